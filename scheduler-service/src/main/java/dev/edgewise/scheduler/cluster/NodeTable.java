@@ -1,0 +1,113 @@
+package dev.edgewise.scheduler.cluster;
+
+import dev.edgewise.scheduler.model.Node;
+import dev.edgewise.scheduler.model.Pod;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * The nodes by position. The array is handed to snapshots and copied only when it changes afterwards; the table of
+ * positions is shared by all snapshots between two changes of the set of nodes.
+ */
+final class NodeTable {
+    private NodeState[] states = new NodeState[0];
+    private Map<String, Integer> positions = new HashMap<>();
+    private boolean shared;
+    /** Pods whose node is not there: deleted, or not yet seen. */
+    private final Map<String, NodeState> absent = new LinkedHashMap<>();
+
+    void put(Node node) {
+        Integer position = positions.get(node.name());
+        if (position != null) {
+            set(position, states[position].on(node));
+            return;
+        }
+        NodeState waiting = absent.remove(node.name());
+        append(waiting == null ? NodeState.of(node) : waiting.on(node));
+    }
+
+    void remove(String name) {
+        Integer position = positions.get(name);
+        if (position == null) {
+            return;
+        }
+        NodeState removed = states[position];
+        if (!removed.pods().isEmpty()) {
+            absent.put(name, removed);
+        }
+        NodeState[] rest = new NodeState[states.length - 1];
+        System.arraycopy(states, 0, rest, 0, position);
+        System.arraycopy(states, position + 1, rest, position, rest.length - position);
+        reindex(rest);
+    }
+
+    void addPod(Pod pod) {
+        String name = nodeOf(pod);
+        Integer position = positions.get(name);
+        if (position != null) {
+            set(position, states[position].with(pod));
+        } else {
+            absent.put(name, absentNode(name).with(pod));
+        }
+    }
+
+    void removePod(Pod pod) {
+        String name = nodeOf(pod);
+        Integer position = positions.get(name);
+        if (position != null) {
+            set(position, states[position].without(pod.key()));
+        } else {
+            NodeState rest = absentNode(name).without(pod.key());
+            if (rest.pods().isEmpty()) {
+                absent.remove(name);
+            } else {
+                absent.put(name, rest);
+            }
+        }
+    }
+
+    Snapshot snapshot(Instant now, Snapshot.Facts facts) {
+        shared = true;
+        return new Snapshot(now, states, positions, facts);
+    }
+
+    private NodeState absentNode(String name) {
+        NodeState known = absent.get(name);
+        return known != null ? known : NodeState.of(Node.absent(name));
+    }
+
+    private static String nodeOf(Pod pod) {
+        return Objects.requireNonNull(pod.spec().nodeName(), "nodeName");
+    }
+
+    private void set(int position, NodeState state) {
+        if (shared) {
+            states = states.clone();
+            shared = false;
+        }
+        states[position] = state;
+    }
+
+    private void append(NodeState state) {
+        if (shared) {
+            positions = new HashMap<>(positions);
+        }
+        positions.put(state.name(), states.length);
+        states = Arrays.copyOf(states, states.length + 1);
+        states[states.length - 1] = state;
+        shared = false;
+    }
+
+    private void reindex(NodeState[] rest) {
+        states = rest;
+        positions = new HashMap<>(states.length * 2);
+        for (int i = 0; i < states.length; i++) {
+            positions.put(states[i].name(), i);
+        }
+        shared = false;
+    }
+}

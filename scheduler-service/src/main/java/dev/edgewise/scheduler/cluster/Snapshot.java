@@ -1,0 +1,136 @@
+package dev.edgewise.scheduler.cluster;
+
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.PodKey;
+import dev.edgewise.scheduler.rtt.RttIndex;
+import dev.edgewise.scheduler.storage.Storage;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.pcollections.PMap;
+
+/** The cluster at one moment. Immutable: a decision reads nothing else, and any thread may keep one. */
+public final class Snapshot {
+    private final Instant takenAt;
+    private final NodeState[] nodes;
+    private final Map<String, Integer> positions;
+    private final Facts facts;
+    private @Nullable List<NodeState> withAffinity;
+    private @Nullable List<NodeState> withRequiredAnti;
+
+    /**
+     * What the cluster has besides nodes.
+     *
+     * @param namespaces labels of each namespace
+     * @param nominated pods that wait for room a preemption cleared on a node, by node
+     */
+    public record Facts(
+            PMap<String, Map<String, String>> namespaces,
+            Workloads workloads,
+            Storage storage,
+            RttIndex rtt,
+            PMap<String, List<Pod>> nominated) {}
+
+    Snapshot(Instant takenAt, NodeState[] nodes, Map<String, Integer> positions, Facts facts) {
+        this.takenAt = takenAt;
+        this.nodes = nodes;
+        this.positions = positions;
+        this.facts = facts;
+    }
+
+    public Instant takenAt() {
+        return takenAt;
+    }
+
+    /** All nodes, in an order that is stable from one snapshot to the next. */
+    public List<NodeState> nodes() {
+        return Collections.unmodifiableList(Arrays.asList(nodes));
+    }
+
+    public @Nullable NodeState node(String name) {
+        Integer position = positions.get(name);
+        return position == null ? null : nodes[position];
+    }
+
+    /** The nodes that hold pods with any pod affinity or anti-affinity. */
+    public List<NodeState> nodesWithAffinity() {
+        List<NodeState> known = withAffinity;
+        if (known == null) {
+            known = select(state -> !state.podsWithAffinity().isEmpty());
+            withAffinity = known;
+        }
+        return known;
+    }
+
+    /** The nodes that hold pods with required anti-affinity. */
+    public List<NodeState> nodesWithRequiredAnti() {
+        List<NodeState> known = withRequiredAnti;
+        if (known == null) {
+            known = select(state -> !state.podsWithRequiredAnti().isEmpty());
+            withRequiredAnti = known;
+        }
+        return known;
+    }
+
+    private List<NodeState> select(Predicate<NodeState> wanted) {
+        List<NodeState> result = new ArrayList<>();
+        for (NodeState state : nodes) {
+            if (wanted.test(state)) {
+                result.add(state);
+            }
+        }
+        return result;
+    }
+
+    /** Labels of the namespace; empty if it is unknown. */
+    public Map<String, String> namespaceLabels(String namespace) {
+        return facts.namespaces().getOrDefault(namespace, Map.of());
+    }
+
+    public Workloads workloads() {
+        return facts.workloads();
+    }
+
+    public Storage storage() {
+        return facts.storage();
+    }
+
+    public RttIndex rtt() {
+        return facts.rtt();
+    }
+
+    /** Pods that were promised room on that node by a preemption. */
+    public List<Pod> nominatedTo(String node) {
+        return facts.nominated().getOrDefault(node, List.of());
+    }
+
+    public boolean hasNominations() {
+        return !facts.nominated().isEmpty();
+    }
+
+    public Map<String, List<Pod>> nominations() {
+        return facts.nominated();
+    }
+
+    /** This snapshot with one node changed, as "what if" asks for; it need not be in the cluster's state. */
+    public Snapshot with(String node, UnaryOperator<NodeState> change) {
+        Integer position = positions.get(node);
+        if (position == null) {
+            return this;
+        }
+        NodeState[] changed = nodes.clone();
+        changed[position] = change.apply(nodes[position]);
+        return new Snapshot(takenAt, changed, positions, facts);
+    }
+
+    /** This snapshot without the pod, as if it had never been bound. */
+    public Snapshot without(PodKey pod, @Nullable String node) {
+        return node == null ? this : with(node, state -> state.without(pod));
+    }
+}

@@ -1,0 +1,47 @@
+package dev.edgewise.scheduler.model;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** A selector over labels: all requirements hold. {@link #EVERYTHING} has none; {@link #NOTHING} stands for an absent one. */
+public record LabelSelector(boolean nothing, List<Requirement> requirements) {
+    /** What an empty selector means. */
+    public static final LabelSelector EVERYTHING = new LabelSelector(false, List.of());
+    /** What an absent (null) selector means. */
+    public static final LabelSelector NOTHING = new LabelSelector(true, List.of());
+
+    public LabelSelector {
+        requirements = List.copyOf(requirements);
+    }
+
+    public static LabelSelector of(List<Requirement> requirements) {
+        return new LabelSelector(false, requirements);
+    }
+
+    public boolean isEverything() {
+        return !nothing && requirements.isEmpty();
+    }
+
+    public boolean matches(Map<String, String> labels) {
+        if (nothing) {
+            return false;
+        }
+        for (Requirement requirement : requirements) {
+            if (!requirement.matches(labels)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** This selector narrowed by one more requirement; {@link #NOTHING} stays nothing. */
+    public LabelSelector and(Requirement requirement) {
+        if (nothing) {
+            return this;
+        }
+        List<Requirement> all = new ArrayList<>(requirements);
+        all.add(requirement);
+        return of(all);
+    }
+}

@@ -1,0 +1,33 @@
+package dev.edgewise.scheduler.model;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * A node as far as placement cares. Whether it is ready is told by its taints, as in kube-scheduler.
+ *
+ * @param unschedulable cordoned
+ * @param maxPods how many pods its kubelet takes
+ * @param images size in bytes of each image that is already there, by each of its names
+ */
+public record Node(
+        String name,
+        Map<String, String> labels,
+        boolean unschedulable,
+        List<Taint> taints,
+        Resources allocatable,
+        long maxPods,
+        Map<String, Long> images) {
+    public Node {
+        Objects.requireNonNull(name, "name");
+        labels = Map.copyOf(labels);
+        taints = List.copyOf(taints);
+        images = Map.copyOf(images);
+    }
+
+    /** Stands for a node that pods name but the API server does not have. */
+    public static Node absent(String name) {
+        return new Node(name, Map.of(), true, List.of(), Resources.NONE, 0, Map.of());
+    }
+}

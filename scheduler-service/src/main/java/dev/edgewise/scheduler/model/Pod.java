@@ -1,0 +1,44 @@
+package dev.edgewise.scheduler.model;
+
+import java.time.Instant;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * A pod as far as placement cares.
+ *
+ * @param uid empty for a hypothetical pod that the API server has not seen
+ * @param workload name of what owns the pod as its user knows it: the Deployment rather than its ReplicaSet; empty if none
+ * @param createdAt the age that orders pods of equal priority
+ * @param terminating whether deletion was requested; such a pod still occupies its node
+ */
+public record Pod(
+        PodKey key,
+        String uid,
+        Map<String, String> labels,
+        Map<String, String> annotations,
+        String workload,
+        Instant createdAt,
+        boolean terminating,
+        PodSpec spec,
+        PodStatus status) {
+    public Pod {
+        Objects.requireNonNull(key, "key");
+        labels = Map.copyOf(labels);
+        annotations = Map.copyOf(annotations);
+    }
+
+    public String namespace() {
+        return key.namespace();
+    }
+
+    /** This pod as it will be once bound to the node. */
+    public Pod assignedTo(String nodeName) {
+        return new Pod(key, uid, labels, annotations, workload, createdAt, terminating, spec.onNode(nodeName), status);
+    }
+
+    /** Whether both are the same pod, not merely pods of the same name. */
+    public boolean isSameAs(Pod other) {
+        return key.equals(other.key) && uid.equals(other.uid);
+    }
+}

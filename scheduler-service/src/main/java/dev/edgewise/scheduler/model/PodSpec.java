@@ -1,0 +1,55 @@
+package dev.edgewise.scheduler.model;
+
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a pod asks for.
+ *
+ * @param nodeName the node it is bound to, or that its author demands; null while it waits
+ * @param priority higher goes first and may evict lower
+ * @param preempts false for {@code preemptionPolicy: Never}
+ * @param gates names of scheduling gates; a gated pod is never tried
+ */
+public record PodSpec(
+        String schedulerName,
+        @Nullable String nodeName,
+        int priority,
+        boolean preempts,
+        List<String> gates,
+        Requests requests,
+        List<HostPort> hostPorts,
+        List<Toleration> tolerations,
+        NodeAffinity nodeAffinity,
+        PodAffinity podAffinity,
+        List<SpreadConstraint> spread,
+        PodVolumes volumes,
+        List<String> images) {
+    public PodSpec {
+        Objects.requireNonNull(schedulerName, "schedulerName");
+        gates = List.copyOf(gates);
+        hostPorts = List.copyOf(hostPorts);
+        tolerations = List.copyOf(tolerations);
+        spread = List.copyOf(spread);
+        images = List.copyOf(images);
+    }
+
+    /** This spec bound to a node, or to none. */
+    public PodSpec onNode(@Nullable String node) {
+        return new PodSpec(
+                schedulerName,
+                node,
+                priority,
+                preempts,
+                gates,
+                requests,
+                hostPorts,
+                tolerations,
+                nodeAffinity,
+                podAffinity,
+                spread,
+                volumes,
+                images);
+    }
+}

@@ -1,0 +1,41 @@
+package dev.edgewise.scheduler.model;
+
+import java.util.List;
+
+/**
+ * The volumes of a pod that restrict where it can run.
+ *
+ * @param claims names of the claims it mounts (those of generic ephemeral volumes included), in its own namespace
+ * @param disks disks named in the pod itself
+ */
+public record PodVolumes(List<Claim> claims, List<InlineDisk> disks) {
+    public static final PodVolumes NONE = new PodVolumes(List.of(), List.of());
+
+    /**
+     * A mounted claim.
+     *
+     * @param ephemeral whether it belongs to the pod: made for it by the ephemeral volume controller
+     */
+    public record Claim(String name, boolean ephemeral) {}
+
+    /**
+     * A disk that can be attached to few nodes at a time.
+     *
+     * @param kind the volume source: gcePersistentDisk, awsElasticBlockStore, iscsi, rbd
+     * @param ids names of the disk; two volumes are the same disk when they share the kind and one id
+     */
+    public record InlineDisk(String kind, List<String> ids, boolean readOnly) {
+        public InlineDisk {
+            ids = List.copyOf(ids);
+        }
+    }
+
+    public PodVolumes {
+        claims = List.copyOf(claims);
+        disks = List.copyOf(disks);
+    }
+
+    public boolean isNone() {
+        return claims.isEmpty() && disks.isEmpty();
+    }
+}

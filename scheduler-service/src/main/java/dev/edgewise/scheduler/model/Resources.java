@@ -1,0 +1,58 @@
+package dev.edgewise.scheduler.model;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.LongBinaryOperator;
+
+/**
+ * An amount of each resource.
+ *
+ * @param milliCpu thousandths of a core
+ * @param memory bytes
+ * @param ephemeralStorage bytes
+ * @param scalars everything else by its resource name (extended resources, huge pages), in whole units or bytes
+ */
+public record Resources(long milliCpu, long memory, long ephemeralStorage, Map<String, Long> scalars) {
+    public static final Resources NONE = new Resources(0, 0, 0, Map.of());
+
+    public Resources {
+        scalars = Map.copyOf(scalars);
+    }
+
+    public long scalar(String name) {
+        return scalars.getOrDefault(name, 0L);
+    }
+
+    public Resources plus(Resources other) {
+        return combine(other, Long::sum);
+    }
+
+    public Resources minus(Resources other) {
+        return combine(other, (a, b) -> a - b);
+    }
+
+    public Resources max(Resources other) {
+        return combine(other, Math::max);
+    }
+
+    public boolean isNone() {
+        return milliCpu == 0 && memory == 0 && ephemeralStorage == 0 && scalars.isEmpty();
+    }
+
+    private Resources combine(Resources other, LongBinaryOperator operator) {
+        return new Resources(
+                operator.applyAsLong(milliCpu, other.milliCpu),
+                operator.applyAsLong(memory, other.memory),
+                operator.applyAsLong(ephemeralStorage, other.ephemeralStorage),
+                combineScalars(other.scalars, operator));
+    }
+
+    private Map<String, Long> combineScalars(Map<String, Long> others, LongBinaryOperator operator) {
+        if (others.isEmpty()) {
+            return scalars;
+        }
+        Map<String, Long> result = new HashMap<>(scalars);
+        others.forEach((name, amount) -> result.put(name, operator.applyAsLong(result.getOrDefault(name, 0L), amount)));
+        return result;
+    }
+}

@@ -1,0 +1,27 @@
+package dev.edgewise.scheduler.model;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a pod puts up with.
+ *
+ * @param key empty with {@code Exists} tolerates every key
+ * @param effect null tolerates every effect
+ */
+public record Toleration(String key, Operator operator, String value, Taint.@Nullable Effect effect) {
+    /** How the taint's value is judged. */
+    public enum Operator {
+        EQUAL,
+        EXISTS
+    }
+
+    public boolean tolerates(Taint taint) {
+        if (effect != null && effect != taint.effect()) {
+            return false;
+        }
+        if (!key.isEmpty() && !key.equals(taint.key())) {
+            return false;
+        }
+        return operator == Operator.EXISTS || (!key.isEmpty() && value.equals(taint.value()));
+    }
+}

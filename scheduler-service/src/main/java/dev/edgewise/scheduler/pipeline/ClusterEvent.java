@@ -1,0 +1,17 @@
+package dev.edgewise.scheduler.pipeline;
+
+/** A change that can make a rejected pod placeable. */
+public enum ClusterEvent {
+    NODE_ADDED,
+    /** Labels, taints, allocatable or cordon of a node changed. */
+    NODE_CHANGED,
+    /** A pod was bound to a node, started to run or changed its labels. */
+    POD_CHANGED,
+    /** A bound pod went away or terminated: its room is free. */
+    POD_REMOVED,
+    /** A claim, volume, storage class or what a node can attach changed. */
+    STORAGE_CHANGED,
+    NAMESPACE_CHANGED,
+    /** A round-trip time, energy level or reward changed. */
+    SIGNAL_CHANGED
+}

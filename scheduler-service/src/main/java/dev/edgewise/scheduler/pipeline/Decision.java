@@ -1,0 +1,43 @@
+package dev.edgewise.scheduler.pipeline;
+
+import dev.edgewise.scheduler.model.Pod;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was decided for a pod, and enough of why to tell it later.
+ *
+ * @param node where it goes; null if nowhere
+ * @param message as an event shows it
+ * @param nodes how many nodes the cluster had
+ * @param feasible how many feasible nodes were found before the search stopped
+ * @param reasons how many nodes were rejected for each reason, first failing filter only; empty when a node was found
+ * @param rejectedBy names of the filters that rejected some node
+ * @param best the best feasible nodes, best first
+ */
+public record Decision(
+        Pod pod,
+        String profile,
+        Instant snapshotAt,
+        @Nullable String node,
+        String message,
+        int nodes,
+        int feasible,
+        Map<String, Integer> reasons,
+        Set<String> rejectedBy,
+        List<ScoredNode> best,
+        List<SignalUse> signals) {
+    public Decision {
+        reasons = Map.copyOf(reasons);
+        rejectedBy = Set.copyOf(rejectedBy);
+        best = List.copyOf(best);
+        signals = List.copyOf(signals);
+    }
+
+    public boolean isPlaced() {
+        return node != null;
+    }
+}

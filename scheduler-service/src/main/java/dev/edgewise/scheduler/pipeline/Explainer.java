@@ -1,0 +1,68 @@
+package dev.edgewise.scheduler.pipeline;
+
+import dev.edgewise.scheduler.cluster.NodeState;
+import dev.edgewise.scheduler.cluster.Snapshot;
+import dev.edgewise.scheduler.model.Pod;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/**
+ * Tells what a profile thinks of every node for a pod, bound or not. The same filters and scores as a decision, over all
+ * nodes and without stopping at the first rejection. The pod's own place, if it has one, is taken out of the picture.
+ */
+public final class Explainer {
+    private final Profile profile;
+    private final RandomGenerator random;
+
+    public Explainer(Profile profile, RandomGenerator random) {
+        this.profile = profile;
+        this.random = random;
+    }
+
+    public Explanation explain(Pod pod, Snapshot current) {
+        Snapshot snapshot = current.without(pod.key(), pod.spec().nodeName());
+        Feasibility feasibility = Feasibility.of(profile, pod, snapshot);
+        List<NodeState> feasible = new ArrayList<>();
+        List<Explanation.Verdict> rejected = new ArrayList<>();
+        ReasonCounts reasons = new ReasonCounts();
+        for (NodeState node : snapshot.nodes()) {
+            List<Rejection> rejections = feasibility.rejections(node);
+            if (rejections.isEmpty()) {
+                feasible.add(node);
+            } else {
+                rejected.add(new Explanation.Verdict(node.name(), false, rejections, List.of(), 0));
+                reasons.add(rejections.get(0));
+            }
+        }
+        rejected.sort(Comparator.comparing(Explanation.Verdict::node));
+        return explanation(pod, snapshot, feasible, rejected, reasons);
+    }
+
+    private Explanation explanation(
+            Pod pod,
+            Snapshot snapshot,
+            List<NodeState> feasible,
+            List<Explanation.Verdict> rejected,
+            ReasonCounts reasons) {
+        List<Explanation.Verdict> verdicts = new ArrayList<>(feasible.size() + rejected.size());
+        String node = null;
+        String message = reasons.message(snapshot.nodes().size());
+        if (!feasible.isEmpty()) {
+            Ranking ranking = Ranking.of(profile, pod, snapshot, feasible);
+            int best = ranking.best(random);
+            node = feasible.get(best).name();
+            message = feasible.size() + "/" + snapshot.nodes().size() + " nodes are feasible; the best is " + node;
+            ranking.top(feasible.size(), best).forEach(i -> verdicts.add(verdict(ranking.scored(i))));
+        }
+        verdicts.addAll(rejected);
+        List<SignalUse> signals = new Pipeline(profile, random).signals(pod, snapshot);
+        return new Explanation(
+                profile.name(), pod.key().toString(), node, message, snapshot.takenAt(), verdicts, signals);
+    }
+
+    private static Explanation.Verdict verdict(ScoredNode scored) {
+        return new Explanation.Verdict(scored.node(), true, List.of(), scored.parts(), scored.total());
+    }
+}

@@ -1,0 +1,65 @@
+package dev.edgewise.scheduler.pipeline;
+
+import dev.edgewise.scheduler.cluster.NodeState;
+import dev.edgewise.scheduler.cluster.Snapshot;
+import dev.edgewise.scheduler.model.Pod;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The filters of a profile, ready for one pod: those that have something to say, in order. */
+final class PreparedFilters {
+    private final List<NodeCheck> checks;
+
+    private PreparedFilters(List<NodeCheck> checks) {
+        this.checks = checks;
+    }
+
+    static PreparedFilters of(Profile profile, Pod pod, Snapshot snapshot) {
+        List<NodeCheck> checks = new ArrayList<>(profile.filters().size());
+        for (Filter filter : profile.filters()) {
+            NodeCheck check = filter.prepare(pod, snapshot);
+            if (check != NodeCheck.PASS) {
+                checks.add(check);
+            }
+        }
+        return new PreparedFilters(checks);
+    }
+
+    /** The first rejection, or null if the node is feasible. */
+    @Nullable
+    Rejection firstRejection(NodeState node) {
+        for (NodeCheck check : checks) {
+            Rejection rejection = check.check(node);
+            if (rejection != null) {
+                return rejection;
+            }
+        }
+        return null;
+    }
+
+    /** Every filter's rejection. */
+    List<Rejection> rejections(NodeState node) {
+        List<Rejection> rejections = new ArrayList<>();
+        for (NodeCheck check : checks) {
+            Rejection rejection = check.check(node);
+            if (rejection != null) {
+                rejections.add(rejection);
+            }
+        }
+        return rejections;
+    }
+
+    /** The shortest list of candidates that any filter's index offers, or null if none does. */
+    @Nullable
+    List<NodeState> candidates() {
+        List<NodeState> shortest = null;
+        for (NodeCheck check : checks) {
+            List<NodeState> candidates = check.candidates();
+            if (candidates != null && (shortest == null || candidates.size() < shortest.size())) {
+                shortest = candidates;
+            }
+        }
+        return shortest;
+    }
+}

@@ -1,0 +1,108 @@
+package dev.edgewise.scheduler.pipeline;
+
+import dev.edgewise.scheduler.cluster.NodeState;
+import dev.edgewise.scheduler.cluster.Snapshot;
+import dev.edgewise.scheduler.model.Pod;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/** The feasible nodes with their scores. Totals are the weighted mean over the scores that had something to say. */
+final class Ranking {
+    /** Totals closer than this are equal: they differ by rounding only. */
+    private static final double SAME = 1e-9;
+
+    private final List<NodeState> nodes;
+    private final List<Profile.Weighted> scores = new ArrayList<>();
+    private final List<double[]> values = new ArrayList<>();
+    private final double[] totals;
+
+    private Ranking(List<NodeState> nodes) {
+        this.nodes = nodes;
+        this.totals = new double[nodes.size()];
+    }
+
+    static Ranking of(Profile profile, Pod pod, Snapshot snapshot, List<NodeState> feasible) {
+        Ranking ranking = new Ranking(feasible);
+        for (Profile.Weighted weighted : profile.scores()) {
+            double[] values = weighted.score().score(pod, snapshot, feasible);
+            if (values.length > 0) {
+                ranking.add(weighted, values);
+            }
+        }
+        ranking.normalise();
+        return ranking;
+    }
+
+    /** The position of a best node; each of several equal ones is as likely. */
+    int best(RandomGenerator random) {
+        int best = 0;
+        int equals = 1;
+        for (int i = 1; i < totals.length; i++) {
+            if (totals[i] > totals[best] + SAME) {
+                best = i;
+                equals = 1;
+            } else if (totals[i] > totals[best] - SAME && random.nextInt(++equals) == 0) {
+                best = i;
+            }
+        }
+        return best;
+    }
+
+    double total(int position) {
+        return totals[position];
+    }
+
+    ScoredNode scored(int position) {
+        return new ScoredNode(nodes.get(position).name(), parts(position), totals[position]);
+    }
+
+    List<ScoredNode.Part> parts(int position) {
+        List<ScoredNode.Part> parts = new ArrayList<>(scores.size());
+        for (int i = 0; i < scores.size(); i++) {
+            Profile.Weighted weighted = scores.get(i);
+            parts.add(new ScoredNode.Part(weighted.score().name(), values.get(i)[position], weighted.weight()));
+        }
+        return parts;
+    }
+
+    /** Positions of the best nodes, best first; the chosen one leads. */
+    List<Integer> top(int count, int chosen) {
+        List<Integer> top = new ArrayList<>(count + 1);
+        top.add(chosen);
+        for (int i = 0; i < totals.length; i++) {
+            if (i != chosen) {
+                insert(top, i, count);
+            }
+        }
+        return top;
+    }
+
+    private void insert(List<Integer> top, int position, int count) {
+        int at = top.size();
+        while (at > 1 && totals[top.get(at - 1)] < totals[position]) {
+            at--;
+        }
+        if (at < count) {
+            top.add(at, position);
+            if (top.size() > count) {
+                top.remove(count);
+            }
+        }
+    }
+
+    private void add(Profile.Weighted weighted, double[] given) {
+        scores.add(weighted);
+        values.add(given);
+        for (int i = 0; i < totals.length; i++) {
+            totals[i] += weighted.weight() * given[i];
+        }
+    }
+
+    private void normalise() {
+        double weights = scores.stream().mapToDouble(Profile.Weighted::weight).sum();
+        for (int i = 0; i < totals.length && weights > 0; i++) {
+            totals[i] /= weights;
+        }
+    }
+}

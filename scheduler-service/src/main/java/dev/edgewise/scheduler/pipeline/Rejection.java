@@ -1,0 +1,32 @@
+package dev.edgewise.scheduler.pipeline;
+
+import java.util.List;
+
+/**
+ * Why a filter keeps a pod off a node.
+ *
+ * @param filter the filter's name
+ * @param reasons in kube-scheduler's words where it has them, at least one
+ * @param resolvable whether evicting pods could help
+ */
+public record Rejection(String filter, List<String> reasons, boolean resolvable) {
+    public Rejection {
+        reasons = List.copyOf(reasons);
+        if (reasons.isEmpty()) {
+            throw new IllegalArgumentException("filter " + filter + " rejects without a reason");
+        }
+    }
+
+    public static Rejection resolvable(String filter, String reason) {
+        return new Rejection(filter, List.of(reason), true);
+    }
+
+    /** A rejection that no eviction can lift. */
+    public static Rejection fixed(String filter, String reason) {
+        return new Rejection(filter, List.of(reason), false);
+    }
+
+    public String reason() {
+        return String.join(", ", reasons);
+    }
+}

@@ -1,0 +1,20 @@
+package dev.edgewise.scheduler.pipeline;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A signal that a decision rests on.
+ *
+ * @param signal which kind: {@code rtt}, later {@code energy} and {@code reward}
+ * @param subject what it is about: a node, or {@code from -> to}
+ * @param age since it was observed; null if it is missing
+ */
+public record SignalUse(String signal, String subject, @Nullable Duration age, State state) {
+    /** How far the signal can be trusted. */
+    public enum State {
+        FRESH,
+        STALE,
+        MISSING
+    }
+}
