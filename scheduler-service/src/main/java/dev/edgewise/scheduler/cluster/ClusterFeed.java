@@ -1,0 +1,37 @@
+package dev.edgewise.scheduler.cluster;
+
+import dev.edgewise.scheduler.model.DisruptionBudget;
+import dev.edgewise.scheduler.model.Node;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.PodKey;
+import dev.edgewise.scheduler.rtt.Rtt;
+import dev.edgewise.scheduler.storage.Storage;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+
+/**
+ * Where watches deliver what they see. Each call tells the state of one object as it is now; a repeated call changes
+ * nothing. Calls for one object come in order; calls for different kinds may come from different threads.
+ */
+public interface ClusterFeed {
+    void node(Node node);
+
+    void nodeGone(String name);
+
+    void pod(Pod pod);
+
+    void podGone(PodKey key);
+
+    void namespace(String name, Map<String, String> labels);
+
+    void namespaceGone(String name);
+
+    void storage(UnaryOperator<Storage> change);
+
+    void disruptionBudget(DisruptionBudget budget);
+
+    void disruptionBudgetGone(String namespace, String name);
+
+    /** The times from one node in all; empty when they are no longer known. */
+    void rtt(String from, Map<String, Rtt> times);
+}

@@ -1,0 +1,32 @@
+package dev.edgewise.scheduler.cycle;
+
+/** A binding that did not come about. */
+public final class BindException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    private final Cause kind;
+
+    /** Why, as far as it decides what is done next. */
+    public enum Cause {
+        /** The pod is gone, was replaced, is being deleted or is bound elsewhere: nothing is left to do. */
+        OBSOLETE,
+        /** The node is gone or refuses: decide anew. */
+        REFUSED,
+        /** The API server did not answer or is overloaded: decide anew after a while. */
+        UNAVAILABLE
+    }
+
+    public BindException(Cause kind, String message, Throwable cause) {
+        super(message, cause);
+        this.kind = kind;
+    }
+
+    public BindException(Cause kind, String message) {
+        super(message);
+        this.kind = kind;
+    }
+
+    public Cause kind() {
+        return kind;
+    }
+}

@@ -1,0 +1,13 @@
+package dev.edgewise.scheduler.cycle;
+
+import dev.edgewise.scheduler.model.Pod;
+
+/** Makes a decision true. Called on several threads at once; blocks until the API server has answered. */
+public interface Binder {
+    /**
+     * Binds the pod to the node it is assigned to. Binding a pod that is already bound there succeeds.
+     *
+     * @throws BindException if the pod is not bound afterwards, as far as can be told
+     */
+    void bind(Pod assigned) throws BindException;
+}
