@@ -15,20 +15,20 @@ public interface NodeCheck {
     Rejection check(NodeState node);
 
     /**
-     * The only nodes that {@link #check} can accept, best first, when an index knows them; null when any node may do.
-     * Lets the pipeline walk a few nodes instead of all.
+     * The nodes that {@link #check} can accept when an index knows them, null when any may do. Lets the pipeline walk a
+     * few nodes instead of all.
      */
-    default @Nullable List<NodeState> candidates() {
+    default @Nullable Candidates candidates() {
         return null;
     }
 
     /** A check that the pod fails as such, whatever the node. */
     static NodeCheck never(Rejection rejection) {
-        return narrowedTo(List.of(), node -> rejection);
+        return narrowedTo(new Candidates(0, List.of()), node -> rejection);
     }
 
     /** A check with the nodes it can accept. */
-    static NodeCheck narrowedTo(List<NodeState> candidates, NodeCheck check) {
+    static NodeCheck narrowedTo(Candidates candidates, NodeCheck check) {
         return new NodeCheck() {
             @Override
             public @Nullable Rejection check(NodeState node) {
@@ -36,7 +36,7 @@ public interface NodeCheck {
             }
 
             @Override
-            public List<NodeState> candidates() {
+            public Candidates candidates() {
                 return candidates;
             }
         };

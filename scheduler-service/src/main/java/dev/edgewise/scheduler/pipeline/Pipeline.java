@@ -46,22 +46,24 @@ public final class Pipeline {
         if (nominated != null && feasibility.firstRejection(nominated) == null) {
             return List.of(nominated);
         }
-        List<NodeState> candidates = feasibility.candidates();
+        Candidates candidates = feasibility.candidates();
         int enough = profile.sampling().enough(snapshot.nodes().size());
         if (candidates != null) {
-            return walk(candidates, 0, enough, feasibility);
+            return firstFeasible(candidates.nodes(), enough, feasibility);
         }
         List<NodeState> nodes = snapshot.nodes();
         int start = enough < nodes.size() ? random.nextInt(nodes.size()) : 0;
-        return walk(nodes, start, enough, feasibility);
+        return firstFeasible(Rotated.from(nodes, start), enough, feasibility);
     }
 
-    private static List<NodeState> walk(List<NodeState> nodes, int start, int enough, Feasibility feasibility) {
-        List<NodeState> feasible = new ArrayList<>(Math.min(enough, nodes.size()));
-        for (int i = 0; i < nodes.size() && feasible.size() < enough; i++) {
-            NodeState node = nodes.get((start + i) % nodes.size());
+    private static List<NodeState> firstFeasible(Iterable<NodeState> nodes, int enough, Feasibility feasibility) {
+        List<NodeState> feasible = new ArrayList<>();
+        for (NodeState node : nodes) {
             if (feasibility.firstRejection(node) == null) {
                 feasible.add(node);
+                if (feasible.size() >= enough) {
+                    break;
+                }
             }
         }
         return feasible;

@@ -50,16 +50,16 @@ final class PreparedFilters {
         return rejections;
     }
 
-    /** The shortest list of candidates that any filter's index offers, or null if none does. */
+    /** The fewest candidates that any filter's index offers, or null if none does. */
     @Nullable
-    List<NodeState> candidates() {
-        List<NodeState> shortest = null;
+    Candidates candidates() {
+        Candidates fewest = null;
         for (NodeCheck check : checks) {
-            List<NodeState> candidates = check.candidates();
-            if (candidates != null && (shortest == null || candidates.size() < shortest.size())) {
-                shortest = candidates;
+            Candidates candidates = check.candidates();
+            if (candidates != null && (fewest == null || candidates.size() < fewest.size())) {
+                fewest = candidates;
             }
         }
-        return shortest;
+        return fewest;
     }
 }

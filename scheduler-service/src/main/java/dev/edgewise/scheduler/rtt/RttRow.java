@@ -16,10 +16,21 @@ public final class RttRow {
     private final Rtt[] values;
     private final int[][] nearest = new int[Percentile.values().length][];
 
+    private final long oldestObservation;
+    private final long firstExpiry;
+
     private RttRow(NodeIds nodeIds, int[] ids, Rtt[] values) {
         this.nodeIds = nodeIds;
         this.ids = ids;
         this.values = values;
+        long oldest = Long.MAX_VALUE;
+        long expiry = Long.MAX_VALUE;
+        for (Rtt value : values) {
+            oldest = Math.min(oldest, value.observedAt());
+            expiry = Math.min(expiry, value.validUntil());
+        }
+        this.oldestObservation = oldest;
+        this.firstExpiry = expiry;
     }
 
     static RttRow of(NodeIds nodeIds, Map<String, Rtt> times) {
@@ -73,22 +84,14 @@ public final class RttRow {
         return ids.length;
     }
 
-    /** When the oldest of its values was observed, in milliseconds since the epoch; now for an empty row. */
-    public long oldestObservation(long now) {
-        long oldest = now;
-        for (Rtt value : values) {
-            oldest = Math.min(oldest, value.observedAt());
-        }
-        return oldest;
+    /** When the oldest of its values was observed, in milliseconds since the epoch. */
+    public long oldestObservation() {
+        return oldestObservation;
     }
 
-    /** How many values are past their validity at that moment (milliseconds since the epoch). */
-    public int staleAt(long now) {
-        int stale = 0;
-        for (Rtt value : values) {
-            stale += value.isStaleAt(now) ? 1 : 0;
-        }
-        return stale;
+    /** When the first of its values becomes stale, in milliseconds since the epoch. */
+    public long firstExpiry() {
+        return firstExpiry;
     }
 
     private int countWithin(int[] order, long micros, Percentile percentile) {

@@ -1,0 +1,36 @@
+package dev.edgewise.scheduler.delay;
+
+import dev.edgewise.common.Names;
+import dev.edgewise.scheduler.cluster.Snapshot;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.pipeline.ClusterEvent;
+import dev.edgewise.scheduler.pipeline.Filter;
+import dev.edgewise.scheduler.pipeline.NodeCheck;
+import dev.edgewise.scheduler.pipeline.Rejection;
+import java.util.Set;
+
+/** Sends pods without any delay need to cloud nodes, and so keeps the edge free for those that have one. */
+public final class CloudRole implements Filter {
+    public static final String NAME = "CloudRole";
+
+    private static final Rejection NOT_CLOUD = Rejection.fixed(
+            NAME, "node(s) didn't have label " + Names.ROLE_LABEL + "=" + Names.ROLE_CLOUD
+                    + ", where pods without a delay need go");
+    private static final NodeCheck ON_CLOUD =
+            node -> Names.ROLE_CLOUD.equals(node.node().labels().get(Names.ROLE_LABEL)) ? null : NOT_CLOUD;
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public NodeCheck prepare(Pod pod, Snapshot snapshot) {
+        return DelayNeeds.of(pod).isNone() ? ON_CLOUD : NodeCheck.PASS;
+    }
+
+    @Override
+    public Set<ClusterEvent> wokenBy() {
+        return Set.of(ClusterEvent.NODE_ADDED, ClusterEvent.NODE_CHANGED);
+    }
+}

@@ -1,0 +1,105 @@
+package dev.edgewise.scheduler.delay;
+
+import dev.edgewise.scheduler.cluster.NodeState;
+import dev.edgewise.scheduler.cluster.Snapshot;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.pipeline.Candidates;
+import dev.edgewise.scheduler.pipeline.ClusterEvent;
+import dev.edgewise.scheduler.pipeline.Filter;
+import dev.edgewise.scheduler.pipeline.NodeCheck;
+import dev.edgewise.scheduler.pipeline.Rejection;
+import dev.edgewise.scheduler.pipeline.Score;
+import dev.edgewise.scheduler.pipeline.SignalUse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Keeps a pod within its delay needs, and prefers nearer nodes. A need that cannot be judged (its reference is unknown,
+ * its value no number, the time to a node not measured) is never taken as met.
+ */
+public final class Delay implements Filter, Score {
+    public static final String NAME = "Delay";
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public NodeCheck prepare(Pod pod, Snapshot snapshot) {
+        DelayNeeds needs = DelayNeeds.of(pod);
+        if (needs.problem() != null) {
+            return NodeCheck.never(Rejection.fixed(NAME, needs.problem()));
+        }
+        if (needs.isNone()) {
+            return NodeCheck.PASS;
+        }
+        List<NeedCheck> checks = new ArrayList<>(needs.needs().size());
+        for (DelayNeed need : needs.needs()) {
+            Reference reference = Reference.resolve(need, pod, snapshot);
+            if (reference.problem() != null) {
+                return NodeCheck.never(Rejection.fixed(NAME, reference.problem()));
+            }
+            checks.add(new NeedCheck(need, reference));
+        }
+        return NodeCheck.narrowedTo(fewest(checks, snapshot), node -> firstUnmet(checks, node));
+    }
+
+    @Override
+    public Set<ClusterEvent> wokenBy() {
+        return Set.of(
+                ClusterEvent.NODE_ADDED,
+                ClusterEvent.POD_CHANGED,
+                ClusterEvent.POD_REMOVED,
+                ClusterEvent.SIGNAL_CHANGED);
+    }
+
+    @Override
+    public List<SignalUse> signals(Pod pod, Snapshot snapshot) {
+        List<SignalUse> signals = new ArrayList<>();
+        for (DelayNeed need : DelayNeeds.of(pod).needs()) {
+            for (Reference.Origin origin : Reference.resolve(need, pod, snapshot).origins()) {
+                signals.add(RttSignal.of(origin, snapshot.takenAt()));
+            }
+        }
+        return signals;
+    }
+
+    /** 1 on the reference itself, 0 where the tightest need is just met: one minus the largest share of a need used. */
+    @Override
+    public double[] score(Pod pod, Snapshot snapshot, List<NodeState> nodes) {
+        DelayNeeds needs = DelayNeeds.of(pod);
+        if (needs.needs().isEmpty()) {
+            return NOTHING;
+        }
+        double[] values = new double[nodes.size()];
+        java.util.Arrays.fill(values, 1);
+        for (DelayNeed need : needs.needs()) {
+            NeedCheck check = new NeedCheck(need, Reference.resolve(need, pod, snapshot));
+            for (int i = 0; i < values.length; i++) {
+                values[i] = Math.min(values[i], 1 - check.shareUsed(nodes.get(i)));
+            }
+        }
+        return values;
+    }
+
+    private static @org.jspecify.annotations.Nullable Rejection firstUnmet(List<NeedCheck> checks, NodeState node) {
+        for (NeedCheck check : checks) {
+            Rejection rejection = check.check(node);
+            if (rejection != null) {
+                return rejection;
+            }
+        }
+        return null;
+    }
+
+    private static Candidates fewest(List<NeedCheck> checks, Snapshot snapshot) {
+        Candidates fewest = checks.get(0).radius(snapshot);
+        for (NeedCheck check : checks.subList(1, checks.size())) {
+            Candidates radius = check.radius(snapshot);
+            fewest = radius.size() < fewest.size() ? radius : fewest;
+        }
+        return fewest;
+    }
+}

@@ -1,0 +1,86 @@
+package dev.edgewise.scheduler.delay;
+
+import dev.edgewise.common.Names;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.rtt.Percentile;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a pod's labels ask for: {@code delay_<ref>: "<ms>"} each, all of which must hold.
+ *
+ * @param problem what is wrong with them, for the pod's author; null if nothing is
+ */
+public record DelayNeeds(List<DelayNeed> needs, @Nullable String problem) {
+    private static final DelayNeeds NONE = new DelayNeeds(List.of(), null);
+    private static final BigDecimal MICROS_PER_MILLI = BigDecimal.valueOf(1000);
+    /** An hour: longer is surely a mistake of units. */
+    private static final BigDecimal LONGEST_MILLIS = BigDecimal.valueOf(3_600_000);
+
+    public DelayNeeds {
+        needs = List.copyOf(needs);
+    }
+
+    /** Reads the pod's labels and its {@value Names#DELAY_ANNOTATION} annotation. */
+    public static DelayNeeds of(Pod pod) {
+        Map<String, String> labels = delayLabels(pod);
+        if (labels.isEmpty()) {
+            return NONE;
+        }
+        String asked = pod.annotations().getOrDefault(Names.DELAY_ANNOTATION, "p50").trim();
+        Percentile percentile = Percentile.find(asked);
+        if (percentile == null) {
+            return problem("annotation " + Names.DELAY_ANNOTATION + "=\"" + asked + "\" must be p50, p95 or p99");
+        }
+        List<DelayNeed> needs = new ArrayList<>(labels.size());
+        for (Map.Entry<String, String> label : labels.entrySet()) {
+            String reference = label.getKey().substring(Names.DELAY_LABEL_PREFIX.length());
+            Long micros = micros(label.getValue());
+            if (reference.isEmpty()) {
+                return problem("label " + label.getKey() + " must name a node or workload: delay_<ref>");
+            }
+            if (micros == null) {
+                return problem("label " + label.getKey() + "=\"" + label.getValue()
+                        + "\" must be a number of milliseconds from 0 to " + LONGEST_MILLIS);
+            }
+            needs.add(new DelayNeed(reference, micros, percentile));
+        }
+        return new DelayNeeds(needs, null);
+    }
+
+    /** Whether the pod asks for nothing. A pod with a mistaken need still asks for something. */
+    public boolean isNone() {
+        return needs.isEmpty() && problem == null;
+    }
+
+    private static Map<String, String> delayLabels(Pod pod) {
+        Map<String, String> found = Map.of();
+        for (Map.Entry<String, String> label : pod.labels().entrySet()) {
+            if (label.getKey().startsWith(Names.DELAY_LABEL_PREFIX)) {
+                found = found.isEmpty() ? new TreeMap<>() : found;
+                found.put(label.getKey(), label.getValue());
+            }
+        }
+        return found;
+    }
+
+    private static DelayNeeds problem(String problem) {
+        return new DelayNeeds(List.of(), problem);
+    }
+
+    private static @Nullable Long micros(String millis) {
+        try {
+            BigDecimal value = new BigDecimal(millis.trim());
+            if (value.signum() < 0 || value.compareTo(LONGEST_MILLIS) > 0) {
+                return null;
+            }
+            return value.multiply(MICROS_PER_MILLI).longValue();
+        } catch (NumberFormatException notANumber) {
+            return null;
+        }
+    }
+}

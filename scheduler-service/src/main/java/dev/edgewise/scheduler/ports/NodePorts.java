@@ -1,0 +1,47 @@
+package dev.edgewise.scheduler.ports;
+
+import dev.edgewise.scheduler.cluster.NodeState;
+import dev.edgewise.scheduler.cluster.Snapshot;
+import dev.edgewise.scheduler.model.HostPort;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.pipeline.ClusterEvent;
+import dev.edgewise.scheduler.pipeline.Filter;
+import dev.edgewise.scheduler.pipeline.NodeCheck;
+import dev.edgewise.scheduler.pipeline.Rejection;
+import java.util.List;
+import java.util.Set;
+
+/** Keeps pods off nodes where a host port they need is taken. */
+public final class NodePorts implements Filter {
+    public static final String NAME = "NodePorts";
+
+    private static final Rejection TAKEN =
+            Rejection.resolvable(NAME, "node(s) didn't have free ports for the requested pod ports");
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public NodeCheck prepare(Pod pod, Snapshot snapshot) {
+        List<HostPort> wanted = pod.spec().hostPorts();
+        return wanted.isEmpty() ? NodeCheck.PASS : node -> clash(wanted, node) ? TAKEN : null;
+    }
+
+    @Override
+    public Set<ClusterEvent> wokenBy() {
+        return Set.of(ClusterEvent.NODE_ADDED, ClusterEvent.POD_REMOVED);
+    }
+
+    private static boolean clash(List<HostPort> wanted, NodeState node) {
+        for (HostPort used : node.usedPorts()) {
+            for (HostPort port : wanted) {
+                if (port.clashesWith(used)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+}

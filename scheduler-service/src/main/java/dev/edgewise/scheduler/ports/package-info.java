@@ -1,0 +1,5 @@
+/** Host ports. */
+@NullMarked
+package dev.edgewise.scheduler.ports;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,68 @@
+package dev.edgewise.scheduler.spread;
+
+import dev.edgewise.scheduler.cluster.NodeState;
+import dev.edgewise.scheduler.cluster.Snapshot;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.SpreadConstraint;
+import dev.edgewise.scheduler.pipeline.ClusterEvent;
+import dev.edgewise.scheduler.pipeline.Filter;
+import dev.edgewise.scheduler.pipeline.NodeCheck;
+import dev.edgewise.scheduler.pipeline.Rejection;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps pods off domains that would then hold too many more of their kind than the emptiest one.
+ *
+ * <p>Source: kubernetes, pkg/scheduler/framework/plugins/podtopologyspread/filtering.go.
+ */
+public final class HardSpread implements Filter {
+    private static final Rejection NO_LABEL = Rejection.fixed(
+            Spread.NAME, "node(s) didn't match pod topology spread constraints (missing required label)");
+    private static final Rejection SKEWED =
+            Rejection.resolvable(Spread.NAME, "node(s) didn't match pod topology spread constraints");
+
+    @Override
+    public String name() {
+        return Spread.NAME;
+    }
+
+    @Override
+    public NodeCheck prepare(Pod pod, Snapshot snapshot) {
+        List<SpreadConstraint> constraints = Spread.constraints(pod, true);
+        if (constraints.isEmpty()) {
+            return NodeCheck.PASS;
+        }
+        List<DomainCounts> counts = new ArrayList<>(constraints.size());
+        for (SpreadConstraint constraint : constraints) {
+            counts.add(new DomainCounts(constraint, pod));
+        }
+        for (NodeState node : snapshot.nodes()) {
+            if (Spread.hasAllLabels(node.node(), constraints)) {
+                counts.forEach(count -> count.add(node));
+            }
+        }
+        return node -> firstProblem(counts, node);
+    }
+
+    @Override
+    public Set<ClusterEvent> wokenBy() {
+        return Set.of(
+                ClusterEvent.NODE_ADDED, ClusterEvent.NODE_CHANGED, ClusterEvent.POD_CHANGED, ClusterEvent.POD_REMOVED);
+    }
+
+    private static @Nullable Rejection firstProblem(List<DomainCounts> counts, NodeState node) {
+        for (DomainCounts count : counts) {
+            String domain = node.node().labels().get(count.topologyKey());
+            if (domain == null) {
+                return NO_LABEL;
+            }
+            if (count.isTooSkewed(domain)) {
+                return SKEWED;
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,60 @@
+package dev.edgewise.scheduler.spread;
+
+import dev.edgewise.scheduler.cluster.NodeState;
+import dev.edgewise.scheduler.model.Node;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.SpreadConstraint;
+import dev.edgewise.scheduler.taints.Tolerations;
+import java.util.List;
+
+/** What hard and soft spreading share. */
+final class Spread {
+    static final String NAME = "PodTopologySpread";
+    static final String HOSTNAME = "kubernetes.io/hostname";
+
+    private Spread() {}
+
+    static List<SpreadConstraint> constraints(Pod pod, boolean hard) {
+        if (pod.spec().spread().isEmpty()) {
+            return List.of();
+        }
+        return pod.spec().spread().stream()
+                .filter(constraint -> constraint.hard() == hard)
+                .toList();
+    }
+
+    /** Whether the node has every constraint's label. */
+    static boolean hasAllLabels(Node node, List<SpreadConstraint> constraints) {
+        for (SpreadConstraint constraint : constraints) {
+            if (!node.labels().containsKey(constraint.topologyKey())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether the node counts for the constraint, by its inclusion policies. */
+    static boolean includes(SpreadConstraint constraint, Pod pod, Node node) {
+        if (constraint.honourAffinity() && !pod.spec().nodeAffinity().accepts(node)) {
+            return false;
+        }
+        return !constraint.honourTaints()
+                || Tolerations.tolerateExcluding(pod.spec().tolerations(), node.taints());
+    }
+
+    /** How many pods on the node the constraint speaks of: same namespace, not terminating; an empty selector none. */
+    static int matching(SpreadConstraint constraint, Pod pod, NodeState node) {
+        if (constraint.selector().isEverything()) {
+            return 0;
+        }
+        int count = 0;
+        for (Pod existing : node.pods()) {
+            if (!existing.terminating()
+                    && existing.namespace().equals(pod.namespace())
+                    && constraint.selector().matches(existing.labels())) {
+                count++;
+            }
+        }
+        return count;
+    }
+}

@@ -1,0 +1,5 @@
+/** Taints, tolerations and cordons. */
+@NullMarked
+package dev.edgewise.scheduler.taints;
+
+import org.jspecify.annotations.NullMarked;
