@@ -1,4 +1,4 @@
-/** Names that every part of Edgewise agrees on. */
+/** What the services of Edgewise share, and nothing more. */
 @NullMarked
 package dev.edgewise.common;
 

@@ -1,0 +1,16 @@
+package dev.edgewise.common.signal;
+
+import java.time.Instant;
+
+/** A listener's subscription to a {@link SignalStore}. */
+public interface Following extends AutoCloseable {
+    /** Whether the listener has heard all rows and hears changes as they come; if not, it holds the last known values. */
+    boolean connected();
+
+    /** Since when {@link #connected} is what it is. */
+    Instant since();
+
+    /** Ends the subscription; when it returns the listener is not called any more. May be repeated. */
+    @Override
+    void close();
+}

@@ -1,0 +1,32 @@
+package dev.edgewise.common.signal;
+
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * When and by whom a signal was observed, and for how long it may be relied on.
+ *
+ * @param at when the value was observed
+ * @param source who observed it, such as {@code static} or {@code manual}; never blank
+ * @param validFor how long after {@code at} the value holds; positive
+ */
+public record Observed(Instant at, String source, Duration validFor) {
+    public Observed {
+        if (source.isBlank()) {
+            throw new IllegalArgumentException("source is blank: name who observed the signal");
+        }
+        if (validFor.isZero() || validFor.isNegative()) {
+            throw new IllegalArgumentException("validFor is " + validFor + ": it must be positive");
+        }
+    }
+
+    /** The time since the observation; zero if {@code now} is earlier, as clocks of two machines differ. */
+    public Duration age(Instant now) {
+        return now.isBefore(at) ? Duration.ZERO : Duration.between(at, now);
+    }
+
+    /** Whether the value is too old to be relied on: its age exceeds {@code validFor}. */
+    public boolean staleAt(Instant now) {
+        return age(now).compareTo(validFor) > 0;
+    }
+}

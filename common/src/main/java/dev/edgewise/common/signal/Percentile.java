@@ -1,0 +1,31 @@
+package dev.edgewise.common.signal;
+
+import java.util.Locale;
+
+/** Which share of the samples of a {@link RoundTripTime} lies at or below a value. */
+public enum Percentile {
+    P50,
+    P95,
+    P99;
+
+    /**
+     * Reads {@code p50}, {@code p95} or {@code p99}, in any case.
+     *
+     * @throws IllegalArgumentException if it is none of them; the message names the text and what is allowed
+     */
+    public static Percentile parse(String text) {
+        return switch (text.strip().toLowerCase(Locale.ROOT)) {
+            case "p50" -> P50;
+            case "p95" -> P95;
+            case "p99" -> P99;
+            default ->
+                throw new IllegalArgumentException("percentile is \"" + text + "\": it must be one of p50, p95, p99");
+        };
+    }
+
+    /** The form that {@link #parse} reads. */
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

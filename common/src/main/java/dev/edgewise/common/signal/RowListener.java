@@ -1,0 +1,15 @@
+package dev.edgewise.common.signal;
+
+import java.util.Map;
+
+/** Hears of the rows of a {@link SignalStore}; called by one thread at a time, in the order of the changes. */
+@FunctionalInterface
+public interface RowListener<V> {
+    /**
+     * A row is there or has changed.
+     *
+     * @param row the row's name
+     * @param values the whole row as it is now, immutable; empty if the row is gone
+     */
+    void changed(String row, Map<String, V> values);
+}

@@ -1,0 +1,13 @@
+package dev.edgewise.common.signal;
+
+/** How a signal is written where it is shared: versioned JSON, as bytes. */
+public interface SignalCodec<V> {
+    byte[] encode(V value);
+
+    /**
+     * Reads what {@link #encode} wrote, of this version or an older one.
+     *
+     * @throws UnreadableSignalException if it is something else; the message says what is wrong
+     */
+    V decode(byte[] bytes) throws UnreadableSignalException;
+}

@@ -1,0 +1,48 @@
+package dev.edgewise.common.signal;
+
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Where the services share one kind of signal: rows of fields, such as, for round-trip times, a row for each sender with a
+ * field for each receiver. Each row has a single writer. All methods may be called from any thread.
+ *
+ * @param <V> the signal, a value with equality
+ */
+public interface SignalStore<V> {
+    /**
+     * All rows that hold a value.
+     *
+     * @throws SignalStoreUnavailableException if the store cannot be reached now
+     */
+    Map<String, Map<String, V>> readAll();
+
+    /**
+     * Sets these fields of a row and leaves its others. Only values that differ are written; followers hear of the row only
+     * if one did, so that repeating the call is free of effect.
+     *
+     * @throws SignalStoreUnavailableException if the store cannot be reached now; the call may be repeated
+     */
+    void publish(String row, Map<String, V> values);
+
+    /**
+     * Makes these the only fields of a row: {@link #publish}, and the fields not named are removed. No values: no row.
+     *
+     * @throws SignalStoreUnavailableException if the store cannot be reached now; the call may be repeated
+     */
+    void replace(String row, Map<String, V> values);
+
+    /**
+     * Forgets nodes that left the cluster: their rows, and their fields in the rows of others.
+     *
+     * @throws SignalStoreUnavailableException if the store cannot be reached now; the call may be repeated
+     */
+    void dropNodes(Set<String> nodes);
+
+    /**
+     * Calls the listener with each row there is, then with each row that changes, until closed. After a time without
+     * connection, or if changes were missed, all rows are announced again, and those that vanished as empty. While the store
+     * is away nothing is announced: what the listener heard last stays what is known. Returns at once; never throws.
+     */
+    Following follow(RowListener<V> listener);
+}

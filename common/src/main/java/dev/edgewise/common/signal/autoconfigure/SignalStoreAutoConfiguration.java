@@ -1,0 +1,71 @@
+package dev.edgewise.common.signal.autoconfigure;
+
+import dev.edgewise.common.signal.RoundTripTime;
+import dev.edgewise.common.signal.SignalStore;
+import dev.edgewise.common.signal.memory.InMemorySignalStore;
+import dev.edgewise.common.signal.redis.FollowTiming;
+import dev.edgewise.common.signal.redis.RedisSignalStore;
+import dev.edgewise.common.signal.redis.RoundTripTimeJson;
+import io.lettuce.core.ClientOptions.DisconnectedBehavior;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Metrics;
+import java.time.Clock;
+import java.time.Duration;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration;
+import org.springframework.boot.data.redis.autoconfigure.DataRedisProperties;
+import org.springframework.boot.data.redis.autoconfigure.LettuceClientOptionsBuilderCustomizer;
+import org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.data.redis.connection.RedisConnectionFactory;
+
+/** One {@link SignalStore} bean for each kind of signal. */
+@AutoConfiguration(before = DataRedisAutoConfiguration.class, after = CompositeMeterRegistryAutoConfiguration.class)
+@EnableConfigurationProperties(StoreProperties.class)
+public class SignalStoreAutoConfiguration {
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnProperty(name = "edgewise.store", havingValue = "memory")
+    static class InMemory {
+        @Bean
+        @ConditionalOnMissingBean
+        SignalStore<RoundTripTime> roundTripTimes() {
+            return new InMemorySignalStore<>();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnProperty(name = "edgewise.store", havingValue = "redis", matchIfMissing = true)
+    static class InRedis {
+        /** A command fails at once while Redis is away, instead of waiting in a queue until it is back. */
+        @Bean
+        LettuceClientOptionsBuilderCustomizer failFast() {
+            return options -> options.disconnectedBehavior(DisconnectedBehavior.REJECT_COMMANDS);
+        }
+
+        @Bean
+        @ConditionalOnMissingBean
+        SignalStore<RoundTripTime> roundTripTimes(
+                RedisConnectionFactory connections, DataRedisProperties redis, ObjectProvider<MeterRegistry> meters) {
+            return new RedisSignalStore<>(
+                    connections,
+                    RoundTripTimeJson.KIND,
+                    FollowTiming.within(timeout(redis)),
+                    Clock.systemUTC(),
+                    meters.getIfAvailable(() -> Metrics.globalRegistry));
+        }
+
+        private static Duration timeout(DataRedisProperties redis) {
+            Duration timeout = redis.getTimeout();
+            if (timeout == null || timeout.isNegative() || timeout.compareTo(Duration.ofMillis(20)) < 0) {
+                throw new IllegalArgumentException(
+                        "spring.data.redis.timeout is " + timeout + ": it must be 20ms or more, such as 2s");
+            }
+            return timeout;
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package dev.edgewise.common.signal.memory;
+
+import dev.edgewise.common.signal.Following;
+import dev.edgewise.common.signal.RowListener;
+import dev.edgewise.common.signal.SignalStore;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** A {@link SignalStore} in this process; listeners are called by the thread that publishes, and must not wait for another. */
+public final class InMemorySignalStore<V> implements SignalStore<V> {
+    private final Clock clock;
+    private final Map<String, Map<String, V>> rows = new HashMap<>();
+    private final Set<Subscription> subscriptions = new LinkedHashSet<>();
+
+    public InMemorySignalStore() {
+        this(Clock.systemUTC());
+    }
+
+    public InMemorySignalStore(Clock clock) {
+        this.clock = clock;
+    }
+
+    @Override
+    public synchronized Map<String, Map<String, V>> readAll() {
+        return Map.copyOf(rows);
+    }
+
+    @Override
+    public synchronized void publish(String row, Map<String, V> values) {
+        Map<String, V> merged = new HashMap<>(rows.getOrDefault(row, Map.of()));
+        merged.putAll(values);
+        replace(row, merged);
+    }
+
+    @Override
+    public synchronized void replace(String row, Map<String, V> values) {
+        Map<String, V> now = Map.copyOf(values);
+        if (now.equals(rows.getOrDefault(row, Map.of()))) {
+            return;
+        }
+        if (now.isEmpty()) {
+            rows.remove(row);
+        } else {
+            rows.put(row, now);
+        }
+        List.copyOf(subscriptions).forEach(subscription -> subscription.listener.changed(row, now));
+    }
+
+    @Override
+    public synchronized void dropNodes(Set<String> nodes) {
+        Map.copyOf(rows)
+                .forEach((row, values) -> replace(row, nodes.contains(row) ? Map.of() : without(values, nodes)));
+    }
+
+    @Override
+    public synchronized Following follow(RowListener<V> listener) {
+        Subscription subscription = new Subscription(listener, clock.instant());
+        Map.copyOf(rows).forEach(listener::changed);
+        subscriptions.add(subscription);
+        return subscription;
+    }
+
+    private static <V> Map<String, V> without(Map<String, V> values, Set<String> nodes) {
+        Map<String, V> left = new HashMap<>(values);
+        left.keySet().removeAll(nodes);
+        return left;
+    }
+
+    private final class Subscription implements Following {
+        private final RowListener<V> listener;
+        private Instant since;
+
+        Subscription(RowListener<V> listener, Instant since) {
+            this.listener = listener;
+            this.since = since;
+        }
+
+        @Override
+        public boolean connected() {
+            synchronized (InMemorySignalStore.this) {
+                return subscriptions.contains(this);
+            }
+        }
+
+        @Override
+        public Instant since() {
+            synchronized (InMemorySignalStore.this) {
+                return since;
+            }
+        }
+
+        @Override
+        public void close() {
+            synchronized (InMemorySignalStore.this) {
+                if (subscriptions.remove(this)) {
+                    since = clock.instant();
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package dev.edgewise.common.signal.redis;
+
+import java.time.Duration;
+
+/**
+ * The times of following changes in Redis.
+ *
+ * @param block how long one read waits for changes; positive, below the command timeout
+ * @param firstRetry pause before the first new attempt when Redis is away; positive
+ * @param lastRetry the longest pause between attempts, which double until there; at least {@code firstRetry}
+ */
+public record FollowTiming(Duration block, Duration firstRetry, Duration lastRetry) {
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(1);
+    private static final Duration FIRST_RETRY = Duration.ofMillis(100);
+    private static final Duration LAST_RETRY = Duration.ofSeconds(5);
+
+    /** The usual times, where Redis answers a command within the given time or not at all. */
+    public static FollowTiming within(Duration commandTimeout) {
+        Duration half = commandTimeout.dividedBy(2);
+        return new FollowTiming(half.compareTo(LONGEST_WAIT) < 0 ? half : LONGEST_WAIT, FIRST_RETRY, LAST_RETRY);
+    }
+
+    /** The longest pause before attempt {@code n}, counted from 0. */
+    Duration retry(int n) {
+        Duration pause = firstRetry.multipliedBy(1L << Math.min(n, 20));
+        return pause.compareTo(lastRetry) < 0 ? pause : lastRetry;
+    }
+}

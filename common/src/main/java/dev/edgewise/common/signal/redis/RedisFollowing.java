@@ -1,0 +1,148 @@
+package dev.edgewise.common.signal.redis;
+
+import dev.edgewise.common.signal.Following;
+import dev.edgewise.common.signal.RowListener;
+import dev.edgewise.common.signal.SignalKind;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.data.redis.connection.RedisConnection;
+import org.springframework.data.redis.connection.RedisConnectionFactory;
+
+/** Keeps a {@link RowFollower} going on a thread of its own, through losses of the connection. */
+final class RedisFollowing<V> implements Following {
+    private static final Logger log = LoggerFactory.getLogger(RedisFollowing.class);
+    private static final Duration LONGEST_END = Duration.ofSeconds(10);
+
+    private record State(boolean connected, Instant since) {}
+
+    private final RedisConnectionFactory connections;
+    private final String signal;
+    private final RowFollower<V> follower;
+    private final FollowTiming timing;
+    private final Clock clock;
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private final Thread thread;
+    private volatile State state;
+    private int failures;
+
+    private RedisFollowing(
+            RedisConnectionFactory connections,
+            SignalKind<V> kind,
+            RowFollower<V> follower,
+            FollowTiming timing,
+            Clock clock) {
+        this.connections = connections;
+        this.signal = kind.name();
+        this.follower = follower;
+        this.timing = timing;
+        this.clock = clock;
+        this.state = new State(false, clock.instant());
+        this.thread = new Thread(this::run, "follow-" + kind.name());
+        this.thread.setDaemon(true);
+    }
+
+    static <V> RedisFollowing<V> start(
+            RedisConnectionFactory connections,
+            SignalKind<V> kind,
+            RedisRows<V> rows,
+            RowListener<V> listener,
+            FollowTiming timing,
+            Clock clock) {
+        RowFollower<V> follower = new RowFollower<>(kind, rows, listener, timing.block());
+        RedisFollowing<V> following = new RedisFollowing<>(connections, kind, follower, timing, clock);
+        following.thread.start();
+        return following;
+    }
+
+    @Override
+    public boolean connected() {
+        return state.connected;
+    }
+
+    @Override
+    public Instant since() {
+        return state.since;
+    }
+
+    @Override
+    public void close() {
+        closed.countDown();
+        follower.stop();
+        if (Thread.currentThread() == thread) {
+            return;
+        }
+        thread.interrupt();
+        try {
+            thread.join(LONGEST_END.toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void run() {
+        while (open()) {
+            try (RedisConnection connection = connections.getConnection()) {
+                follower.readAll(connection);
+                found();
+                while (open()) {
+                    follower.readChanges(connection);
+                }
+            } catch (RuntimeException e) {
+                lost(e);
+            }
+        }
+        state = new State(false, clock.instant());
+    }
+
+    private boolean open() {
+        return closed.getCount() > 0;
+    }
+
+    private void found() {
+        if (failures > 0) {
+            log.info("Redis is back: all rows read again; signal={} awaySince={}", signal, state.since);
+        }
+        failures = 0;
+        state = new State(true, clock.instant());
+    }
+
+    private void lost(RuntimeException problem) {
+        if (!open()) {
+            return;
+        }
+        if (state.connected) {
+            state = new State(false, clock.instant());
+        }
+        if (failures == 0) {
+            log.warn("Redis is away: going on with the last known values; signal={} cause={}", signal, cause(problem));
+        }
+        pause(timing.retry(failures++));
+    }
+
+    /** Waits a random time up to the given one, so that not all followers return at the same moment. */
+    private void pause(Duration longest) {
+        try {
+            long nanos = ThreadLocalRandom.current().nextLong(longest.toNanos() / 2, longest.toNanos() + 1);
+            if (closed.await(nanos, TimeUnit.NANOSECONDS)) {
+                log.debug("Closed while Redis is away; signal={}", signal);
+            }
+        } catch (InterruptedException e) {
+            // Only close() interrupts this thread, which then ends; any other interrupt just shortens the pause.
+            log.debug("Pause was cut short; signal={}", signal);
+        }
+    }
+
+    private static String cause(Throwable problem) {
+        Throwable root = problem;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return root.toString();
+    }
+}

@@ -1,0 +1,168 @@
+package dev.edgewise.common.signal.redis;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.edgewise.common.signal.Following;
+import dev.edgewise.common.signal.RowListener;
+import dev.edgewise.common.signal.SignalKind;
+import dev.edgewise.common.signal.SignalStore;
+import dev.edgewise.common.signal.SignalStoreUnavailableException;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import org.springframework.dao.DataAccessException;
+import org.springframework.data.redis.connection.RedisConnection;
+import org.springframework.data.redis.connection.RedisConnectionFactory;
+
+/**
+ * A {@link SignalStore} in Redis. A row is written before its change is announced, so that who hears of the change reads it.
+ */
+public final class RedisSignalStore<V> implements SignalStore<V> {
+    private final RedisConnectionFactory connections;
+    private final SignalKind<V> kind;
+    private final RedisRows<V> rows;
+    private final FollowTiming timing;
+    private final Clock clock;
+    /** Rows of which a write failed half way: it may have happened without the announcement. */
+    private final Set<String> unannounced = ConcurrentHashMap.newKeySet();
+
+    public RedisSignalStore(
+            RedisConnectionFactory connections,
+            SignalKind<V> kind,
+            FollowTiming timing,
+            Clock clock,
+            MeterRegistry meters) {
+        this.connections = connections;
+        this.kind = kind;
+        this.rows = new RedisRows<>(kind, meters);
+        this.timing = timing;
+        this.clock = clock;
+    }
+
+    @Override
+    public Map<String, Map<String, V>> readAll() {
+        return call("read", connection -> {
+            Map<String, Map<String, V>> all = rows.read(connection, rows.names(connection));
+            all.values().removeIf(Map::isEmpty);
+            return Map.copyOf(all);
+        });
+    }
+
+    @Override
+    public void publish(String row, Map<String, V> values) {
+        if (values.isEmpty()) {
+            return;
+        }
+        call("write", connection -> {
+            byte[][] fields = fields(values.keySet());
+            List<byte[]> stored = connection.hashCommands().hMGet(key(row), fields);
+            Map<String, byte[]> now = new HashMap<>();
+            for (int i = 0; i < fields.length; i++) {
+                byte[] value = stored == null ? null : stored.get(i);
+                if (value != null) {
+                    now.put(new String(fields[i], UTF_8), value);
+                }
+            }
+            return write(connection, row, different(values, now), List.of());
+        });
+    }
+
+    @Override
+    public void replace(String row, Map<String, V> values) {
+        call("write", connection -> {
+            Map<String, byte[]> now = new HashMap<>();
+            Objects.requireNonNull(connection.hashCommands().hGetAll(key(row)))
+                    .forEach((field, value) -> now.put(new String(field, UTF_8), value));
+            List<String> gone = now.keySet().stream()
+                    .filter(field -> !values.containsKey(field))
+                    .toList();
+            return write(connection, row, different(values, now), gone);
+        });
+    }
+
+    @Override
+    public void dropNodes(Set<String> nodes) {
+        call("write", connection -> {
+            Set<String> candidates = new HashSet<>(unannounced);
+            candidates.addAll(rows.names(connection));
+            for (String row : candidates) {
+                List<String> gone = fieldsOf(connection, row).stream()
+                        .filter(field -> nodes.contains(row) || nodes.contains(field))
+                        .toList();
+                write(connection, row, Map.of(), gone);
+            }
+            return true;
+        });
+    }
+
+    @Override
+    public Following follow(RowListener<V> listener) {
+        return RedisFollowing.start(connections, kind, rows, listener, timing, clock);
+    }
+
+    private Map<byte[], byte[]> different(Map<String, V> wanted, Map<String, byte[]> stored) {
+        Map<byte[], byte[]> different = new HashMap<>();
+        wanted.forEach((field, value) -> {
+            byte[] bytes = kind.codec().encode(value);
+            if (!Arrays.equals(bytes, stored.get(field))) {
+                different.put(field.getBytes(UTF_8), bytes);
+            }
+        });
+        return different;
+    }
+
+    private boolean write(RedisConnection connection, String row, Map<byte[], byte[]> set, List<String> gone) {
+        if (set.isEmpty() && gone.isEmpty() && !unannounced.contains(row)) {
+            return false;
+        }
+        unannounced.add(row);
+        connection.openPipeline();
+        if (!set.isEmpty()) {
+            connection.hashCommands().hMSet(key(row), set);
+        }
+        if (!gone.isEmpty()) {
+            connection.hashCommands().hDel(key(row), fields(gone));
+        }
+        ChangeStream.append(connection, key(row));
+        connection.closePipeline();
+        unannounced.remove(row);
+        return true;
+    }
+
+    private <T> T call(String what, Function<RedisConnection, T> work) {
+        try (RedisConnection connection = connections.getConnection()) {
+            return work.apply(connection);
+        } catch (DataAccessException e) {
+            throw new SignalStoreUnavailableException(
+                    "Redis could not " + what + " the signal " + kind.name() + ": "
+                            + e.getMostSpecificCause().getMessage(),
+                    e);
+        }
+    }
+
+    private Set<String> fieldsOf(RedisConnection connection, String row) {
+        Set<String> fields = new HashSet<>();
+        Objects.requireNonNull(connection.hashCommands().hKeys(key(row)))
+                .forEach(field -> fields.add(new String(field, UTF_8)));
+        return fields;
+    }
+
+    private byte[] key(String row) {
+        return kind.key(row).getBytes(UTF_8);
+    }
+
+    private static byte[][] fields(Iterable<String> names) {
+        List<byte[]> fields = new ArrayList<>();
+        names.forEach(name -> fields.add(name.getBytes(UTF_8)));
+        return fields.toArray(byte[][]::new);
+    }
+}

@@ -1,0 +1,100 @@
+package dev.edgewise.common.signal.redis;
+
+import dev.edgewise.common.signal.RowListener;
+import dev.edgewise.common.signal.SignalKind;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.data.redis.connection.RedisConnection;
+
+/**
+ * Reads all rows, then the changed ones, and notices when it cannot have heard of every change: the server is another one
+ * than before, or the stream no longer reaches back to, or no longer contains, the place where reading stopped.
+ */
+final class RowFollower<V> {
+    private static final Logger log = LoggerFactory.getLogger(RowFollower.class);
+
+    private final SignalKind<V> kind;
+    private final RedisRows<V> rows;
+    private final RowListener<V> listener;
+    private final Duration block;
+    private final Set<String> known = new HashSet<>();
+    private volatile boolean stopped;
+    private StreamId place = StreamId.START;
+    private Set<String> server = Set.of();
+
+    RowFollower(SignalKind<V> kind, RedisRows<V> rows, RowListener<V> listener, Duration block) {
+        this.kind = kind;
+        this.rows = rows;
+        this.listener = listener;
+        this.block = block;
+    }
+
+    /** Announces nothing more. */
+    void stop() {
+        stopped = true;
+    }
+
+    void readAll(RedisConnection connection) {
+        server = server(connection);
+        place = ChangeStream.newest(connection);
+        Set<String> toRead = rows.names(connection);
+        Set<String> vanished = new HashSet<>(known);
+        vanished.removeAll(toRead);
+        rows.read(connection, toRead).forEach(this::announce);
+        vanished.forEach(row -> announce(row, Map.of()));
+    }
+
+    void readChanges(RedisConnection connection) {
+        ChangeStream.Changes changes = ChangeStream.after(connection, place, block);
+        if (missedSome(connection, changes)) {
+            readAll(connection);
+            return;
+        }
+        Set<String> changed =
+                changes.keys().stream().flatMap(key -> kind.row(key).stream()).collect(Collectors.toSet());
+        rows.read(connection, changed).forEach(this::announce);
+        place = changes.last();
+    }
+
+    private boolean missedSome(RedisConnection connection, ChangeStream.Changes changes) {
+        if (!server(connection).equals(server)) {
+            return true;
+        }
+        return changes.keys().isEmpty()
+                ? place.isAfter(ChangeStream.newest(connection))
+                : ChangeStream.oldest(connection).isAfter(place);
+    }
+
+    /** The ids that servers give themselves when they start. */
+    private static Set<String> server(RedisConnection connection) {
+        Properties info = connection.serverCommands().info("server");
+        return info == null
+                ? Set.of()
+                : info.stringPropertyNames().stream()
+                        .filter(name -> name.endsWith("run_id"))
+                        .map(info::getProperty)
+                        .collect(Collectors.toSet());
+    }
+
+    private void announce(String row, Map<String, V> values) {
+        if (stopped || (values.isEmpty() && !known.contains(row))) {
+            return;
+        }
+        if (values.isEmpty()) {
+            known.remove(row);
+        } else {
+            known.add(row);
+        }
+        try {
+            listener.changed(row, values);
+        } catch (RuntimeException e) {
+            log.error("A listener failed; signal={} row={}", kind.name(), row, e);
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package dev.edgewise.common.signal.redis;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.edgewise.common.signal.SignalKind;
+import dev.edgewise.common.signal.UnreadableSignalException;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Turns the content of hashes into rows; counts what is not readable, and warns once for each row until it is mended. */
+final class RowReader<V> {
+    private static final Logger log = LoggerFactory.getLogger(RowReader.class);
+
+    private final SignalKind<V> kind;
+    private final Counter unreadable;
+    private final Set<String> warned = ConcurrentHashMap.newKeySet();
+
+    RowReader(SignalKind<V> kind, MeterRegistry meters) {
+        this.kind = kind;
+        this.unreadable = Counter.builder("edgewise.signal.unreadable")
+                .description("Stored signals that were ignored because they could not be read")
+                .tag("signal", kind.name())
+                .register(meters);
+    }
+
+    /** The readable fields of a row. */
+    Map<String, V> row(String row, Map<byte[], byte[]> hash) {
+        Map<String, V> values = new HashMap<>(hash.size() * 2);
+        List<String> problems = new ArrayList<>();
+        hash.forEach((field, bytes) -> {
+            try {
+                values.put(new String(field, UTF_8), kind.codec().decode(bytes));
+            } catch (UnreadableSignalException e) {
+                problems.add("field " + new String(field, UTF_8) + ": " + e.getMessage());
+            }
+        });
+        report(row, problems);
+        return Map.copyOf(values);
+    }
+
+    /** A row whose key holds no hash at all. */
+    Map<String, V> foreign(String row, Throwable problem) {
+        report(row, List.of(Optional.ofNullable(problem.getMessage()).orElse("no hash")));
+        return Map.of();
+    }
+
+    private void report(String row, List<String> problems) {
+        if (problems.isEmpty()) {
+            warned.remove(row);
+            return;
+        }
+        unreadable.increment(problems.size());
+        if (warned.add(row)) {
+            log.warn(
+                    "Ignored {} unreadable value(s) of key={}; the first: {}",
+                    problems.size(),
+                    kind.key(row),
+                    problems.get(0));
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package dev.edgewise.common.web;
+
+import dev.edgewise.common.signal.SignalStoreUnavailableException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.TypeMismatchException;
+import org.springframework.core.annotation.Order;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.http.ProblemDetail;
+import org.springframework.http.ResponseEntity;
+import org.springframework.http.converter.HttpMessageNotReadableException;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.RestControllerAdvice;
+import org.springframework.web.context.request.WebRequest;
+import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
+import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
+
+/** Tells every error as a problem: a user's mistake with the field, the value and what is allowed; ours in one logged line. */
+@RestControllerAdvice
+@Order(0)
+class Problems extends ResponseEntityExceptionHandler {
+    private static final Logger log = LoggerFactory.getLogger(Problems.class);
+
+    @ExceptionHandler
+    ProblemDetail invalid(InvalidInputException e) {
+        return JsonProblems.of(HttpStatus.UNPROCESSABLE_CONTENT, e);
+    }
+
+    @ExceptionHandler
+    ProblemDetail notFound(NotFoundException e) {
+        return ProblemDetail.forStatusAndDetail(HttpStatus.NOT_FOUND, String.valueOf(e.getMessage()));
+    }
+
+    @ExceptionHandler
+    ProblemDetail unavailable(SignalStoreUnavailableException e) {
+        return ProblemDetail.forStatusAndDetail(HttpStatus.SERVICE_UNAVAILABLE, e.getMessage() + "; try again later");
+    }
+
+    @ExceptionHandler
+    ProblemDetail unexpected(Exception e, WebRequest request) {
+        log.error("Request failed: {}", request.getDescription(false), e);
+        return ProblemDetail.forStatusAndDetail(
+                HttpStatus.INTERNAL_SERVER_ERROR, "The service failed at this request; its log says why");
+    }
+
+    @Override
+    protected @Nullable ResponseEntity<Object> handleHttpMessageNotReadable(
+            HttpMessageNotReadableException e, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
+        ProblemDetail problem = JsonProblems.of(e);
+        return handleExceptionInternal(e, problem, headers, HttpStatusCode.valueOf(problem.getStatus()), request);
+    }
+
+    @Override
+    protected @Nullable ResponseEntity<Object> handleTypeMismatch(
+            TypeMismatchException e, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
+        return handleExceptionInternal(
+                e, JsonProblems.of(HttpStatus.BAD_REQUEST, mistyped(e)), headers, status, request);
+    }
+
+    private static InvalidInputException mistyped(TypeMismatchException e) {
+        String field = e instanceof MethodArgumentTypeMismatchException argument
+                ? argument.getName()
+                : String.valueOf(e.getPropertyName());
+        return new InvalidInputException(field, String.valueOf(e.getValue()), TypeNames.of(e.getRequiredType()));
+    }
+}

@@ -1,0 +1,5 @@
+/** Errors of the services' REST interfaces, told as {@code application/problem+json}. */
+@NullMarked
+package dev.edgewise.common.web;
+
+import org.jspecify.annotations.NullMarked;
