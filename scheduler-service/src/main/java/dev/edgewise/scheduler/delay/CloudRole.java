@@ -14,10 +14,11 @@ public final class CloudRole implements Filter {
     public static final String NAME = "CloudRole";
 
     private static final Rejection NOT_CLOUD = Rejection.fixed(
-            NAME, "node(s) didn't have label " + Names.ROLE_LABEL + "=" + Names.ROLE_CLOUD
+            NAME,
+            "node(s) didn't have label " + Names.NODE_ROLE_LABEL + "=" + Names.CLOUD_ROLE
                     + ", where pods without a delay need go");
     private static final NodeCheck ON_CLOUD =
-            node -> Names.ROLE_CLOUD.equals(node.node().labels().get(Names.ROLE_LABEL)) ? null : NOT_CLOUD;
+            node -> Names.CLOUD_ROLE.equals(node.node().labels().get(Names.NODE_ROLE_LABEL)) ? null : NOT_CLOUD;
 
     @Override
     public String name() {

@@ -11,8 +11,10 @@ import dev.edgewise.scheduler.pipeline.Rejection;
 import dev.edgewise.scheduler.pipeline.Score;
 import dev.edgewise.scheduler.pipeline.SignalUse;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps a pod within its delay needs, and prefers nearer nodes. A need that cannot be judged (its reference is unknown,
@@ -59,7 +61,8 @@ public final class Delay implements Filter, Score {
     public List<SignalUse> signals(Pod pod, Snapshot snapshot) {
         List<SignalUse> signals = new ArrayList<>();
         for (DelayNeed need : DelayNeeds.of(pod).needs()) {
-            for (Reference.Origin origin : Reference.resolve(need, pod, snapshot).origins()) {
+            for (Reference.Origin origin :
+                    Reference.resolve(need, pod, snapshot).origins()) {
                 signals.add(RttSignal.of(origin, snapshot.takenAt()));
             }
         }
@@ -74,7 +77,7 @@ public final class Delay implements Filter, Score {
             return NOTHING;
         }
         double[] values = new double[nodes.size()];
-        java.util.Arrays.fill(values, 1);
+        Arrays.fill(values, 1);
         for (DelayNeed need : needs.needs()) {
             NeedCheck check = new NeedCheck(need, Reference.resolve(need, pod, snapshot));
             for (int i = 0; i < values.length; i++) {
@@ -84,7 +87,7 @@ public final class Delay implements Filter, Score {
         return values;
     }
 
-    private static @org.jspecify.annotations.Nullable Rejection firstUnmet(List<NeedCheck> checks, NodeState node) {
+    private static @Nullable Rejection firstUnmet(List<NeedCheck> checks, NodeState node) {
         for (NeedCheck check : checks) {
             Rejection rejection = check.check(node);
             if (rejection != null) {

@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.delay;
 
-import dev.edgewise.scheduler.rtt.Percentile;
+import dev.edgewise.common.signal.Percentile;
 import java.math.BigDecimal;
 
 /**

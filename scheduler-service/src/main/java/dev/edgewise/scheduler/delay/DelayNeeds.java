@@ -1,8 +1,8 @@
 package dev.edgewise.scheduler.delay;
 
 import dev.edgewise.common.Names;
+import dev.edgewise.common.signal.Percentile;
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.rtt.Percentile;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,10 +31,11 @@ public record DelayNeeds(List<DelayNeed> needs, @Nullable String problem) {
         if (labels.isEmpty()) {
             return NONE;
         }
-        String asked = pod.annotations().getOrDefault(Names.DELAY_ANNOTATION, "p50").trim();
-        Percentile percentile = Percentile.find(asked);
-        if (percentile == null) {
-            return problem("annotation " + Names.DELAY_ANNOTATION + "=\"" + asked + "\" must be p50, p95 or p99");
+        Percentile percentile;
+        try {
+            percentile = Percentile.parse(pod.annotations().getOrDefault(Names.DELAY_ANNOTATION, "p50"));
+        } catch (IllegalArgumentException unknown) {
+            return problem("annotation " + Names.DELAY_ANNOTATION + ": " + unknown.getMessage());
         }
         List<DelayNeed> needs = new ArrayList<>(labels.size());
         for (Map.Entry<String, String> label : labels.entrySet()) {

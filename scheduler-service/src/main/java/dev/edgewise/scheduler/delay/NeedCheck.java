@@ -16,13 +16,13 @@ final class NeedCheck {
     NeedCheck(DelayNeed need, Reference reference) {
         this.need = need;
         this.reference = reference;
-        this.tooFar = Rejection.fixed(
-                Delay.NAME, "node(s) were farther than " + need.bound() + " from " + need.reference());
-        this.unknown = Rejection.fixed(
-                Delay.NAME, "node(s) had no known round-trip time from " + need.reference());
+        this.tooFar =
+                Rejection.fixed(Delay.NAME, "node(s) were farther than " + need.bound() + " from " + need.reference());
+        this.unknown = Rejection.fixed(Delay.NAME, "node(s) had no known round-trip time from " + need.reference());
     }
 
-    @Nullable Rejection check(NodeState node) {
+    @Nullable
+    Rejection check(NodeState node) {
         long micros = reference.micros(node.name(), need.percentile());
         if (micros == Reference.UNKNOWN) {
             return unknown;

@@ -31,7 +31,10 @@ final class Radius {
     }
 
     private static Iterator<NodeState> nodes(Stream<String> names, Snapshot snapshot) {
-        return names.map(snapshot::node).filter(Objects::nonNull).map(Objects::requireNonNull).iterator();
+        return names.map(snapshot::node)
+                .filter(Objects::nonNull)
+                .map(Objects::requireNonNull)
+                .iterator();
     }
 
     private static Candidates aroundAny(DelayNeed need, Reference reference, Snapshot snapshot) {

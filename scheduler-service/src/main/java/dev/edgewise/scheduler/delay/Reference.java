@@ -1,9 +1,9 @@
 package dev.edgewise.scheduler.delay;
 
+import dev.edgewise.common.signal.Percentile;
 import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.cluster.Workloads;
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.rtt.Percentile;
 import dev.edgewise.scheduler.rtt.Rtt;
 import dev.edgewise.scheduler.rtt.RttRow;
 import java.util.ArrayList;
@@ -74,6 +74,8 @@ record Reference(List<Origin> origins, @Nullable String problem) {
 
     /** A pod that refers to a workload of which it is the only pod waits for itself. */
     private static boolean isOnlyItself(Workloads.Workload workload, DelayNeed need, Pod pod) {
-        return workload.pods() == 1 && need.reference().equals(pod.workload()) && workload.nodes().isEmpty();
+        return workload.pods() == 1
+                && need.reference().equals(pod.workload())
+                && workload.nodes().isEmpty();
     }
 }

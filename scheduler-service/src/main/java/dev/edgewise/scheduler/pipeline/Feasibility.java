@@ -49,7 +49,7 @@ public final class Feasibility {
     }
 
     @Nullable
-    List<NodeState> candidates() {
+    Candidates candidates() {
         return filters.candidates();
     }
 

@@ -1,7 +1,9 @@
 package dev.edgewise.scheduler.rtt;
 
+import dev.edgewise.common.signal.Percentile;
+
 /**
- * One directed round-trip time.
+ * One directed round-trip time, as small as the index needs it: five numbers instead of a signal with its source.
  *
  * @param p50 median in microseconds; p95 and p99 likewise
  * @param observedAt milliseconds since the epoch

@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.rtt;
 
+import dev.edgewise.common.signal.Percentile;
 import java.util.AbstractList;
 import java.util.Arrays;
 import java.util.List;
