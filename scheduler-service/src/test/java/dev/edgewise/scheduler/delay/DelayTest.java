@@ -1,0 +1,206 @@
+package dev.edgewise.scheduler.delay;
+
+import static dev.edgewise.scheduler.testing.TestNodes.node;
+import static dev.edgewise.scheduler.testing.TestPods.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.cluster.NodeState;
+import dev.edgewise.scheduler.cluster.Snapshot;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.pipeline.Decision;
+import dev.edgewise.scheduler.pipeline.Pipeline;
+import dev.edgewise.scheduler.pipeline.SignalUse;
+import dev.edgewise.scheduler.profiles.Profiles;
+import dev.edgewise.scheduler.rtt.Rtt;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Four nodes in a line: a, b 10 ms from it, c 30 ms, d never measured; and a cloud. */
+class DelayTest {
+    private static final Instant NOW = Instant.parse("2026-01-01T00:01:00Z");
+    private static final long OBSERVED = NOW.minusSeconds(40).toEpochMilli();
+    private static final long VALID = NOW.plusSeconds(20).toEpochMilli();
+
+    private final ClusterState cluster = new ClusterState(Clock.fixed(NOW, ZoneOffset.UTC));
+
+    @BeforeEach
+    void line() {
+        for (String name : List.of("a", "b", "c", "d")) {
+            cluster.putNode(node(name).build());
+        }
+        cluster.putNode(node("sky").label("kubernetes.io/role", "cloud").build());
+        cluster.putRtt("a", Map.of("b", millis(10), "c", millis(30), "sky", millis(80)));
+        cluster.putRtt("c", Map.of("a", millis(35), "b", millis(20), "sky", millis(50)));
+    }
+
+    @Test
+    void aPodStaysWithinItsDelayOfANode() {
+        assertThat(feasible(pod("p").label("delay_a", "10").build())).containsExactly("a", "b");
+        assertThat(feasible(pod("p").label("delay_a", "9.999").build())).containsExactly("a");
+        assertThat(feasible(pod("p").label("delay_a", "0").build())).containsExactly("a");
+    }
+
+    @Test
+    void theDirectionIsFromTheReference() {
+        // c -> a takes 35 ms although a -> c takes 30 ms.
+        assertThat(feasible(pod("p").label("delay_c", "30").build())).containsExactly("b", "c");
+    }
+
+    @Test
+    void allNeedsHold() {
+        assertThat(feasible(
+                        pod("p").label("delay_a", "30").label("delay_c", "20").build()))
+                .containsExactly("b", "c");
+    }
+
+    @Test
+    void aNodeThatWasNeverMeasuredIsNotTakenForNear() {
+        Decision decision = decide(pod("p").label("delay_a", "3600000")
+                .nodeSelector("kubernetes.io/hostname", "d")
+                .build());
+
+        assertThat(decision.node()).isNull();
+        assertThat(feasible(pod("p").label("delay_a", "3600000").build())).doesNotContain("d");
+        assertThat(decide(pod("p").label("delay_d", "5")
+                                .nodeSelector("kubernetes.io/hostname", "a")
+                                .build())
+                        .message())
+                .contains("1 node(s) had no known round-trip time from d");
+    }
+
+    @Test
+    void aReferenceWithoutMeasurementsIsStillNearItself() {
+        assertThat(feasible(pod("p").label("delay_d", "5").build())).containsExactly("d");
+    }
+
+    @Test
+    void nearerIsBetterByTheShareOfTheNeedUsed() {
+        Pod pod = pod("p").label("delay_a", "40").build();
+        Snapshot snapshot = cluster.snapshot();
+        List<NodeState> nodes = List.of(snapshot.node("a"), snapshot.node("b"), snapshot.node("c"));
+
+        // 1 - 0/40, 1 - 10/40, 1 - 30/40
+        assertThat(new Delay().score(pod, snapshot, nodes)).containsExactly(new double[] {1, 0.75, 0.25}, within(1e-9));
+    }
+
+    @Test
+    void theTightestNeedCounts() {
+        Pod pod = pod("p").label("delay_a", "40").label("delay_c", "25").build();
+        Snapshot snapshot = cluster.snapshot();
+
+        // b: 10 of 40 ms from a, 20 of 25 ms from c
+        assertThat(new Delay().score(pod, snapshot, List.of(snapshot.node("b")))[0])
+                .isCloseTo(0.2, within(1e-9));
+    }
+
+    @Test
+    void aWorkloadIsWhereItsNearestRunningPodIs() {
+        cluster.putPod(pod("web-1").workload("web").runningOn("a").build());
+        cluster.putPod(pod("web-2").workload("web").runningOn("c").build());
+
+        assertThat(feasible(pod("p").label("delay_web", "10").build())).containsExactly("a", "b", "c");
+        cluster.removePod(pod("web-1").build().key());
+        assertThat(feasible(pod("p").label("delay_web", "20").build())).containsExactly("b", "c");
+    }
+
+    @Test
+    void aWorkloadIsFoundByItsAppLabelToo() {
+        cluster.putPod(pod("x").label("app", "db").runningOn("a").build());
+
+        assertThat(feasible(pod("p").label("delay_db", "10").build())).containsExactly("a", "b");
+    }
+
+    @Test
+    void aWorkloadOfAnotherNamespaceIsUnknown() {
+        cluster.putPod(
+                pod("web-1").namespace("other").workload("web").runningOn("a").build());
+
+        assertThat(decide(pod("p").label("delay_web", "10").build()).message())
+                .isEqualTo("0/5 nodes are available: 5 delay reference \"web\" is neither a node nor a workload with"
+                        + " pods in namespace \"default\".");
+    }
+
+    @Test
+    void aWorkloadThatDoesNotRunYetIsWaitedFor() {
+        cluster.putPod(pod("web-1").workload("web").on("a").build());
+
+        assertThat(decide(pod("p").label("delay_web", "10").build()).message())
+                .isEqualTo("0/5 nodes are available: 5 delay reference \"web\" is a workload without a running pod.");
+    }
+
+    @Test
+    void aMistakenNeedIsNeverPlacedSilently() {
+        Decision decision = decide(pod("p").label("delay_a", "soon").build());
+
+        assertThat(decision.node()).isNull();
+        assertThat(decision.rejectedBy()).containsExactly("Delay");
+        assertThat(decision.message()).contains("label delay_a=\"soon\" must be a number of milliseconds");
+    }
+
+    @Test
+    void tooFarIsCounted() {
+        cluster.putNode(node("a").cordoned().build());
+
+        // a is cordoned, b c and sky are 10, 30 and 80 ms away, d is unknown.
+        assertThat(decide(pod("p").label("delay_a", "2.5").build()).message())
+                .isEqualTo("0/5 nodes are available: 1 node(s) had no known round-trip time from a, 1 node(s) were"
+                        + " unschedulable, 3 node(s) were farther than 2.5 ms from a.");
+    }
+
+    @Test
+    void signalsNameTheirAge() {
+        Pod pod = pod("p").label("delay_a", "40").label("delay_d", "40").build();
+
+        assertThat(new Delay().signals(pod, cluster.snapshot()))
+                .containsExactly(
+                        new SignalUse("rtt", "a -> *", Duration.ofSeconds(40), SignalUse.State.FRESH),
+                        new SignalUse("rtt", "d -> *", null, SignalUse.State.MISSING));
+    }
+
+    @Test
+    void aStaleTimeStillCountsAndIsNamed() {
+        cluster.putRtt("a", Map.of("b", new Rtt(10_000, 10_000, 10_000, OBSERVED, OBSERVED + 1)));
+        Pod pod = pod("p").label("delay_a", "10").build();
+
+        assertThat(feasible(pod)).containsExactly("a", "b");
+        assertThat(decide(pod).signals()).extracting(SignalUse::state).containsExactly(SignalUse.State.STALE);
+    }
+
+    @Test
+    void withoutANeedACustomSchedulerPodGoesToTheCloud() {
+        Pipeline pipeline = new Pipeline(Profiles.customScheduler(), new Random(1));
+
+        assertThat(pipeline.decide(pod("p").build(), cluster.snapshot()).node()).isEqualTo("sky");
+        assertThat(pipeline.decide(pod("p").cpu("5").build(), cluster.snapshot())
+                        .message())
+                .isEqualTo("0/5 nodes are available: 5 Insufficient cpu.");
+        cluster.removeNode("sky");
+        assertThat(pipeline.decide(pod("p").build(), cluster.snapshot()).message())
+                .startsWith("0/4 nodes are available: 4 node(s) didn't have label kubernetes.io/role=cloud");
+    }
+
+    private List<String> feasible(Pod pod) {
+        return cluster.snapshot().nodes().stream()
+                .filter(node -> new Delay().prepare(pod, cluster.snapshot()).check(node) == null)
+                .map(NodeState::name)
+                .sorted()
+                .toList();
+    }
+
+    private Decision decide(Pod pod) {
+        return new Pipeline(Profiles.edgewise(), new Random(1)).decide(pod, cluster.snapshot());
+    }
+
+    private static Rtt millis(long millis) {
+        return new Rtt(millis * 1000, millis * 1000, millis * 1000, OBSERVED, VALID);
+    }
+}
