@@ -1,0 +1,166 @@
+package dev.edgewise.scheduler.cluster;
+
+import static dev.edgewise.scheduler.testing.TestNodes.node;
+import static dev.edgewise.scheduler.testing.TestPods.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.PodStatus.Phase;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class ClusterStateTest {
+    private final ClusterState cluster =
+            new ClusterState(Clock.fixed(Instant.parse("2026-01-01T00:00:00Z"), ZoneOffset.UTC));
+    private final Pod web = pod("web").cpu("500m").build();
+
+    @BeforeEach
+    void twoNodes() {
+        cluster.putNode(node("a").build());
+        cluster.putNode(node("b").build());
+    }
+
+    @Test
+    void aSnapshotDoesNotChange() {
+        Snapshot before = cluster.snapshot();
+        cluster.assume(web.assignedTo("a"));
+
+        assertThat(before.node("a").pods()).isEmpty();
+        assertThat(cluster.snapshot().node("a").requested().milliCpu()).isEqualTo(500);
+        assertThat(cluster.snapshot()).isSameAs(cluster.snapshot());
+    }
+
+    @Test
+    void aForgottenAssumptionGivesTheRoomBack() {
+        cluster.putPod(web);
+        cluster.assume(web.assignedTo("a"));
+        cluster.forget(web.assignedTo("a"));
+
+        assertThat(milliCpuOn("a")).isZero();
+        assertThat(cluster.isAssumed(web.key())).isFalse();
+        assertThat(cluster.pod(web.key()).spec().nodeName()).isNull();
+    }
+
+    @Test
+    void aWatchThatLagsBehindDoesNotUndoAnAssumption() {
+        cluster.assume(web.assignedTo("a"));
+        cluster.putPod(web);
+
+        assertThat(milliCpuOn("a")).isEqualTo(500);
+        assertThat(cluster.isAssumed(web.key())).isTrue();
+    }
+
+    @Test
+    void aConfirmedBindingIsNoLongerAssumedAndCannotBeForgotten() {
+        cluster.assume(web.assignedTo("a"));
+        cluster.putPod(web.assignedTo("a"));
+        cluster.forget(web.assignedTo("a"));
+
+        assertThat(milliCpuOn("a")).isEqualTo(500);
+        assertThat(cluster.isAssumed(web.key())).isFalse();
+    }
+
+    @Test
+    void theApiServerIsRightAboutWhereAPodIs() {
+        cluster.assume(web.assignedTo("a"));
+        cluster.putPod(web.assignedTo("b"));
+
+        assertThat(milliCpuOn("a")).isZero();
+        assertThat(milliCpuOn("b")).isEqualTo(500);
+    }
+
+    @Test
+    void aReplacementOfTheSameNameIsAnotherPod() {
+        cluster.assume(web.assignedTo("a"));
+        cluster.putPod(pod("web").uid("another").build());
+
+        assertThat(milliCpuOn("a")).isZero();
+        assertThat(cluster.isAssumed(web.key())).isFalse();
+    }
+
+    @Test
+    void aTerminatedPodGivesItsRoomBack() {
+        cluster.putPod(web.assignedTo("a"));
+        cluster.putPod(pod("web").cpu("500m").on("a").phase(Phase.SUCCEEDED).build());
+
+        assertThat(milliCpuOn("a")).isZero();
+        assertThat(cluster.pod(web.key())).isNull();
+    }
+
+    @Test
+    void podsSeenBeforeTheirNodeCountOnceItIsThere() {
+        cluster.putPod(pod("early").cpu("1").on("late").build());
+        assertThat(cluster.snapshot().node("late")).isNull();
+
+        cluster.putNode(node("late").build());
+
+        assertThat(milliCpuOn("late")).isEqualTo(1000);
+    }
+
+    @Test
+    void aNodeThatReturnsStillHasItsPods() {
+        cluster.putPod(web.assignedTo("a"));
+        cluster.removeNode("a");
+        assertThat(cluster.snapshot().nodes()).extracting(NodeState::name).containsExactly("b");
+
+        cluster.putNode(node("a").build());
+
+        assertThat(milliCpuOn("a")).isEqualTo(500);
+        assertThat(cluster.snapshot().node("b").name()).isEqualTo("b");
+    }
+
+    @Test
+    void aPodThatWentWhileItsNodeWasGoneDoesNotReturnWithIt() {
+        cluster.putPod(web.assignedTo("a"));
+        cluster.removeNode("a");
+        cluster.removePod(web.key());
+
+        cluster.putNode(node("a").build());
+
+        assertThat(milliCpuOn("a")).isZero();
+    }
+
+    @Test
+    void aChangedNodeKeepsItsPods() {
+        cluster.putPod(web.assignedTo("a"));
+        cluster.putNode(node("a").cordoned().build());
+
+        assertThat(milliCpuOn("a")).isEqualTo(500);
+        assertThat(cluster.snapshot().node("a").node().unschedulable()).isTrue();
+    }
+
+    @Test
+    void aWorkloadIsKnownWhileItHasPods() {
+        cluster.putPod(pod("w-1").workload("w").runningOn("a").build());
+        cluster.putPod(pod("w-2").workload("w").build());
+        assertThat(workload().pods()).isEqualTo(2);
+        assertThat(workload().nodes()).containsExactly("a");
+
+        cluster.removePod(pod("w-1").build().key());
+        assertThat(workload().nodes()).isEmpty();
+        cluster.removePod(pod("w-2").build().key());
+
+        assertThat(workload()).isNull();
+    }
+
+    @Test
+    void aNominatedPodIsKnownOnItsNodeUntilItIsBound() {
+        cluster.putPod(pod("urgent").nominatedTo("a").build());
+        assertThat(cluster.snapshot().nominatedTo("a")).hasSize(1);
+
+        cluster.putPod(pod("urgent").nominatedTo("a").on("a").build());
+
+        assertThat(cluster.snapshot().hasNominations()).isFalse();
+    }
+
+    private long milliCpuOn(String node) {
+        return cluster.snapshot().node(node).requested().milliCpu();
+    }
+
+    private Workloads.Workload workload() {
+        return cluster.snapshot().workloads().find("default", "w");
+    }
+}

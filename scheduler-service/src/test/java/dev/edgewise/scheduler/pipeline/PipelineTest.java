@@ -1,0 +1,185 @@
+package dev.edgewise.scheduler.pipeline;
+
+import static dev.edgewise.scheduler.testing.TestNodes.node;
+import static dev.edgewise.scheduler.testing.TestPods.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.cluster.NodeState;
+import dev.edgewise.scheduler.cluster.Snapshot;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.profiles.Profiles;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class PipelineTest {
+    private final ClusterState cluster =
+            new ClusterState(Clock.fixed(Instant.parse("2026-01-01T00:00:00Z"), ZoneOffset.UTC));
+    private final Pod pod = pod("p").cpu("1").build();
+
+    @Test
+    void withoutNodesThereIsAnAnswerToo() {
+        Decision decision = stock(1).decide(pod, cluster.snapshot());
+
+        assertThat(decision.isPlaced()).isFalse();
+        assertThat(decision.message()).isEqualTo("0/0 nodes are available: the cluster has no nodes.");
+    }
+
+    @Test
+    void tiesAreBrokenEvenly() {
+        for (String name : List.of("a", "b", "c", "d")) {
+            cluster.putNode(node(name).build());
+        }
+        Pipeline pipeline = stock(7);
+        Map<String, Integer> chosen = new HashMap<>();
+        for (int i = 0; i < 4000; i++) {
+            chosen.merge(pipeline.decide(pod, cluster.snapshot()).node(), 1, Integer::sum);
+        }
+
+        // 1,000 each; four standard deviations are 4 * sqrt(4000 * 1/4 * 3/4) = 110
+        assertThat(chosen).hasSize(4).allSatisfy((name, count) -> assertThat(count)
+                .isBetween(890, 1110));
+    }
+
+    @Test
+    void aSampleStopsAtEnoughAndFavoursNoNode() {
+        for (int i = 0; i < 500; i++) {
+            cluster.putNode(node("n" + i).build());
+        }
+        Pipeline pipeline = stock(7);
+        Set<String> chosen = new HashSet<>();
+        for (int i = 0; i < 300; i++) {
+            // 50 % - 500/125 % = 46 % of 500
+            Decision decision = pipeline.decide(pod, cluster.snapshot());
+            assertThat(decision.feasible()).isEqualTo(230);
+            chosen.add(decision.node());
+        }
+
+        assertThat(chosen.size()).isGreaterThan(150);
+    }
+
+    @Test
+    void totalsAreWeightedMeans() {
+        cluster.putNode(node("a").build());
+        Profile profile = new Profile(
+                "two",
+                List.of(),
+                List.of(
+                        new Profile.Weighted(constant("one", 1), 3),
+                        new Profile.Weighted(constant("half", 0.5), 1),
+                        new Profile.Weighted(silent(), 10)),
+                Sampling.ALL);
+
+        Decision decision = new Pipeline(profile, new Random(1)).decide(pod, cluster.snapshot());
+
+        // (3 * 1 + 1 * 0.5) / 4; a score with nothing to say does not count
+        assertThat(decision.best().get(0).total()).isCloseTo(0.875, within(1e-9));
+        assertThat(decision.best().get(0).parts())
+                .extracting(ScoredNode.Part::score)
+                .containsExactly("one", "half");
+    }
+
+    @Test
+    void aFullNodeNamesEverythingItLacks() {
+        cluster.putNode(node("small").cpu("500m").memory("1Gi").maxPods(0).build());
+
+        Decision decision = stock(1).decide(pod("p").cpu("1").memory("2Gi").build(), cluster.snapshot());
+
+        assertThat(decision.message())
+                .isEqualTo("0/1 nodes are available: 1 Insufficient cpu, 1 Insufficient memory, 1 Too many pods.");
+    }
+
+    @Test
+    void roomThatWasClearedForAnotherPodIsNotTaken() {
+        cluster.putNode(node("a").cpu("1").build());
+        cluster.putPod(pod("urgent").cpu("1").priority(10).nominatedTo("a").build());
+
+        assertThat(stock(1).decide(pod("late").cpu("1").priority(5).build(), cluster.snapshot())
+                        .isPlaced())
+                .isFalse();
+        assertThat(stock(1).decide(pod("later").cpu("1").priority(20).build(), cluster.snapshot())
+                        .node())
+                .isEqualTo("a");
+        assertThat(stock(1).decide(
+                                pod("urgent")
+                                        .cpu("1")
+                                        .priority(10)
+                                        .nominatedTo("a")
+                                        .build(),
+                                cluster.snapshot())
+                        .node())
+                .isEqualTo("a");
+    }
+
+    @Test
+    void anExplanationHasEveryNodeAndEveryReason() {
+        cluster.putNode(node("good").build());
+        cluster.putNode(node("bad").cordoned().cpu("100m").build());
+
+        Explanation explanation = new Explainer(Profiles.stock(), new Random(1)).explain(pod, cluster.snapshot());
+
+        assertThat(explanation.node()).isEqualTo("good");
+        assertThat(explanation.nodes()).extracting(Explanation.Verdict::node).containsExactly("good", "bad");
+        assertThat(explanation.nodes().get(1).rejections())
+                .extracting(Rejection::filter)
+                .containsExactly("NodeUnschedulable", "NodeResourcesFit");
+        assertThat(explanation.nodes().get(0).scores())
+                .allSatisfy(part -> assertThat(part.value()).isBetween(0.0, 1.0));
+    }
+
+    @Test
+    void aPodIsExplainedAsIfItWereNotThere() {
+        cluster.putNode(node("a").cpu("1").build());
+        Pod placed = pod("p").cpu("1").on("a").build();
+        cluster.putPod(placed);
+
+        assertThat(new Explainer(Profiles.stock(), new Random(1))
+                        .explain(placed, cluster.snapshot())
+                        .node())
+                .isEqualTo("a");
+    }
+
+    private static Pipeline stock(long seed) {
+        return new Pipeline(Profiles.stock(), new Random(seed));
+    }
+
+    private static Score constant(String name, double value) {
+        return new Score() {
+            @Override
+            public String name() {
+                return name;
+            }
+
+            @Override
+            public double[] score(Pod pod, Snapshot snapshot, List<NodeState> nodes) {
+                double[] values = new double[nodes.size()];
+                Arrays.fill(values, value);
+                return values;
+            }
+        };
+    }
+
+    private static Score silent() {
+        return new Score() {
+            @Override
+            public String name() {
+                return "silent";
+            }
+
+            @Override
+            public double[] score(Pod pod, Snapshot snapshot, List<NodeState> nodes) {
+                return NOTHING;
+            }
+        };
+    }
+}
