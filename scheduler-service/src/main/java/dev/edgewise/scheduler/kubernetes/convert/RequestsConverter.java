@@ -119,7 +119,8 @@ final class RequestsConverter {
             requests = ResourceSum.of("resources.requests", orEmpty(resources.getRequests()));
             requests.fill(ResourceSum.of("resources.limits", orEmpty(resources.getLimits())));
         }
-        ContainerStatus status = resizable ? statuses.get(container.getName()) : null;
+        String name = Fields.text("name", container.getName());
+        ContainerStatus status = resizable ? statuses.get(name) : null;
         if (status == null || status.getResources() == null) {
             return requests;
         }
