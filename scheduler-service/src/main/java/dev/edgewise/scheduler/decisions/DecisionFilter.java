@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 record DecisionFilter(
         @Nullable String namespace, @Nullable String pod, @Nullable String profile, @Nullable String outcome) {
     DecisionFilter {
-        if (outcome != null && Arrays.stream(Outcome.values()).map(Outcome::toString).noneMatch(outcome::equals)) {
+        if (outcome != null
+                && Arrays.stream(Outcome.values()).map(Outcome::toString).noneMatch(outcome::equals)) {
             throw new InvalidInputException("outcome", outcome, "scheduled or unschedulable");
         }
     }

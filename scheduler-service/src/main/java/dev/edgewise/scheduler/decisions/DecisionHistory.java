@@ -71,8 +71,7 @@ public final class DecisionHistory implements DecisionLog {
         Map.Entry<Position, DecisionRecord> oldest = decisions.pollFirstEntry();
         if (oldest != null) {
             size.decrementAndGet();
-            last.computeIfPresent(
-                    oldest.getValue().pod(), (pod, known) -> known == oldest.getValue() ? null : known);
+            last.computeIfPresent(oldest.getValue().pod(), (pod, known) -> known == oldest.getValue() ? null : known);
         }
     }
 

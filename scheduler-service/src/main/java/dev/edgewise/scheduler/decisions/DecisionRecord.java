@@ -6,6 +6,7 @@ import dev.edgewise.scheduler.pipeline.ScoredNode;
 import dev.edgewise.scheduler.pipeline.SignalUse;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -62,7 +63,7 @@ public record DecisionRecord(
 
         @Override
         public String toString() {
-            return name().toLowerCase(java.util.Locale.ROOT);
+            return name().toLowerCase(Locale.ROOT);
         }
     }
 }

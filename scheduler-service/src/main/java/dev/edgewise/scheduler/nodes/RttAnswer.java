@@ -9,17 +9,16 @@ import org.jspecify.annotations.Nullable;
  * What is known of the round-trip times from a node.
  *
  * @param known to how many nodes
- * @param stale how many of these are past their validity
- * @param oldest age of the oldest, as ISO-8601 duration in whole seconds
+ * @param age of the oldest, as ISO-8601 duration in whole seconds
+ * @param fresh whether none of them is past its validity
  */
-record RttAnswer(int known, int stale, String oldest) {
+record RttAnswer(int known, String age, boolean fresh) {
     static @Nullable RttAnswer of(@Nullable RttRow row, Instant now) {
         if (row == null) {
             return null;
         }
         long millis = now.toEpochMilli();
-        long seconds = (millis - row.oldestObservation(millis)) / 1000;
-        return new RttAnswer(
-                row.size(), row.staleAt(millis), Duration.ofSeconds(seconds).toString());
+        long seconds = Math.max(0, millis - row.oldestObservation()) / 1000;
+        return new RttAnswer(row.size(), Duration.ofSeconds(seconds).toString(), millis <= row.firstExpiry());
     }
 }
