@@ -12,6 +12,7 @@ import dev.edgewise.scheduler.pipeline.Explainer;
 import dev.edgewise.scheduler.pipeline.Profile;
 import dev.edgewise.scheduler.profiles.ProfileSet;
 import dev.edgewise.scheduler.profiles.Profiles;
+import java.time.Clock;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -20,13 +21,16 @@ final class Explanations {
     private final ClusterState state;
     private final ProfileSet profiles;
     private final DecisionHistory history;
+    private final Clock clock;
     private final RandomGenerator random;
 
     /** @param random for use by several threads at once */
-    Explanations(ClusterState state, ProfileSet profiles, DecisionHistory history, RandomGenerator random) {
+    Explanations(
+            ClusterState state, ProfileSet profiles, DecisionHistory history, Clock clock, RandomGenerator random) {
         this.state = state;
         this.profiles = profiles;
         this.history = history;
+        this.clock = clock;
         this.random = random;
     }
 
@@ -37,7 +41,7 @@ final class Explanations {
      */
     ExplainAnswer explain(Pod pod, @Nullable String profileName) {
         Profile profile = profileName == null ? profileOf(pod) : required(profileName);
-        Snapshot snapshot = state.snapshot();
+        Snapshot snapshot = state.snapshot().at(clock.instant());
         Pod known = state.pod(pod.key());
         if (known == null) {
             return answer(profile, pod, snapshot);
