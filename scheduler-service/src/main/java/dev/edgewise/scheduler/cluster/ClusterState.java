@@ -83,7 +83,7 @@ public final class ClusterState {
             return;
         }
         assumed.remove(pod.key());
-        replace(pods.get(pod.key()), unassigned(assumption));
+        replace(pods.get(pod.key()), assumption.unassigned());
     }
 
     public synchronized void putNamespace(String name, Map<String, String> labels) {
@@ -174,18 +174,5 @@ public final class ClusterState {
             throw new IllegalArgumentException("pod " + assigned.key() + " is assumed on no node");
         }
         return node;
-    }
-
-    private static Pod unassigned(Pod pod) {
-        return new Pod(
-                pod.key(),
-                pod.uid(),
-                pod.labels(),
-                pod.annotations(),
-                pod.workload(),
-                pod.createdAt(),
-                pod.terminating(),
-                pod.spec().onNode(null),
-                pod.status());
     }
 }

@@ -129,6 +129,11 @@ public final class Snapshot {
         return new Snapshot(takenAt, changed, positions, facts);
     }
 
+    /** The same state at another moment: it has not changed, but signals have aged. */
+    public Snapshot at(Instant moment) {
+        return new Snapshot(moment, nodes, positions, facts);
+    }
+
     /** This snapshot without the pod, as if it had never been bound. */
     public Snapshot without(PodKey pod, @Nullable String node) {
         return node == null ? this : with(node, state -> state.without(pod));

@@ -34,7 +34,16 @@ public record Pod(
 
     /** This pod as it will be once bound to the node. */
     public Pod assignedTo(String nodeName) {
-        return new Pod(key, uid, labels, annotations, workload, createdAt, terminating, spec.onNode(nodeName), status);
+        return with(spec.onNode(nodeName));
+    }
+
+    /** This pod as it was before it was bound. */
+    public Pod unassigned() {
+        return spec.nodeName() == null ? this : with(spec.onNode(null));
+    }
+
+    private Pod with(PodSpec changed) {
+        return new Pod(key, uid, labels, annotations, workload, createdAt, terminating, changed, status);
     }
 
     /** Whether both are the same pod, not merely pods of the same name. */

@@ -1,0 +1,81 @@
+package dev.edgewise.scheduler.decisions;
+
+import dev.edgewise.scheduler.cycle.DecisionLog;
+import dev.edgewise.scheduler.model.PodKey;
+import dev.edgewise.scheduler.pipeline.Decision;
+import java.time.Clock;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The latest decisions, own and other replicas', in the order in which they were taken, and the last of each pod.
+ * Readers never make the recording thread wait; recording is about a microsecond, whatever the history holds.
+ */
+public final class DecisionHistory implements DecisionLog {
+    private final int capacity;
+    private final String replica;
+    private final Clock clock;
+    private final AtomicLong count = new AtomicLong();
+    private final AtomicInteger size = new AtomicInteger();
+    private final ConcurrentSkipListMap<Position, DecisionRecord> decisions = new ConcurrentSkipListMap<>();
+    private final Map<PodKey, DecisionRecord> last = new ConcurrentHashMap<>();
+
+    /**
+     * @param capacity how many decisions are kept; the oldest go first
+     * @param replica name of this process among the replicas and their restarts
+     */
+    public DecisionHistory(int capacity, String replica, Clock clock) {
+        this.capacity = capacity;
+        this.replica = replica;
+        this.clock = clock;
+    }
+
+    @Override
+    public void record(Decision decision) {
+        add(stamp(decision));
+    }
+
+    /** The decision with its place in the order: now, by this replica. */
+    DecisionRecord stamp(Decision decision) {
+        Position position = new Position(clock.instant(), replica + '-' + count.incrementAndGet());
+        return DecisionRecord.of(position, decision);
+    }
+
+    /** Takes in a decision of any age, of this or another replica; one that is known already changes nothing. */
+    void add(DecisionRecord decision) {
+        if (decisions.putIfAbsent(decision.position(), decision) != null) {
+            return;
+        }
+        last.merge(decision.pod(), decision, DecisionHistory::later);
+        if (size.incrementAndGet() > capacity) {
+            dropOldest();
+        }
+    }
+
+    /** The last decision about that pod, or null if none is remembered. */
+    public @Nullable DecisionRecord last(PodKey pod) {
+        return last.get(pod);
+    }
+
+    /** All decisions before a position, newest first; all there are if it is null. */
+    Stream<DecisionRecord> before(@Nullable Position position) {
+        return (position == null ? decisions : decisions.headMap(position, false)).descendingMap().values().stream();
+    }
+
+    private void dropOldest() {
+        Map.Entry<Position, DecisionRecord> oldest = decisions.pollFirstEntry();
+        if (oldest != null) {
+            size.decrementAndGet();
+            last.computeIfPresent(oldest.getValue().pod(), (pod, known) -> known == oldest.getValue() ? null : known);
+        }
+    }
+
+    private static DecisionRecord later(DecisionRecord one, DecisionRecord other) {
+        return one.position().compareTo(other.position()) > 0 ? one : other;
+    }
+}

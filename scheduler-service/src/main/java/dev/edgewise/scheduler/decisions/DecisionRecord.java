@@ -1,0 +1,69 @@
+package dev.edgewise.scheduler.decisions;
+
+import dev.edgewise.scheduler.model.PodKey;
+import dev.edgewise.scheduler.pipeline.Decision;
+import dev.edgewise.scheduler.pipeline.ScoredNode;
+import dev.edgewise.scheduler.pipeline.SignalUse;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A decision as it is remembered: without the pod itself, which would keep its whole specification in memory.
+ *
+ * @param position when it was taken and by whom; no two decisions share one
+ * @param uid of the pod
+ * @param node where the pod goes; null if nowhere
+ * @param nodes how many nodes the cluster had
+ * @param feasible how many feasible nodes were found before the search stopped
+ * @param reasons how many nodes were rejected for each reason
+ * @param best the best feasible nodes, best first
+ */
+public record DecisionRecord(
+        Position position,
+        PodKey pod,
+        String uid,
+        String profile,
+        Instant snapshotAt,
+        @Nullable String node,
+        String message,
+        int nodes,
+        int feasible,
+        Map<String, Integer> reasons,
+        List<ScoredNode> best,
+        List<SignalUse> signals) {
+
+    static DecisionRecord of(Position position, Decision decision) {
+        return new DecisionRecord(
+                position,
+                decision.pod().key(),
+                decision.pod().uid(),
+                decision.profile(),
+                decision.snapshotAt(),
+                decision.node(),
+                decision.message(),
+                decision.nodes(),
+                decision.feasible(),
+                decision.reasons(),
+                decision.best(),
+                decision.signals());
+    }
+
+    /** What came of it. */
+    public Outcome outcome() {
+        return node == null ? Outcome.UNSCHEDULABLE : Outcome.SCHEDULED;
+    }
+
+    /** The possible ends of a decision, named as the stock metrics name them. */
+    public enum Outcome {
+        SCHEDULED,
+        UNSCHEDULABLE;
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+}

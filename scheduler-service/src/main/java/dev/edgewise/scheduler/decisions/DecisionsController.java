@@ -1,0 +1,35 @@
+package dev.edgewise.scheduler.decisions;
+
+import dev.edgewise.scheduler.paging.Page;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Lists the latest decisions. */
+@RestController
+class DecisionsController {
+    private final DecisionHistory history;
+
+    DecisionsController(DecisionHistory history) {
+        this.history = history;
+    }
+
+    /** Decisions, newest first, of one namespace, pod, profile or outcome where these are given. */
+    @GetMapping("/api/v1/decisions")
+    Page<DecisionAnswer> list(
+            @RequestParam(defaultValue = "100") int limit,
+            @RequestParam(name = "continue", required = false) @Nullable String after,
+            @RequestParam(required = false) @Nullable String namespace,
+            @RequestParam(required = false) @Nullable String pod,
+            @RequestParam(required = false) @Nullable String profile,
+            @RequestParam(required = false) @Nullable String outcome) {
+        DecisionFilter filter = new DecisionFilter(namespace, pod, profile, outcome);
+        Position position = after == null ? null : Position.parse(after);
+        return Page.of(
+                history.before(position).filter(filter::accepts),
+                limit,
+                decision -> decision.position().toString(),
+                DecisionAnswer::of);
+    }
+}

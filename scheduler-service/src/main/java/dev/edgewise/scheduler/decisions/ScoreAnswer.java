@@ -1,0 +1,15 @@
+package dev.edgewise.scheduler.decisions;
+
+import dev.edgewise.scheduler.pipeline.ScoredNode;
+
+/**
+ * What one score gave a node.
+ *
+ * @param value 0..1
+ * @param weight as the profile has it; only the ratio to the others' matters
+ */
+public record ScoreAnswer(String score, double value, double weight) {
+    public static ScoreAnswer of(ScoredNode.Part part) {
+        return new ScoreAnswer(part.score(), part.value(), part.weight());
+    }
+}

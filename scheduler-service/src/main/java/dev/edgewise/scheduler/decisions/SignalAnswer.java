@@ -1,0 +1,26 @@
+package dev.edgewise.scheduler.decisions;
+
+import dev.edgewise.scheduler.pipeline.SignalUse;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A signal that a decision rests on.
+ *
+ * @param signal which kind, such as {@code rtt}
+ * @param subject the node or pair of nodes it is about
+ * @param age since it was observed, as ISO-8601 duration to the millisecond; null if it is missing
+ * @param state {@code fresh}, {@code stale} or {@code missing}
+ */
+public record SignalAnswer(String signal, String subject, @Nullable String age, String state) {
+    public static SignalAnswer of(SignalUse use) {
+        Duration age = use.age();
+        return new SignalAnswer(
+                use.signal(),
+                use.subject(),
+                age == null ? null : age.truncatedTo(ChronoUnit.MILLIS).toString(),
+                use.state().name().toLowerCase(Locale.ROOT));
+    }
+}

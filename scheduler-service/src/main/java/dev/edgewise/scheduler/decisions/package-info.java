@@ -1,0 +1,5 @@
+/** What was decided lately, kept so that it can be listed and explained: in memory, and shared between replicas by Redis. */
+@NullMarked
+package dev.edgewise.scheduler.decisions;
+
+import org.jspecify.annotations.NullMarked;

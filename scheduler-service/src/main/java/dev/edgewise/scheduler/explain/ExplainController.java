@@ -1,0 +1,52 @@
+package dev.edgewise.scheduler.explain;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.edgewise.scheduler.model.PodKey;
+import java.io.IOException;
+import java.io.InputStream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.server.ResponseStatusException;
+
+/** Explains pods. */
+@RestController
+class ExplainController {
+    /** The API server takes no larger object either. */
+    private static final int LARGEST_POD = 3 * 1024 * 1024;
+
+    private final PodReader pods;
+    private final Explanations explanations;
+
+    ExplainController(PodReader pods, Explanations explanations) {
+        this.pods = pods;
+        this.explanations = explanations;
+    }
+
+    /**
+     * What a profile thinks of every node for the pod in the body, whatever content type it is sent with.
+     *
+     * @param profile by default the one that the pod's schedulerName names, else {@code edgewise}
+     */
+    @PostMapping("/api/v1/explain")
+    ExplainAnswer explain(@RequestParam(required = false) @Nullable String profile, InputStream body)
+            throws IOException {
+        byte[] bytes = body.readNBytes(LARGEST_POD + 1);
+        if (bytes.length > LARGEST_POD) {
+            throw new ResponseStatusException(
+                    HttpStatus.CONTENT_TOO_LARGE, "The pod is larger than " + LARGEST_POD + " bytes");
+        }
+        return explanations.explain(pods.read(new String(bytes, UTF_8)), profile);
+    }
+
+    /** The pod's last decision as it was recorded and, if it waits, what holds now. */
+    @GetMapping("/api/v1/explain/{namespace}/{pod}")
+    ExplainedPod explain(@PathVariable String namespace, @PathVariable String pod) {
+        return explanations.explain(new PodKey(namespace, pod));
+    }
+}

@@ -1,0 +1,61 @@
+package dev.edgewise.scheduler.explain;
+
+import dev.edgewise.scheduler.decisions.DecisionRecord;
+import dev.edgewise.scheduler.decisions.SignalAnswer;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A pod's last decision as it was recorded, and, if it still waits, what holds now.
+ *
+ * @param pod {@code namespace/name}
+ * @param decidedAt null if no decision was recorded yet; the other fields then repeat {@code now}
+ * @param outcome {@code scheduled}, {@code unschedulable} or {@code undecided}
+ * @param reasons how many nodes were rejected for each reason
+ * @param nodes the best feasible nodes, best first
+ * @param now a full answer over all nodes; null if the pod does not wait
+ */
+record ExplainedPod(
+        String profile,
+        String pod,
+        @Nullable Instant decidedAt,
+        String outcome,
+        @Nullable String node,
+        String message,
+        Instant snapshotAt,
+        Map<String, Integer> reasons,
+        List<NodeVerdict> nodes,
+        List<SignalAnswer> signals,
+        @Nullable ExplainAnswer now) {
+    static ExplainedPod decided(DecisionRecord decision, @Nullable ExplainAnswer now) {
+        return new ExplainedPod(
+                decision.profile(),
+                decision.pod().toString(),
+                decision.position().at(),
+                decision.outcome().toString(),
+                decision.node(),
+                decision.message(),
+                decision.snapshotAt(),
+                decision.reasons(),
+                decision.best().stream().map(NodeVerdict::of).toList(),
+                decision.signals().stream().map(SignalAnswer::of).toList(),
+                now);
+    }
+
+    static ExplainedPod undecided(ExplainAnswer now) {
+        return new ExplainedPod(
+                now.profile(),
+                now.pod(),
+                null,
+                "undecided",
+                now.node(),
+                now.message(),
+                now.snapshotAt(),
+                Map.of(),
+                now.nodes().stream().filter(NodeVerdict::feasible).toList(),
+                now.signals(),
+                now);
+    }
+}

@@ -1,0 +1,95 @@
+package dev.edgewise.scheduler.explain;
+
+import dev.edgewise.common.web.InvalidInputException;
+import dev.edgewise.common.web.NotFoundException;
+import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.cluster.Snapshot;
+import dev.edgewise.scheduler.decisions.DecisionHistory;
+import dev.edgewise.scheduler.decisions.DecisionRecord;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.PodKey;
+import dev.edgewise.scheduler.pipeline.Explainer;
+import dev.edgewise.scheduler.pipeline.Profile;
+import dev.edgewise.scheduler.profiles.ProfileSet;
+import dev.edgewise.scheduler.profiles.Profiles;
+import java.time.Clock;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/** Explains pods from what this replica's own watches have seen. Nothing is written. */
+final class Explanations {
+    private final ClusterState state;
+    private final ProfileSet profiles;
+    private final DecisionHistory history;
+    private final Clock clock;
+    private final RandomGenerator random;
+
+    /** @param random for use by several threads at once */
+    Explanations(
+            ClusterState state, ProfileSet profiles, DecisionHistory history, Clock clock, RandomGenerator random) {
+        this.state = state;
+        this.profiles = profiles;
+        this.history = history;
+        this.clock = clock;
+        this.random = random;
+    }
+
+    /**
+     * What a profile thinks of every node for the pod, as if it were not bound yet.
+     *
+     * @param profileName null for the pod's own
+     */
+    ExplainAnswer explain(Pod pod, @Nullable String profileName) {
+        Profile profile = profileName == null ? profileOf(pod) : required(profileName);
+        Snapshot snapshot = state.snapshot().at(clock.instant());
+        Pod known = state.pod(pod.key());
+        if (known == null) {
+            return answer(profile, pod, snapshot);
+        }
+        Snapshot without = snapshot.without(pod.key(), known.spec().nodeName());
+        return answer(profile, known.isSameAs(pod) ? pod.unassigned() : pod, without);
+    }
+
+    /** The last decision about the pod, with a fresh answer if it waits. */
+    ExplainedPod explain(PodKey key) {
+        DecisionRecord decision = history.last(key);
+        Pod pod = state.pod(key);
+        ExplainAnswer now = pod != null && waits(pod) ? explain(pod, null) : null;
+        if (decision != null) {
+            return ExplainedPod.decided(decision, now);
+        }
+        if (now == null) {
+            throw new NotFoundException(unknown(key, pod));
+        }
+        return ExplainedPod.undecided(now);
+    }
+
+    private ExplainAnswer answer(Profile profile, Pod pod, Snapshot snapshot) {
+        return ExplainAnswer.of(new Explainer(profile, random).explain(pod, snapshot));
+    }
+
+    private static boolean waits(Pod pod) {
+        return pod.spec().nodeName() == null && !pod.terminating();
+    }
+
+    private Profile profileOf(Pod pod) {
+        Profile own = profiles.find(pod.spec().schedulerName());
+        return own != null ? own : required(Profiles.EDGEWISE);
+    }
+
+    private Profile required(String name) {
+        Profile profile = profiles.find(name);
+        if (profile == null) {
+            throw new InvalidInputException("profile", name, "one of " + String.join(", ", profiles.names()));
+        }
+        return profile;
+    }
+
+    private static String unknown(PodKey key, @Nullable Pod pod) {
+        if (pod == null) {
+            return "There is no pod " + key + ", and no decision about one is remembered";
+        }
+        return "No decision about pod " + key + " is remembered; it is on node "
+                + pod.spec().nodeName() + ". Send it to POST /api/v1/explain to see what each node is worth for it";
+    }
+}

@@ -1,0 +1,13 @@
+package dev.edgewise.scheduler.explain;
+
+import org.springframework.http.HttpStatus;
+import org.springframework.web.server.ResponseStatusException;
+
+/** A body that is not JSON; becomes a 400 problem. */
+final class MalformedJsonException extends ResponseStatusException {
+    private static final long serialVersionUID = 1L;
+
+    MalformedJsonException(String detail, Throwable cause) {
+        super(HttpStatus.BAD_REQUEST, detail, cause);
+    }
+}

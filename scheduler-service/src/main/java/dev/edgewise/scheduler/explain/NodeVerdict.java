@@ -1,0 +1,43 @@
+package dev.edgewise.scheduler.explain;
+
+import dev.edgewise.scheduler.decisions.ScoreAnswer;
+import dev.edgewise.scheduler.pipeline.Explanation;
+import dev.edgewise.scheduler.pipeline.Rejection;
+import dev.edgewise.scheduler.pipeline.ScoredNode;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * What was found about one node.
+ *
+ * @param rejections one for each reason of each filter that rejects it; empty if feasible
+ * @param total weighted mean of the scores, 0..1; 0 if not feasible
+ */
+record NodeVerdict(
+        String node, boolean feasible, List<RejectionAnswer> rejections, List<ScoreAnswer> scores, double total) {
+    /**
+     * Why a filter rejects the node.
+     *
+     * @param resolvable whether evicting pods could help
+     */
+    record RejectionAnswer(String filter, String reason, boolean resolvable) {
+        static Stream<RejectionAnswer> of(Rejection rejection) {
+            return rejection.reasons().stream()
+                    .map(reason -> new RejectionAnswer(rejection.filter(), reason, rejection.resolvable()));
+        }
+    }
+
+    static NodeVerdict of(Explanation.Verdict verdict) {
+        return new NodeVerdict(
+                verdict.node(),
+                verdict.feasible(),
+                verdict.rejections().stream().flatMap(RejectionAnswer::of).toList(),
+                verdict.scores().stream().map(ScoreAnswer::of).toList(),
+                verdict.total());
+    }
+
+    static NodeVerdict of(ScoredNode scored) {
+        List<ScoreAnswer> scores = scored.parts().stream().map(ScoreAnswer::of).toList();
+        return new NodeVerdict(scored.node(), true, List.of(), scores, scored.total());
+    }
+}

@@ -1,0 +1,51 @@
+package dev.edgewise.scheduler.nodes;
+
+import dev.edgewise.scheduler.cluster.NodeState;
+import dev.edgewise.scheduler.model.Taint;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A node as REST shows it.
+ *
+ * @param ready whether no taint of the node lifecycle says otherwise
+ * @param unschedulable cordoned
+ * @param allocatable by resource name, as Kubernetes writes quantities
+ * @param requested what its pods need in all, bound or about to be
+ * @param pods how many pods it holds
+ * @param maxPods how many it takes
+ * @param rtt the round-trip times from this node; null if none is known
+ */
+record NodeAnswer(
+        String name,
+        Map<String, String> labels,
+        boolean ready,
+        boolean unschedulable,
+        List<TaintAnswer> taints,
+        Map<String, String> allocatable,
+        Map<String, String> requested,
+        int pods,
+        long maxPods,
+        @Nullable RttAnswer rtt) {
+    private static final String NOT_READY = "node.kubernetes.io/not-ready";
+    private static final String UNREACHABLE = "node.kubernetes.io/unreachable";
+
+    static NodeAnswer of(NodeState state, @Nullable RttAnswer rtt) {
+        return new NodeAnswer(
+                state.name(),
+                state.node().labels(),
+                state.node().taints().stream().noneMatch(NodeAnswer::saysNotReady),
+                state.node().unschedulable(),
+                state.node().taints().stream().map(TaintAnswer::of).toList(),
+                Quantities.of(state.node().allocatable()),
+                Quantities.of(state.requested()),
+                state.pods().size(),
+                state.node().maxPods(),
+                rtt);
+    }
+
+    private static boolean saysNotReady(Taint taint) {
+        return taint.key().equals(NOT_READY) || taint.key().equals(UNREACHABLE);
+    }
+}

@@ -1,0 +1,43 @@
+package dev.edgewise.scheduler.nodes;
+
+import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.cluster.NodeState;
+import dev.edgewise.scheduler.cluster.Snapshot;
+import dev.edgewise.scheduler.paging.Page;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Lists the nodes. */
+@RestController
+class NodesController {
+    private final ClusterState state;
+    private final Clock clock;
+
+    NodesController(ClusterState state, Clock clock) {
+        this.state = state;
+        this.clock = clock;
+    }
+
+    /** Nodes by name; {@code continue} is the name after which the page begins. */
+    @GetMapping("/api/v1/nodes")
+    Page<NodeAnswer> list(
+            @RequestParam(defaultValue = "100") int limit,
+            @RequestParam(name = "continue", required = false) @Nullable String after) {
+        Snapshot snapshot = state.snapshot();
+        Instant now = clock.instant();
+        Stream<NodeState> rest = snapshot.nodes().stream()
+                .filter(node -> after == null || node.name().compareTo(after) > 0)
+                .sorted(Comparator.comparing(NodeState::name));
+        return Page.of(rest, limit, NodeState::name, node -> answer(node, snapshot, now));
+    }
+
+    private static NodeAnswer answer(NodeState node, Snapshot snapshot, Instant now) {
+        return NodeAnswer.of(node, RttAnswer.of(snapshot.rtt().from(node.name()), now));
+    }
+}

@@ -1,0 +1,34 @@
+package dev.edgewise.scheduler.paging;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.edgewise.common.web.InvalidInputException;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A part of a list.
+ *
+ * @param next what to hand in as {@code continue} for the part that follows; null if this is the last
+ */
+public record Page<T>(List<T> items, @JsonProperty("continue") @Nullable String next) {
+    /** The longest page. */
+    public static final int LONGEST = 500;
+
+    /**
+     * The first elements of what is left of a list.
+     *
+     * @param token names an element, so that the next page begins after it
+     * @throws InvalidInputException if the limit is not 1..{@value #LONGEST}
+     */
+    public static <S, T> Page<T> of(Stream<S> rest, int limit, Function<S, String> token, Function<S, T> answer) {
+        if (limit < 1 || limit > LONGEST) {
+            throw new InvalidInputException("limit", limit, "a whole number from 1 to " + LONGEST);
+        }
+        List<S> some = rest.limit(limit + 1L).toList();
+        boolean more = some.size() > limit;
+        List<S> items = more ? some.subList(0, limit) : some;
+        return new Page<>(items.stream().map(answer).toList(), more ? token.apply(items.get(limit - 1)) : null);
+    }
+}

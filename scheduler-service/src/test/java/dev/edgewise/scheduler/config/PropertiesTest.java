@@ -1,0 +1,67 @@
+package dev.edgewise.scheduler.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+
+class PropertiesTest {
+    @Test
+    void defaults() {
+        QueueProperties queue = bind(QueueProperties.class, Map.of());
+        assertThat(queue)
+                .isEqualTo(new QueueProperties(Duration.ofSeconds(1), Duration.ofSeconds(10), Duration.ofMinutes(5)));
+        assertThat(bind(BindProperties.class, Map.of())).isEqualTo(new BindProperties(16));
+        assertThat(bind(DecisionsProperties.class, Map.of())).isEqualTo(new DecisionsProperties(10_000));
+        assertThat(bind(ProfileProperties.class, Map.of()).profiles()).isEmpty();
+    }
+
+    @Test
+    void profiles() {
+        ProfileProperties properties = bind(
+                ProfileProperties.class,
+                Map.of(
+                        "edgewise.scheduler.profiles.near.filters", "NodeName,Delay",
+                        "edgewise.scheduler.profiles.near.scores.Delay", "2.5"));
+
+        assertThat(properties.profiles())
+                .containsEntry(
+                        "near",
+                        new ProfileProperties.Definition(List.of("NodeName", "Delay"), Map.of("Delay", 2.5), 100));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "queue.initial-backoff   | 0s  | edgewise.scheduler.queue.initial-backoff is PT0S: it must be above 0, such as 1s",
+                "queue.unschedulable-for | -1s | edgewise.scheduler.queue.unschedulable-for is PT-1S: it must be above 0, such as 1s",
+                "queue.max-backoff       | 1ms | edgewise.scheduler.queue.max-backoff is PT0.001S: it must be at least initial-backoff, PT1S",
+                "bind.concurrency        | 0   | edgewise.scheduler.bind.concurrency is 0: it must be from 1 to 256",
+                "decisions.kept          | 0   | edgewise.scheduler.decisions.kept is 0: it must be from 1 to 200000",
+            })
+    void wrongValuesAreNamed(String property, String value, String message) {
+        Map<String, String> values = Map.of("edgewise.scheduler." + property, value);
+        Class<?> type =
+                switch (property.substring(0, property.indexOf('.'))) {
+                    case "queue" -> QueueProperties.class;
+                    case "bind" -> BindProperties.class;
+                    default -> DecisionsProperties.class;
+                };
+        assertThatThrownBy(() -> bind(type, values)).rootCause().hasMessage(message);
+    }
+
+    private static <T> T bind(Class<T> type, Map<String, String> values) {
+        String prefix = type.getAnnotation(ConfigurationProperties.class).value();
+        return new Binder(new MapConfigurationPropertySource(values)).bindOrCreate(prefix, Bindable.of(type));
+    }
+}

@@ -1,0 +1,157 @@
+package dev.edgewise.scheduler.explain;
+
+import static dev.edgewise.scheduler.testing.TestNodes.node;
+import static dev.edgewise.scheduler.testing.TestPods.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.edgewise.common.web.InvalidInputException;
+import dev.edgewise.common.web.NotFoundException;
+import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.decisions.DecisionHistory;
+import dev.edgewise.scheduler.model.PodKey;
+import dev.edgewise.scheduler.pipeline.Pipeline;
+import dev.edgewise.scheduler.profiles.ProfileSet;
+import dev.edgewise.scheduler.profiles.Profiles;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class ExplanationsTest {
+    private static final Instant NOW = Instant.parse("2026-01-01T12:00:00Z");
+    private static final Clock CLOCK = Clock.fixed(NOW, ZoneOffset.UTC);
+
+    private final ClusterState state = new ClusterState(CLOCK);
+    private final DecisionHistory history = new DecisionHistory(10, "a", CLOCK);
+    private final Explanations explanations =
+            new Explanations(state, new ProfileSet(Profiles.builtIn()), history, CLOCK, new Random(1));
+
+    @BeforeEach
+    void twoNodes() {
+        state.putNode(node("big").cpu("4").build());
+        state.putNode(node("small").cpu("1").build());
+    }
+
+    @Test
+    void tellsWhatEveryNodeIsWorth() {
+        ExplainAnswer answer = explanations.explain(pod("web").cpu("2").build(), "stock");
+
+        assertThat(answer.profile()).isEqualTo("stock");
+        assertThat(answer.pod()).isEqualTo("default/web");
+        assertThat(answer.node()).isEqualTo("big");
+        assertThat(answer.snapshotAt()).isEqualTo(NOW);
+        assertThat(answer.nodes()).extracting(NodeVerdict::node).containsExactly("big", "small");
+        assertThat(answer.nodes().get(0).scores())
+                .allSatisfy(score -> assertThat(score.value()).isBetween(0.0, 1.0));
+        assertThat(answer.nodes().get(1).rejections())
+                .containsExactly(new NodeVerdict.RejectionAnswer("NodeResourcesFit", "Insufficient cpu", false));
+    }
+
+    @Test
+    void aBoundPodIsJudgedAsIfItWereNotBoundYet() {
+        state.putPod(pod("web").cpu("3").runningOn("big").build());
+
+        ExplainAnswer answer =
+                explanations.explain(pod("web").cpu("3").runningOn("big").build(), null);
+
+        assertThat(answer.node()).isEqualTo("big");
+        assertThat(answer.nodes().get(1).rejections())
+                .extracting(NodeVerdict.RejectionAnswer::filter)
+                .containsExactly("NodeResourcesFit");
+    }
+
+    @Test
+    void aManifestOfARunningPodDoesNotCompeteWithItself() {
+        state.putPod(pod("web").cpu("3").runningOn("big").build());
+
+        assertThat(explanations
+                        .explain(pod("web").uid("").cpu("3").build(), null)
+                        .node())
+                .isEqualTo("big");
+    }
+
+    @Test
+    void aNodeThatAnImaginedPodDemandsIsDemanded() {
+        ExplainAnswer answer =
+                explanations.explain(pod("web").uid("").on("small").build(), null);
+
+        assertThat(answer.node()).isEqualTo("small");
+        assertThat(answer.nodes().get(1).rejections())
+                .extracting(NodeVerdict.RejectionAnswer::filter)
+                .containsExactly("NodeName");
+    }
+
+    @Test
+    void theProfileIsThePodsOwnElseEdgewise() {
+        assertThat(explanations
+                        .explain(pod("a").scheduler("stock").build(), null)
+                        .profile())
+                .isEqualTo("stock");
+        assertThat(explanations
+                        .explain(pod("a").scheduler("default-scheduler").build(), null)
+                        .profile())
+                .isEqualTo("edgewise");
+    }
+
+    @Test
+    void anUnknownProfileIsRefusedWithTheKnownOnes() {
+        assertThatThrownBy(() -> explanations.explain(pod("a").build(), "fast"))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("profile is fast: it must be one of custom-scheduler, edgewise, stock");
+    }
+
+    @Test
+    void aWaitingPodShowsItsLastDecisionAndWhatHoldsNow() {
+        state.putPod(pod("web").cpu("8").build());
+        history.record(new Pipeline(Profiles.stock(), new Random(1))
+                .decide(pod("web").cpu("8").build(), state.snapshot()));
+        state.putNode(node("huge").cpu("16").build());
+
+        ExplainedPod explained = explanations.explain(new PodKey("default", "web"));
+
+        assertThat(explained.outcome()).isEqualTo("unschedulable");
+        assertThat(explained.node()).isNull();
+        assertThat(explained.reasons()).containsEntry("Insufficient cpu", 2);
+        assertThat(explained.now()).isNotNull();
+        assertThat(explained.now().node()).isEqualTo("huge");
+    }
+
+    @Test
+    void aBoundPodShowsItsDecisionOnly() {
+        history.record(new Pipeline(Profiles.stock(), new Random(1))
+                .decide(pod("web").cpu("2").build(), state.snapshot()));
+        state.putPod(pod("web").cpu("2").runningOn("big").build());
+
+        ExplainedPod explained = explanations.explain(new PodKey("default", "web"));
+
+        assertThat(explained.outcome()).isEqualTo("scheduled");
+        assertThat(explained.nodes()).extracting(NodeVerdict::node).containsExactly("big");
+        assertThat(explained.now()).isNull();
+    }
+
+    @Test
+    void aWaitingPodWithoutDecisionShowsWhatHoldsNow() {
+        state.putPod(pod("web").build());
+
+        ExplainedPod explained = explanations.explain(new PodKey("default", "web"));
+
+        assertThat(explained.outcome()).isEqualTo("undecided");
+        assertThat(explained.decidedAt()).isNull();
+        assertThat(explained.now()).isNotNull();
+    }
+
+    @Test
+    void whatIsNotKnownIsNotFound() {
+        state.putPod(pod("bound").runningOn("big").build());
+
+        assertThatThrownBy(() -> explanations.explain(new PodKey("default", "web")))
+                .isInstanceOf(NotFoundException.class)
+                .hasMessage("There is no pod default/web, and no decision about one is remembered");
+        assertThatThrownBy(() -> explanations.explain(new PodKey("default", "bound")))
+                .isInstanceOf(NotFoundException.class)
+                .hasMessageContaining("it is on node big");
+    }
+}
