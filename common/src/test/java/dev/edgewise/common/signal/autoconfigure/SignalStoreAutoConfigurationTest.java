@@ -1,6 +1,7 @@
 package dev.edgewise.common.signal.autoconfigure;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.common.boot.DefaultProperties;
 import dev.edgewise.common.signal.SignalStore;
@@ -43,11 +44,12 @@ class SignalStoreAutoConfigurationTest {
 
     @Test
     void anUnknownStoreIsNamedWithWhatIsAllowed() {
-        runner.withPropertyValues("edgewise.store=disk").run(context -> assertThat(context)
-                .getFailure()
-                .rootCause()
-                .hasMessageContaining("No enum constant")
-                .hasMessageContaining("disk"));
+        MockEnvironment environment = new MockEnvironment().withProperty("edgewise.store", "disk");
+
+        assertThatThrownBy(() -> new DefaultProperties().postProcessEnvironment(environment, new SpringApplication()))
+                .hasMessageContaining("edgewise.store")
+                .hasMessageContaining("disk")
+                .hasMessageContaining("It must be redis or memory.");
     }
 
     @Test
