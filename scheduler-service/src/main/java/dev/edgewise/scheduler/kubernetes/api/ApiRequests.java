@@ -46,6 +46,10 @@ public final class ApiRequests {
         return send(request(path).post(JSON, json).build());
     }
 
+    public Reply put(String path, String json) throws UnansweredException {
+        return send(request(path).put(JSON, json).build());
+    }
+
     /** @param type one of the patch types above */
     public Reply patch(String path, String type, String json) throws UnansweredException {
         return send(request(path).method("PATCH", type, json).build());
@@ -63,7 +67,7 @@ public final class ApiRequests {
     }
 
     private Reply send(HttpRequest request) throws UnansweredException {
-        CompletableFuture<HttpResponse<byte[]>> answer = http.sendAsync(request, byte[].class);
+        CompletableFuture<HttpResponse<byte[]>> answer = begin(request);
         try {
             HttpResponse<byte[]> response = answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
             return new Reply(response.code(), response.body());
@@ -76,6 +80,14 @@ public final class ApiRequests {
             Thread.currentThread().interrupt();
             answer.cancel(true);
             throw new UnansweredException("interrupted while waiting for " + server, stopping);
+        }
+    }
+
+    private CompletableFuture<HttpResponse<byte[]>> begin(HttpRequest request) throws UnansweredException {
+        try {
+            return http.sendAsync(request, byte[].class);
+        } catch (IllegalStateException closed) {
+            throw new UnansweredException("the client for " + server + " is closed", closed);
         }
     }
 }
