@@ -16,11 +16,11 @@ final class Entry {
             .thenComparing(entry -> entry.pod.createdAt())
             .thenComparingLong(entry -> entry.ticket);
 
-    static final Comparator<Entry> BY_REST = Comparator.<Entry, Instant>comparing(entry -> entry.restsUntil)
-            .thenComparingLong(entry -> entry.ticket);
+    static final Comparator<Entry> BY_REST =
+            Comparator.<Entry, Instant>comparing(entry -> entry.restsUntil).thenComparingLong(entry -> entry.ticket);
 
-    static final Comparator<Entry> BY_TIMEOUT = Comparator.<Entry, Instant>comparing(entry -> entry.timesOutAt)
-            .thenComparingLong(entry -> entry.ticket);
+    static final Comparator<Entry> BY_TIMEOUT =
+            Comparator.<Entry, Instant>comparing(entry -> entry.timesOutAt).thenComparingLong(entry -> entry.ticket);
 
     final long ticket;
     Pod pod;
@@ -28,7 +28,9 @@ final class Entry {
     int attempts;
     Instant restsUntil = Instant.MIN;
     Instant timesOutAt = Instant.MAX;
-    @Nullable Rejected rejected;
+
+    @Nullable
+    Rejected rejected;
     /** Null while the pod is being tried. */
     QueueObserver.@Nullable Part part;
 
