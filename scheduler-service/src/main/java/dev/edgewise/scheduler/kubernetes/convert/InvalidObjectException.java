@@ -1,0 +1,46 @@
+package dev.edgewise.scheduler.kubernetes.convert;
+
+import org.jspecify.annotations.Nullable;
+
+/** An object of the API that cannot be understood. Names the field, its value, and what is allowed there. */
+public final class InvalidObjectException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final String field;
+    private final String value;
+    private final String allowed;
+
+    /**
+     * @param field path of the JSON field, such as {@code spec.containers[0].resources.requests.cpu}
+     * @param value as it was given; null if it was not
+     * @param allowed completes "must be"
+     */
+    public InvalidObjectException(String field, @Nullable Object value, String allowed) {
+        this(field, value == null ? "nothing" : "\"" + value + "\"", allowed, null);
+    }
+
+    private InvalidObjectException(String field, String value, String allowed, @Nullable InvalidObjectException cause) {
+        super(field + " is " + value + ": must be " + allowed, cause);
+        this.field = field;
+        this.value = value;
+        this.allowed = allowed;
+    }
+
+    /** The same problem, seen from the object that holds the field. */
+    InvalidObjectException within(String parent) {
+        return new InvalidObjectException(parent + "." + field, value, allowed, this);
+    }
+
+    public String field() {
+        return field;
+    }
+
+    /** The value in quotes, or the word {@code nothing}. */
+    public String value() {
+        return value;
+    }
+
+    public String allowed() {
+        return allowed;
+    }
+}

@@ -1,0 +1,61 @@
+package dev.edgewise.scheduler.kubernetes.convert;
+
+import dev.edgewise.scheduler.model.Node;
+import dev.edgewise.scheduler.model.Resources;
+import dev.edgewise.scheduler.model.Taint;
+import io.fabric8.kubernetes.api.model.ContainerImage;
+import io.fabric8.kubernetes.api.model.NodeSpec;
+import io.fabric8.kubernetes.api.model.NodeStatus;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Reads a node. What its status does not say, it does not have. */
+public final class NodeConverter {
+    private static final String PODS = "pods";
+
+    private NodeConverter() {}
+
+    /** @throws InvalidObjectException naming the field that cannot be understood */
+    public static Node convert(io.fabric8.kubernetes.api.model.Node node) {
+        ObjectMeta metadata = node.getMetadata();
+        if (metadata == null) {
+            throw new InvalidObjectException("metadata", null, "an object with a name");
+        }
+        NodeSpec spec = node.getSpec();
+        ResourceSum allocatable = allocatable(node.getStatus());
+        return new Node(
+                Fields.text("metadata.name", metadata.getName()),
+                Fields.texts("metadata.labels", metadata.getLabels()),
+                spec != null && Boolean.TRUE.equals(spec.getUnschedulable()),
+                taints(spec),
+                allocatable.isEmpty() ? Resources.NONE : allocatable.toResources(),
+                allocatable.get(PODS),
+                images(node.getStatus()));
+    }
+
+    private static List<Taint> taints(@Nullable NodeSpec spec) {
+        return spec == null ? List.of() : Fields.each("spec.taints", spec.getTaints(), TaintConverter::taint);
+    }
+
+    private static ResourceSum allocatable(@Nullable NodeStatus status) {
+        return status == null || status.getAllocatable() == null
+                ? new ResourceSum()
+                : ResourceSum.of("status.allocatable", status.getAllocatable());
+    }
+
+    private static Map<String, Long> images(@Nullable NodeStatus status) {
+        if (status == null || status.getImages() == null || status.getImages().isEmpty()) {
+            return Map.of();
+        }
+        Map<String, Long> images = new HashMap<>();
+        for (ContainerImage image : status.getImages()) {
+            long size = image.getSizeBytes() == null ? 0 : image.getSizeBytes();
+            // Many nodes hold the same images: one copy of each name will do.
+            image.getNames().forEach(name -> images.put(name.intern(), size));
+        }
+        return images;
+    }
+}

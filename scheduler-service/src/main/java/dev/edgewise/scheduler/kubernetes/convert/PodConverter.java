@@ -1,0 +1,138 @@
+package dev.edgewise.scheduler.kubernetes.convert;
+
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.PodKey;
+import dev.edgewise.scheduler.model.PodSpec;
+import dev.edgewise.scheduler.model.PodStatus;
+import dev.edgewise.scheduler.model.PodStatus.Phase;
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.PodSchedulingGate;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a pod, as the API server returned it or as a user writes it: the defaults that the API server would fill in are
+ * filled in here.
+ */
+public final class PodConverter {
+    private static final String DEFAULT_NAMESPACE = "default";
+    private static final String DEFAULT_SCHEDULER = "default-scheduler";
+
+    private PodConverter() {}
+
+    /** @throws InvalidObjectException naming the field that cannot be understood */
+    public static Pod convert(io.fabric8.kubernetes.api.model.Pod pod) {
+        ObjectMeta metadata = pod.getMetadata();
+        if (metadata == null) {
+            throw new InvalidObjectException("metadata", null, "an object with a name");
+        }
+        String name = Fields.text("metadata.name", nameOf(metadata));
+        String namespace = Fields.orElse(metadata.getNamespace(), DEFAULT_NAMESPACE);
+        Map<String, String> labels = Fields.texts("metadata.labels", metadata.getLabels());
+        PodKey key = new PodKey(namespace, name);
+        return new Pod(
+                key,
+                Fields.orElse(metadata.getUid(), ""),
+                labels,
+                Fields.texts("metadata.annotations", metadata.getAnnotations()),
+                WorkloadName.of(metadata, labels, name),
+                instant("metadata.creationTimestamp", metadata.getCreationTimestamp(), Instant.EPOCH),
+                metadata.getDeletionTimestamp() != null,
+                Fields.in("spec", () -> spec(pod, key, labels)),
+                status(pod.getStatus()));
+    }
+
+    private static @Nullable String nameOf(ObjectMeta metadata) {
+        String name = metadata.getName();
+        return name == null || name.isEmpty() ? metadata.getGenerateName() : name;
+    }
+
+    private static PodSpec spec(io.fabric8.kubernetes.api.model.Pod pod, PodKey key, Map<String, String> labels) {
+        var spec = pod.getSpec();
+        if (spec == null || spec.getContainers() == null || spec.getContainers().isEmpty()) {
+            throw new InvalidObjectException("containers", null, "a list of at least one container");
+        }
+        AffinityConverter affinity = new AffinityConverter(key.namespace(), labels);
+        return new PodSpec(
+                Fields.orElse(spec.getSchedulerName(), DEFAULT_SCHEDULER),
+                spec.getNodeName() == null || spec.getNodeName().isEmpty() ? null : spec.getNodeName(),
+                spec.getPriority() == null ? 0 : spec.getPriority(),
+                !"Never".equals(spec.getPreemptionPolicy()),
+                Fields.each("schedulingGates", spec.getSchedulingGates(), PodConverter::gate),
+                RequestsConverter.convert(pod),
+                HostPortConverter.convert(spec),
+                Fields.each("tolerations", spec.getTolerations(), TaintConverter::toleration),
+                AffinityConverter.nodes(spec),
+                affinity.pods(spec.getAffinity()),
+                Fields.each(
+                        "topologySpreadConstraints",
+                        spec.getTopologySpreadConstraints(),
+                        constraint -> SpreadConverter.convert(constraint, labels)),
+                VolumeConverter.convert(key.name(), spec.getVolumes()),
+                images(spec));
+    }
+
+    private static String gate(PodSchedulingGate gate) {
+        return Fields.text("name", gate.getName());
+    }
+
+    private static List<String> images(io.fabric8.kubernetes.api.model.PodSpec spec) {
+        List<String> images = new ArrayList<>();
+        for (Container container : spec.getInitContainers()) {
+            addImage(images, container);
+        }
+        for (Container container : spec.getContainers()) {
+            addImage(images, container);
+        }
+        return images;
+    }
+
+    private static void addImage(List<String> images, Container container) {
+        if (container.getImage() != null && !container.getImage().isEmpty()) {
+            images.add(container.getImage());
+        }
+    }
+
+    private static PodStatus status(io.fabric8.kubernetes.api.model.@Nullable PodStatus status) {
+        if (status == null) {
+            return PodStatus.PENDING;
+        }
+        Phase phase = phase(Fields.orElse(status.getPhase(), "Pending"));
+        String nominated = status.getNominatedNodeName();
+        return new PodStatus(
+                phase,
+                nominated == null || nominated.isEmpty() ? null : nominated,
+                status.getStartTime() == null
+                        ? null
+                        : instant("status.startTime", status.getStartTime(), Instant.EPOCH));
+    }
+
+    private static Phase phase(String phase) {
+        return switch (phase) {
+            case "Pending" -> Phase.PENDING;
+            case "Running" -> Phase.RUNNING;
+            case "Succeeded" -> Phase.SUCCEEDED;
+            case "Failed" -> Phase.FAILED;
+            case "Unknown" -> Phase.UNKNOWN;
+            default ->
+                throw new InvalidObjectException(
+                        "status.phase", phase, "one of Pending, Running, Succeeded, Failed, Unknown");
+        };
+    }
+
+    private static Instant instant(String field, @Nullable String time, Instant fallback) {
+        if (time == null) {
+            return fallback;
+        }
+        try {
+            return Instant.parse(time);
+        } catch (DateTimeParseException notOne) {
+            throw new InvalidObjectException(field, time, "a time, such as 2026-01-31T12:00:00Z");
+        }
+    }
+}

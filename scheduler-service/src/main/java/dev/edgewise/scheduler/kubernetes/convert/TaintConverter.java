@@ -1,0 +1,43 @@
+package dev.edgewise.scheduler.kubernetes.convert;
+
+import dev.edgewise.scheduler.model.Taint;
+import dev.edgewise.scheduler.model.Taint.Effect;
+import dev.edgewise.scheduler.model.Toleration;
+import dev.edgewise.scheduler.model.Toleration.Operator;
+import org.jspecify.annotations.Nullable;
+
+/** Taints and tolerations. */
+final class TaintConverter {
+    private static final Effect[] EFFECTS = {Effect.NO_SCHEDULE, Effect.PREFER_NO_SCHEDULE, Effect.NO_EXECUTE};
+
+    private TaintConverter() {}
+
+    static Taint taint(io.fabric8.kubernetes.api.model.Taint taint) {
+        return new Taint(
+                Fields.text("key", taint.getKey()), Fields.orElse(taint.getValue(), ""), effect(taint.getEffect()));
+    }
+
+    static Toleration toleration(io.fabric8.kubernetes.api.model.Toleration toleration) {
+        Operator operator = operator(toleration.getOperator());
+        String key = Fields.orElse(toleration.getKey(), "");
+        if (key.isEmpty() && operator == Operator.EQUAL) {
+            throw new InvalidObjectException("operator", toleration.getOperator(), "Exists when there is no key");
+        }
+        String effect = toleration.getEffect();
+        return new Toleration(
+                key,
+                operator,
+                Fields.orElse(toleration.getValue(), ""),
+                effect == null || effect.isEmpty() ? null : effect(effect));
+    }
+
+    private static Operator operator(@Nullable String operator) {
+        return Fields.oneOf("operator", Fields.orElse(operator, "Equal"), "Equal", "Exists") == 0
+                ? Operator.EQUAL
+                : Operator.EXISTS;
+    }
+
+    private static Effect effect(@Nullable String effect) {
+        return EFFECTS[Fields.oneOf("effect", effect, "NoSchedule", "PreferNoSchedule", "NoExecute")];
+    }
+}

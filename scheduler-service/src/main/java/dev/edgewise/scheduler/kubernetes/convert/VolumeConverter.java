@@ -1,0 +1,77 @@
+package dev.edgewise.scheduler.kubernetes.convert;
+
+import dev.edgewise.scheduler.model.PodVolumes;
+import dev.edgewise.scheduler.model.PodVolumes.Claim;
+import dev.edgewise.scheduler.model.PodVolumes.InlineDisk;
+import io.fabric8.kubernetes.api.model.RBDVolumeSource;
+import io.fabric8.kubernetes.api.model.Volume;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The volumes of a pod that matter to placement: claims, and disks that few nodes can attach at a time. */
+final class VolumeConverter {
+    private final String podName;
+    private final List<Claim> claims = new ArrayList<>();
+    private final List<InlineDisk> disks = new ArrayList<>();
+
+    private VolumeConverter(String podName) {
+        this.podName = podName;
+    }
+
+    static PodVolumes convert(String podName, @Nullable List<Volume> volumes) {
+        if (volumes == null || volumes.isEmpty()) {
+            return PodVolumes.NONE;
+        }
+        VolumeConverter converter = new VolumeConverter(podName);
+        Fields.each("volumes", volumes, converter::add);
+        return converter.claims.isEmpty() && converter.disks.isEmpty()
+                ? PodVolumes.NONE
+                : new PodVolumes(converter.claims, converter.disks);
+    }
+
+    /** A volume has exactly one source. */
+    private Volume add(Volume volume) {
+        var claim = volume.getPersistentVolumeClaim();
+        if (claim != null) {
+            claims.add(new Claim(Fields.text("persistentVolumeClaim.claimName", claim.getClaimName()), false));
+        } else if (volume.getEphemeral() != null) {
+            claims.add(new Claim(podName + "-" + Fields.text("name", volume.getName()), true));
+        } else {
+            addDisk(volume);
+        }
+        return volume;
+    }
+
+    private void addDisk(Volume volume) {
+        var gce = volume.getGcePersistentDisk();
+        if (gce != null) {
+            String name = Fields.text("gcePersistentDisk.pdName", gce.getPdName());
+            disks.add(new InlineDisk("gcePersistentDisk", List.of(name), isTrue(gce.getReadOnly())));
+        }
+        var ebs = volume.getAwsElasticBlockStore();
+        if (ebs != null) {
+            String id = Fields.text("awsElasticBlockStore.volumeID", ebs.getVolumeID());
+            disks.add(new InlineDisk("awsElasticBlockStore", List.of(id), isTrue(ebs.getReadOnly())));
+        }
+        var iscsi = volume.getIscsi();
+        if (iscsi != null) {
+            String iqn = Fields.text("iscsi.iqn", iscsi.getIqn());
+            disks.add(new InlineDisk("iscsi", List.of(iqn), isTrue(iscsi.getReadOnly())));
+        }
+        var rbd = volume.getRbd();
+        if (rbd != null) {
+            disks.add(new InlineDisk("rbd", Fields.in("rbd", () -> idsOf(rbd)), isTrue(rbd.getReadOnly())));
+        }
+    }
+
+    /** Two images are one if they share a monitor, the pool and the image name. */
+    private static List<String> idsOf(RBDVolumeSource rbd) {
+        String image = Fields.orElse(rbd.getPool(), "rbd") + "/" + Fields.text("image", rbd.getImage());
+        return Fields.each("monitors", rbd.getMonitors(), monitor -> monitor + "/" + image);
+    }
+
+    private static boolean isTrue(@Nullable Boolean flag) {
+        return Boolean.TRUE.equals(flag);
+    }
+}
