@@ -70,7 +70,8 @@ final class DecisionWriter implements Runnable {
         } catch (DataAccessException e) {
             dropped.increment(batch.size());
             if (!failing) {
-                log.warn("Decisions are not shared: {}", e.getMostSpecificCause().getMessage());
+                log.warn(
+                        "Decisions are not shared: {}", e.getMostSpecificCause().getMessage());
             }
             failing = true;
         }

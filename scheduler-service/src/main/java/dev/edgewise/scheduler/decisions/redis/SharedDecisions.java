@@ -19,8 +19,7 @@ public final class SharedDecisions implements DecisionLog, AutoCloseable {
     private @Nullable List<Thread> threads;
 
     /** @param cap about how many decisions the stream keeps */
-    public SharedDecisions(
-            DecisionHistory history, RedisConnectionFactory connections, int cap, MeterRegistry meters) {
+    public SharedDecisions(DecisionHistory history, RedisConnectionFactory connections, int cap, MeterRegistry meters) {
         this.history = history;
         this.writer = new DecisionWriter(connections, cap, meters);
         this.reader = new DecisionReader(connections, history::add);
