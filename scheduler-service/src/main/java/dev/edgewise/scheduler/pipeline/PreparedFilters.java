@@ -7,7 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The filters of a profile, ready for one pod: those that have something to say, in order. */
+/**
+ * The filters of a profile, ready for one pod: those that have something to say. Those that know the only possible nodes
+ * come first, as kube-scheduler's PreFilter stage does; then the profile's order.
+ */
 final class PreparedFilters {
     private final List<NodeCheck> checks;
 
@@ -16,14 +19,16 @@ final class PreparedFilters {
     }
 
     static PreparedFilters of(Profile profile, Pod pod, Snapshot snapshot) {
-        List<NodeCheck> checks = new ArrayList<>(profile.filters().size());
+        List<NodeCheck> narrow = new ArrayList<>(2);
+        List<NodeCheck> others = new ArrayList<>(profile.filters().size());
         for (Filter filter : profile.filters()) {
             NodeCheck check = filter.prepare(pod, snapshot);
             if (check != NodeCheck.PASS) {
-                checks.add(check);
+                (check.candidates() == null ? others : narrow).add(check);
             }
         }
-        return new PreparedFilters(checks);
+        narrow.addAll(others);
+        return new PreparedFilters(narrow);
     }
 
     /** The first rejection, or null if the node is feasible. */

@@ -74,7 +74,7 @@ class DelayTest {
                                 .nodeSelector("kubernetes.io/hostname", "a")
                                 .build())
                         .message())
-                .contains("1 node(s) had no known round-trip time from d");
+                .contains("4 node(s) had no known round-trip time from d");
     }
 
     @Test

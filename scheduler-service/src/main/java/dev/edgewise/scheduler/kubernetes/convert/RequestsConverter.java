@@ -1,7 +1,6 @@
 package dev.edgewise.scheduler.kubernetes.convert;
 
 import dev.edgewise.scheduler.model.Requests;
-import dev.edgewise.scheduler.model.Resources;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -54,20 +53,23 @@ final class RequestsConverter {
         ResourceSum overhead = ResourceSum.of("overhead", orEmpty(pod.getSpec().getOverhead()));
         ResourceSum total = plain.copy();
         total.override(podLevel);
-        Resources needed = plus(total, overhead).toResources();
+        ResourceSum needed = plus(total, overhead);
         // While the pod waits, kube-scheduler's scores default each container; on a node only what nobody requests.
         boolean onNode = pod.getSpec().getNodeName() != null;
         boolean sparing = onNode && !podLevel.isEmpty();
         ResourceSum defaults = new ResourceSum();
-        if (!sparing || !total.has(ResourceSum.CPU)) {
+        if (!sparing || !needed.has(ResourceSum.CPU)) {
             defaults.set(ResourceSum.CPU, Requests.DEFAULT_MILLI_CPU);
         }
-        if (!sparing || !total.has(ResourceSum.MEMORY)) {
+        if (!sparing || !needed.has(ResourceSum.MEMORY)) {
             defaults.set(ResourceSum.MEMORY, Requests.DEFAULT_MEMORY);
         }
         ResourceSum nonZero = aggregate(filled(containers, defaults), filled(initContainers, defaults));
-        nonZero.override(podLevel);
-        return new Requests(needed, plus(nonZero, overhead).toResources());
+        if (onNode) {
+            // kube-scheduler's NodeResourcesFit score leaves the pod level out for the pod it places, and only there.
+            nonZero.override(podLevel);
+        }
+        return new Requests(needed.toResources(), plus(nonZero, overhead).toResources());
     }
 
     private ResourceSum aggregate(List<ResourceSum> running, List<ResourceSum> starting) {

@@ -71,8 +71,8 @@ class RequestsConverterTest {
         // CPU 1000 + 10 from pod level; memory from the container; an extended resource has no pod level.
         assertThat(requests.needed())
                 .isEqualTo(new Resources(1010, 64 * MI, 0, Map.of("hugepages-2Mi", 4 * MI, "example.com/gpu", 1L)));
-        // While it waits, b counts 200 MiB; CPU is said for the whole pod.
-        assertThat(requests.nonZero().milliCpu()).isEqualTo(1010);
+        // While it waits, kube-scheduler's score counts containers only: 100 + default 100 + overhead 10; 64 + 200 MiB.
+        assertThat(requests.nonZero().milliCpu()).isEqualTo(210);
         assertThat(requests.nonZero().memory()).isEqualTo(264 * MI);
     }
 

@@ -1,0 +1,33 @@
+package dev.edgewise.embedded;
+
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import java.util.concurrent.TimeUnit;
+
+/** Opens watches on the event loop, and ends those that asked for a time limit. */
+final class Watches {
+    private final Vertx vertx;
+    private final ApiServer api;
+
+    Watches(Vertx vertx, ApiServer api) {
+        this.vertx = vertx;
+        this.api = api;
+    }
+
+    /** The loop that the calling connection lives on: what runs on it runs in order. */
+    Context loop() {
+        return vertx.getOrCreateContext();
+    }
+
+    Watch open(WatchCall call, Watch.Sink sink) {
+        Watch watch = api.open(call, sink);
+        if (call.timeoutSeconds() > 0) {
+            vertx.setTimer(TimeUnit.SECONDS.toMillis(call.timeoutSeconds()), timer -> close(watch));
+        }
+        return watch;
+    }
+
+    void close(Watch watch) {
+        api.close(watch);
+    }
+}

@@ -1,0 +1,58 @@
+package dev.edgewise.scheduler.conformance;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.cluster.Snapshot;
+import dev.edgewise.scheduler.conformance.Vectors.Scenario;
+import dev.edgewise.scheduler.kubernetes.convert.NodeConverter;
+import dev.edgewise.scheduler.kubernetes.convert.PodConverter;
+import dev.edgewise.scheduler.model.Pod;
+import io.fabric8.kubernetes.api.model.Namespace;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+
+/** Recorded clusters as the scheduler sees them. */
+final class Clusters {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final KubernetesSerialization KUBERNETES = new KubernetesSerialization(JSON, false);
+    private static final Clock CLOCK = Clock.fixed(Instant.parse("2026-01-01T00:00:00Z"), ZoneOffset.UTC);
+
+    private Clusters() {}
+
+    static Snapshot snapshot(Scenario scenario) {
+        ClusterState state = new ClusterState(CLOCK);
+        each(
+                scenario,
+                "namespaces",
+                Namespace.class,
+                namespace -> state.putNamespace(
+                        namespace.getMetadata().getName(),
+                        Objects.requireNonNullElse(namespace.getMetadata().getLabels(), Map.of())));
+        each(scenario, "nodes", Node.class, node -> state.putNode(NodeConverter.convert(node)));
+        each(
+                scenario,
+                "pods",
+                io.fabric8.kubernetes.api.model.Pod.class,
+                pod -> state.putPod(PodConverter.convert(pod)));
+        return state.snapshot();
+    }
+
+    static Pod pod(JsonNode json) {
+        return PodConverter.convert(read(json, io.fabric8.kubernetes.api.model.Pod.class));
+    }
+
+    private static <T> void each(Scenario scenario, String kind, Class<T> type, Consumer<T> consumer) {
+        scenario.objects().get(kind).forEach(json -> consumer.accept(read(json, type)));
+    }
+
+    private static <T> T read(JsonNode json, Class<T> type) {
+        return KUBERNETES.convertValue(json, type);
+    }
+}

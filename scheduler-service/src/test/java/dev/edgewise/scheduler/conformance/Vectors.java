@@ -1,0 +1,105 @@
+package dev.edgewise.scheduler.conformance;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.zip.GZIPInputStream;
+
+/** What the real kube-scheduler v1.36 decided, recorded on a real API server: see README.md beside the file. */
+final class Vectors {
+    private static final String FILE = "/conformance/kube-scheduler-v1.36.json.gz";
+
+    private Vectors() {}
+
+    /** A cluster and the pods that were tried in it, each alone. */
+    record Scenario(String id, JsonNode objects, List<Vector> vectors) {}
+
+    /**
+     * One pod's golden answer.
+     *
+     * @param feasible null if the pod is gated
+     * @param documented the answer by the API's documentation where the recorded one is a slip, else null
+     * @param reasons nodes by first failing filter; a null count means all of them
+     * @param scores points by score and node, already times the weight
+     */
+    record Vector(
+            String id,
+            JsonNode pod,
+            Set<String> feasible,
+            Set<String> documented,
+            Map<String, Integer> reasons,
+            Map<String, Map<String, Integer>> scores) {
+        boolean gated() {
+            return feasible == null;
+        }
+
+        boolean agrees(Set<String> answer) {
+            return answer.equals(feasible) || answer.equals(documented);
+        }
+    }
+
+    static List<Scenario> load() {
+        try (InputStream in = new GZIPInputStream(
+                Objects.requireNonNull(Vectors.class.getResourceAsStream(FILE), "vectors are missing: " + FILE))) {
+            List<Scenario> scenarios = new ArrayList<>();
+            for (JsonNode scenario : new ObjectMapper().readTree(in).get("scenarios")) {
+                scenarios.add(scenario(scenario));
+            }
+            return scenarios;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Scenario scenario(JsonNode json) {
+        List<Vector> vectors = new ArrayList<>();
+        json.get("vectors").forEach(vector -> vectors.add(vector(vector)));
+        return new Scenario(json.get("id").asText(), json.get("objects"), vectors);
+    }
+
+    private static Vector vector(JsonNode json) {
+        return new Vector(
+                json.get("id").asText(),
+                json.get("pod"),
+                names(json.get("feasible")),
+                names(json.get("documented")),
+                counts(json.get("reasons")),
+                scores(json.get("scores")));
+    }
+
+    private static Set<String> names(JsonNode json) {
+        if (json == null || json.isNull()) {
+            return null;
+        }
+        Set<String> names = new TreeSet<>();
+        json.forEach(name -> names.add(name.asText()));
+        return names;
+    }
+
+    private static Map<String, Integer> counts(JsonNode json) {
+        Map<String, Integer> counts = new LinkedHashMap<>();
+        if (json != null) {
+            json.properties()
+                    .forEach(
+                            count -> counts.put(count.getKey(), count.getValue().asInt(-1)));
+        }
+        return counts;
+    }
+
+    private static Map<String, Map<String, Integer>> scores(JsonNode json) {
+        Map<String, Map<String, Integer>> scores = new LinkedHashMap<>();
+        if (json != null) {
+            json.properties().forEach(score -> scores.put(score.getKey(), counts(score.getValue())));
+        }
+        return scores;
+    }
+}
