@@ -1,6 +1,7 @@
 package dev.edgewise.scheduler.nodeaffinity;
 
 import dev.edgewise.scheduler.cluster.Snapshot;
+import dev.edgewise.scheduler.model.NodeAffinity;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.pipeline.ClusterEvent;
 import dev.edgewise.scheduler.pipeline.Filter;
@@ -15,6 +16,8 @@ public final class RequiredNodeAffinity implements Filter {
     private static final Rejection MISMATCH =
             Rejection.fixed(NAME, "node(s) didn't match Pod's node affinity/selector");
 
+    private static final Rejection NOT_NAMED = Rejection.fixed(NAME, "node(s) didn't satisfy plugin(s) [NodeAffinity]");
+
     @Override
     public String name() {
         return NAME;
@@ -25,7 +28,17 @@ public final class RequiredNodeAffinity implements Filter {
         if (pod.spec().nodeAffinity().requiresNothing()) {
             return NodeCheck.PASS;
         }
-        return node -> pod.spec().nodeAffinity().accepts(node.node()) ? null : MISMATCH;
+        NodeAffinity affinity = pod.spec().nodeAffinity();
+        Set<String> named = NamedNodes.of(affinity.required());
+        if (named == null) {
+            return node -> affinity.accepts(node.node()) ? null : MISMATCH;
+        }
+        return NodeCheck.narrowedTo(NamedNodes.candidates(named, snapshot), node -> {
+            if (!named.contains(node.name())) {
+                return NOT_NAMED;
+            }
+            return affinity.accepts(node.node()) ? null : MISMATCH;
+        });
     }
 
     @Override

@@ -4,7 +4,6 @@ import dev.edgewise.scheduler.delay.CloudRole;
 import dev.edgewise.scheduler.delay.Delay;
 import dev.edgewise.scheduler.gates.SchedulingGates;
 import dev.edgewise.scheduler.images.ImageLocality;
-import dev.edgewise.scheduler.nodeaffinity.NamedNodes;
 import dev.edgewise.scheduler.nodeaffinity.NodeName;
 import dev.edgewise.scheduler.nodeaffinity.PreferredNodeAffinity;
 import dev.edgewise.scheduler.nodeaffinity.RequiredNodeAffinity;
@@ -63,7 +62,6 @@ public final class Profiles {
     private static List<Filter> stockFilters() {
         return List.of(
                 new SchedulingGates(),
-                new NamedNodes(),
                 new NodeUnschedulable(),
                 new NodeName(),
                 new TaintToleration(),
