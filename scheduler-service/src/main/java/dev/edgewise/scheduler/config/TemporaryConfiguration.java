@@ -14,14 +14,9 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class TemporaryConfiguration {
     @Bean
-    CacheSync sync() {
-        return () -> true;
-    }
-
-    @Bean
     ClusterFeed feed(ClusterState s) {
         return new ClusterFeed() {
-            public void node(Node node) {
+    public void node(Node node) {s.putNode(node);}
                 s.putNode(node);
             }
 
