@@ -23,6 +23,7 @@ public record PodVolumes(List<Claim> claims, List<InlineDisk> disks) {
      *
      * @param kind the volume source: gcePersistentDisk, awsElasticBlockStore, iscsi, rbd
      * @param ids names of the disk; two volumes are the same disk when they share the kind and one id
+     * @param readOnly whether it can be shared with others that say so too
      */
     public record InlineDisk(String kind, List<String> ids, boolean readOnly) {
         public InlineDisk {

@@ -21,6 +21,10 @@ import dev.edgewise.scheduler.spread.HardSpread;
 import dev.edgewise.scheduler.spread.SoftSpread;
 import dev.edgewise.scheduler.taints.NodeUnschedulable;
 import dev.edgewise.scheduler.taints.TaintToleration;
+import dev.edgewise.scheduler.volumes.NodeVolumeLimits;
+import dev.edgewise.scheduler.volumes.VolumeBinding;
+import dev.edgewise.scheduler.volumes.VolumeRestrictions;
+import dev.edgewise.scheduler.volumes.VolumeZone;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -68,6 +72,10 @@ public final class Profiles {
                 new RequiredNodeAffinity(),
                 new NodePorts(),
                 new NodeResourcesFit(),
+                new VolumeRestrictions(),
+                new NodeVolumeLimits(),
+                new VolumeBinding(),
+                new VolumeZone(),
                 new HardSpread(),
                 new RequiredPodAffinity());
     }

@@ -1,6 +1,141 @@
 package dev.edgewise.scheduler.storage;
 
-/** All storage objects of the cluster at one moment. */
-public record Storage() {
-    public static final Storage EMPTY = new Storage();
+import java.util.Collection;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.pcollections.HashTreePMap;
+import org.pcollections.PMap;
+
+/**
+ * All storage objects of the cluster at one moment. Immutable: each change gives a new one that shares the rest.
+ *
+ * @param volumesByClass the volumes again, by storage class: claims only ever look for volumes of their own class
+ * @param capacityTracking whether a CSI driver publishes its capacity, by driver
+ * @param attachLimits how many volumes of each driver a node can attach, by node and driver
+ */
+public record Storage(
+        PMap<ClaimKey, Claim> claims,
+        PMap<String, Volume> volumes,
+        PMap<String, PMap<String, Volume>> volumesByClass,
+        PMap<String, StorageClass> classes,
+        PMap<String, Boolean> capacityTracking,
+        PMap<ClaimKey, Capacity> capacities,
+        PMap<String, Map<String, Integer>> attachLimits) {
+    public static final Storage EMPTY = new Storage(
+            HashTreePMap.empty(),
+            HashTreePMap.empty(),
+            HashTreePMap.empty(),
+            HashTreePMap.empty(),
+            HashTreePMap.empty(),
+            HashTreePMap.empty(),
+            HashTreePMap.empty());
+
+    public @Nullable Claim claim(ClaimKey key) {
+        return claims.get(key);
+    }
+
+    public @Nullable Volume volume(String name) {
+        return volumes.get(name);
+    }
+
+    public @Nullable StorageClass storageClass(String name) {
+        return classes.get(name);
+    }
+
+    public Collection<Volume> volumesOf(String storageClass) {
+        return volumesByClass.getOrDefault(storageClass, HashTreePMap.empty()).values();
+    }
+
+    public boolean tracksCapacity(String driver) {
+        return capacityTracking.getOrDefault(driver, false);
+    }
+
+    /** How many volumes of each driver the node can attach; a driver without an entry has no limit. */
+    public Map<String, Integer> attachLimitsOf(String node) {
+        return attachLimits.getOrDefault(node, Map.of());
+    }
+
+    public Storage withClaim(Claim claim) {
+        return claims(claims.plus(claim.key(), claim));
+    }
+
+    public Storage withoutClaim(ClaimKey key) {
+        return claims(claims.minus(key));
+    }
+
+    public Storage withVolume(Volume volume) {
+        Storage rest = withoutVolume(volume.name());
+        PMap<String, Volume> ofClass = rest.volumesByClass
+                .getOrDefault(volume.storageClass(), HashTreePMap.empty())
+                .plus(volume.name(), volume);
+        return volumes(
+                rest.volumes.plus(volume.name(), volume), rest.volumesByClass.plus(volume.storageClass(), ofClass));
+    }
+
+    public Storage withoutVolume(String name) {
+        Volume known = volumes.get(name);
+        if (known == null) {
+            return this;
+        }
+        PMap<String, Volume> ofClass = volumesByClass
+                .getOrDefault(known.storageClass(), HashTreePMap.empty())
+                .minus(name);
+        return volumes(volumes.minus(name), volumesByClass.plus(known.storageClass(), ofClass));
+    }
+
+    public Storage withClass(StorageClass storageClass) {
+        return classes(classes.plus(storageClass.name(), storageClass));
+    }
+
+    public Storage withoutClass(String name) {
+        return classes(classes.minus(name));
+    }
+
+    public Storage withDriver(String driver, boolean tracksCapacity) {
+        return capacityTracking(capacityTracking.plus(driver, tracksCapacity));
+    }
+
+    public Storage withoutDriver(String driver) {
+        return capacityTracking(capacityTracking.minus(driver));
+    }
+
+    public Storage withCapacity(Capacity capacity) {
+        return capacities(capacities.plus(capacity.key(), capacity));
+    }
+
+    public Storage withoutCapacity(ClaimKey key) {
+        return capacities(capacities.minus(key));
+    }
+
+    public Storage withAttachLimits(String node, Map<String, Integer> limits) {
+        return attachLimits(attachLimits.plus(node, Map.copyOf(limits)));
+    }
+
+    public Storage withoutAttachLimits(String node) {
+        return attachLimits(attachLimits.minus(node));
+    }
+
+    private Storage claims(PMap<ClaimKey, Claim> changed) {
+        return new Storage(changed, volumes, volumesByClass, classes, capacityTracking, capacities, attachLimits);
+    }
+
+    private Storage volumes(PMap<String, Volume> changed, PMap<String, PMap<String, Volume>> byClass) {
+        return new Storage(claims, changed, byClass, classes, capacityTracking, capacities, attachLimits);
+    }
+
+    private Storage classes(PMap<String, StorageClass> changed) {
+        return new Storage(claims, volumes, volumesByClass, changed, capacityTracking, capacities, attachLimits);
+    }
+
+    private Storage capacityTracking(PMap<String, Boolean> changed) {
+        return new Storage(claims, volumes, volumesByClass, classes, changed, capacities, attachLimits);
+    }
+
+    private Storage capacities(PMap<ClaimKey, Capacity> changed) {
+        return new Storage(claims, volumes, volumesByClass, classes, capacityTracking, changed, attachLimits);
+    }
+
+    private Storage attachLimits(PMap<String, Map<String, Integer>> changed) {
+        return new Storage(claims, volumes, volumesByClass, classes, capacityTracking, capacities, changed);
+    }
 }

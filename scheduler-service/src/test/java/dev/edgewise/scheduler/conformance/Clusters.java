@@ -7,9 +7,16 @@ import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.conformance.Vectors.Scenario;
 import dev.edgewise.scheduler.kubernetes.convert.NodeConverter;
 import dev.edgewise.scheduler.kubernetes.convert.PodConverter;
+import dev.edgewise.scheduler.kubernetes.convert.StorageConverter;
 import dev.edgewise.scheduler.model.Pod;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.PersistentVolume;
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
+import io.fabric8.kubernetes.api.model.storage.CSIDriver;
+import io.fabric8.kubernetes.api.model.storage.CSINode;
+import io.fabric8.kubernetes.api.model.storage.CSIStorageCapacity;
+import io.fabric8.kubernetes.api.model.storage.StorageClass;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.time.Clock;
 import java.time.Instant;
@@ -41,7 +48,44 @@ final class Clusters {
                 "pods",
                 io.fabric8.kubernetes.api.model.Pod.class,
                 pod -> state.putPod(PodConverter.convert(pod)));
+        storage(scenario, state);
         return state.snapshot();
+    }
+
+    private static void storage(Scenario scenario, ClusterState state) {
+        each(
+                scenario,
+                "persistentVolumeClaims",
+                PersistentVolumeClaim.class,
+                claim -> state.changeStorage(storage -> storage.withClaim(StorageConverter.convert(claim))));
+        each(
+                scenario,
+                "persistentVolumes",
+                PersistentVolume.class,
+                volume -> state.changeStorage(storage -> storage.withVolume(StorageConverter.convert(volume))));
+        each(
+                scenario,
+                "storageClasses",
+                StorageClass.class,
+                storageClass ->
+                        state.changeStorage(storage -> storage.withClass(StorageConverter.convert(storageClass))));
+        each(
+                scenario,
+                "csiDrivers",
+                CSIDriver.class,
+                driver -> state.changeStorage(storage ->
+                        storage.withDriver(driver.getMetadata().getName(), StorageConverter.tracksCapacity(driver))));
+        each(
+                scenario,
+                "csiNodes",
+                CSINode.class,
+                node -> state.changeStorage(storage ->
+                        storage.withAttachLimits(node.getMetadata().getName(), StorageConverter.attachLimits(node))));
+        each(
+                scenario,
+                "csiStorageCapacities",
+                CSIStorageCapacity.class,
+                capacity -> state.changeStorage(storage -> storage.withCapacity(StorageConverter.convert(capacity))));
     }
 
     static Pod pod(JsonNode json) {

@@ -52,7 +52,8 @@ final class VolumeConverter {
         var ebs = volume.getAwsElasticBlockStore();
         if (ebs != null) {
             String id = Fields.text("awsElasticBlockStore.volumeID", ebs.getVolumeID());
-            disks.add(new InlineDisk("awsElasticBlockStore", List.of(id), isTrue(ebs.getReadOnly())));
+            // Never shared, read only or not.
+            disks.add(new InlineDisk("awsElasticBlockStore", List.of(id), false));
         }
         var iscsi = volume.getIscsi();
         if (iscsi != null) {

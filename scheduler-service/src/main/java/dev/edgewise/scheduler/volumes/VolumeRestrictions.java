@@ -1,0 +1,95 @@
+package dev.edgewise.scheduler.volumes;
+
+import dev.edgewise.scheduler.cluster.NodeState;
+import dev.edgewise.scheduler.cluster.Snapshot;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.PodVolumes;
+import dev.edgewise.scheduler.pipeline.ClusterEvent;
+import dev.edgewise.scheduler.pipeline.Filter;
+import dev.edgewise.scheduler.pipeline.NodeCheck;
+import dev.edgewise.scheduler.pipeline.Rejection;
+import dev.edgewise.scheduler.storage.Claim;
+import dev.edgewise.scheduler.storage.ClaimKey;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Keeps pods apart that cannot share a disk, or a claim that only one pod may use. */
+public final class VolumeRestrictions implements Filter {
+    public static final String NAME = "VolumeRestrictions";
+
+    private static final Rejection DISK_IN_USE = Rejection.resolvable(NAME, "node(s) had no available disk");
+    private static final Rejection CLAIM_IN_USE = Rejection.resolvable(
+            NAME,
+            "node(s) unavailable due to PersistentVolumeClaim with ReadWriteOncePod access mode already in-use by"
+                    + " another pod");
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public NodeCheck prepare(Pod pod, Snapshot snapshot) {
+        Set<ClaimKey> exclusive = new HashSet<>();
+        for (PodVolumes.Claim mounted : pod.spec().volumes().claims()) {
+            ClaimKey key = new ClaimKey(pod.namespace(), mounted.name());
+            Claim claim = snapshot.storage().claim(key);
+            if (claim == null && !mounted.ephemeral()) {
+                return NodeCheck.never(Rejection.fixed(NAME, Claims.notFound(key)));
+            }
+            if (claim != null && !mounted.ephemeral() && claim.accessModes().contains(Claim.ONE_POD)) {
+                exclusive.add(key);
+            }
+        }
+        boolean inUse = !exclusive.isEmpty() && isUsed(exclusive, snapshot);
+        List<PodVolumes.InlineDisk> disks = pod.spec().volumes().disks();
+        if (disks.isEmpty() && !inUse) {
+            return NodeCheck.PASS;
+        }
+        return node -> {
+            if (conflicts(disks, node)) {
+                return DISK_IN_USE;
+            }
+            return inUse ? CLAIM_IN_USE : null;
+        };
+    }
+
+    @Override
+    public Set<ClusterEvent> wokenBy() {
+        return Set.of(ClusterEvent.POD_REMOVED, ClusterEvent.STORAGE_CHANGED, ClusterEvent.NODE_ADDED);
+    }
+
+    private static boolean isUsed(Set<ClaimKey> claims, Snapshot snapshot) {
+        for (NodeState node : snapshot.nodes()) {
+            for (Pod pod : node.pods()) {
+                for (PodVolumes.Claim claim : pod.spec().volumes().claims()) {
+                    if (claims.contains(new ClaimKey(pod.namespace(), claim.name()))) {
+                        return true;
+                    }
+                }
+            }
+        }
+        return false;
+    }
+
+    private static boolean conflicts(List<PodVolumes.InlineDisk> disks, NodeState node) {
+        for (PodVolumes.InlineDisk disk : disks) {
+            for (Pod pod : node.pods()) {
+                for (PodVolumes.InlineDisk used : pod.spec().volumes().disks()) {
+                    if (conflict(disk, used)) {
+                        return true;
+                    }
+                }
+            }
+        }
+        return false;
+    }
+
+    private static boolean conflict(PodVolumes.InlineDisk disk, PodVolumes.InlineDisk used) {
+        return disk.kind().equals(used.kind())
+                && !(disk.readOnly() && used.readOnly())
+                && !Collections.disjoint(disk.ids(), used.ids());
+    }
+}
