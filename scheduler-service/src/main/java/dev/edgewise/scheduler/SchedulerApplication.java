@@ -13,6 +13,7 @@ import org.springframework.context.annotation.Bean;
 @SpringBootApplication(
         excludeName = {
             "org.springframework.boot.data.autoconfigure.web.DataWebAutoConfiguration",
+            "org.springframework.boot.validation.autoconfigure.ValidationAutoConfiguration",
             "org.springframework.cloud.autoconfigure.ConfigurationPropertiesRebinderAutoConfiguration",
             "org.springframework.cloud.autoconfigure.LifecycleMvcEndpointAutoConfiguration",
             "org.springframework.cloud.autoconfigure.RefreshAutoConfiguration",
@@ -22,6 +23,7 @@ import org.springframework.context.annotation.Bean;
 @ConfigurationPropertiesScan
 public class SchedulerApplication {
     public static void main(String[] args) {
+        MemoryThrift.begin();
         SpringApplication.run(SchedulerApplication.class, args);
     }
 

@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.client.Config;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Map;
 
 /** Finds out which cluster to work for, and refuses to guess. */
@@ -28,10 +29,9 @@ final class ClusterAccess {
     Config config() {
         String kubeconfig = environment.getOrDefault("KUBECONFIG", "");
         if (!kubeconfig.isBlank()) {
-            for (String file : kubeconfig.split(File.pathSeparator)) {
-                requireReadable(Path.of(file));
-            }
-        } else if (!Files.isReadable(home.resolve(".kube/config")) && !isInPod()) {
+            return fromFiles(kubeconfig);
+        }
+        if (!Files.isReadable(home.resolve(".kube/config")) && !isInPod()) {
             throw new Misconfiguration(
                     "No Kubernetes cluster is configured: KUBECONFIG is not set, " + home.resolve(".kube/config")
                             + " is not there, and this is no pod of a cluster.",
@@ -40,13 +40,36 @@ final class ClusterAccess {
         return Config.autoConfigure(null);
     }
 
-    private boolean isInPod() {
-        return environment.containsKey("KUBERNETES_SERVICE_HOST") || environment.containsKey("KUBERNETES_MASTER");
+    private static Config fromFiles(String kubeconfig) {
+        File[] files = Arrays.stream(kubeconfig.split(File.pathSeparator))
+                .map(File::new)
+                .toArray(File[]::new);
+        for (File file : files) {
+            if (!file.isFile() || !file.canRead()) {
+                throw unusable(kubeconfig, "is not a file that can be read");
+            }
+        }
+        // The client merges several files, which it does only for those that the environment names.
+        Config config = files.length == 1 ? read(files[0]) : Config.autoConfigure(null);
+        if (config.getCurrentContext() == null) {
+            throw unusable(kubeconfig, "has no current-context that names a cluster and a user");
+        }
+        return config;
     }
 
-    private static void requireReadable(Path file) {
-        if (!Files.isReadable(file) || Files.isDirectory(file)) {
-            throw new Misconfiguration("KUBECONFIG names " + file + ", which is not a file that can be read.", REMEDY);
+    private static Config read(File file) {
+        try {
+            return Config.fromKubeconfig(file);
+        } catch (RuntimeException e) {
+            throw unusable(file.toString(), "is no kubeconfig: " + e.getMessage());
         }
+    }
+
+    private static Misconfiguration unusable(String kubeconfig, String why) {
+        return new Misconfiguration("KUBECONFIG names " + kubeconfig + ", which " + why + ".", REMEDY);
+    }
+
+    private boolean isInPod() {
+        return environment.containsKey("KUBERNETES_SERVICE_HOST") || environment.containsKey("KUBERNETES_MASTER");
     }
 }

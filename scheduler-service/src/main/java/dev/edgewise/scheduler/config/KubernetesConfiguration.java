@@ -31,7 +31,13 @@ class KubernetesConfiguration {
 
     @Bean
     Step clusterWatchStep(ClusterWatch watch) {
-        return new Step(Step.WATCH, watch::start, watch::stop);
+        return new Step(
+                Step.WATCH,
+                () -> {
+                    StartReport.on(watch);
+                    watch.start();
+                },
+                watch::stop);
     }
 
     @Bean
