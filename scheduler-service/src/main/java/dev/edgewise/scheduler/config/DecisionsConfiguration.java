@@ -5,7 +5,6 @@ import dev.edgewise.scheduler.decisions.DecisionHistory;
 import dev.edgewise.scheduler.decisions.redis.SharedDecisions;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
-import java.util.UUID;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -15,9 +14,8 @@ import org.springframework.data.redis.connection.RedisConnectionFactory;
 @Configuration(proxyBeanMethods = false)
 class DecisionsConfiguration {
     @Bean
-    DecisionHistory decisionHistory(DecisionsProperties properties, Clock clock) {
-        String replica = UUID.randomUUID().toString().substring(0, 8);
-        return new DecisionHistory(properties.kept(), replica, clock);
+    DecisionHistory decisionHistory(DecisionsProperties properties, Identity identity, Clock clock) {
+        return new DecisionHistory(properties.kept(), identity.name(), clock);
     }
 
     @Configuration(proxyBeanMethods = false)

@@ -1,9 +1,7 @@
 package dev.edgewise.scheduler.config;
 
-import java.net.InetAddress;
-import java.net.UnknownHostException;
+import dev.edgewise.scheduler.kubernetes.lease.LeaseSettings;
 import java.time.Duration;
-import java.util.UUID;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -41,16 +39,7 @@ public record LeaderElectionProperties(
                 "above renew-deadline, " + renewDeadline);
     }
 
-    /** A name of this process: the host's, which is the pod's in a cluster, and one that no other run has. */
-    static String identity() {
-        return hostName() + '_' + UUID.randomUUID();
-    }
-
-    private static String hostName() {
-        try {
-            return InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException e) {
-            return "unknown";
-        }
+    LeaseSettings settings(Identity identity) {
+        return new LeaseSettings(namespace, name, identity.name(), duration, renewDeadline, retryPeriod);
     }
 }

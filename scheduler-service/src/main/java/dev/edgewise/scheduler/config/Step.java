@@ -9,6 +9,10 @@ import org.springframework.context.SmartLifecycle;
 final class Step implements SmartLifecycle {
     /** Outlives all that decides: the last decisions are shared too. */
     static final int DECISIONS = 100;
+    /** Events and conditions. */
+    static final int ANNOUNCE = 110;
+    /** Preemptions are announced too. */
+    static final int EVICT = 120;
     /** Signals may come before the nodes they are about. */
     static final int SIGNALS = 200;
     /** The watches on the cluster. */
