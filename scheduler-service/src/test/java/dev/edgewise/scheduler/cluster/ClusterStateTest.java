@@ -25,6 +25,7 @@ class ClusterStateTest {
 
     @Test
     void aSnapshotDoesNotChange() {
+        cluster.putPod(web);
         Snapshot before = cluster.snapshot();
         cluster.assume(web.assignedTo("a"));
 
@@ -46,6 +47,7 @@ class ClusterStateTest {
 
     @Test
     void aWatchThatLagsBehindDoesNotUndoAnAssumption() {
+        cluster.putPod(web);
         cluster.assume(web.assignedTo("a"));
         cluster.putPod(web);
 
@@ -55,6 +57,7 @@ class ClusterStateTest {
 
     @Test
     void aConfirmedBindingIsNoLongerAssumedAndCannotBeForgotten() {
+        cluster.putPod(web);
         cluster.assume(web.assignedTo("a"));
         cluster.putPod(web.assignedTo("a"));
         cluster.forget(web.assignedTo("a"));
@@ -65,6 +68,7 @@ class ClusterStateTest {
 
     @Test
     void theApiServerIsRightAboutWhereAPodIs() {
+        cluster.putPod(web);
         cluster.assume(web.assignedTo("a"));
         cluster.putPod(web.assignedTo("b"));
 
@@ -74,6 +78,7 @@ class ClusterStateTest {
 
     @Test
     void aReplacementOfTheSameNameIsAnotherPod() {
+        cluster.putPod(web);
         cluster.assume(web.assignedTo("a"));
         cluster.putPod(pod("web").uid("another").build());
 
