@@ -62,7 +62,9 @@ class SchedulerServiceIT {
         try (RunningService service = RunningService.start(kubernetes)) {
             create(pod("huge", "8"));
             await().untilAsserted(() -> assertThat(messages("huge"))
-                    .containsExactly("FailedScheduling: 0/2 nodes are available: 2 Insufficient cpu."));
+                    .singleElement()
+                    .asString()
+                    .startsWith("FailedScheduling: 0/2 nodes are available: 2 Insufficient cpu."));
             await().untilAsserted(
                             () -> assertThat(scheduled("huge").getReason()).isEqualTo("Unschedulable"));
             Answer explained = service.get("/api/v1/explain/default/huge");
