@@ -20,18 +20,26 @@ final class Deletion {
         this.onVanish = onVanish;
     }
 
-    /** The object as it is now if it waits for its end, or as it was last. */
+    /**
+     * The object as it is now if it waits for its end, or as it was last. A pod is always marked first, so that watchers
+     * see it change and then go, as from a real server.
+     */
     StoredObject delete(StoredObject object, DeleteOptions options) {
         checkPreconditions(object, options);
         if (options.orphan()) {
             store.dependents(object.uid()).forEach(dependent -> disown(dependent, object.uid()));
         }
         int grace = gracePeriod(object, options);
-        if (grace == 0 && object.metadata().path("finalizers").isEmpty()) {
+        boolean waits = grace > 0 || !object.metadata().path("finalizers").isEmpty();
+        if (!waits && !object.type().isPod()) {
             vanish(object);
             return object;
         }
-        return mark(object, grace);
+        StoredObject marked = mark(object, grace);
+        if (!waits) {
+            vanish(marked);
+        }
+        return marked;
     }
 
     /** Whether an object that is being deleted has nothing more to wait for. */
@@ -85,8 +93,11 @@ final class Deletion {
             return object;
         }
         ObjectNode copy = object.copy();
-        Json.metadata(copy)
-                .put("deletionTimestamp", Json.time(clock.instant().plusSeconds(grace)))
+        ObjectNode metadata = Json.metadata(copy);
+        if (!object.isBeingDeleted() && metadata.has("generation")) {
+            metadata.put("generation", metadata.path("generation").asInt() + 1);
+        }
+        metadata.put("deletionTimestamp", Json.time(clock.instant().plusSeconds(grace)))
                 .put("deletionGracePeriodSeconds", grace);
         return store.put(object.type(), copy);
     }

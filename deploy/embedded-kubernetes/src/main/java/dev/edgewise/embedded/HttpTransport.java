@@ -69,7 +69,7 @@ final class HttpTransport extends HttpServerRequestHandler implements AutoClosea
 
     private void take(HttpServerRequest request) {
         ApiRequest call = ApiRequest.of(request.method().name(), request.uri(), "", new byte[0]);
-        if (!call.isWatch() || request.getHeader("Upgrade") != null) {
+        if (!call.isWatch() || "websocket".equalsIgnoreCase(request.getHeader("Upgrade"))) {
             handle(request);
             return;
         }

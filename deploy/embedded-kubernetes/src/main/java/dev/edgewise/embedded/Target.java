@@ -35,15 +35,24 @@ record Target(ResourceType type, String namespace, String name, String subresour
 
     /** The RBAC verb of a call on this. */
     String verb(ApiRequest request) {
+        boolean one = !name.isEmpty();
         return switch (request.method()) {
-            case "GET" -> request.isWatch() ? "watch" : name.isEmpty() ? "list" : "get";
-            case "POST" -> "create";
-            case "PUT" -> "update";
-            case "PATCH" -> "patch";
-            case "DELETE" -> name.isEmpty() ? "deletecollection" : "delete";
-            default ->
-                throw ApiException.of(
-                        405, "MethodNotAllowed", "the server does not allow this method: " + request.method());
+            case "GET" -> request.isWatch() ? "watch" : one ? "get" : "list";
+            case "POST" -> allow(!one || !subresource.isEmpty(), "create", request);
+            case "PUT" -> allow(one, "update", request);
+            case "PATCH" -> allow(one, "patch", request);
+            case "DELETE" -> one ? "delete" : "deletecollection";
+            default -> allow(false, "", request);
         };
+    }
+
+    private static String allow(boolean allowed, String verb, ApiRequest request) {
+        if (!allowed) {
+            throw ApiException.of(
+                    405,
+                    "MethodNotAllowed",
+                    "the server does not allow %s on %s".formatted(request.method(), request.path()));
+        }
+        return verb;
     }
 }

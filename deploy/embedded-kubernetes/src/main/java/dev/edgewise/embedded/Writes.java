@@ -56,15 +56,15 @@ final class Writes {
         String name = Json.text(metadata, "name");
         Validation.name(type, name);
         requireNamespace(target);
-        if (store.get(type, target.namespace(), name) != null) {
-            throw ApiException.exists(type, name);
-        }
         metadata.remove(Set.of("deletionTimestamp", "deletionGracePeriodSeconds", "managedFields", "selfLink"));
         metadata.put("uid", uid).put("creationTimestamp", Json.time(clock.instant()));
         if (object.has("spec")) {
             metadata.put("generation", 1);
         }
         prepare(type, object);
+        if (store.get(type, target.namespace(), name) != null) {
+            throw ApiException.exists(type, name);
+        }
         return dryRun ? new StoredObject(type, object, store.version()) : keep(type, object);
     }
 

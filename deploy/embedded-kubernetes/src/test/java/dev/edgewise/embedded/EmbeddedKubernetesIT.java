@@ -8,15 +8,32 @@ import io.fabric8.kubernetes.api.model.Binding;
 import io.fabric8.kubernetes.api.model.BindingBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.authorization.v1.SelfSubjectAccessReviewBuilder;
+import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.extended.leaderelection.LeaderCallbacks;
+import io.fabric8.kubernetes.client.extended.leaderelection.LeaderElectionConfigBuilder;
+import io.fabric8.kubernetes.client.extended.leaderelection.LeaderElector;
+import io.fabric8.kubernetes.client.extended.leaderelection.resourcelock.LeaseLock;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class EmbeddedKubernetesIT {
     private static final Duration SOON = Duration.ofSeconds(10);
@@ -83,7 +100,6 @@ class EmbeddedKubernetesIT {
 
     @Test
     void informerListsAgainWhenItsVersionIsGone() {
-        AtomicInteger deletions = new AtomicInteger();
         createPod("stays");
         try (SharedIndexInformer<Pod> informer =
                 client.pods().inNamespace("default").inform()) {
@@ -94,7 +110,6 @@ class EmbeddedKubernetesIT {
             createPod("later");
             await().atMost(SOON).until(() -> cached(informer, "later"));
             assertThat(cached(informer, "stays")).isTrue();
-            assertThat(deletions).hasValue(0);
         }
     }
 
@@ -128,5 +143,162 @@ class EmbeddedKubernetesIT {
         long start = System.nanoTime();
         assertThat(client.pods().inNamespace("default").list().getItems()).hasSize(3_000);
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(1));
+    }
+
+    @Test
+    void deniedCallsAreForbiddenAndReviewsSaySo() {
+        kubernetes.deny("create", "pods");
+        assertThatThrownBy(() -> createPod("web"))
+                .isInstanceOfSatisfying(KubernetesClientException.class, refusal -> assertThat(refusal.getCode())
+                        .isEqualTo(403));
+        assertThat(mayCreatePods()).isFalse();
+        kubernetes.allow("create", "pods");
+        assertThat(mayCreatePods()).isTrue();
+        createPod("web");
+    }
+
+    private boolean mayCreatePods() {
+        return client.authorization()
+                .v1()
+                .selfSubjectAccessReview()
+                .create(new SelfSubjectAccessReviewBuilder()
+                        .withNewSpec()
+                        .withNewResourceAttributes()
+                        .withVerb("create")
+                        .withResource("pods")
+                        .endResourceAttributes()
+                        .endSpec()
+                        .build())
+                .getStatus()
+                .getAllowed();
+    }
+
+    @Test
+    void aLeaseHasOneHolder() {
+        List<String> leaders = new CopyOnWriteArrayList<>();
+        CompletableFuture<?> first = elector("first", leaders).start();
+        await().atMost(SOON).untilAsserted(() -> assertThat(leaders).containsExactly("first"));
+        CompletableFuture<?> second = elector("second", leaders).start();
+        await().during(Duration.ofSeconds(1)).atMost(SOON).until(() -> leaders.size() == 1);
+        first.cancel(true);
+        await().atMost(SOON).untilAsserted(() -> assertThat(leaders).containsExactly("first", "second"));
+        second.cancel(true);
+    }
+
+    private LeaderElector elector(String identity, List<String> leaders) {
+        return client.leaderElector()
+                .withConfig(new LeaderElectionConfigBuilder()
+                        .withName(identity)
+                        .withLock(new LeaseLock("default", "leader", identity))
+                        .withLeaseDuration(Duration.ofSeconds(2))
+                        .withRenewDeadline(Duration.ofMillis(1_500))
+                        .withRetryPeriod(Duration.ofMillis(200))
+                        .withReleaseOnCancel(true)
+                        .withLeaderCallbacks(new LeaderCallbacks(() -> leaders.add(identity), () -> {}, leader -> {}))
+                        .build())
+                .build();
+    }
+
+    @Test
+    void plainHttpWatchStreamsLinesAndEndsInTime() throws Exception {
+        createPod("web");
+        List<String> events = lines("/api/v1/pods?watch=true&timeoutSeconds=1&resourceVersion=0");
+        assertThat(events)
+                .singleElement()
+                .asString()
+                .startsWith("{\"type\":\"ADDED\"")
+                .contains("\"name\":\"web\"");
+    }
+
+    @Test
+    void aWatchFromAForgottenVersionIsGone() throws Exception {
+        String version = createPod("web").getMetadata().getResourceVersion();
+        kubernetes.expireHistory();
+        assertThat(lines("/api/v1/pods?watch=true&resourceVersion=" + version))
+                .singleElement()
+                .asString()
+                .startsWith("{\"type\":\"ERROR\"")
+                .contains("\"code\":410", "\"reason\":\"Expired\"");
+    }
+
+    @Test
+    void initialEventsEndWithABookmark() throws Exception {
+        createPod("web");
+        assertThat(lines("/api/v1/pods?watch=true&sendInitialEvents=true&allowWatchBookmarks=true"
+                        + "&resourceVersionMatch=NotOlderThan&timeoutSeconds=1"))
+                .hasSize(2)
+                .last()
+                .asString()
+                .startsWith("{\"type\":\"BOOKMARK\"")
+                .contains("\"k8s.io/initial-events-end\":\"true\"");
+    }
+
+    @Test
+    void watchesThatCannotBeAreRefusedBeforeTheyOpen() throws Exception {
+        kubernetes.deny("watch", "nodes");
+        assertThat(get("/api/v1/nodes?watch=true").statusCode()).isEqualTo(403);
+        assertThat(get("/api/v1/pods?watch=true&fieldSelector=spec.priority%3D0")
+                        .statusCode())
+                .isEqualTo(400);
+        assertThat(get("/api/v1/pods?watch=true&resourceVersion=x").statusCode())
+                .isEqualTo(400);
+        assertThat(get("/api/v1/things?watch=true").statusCode()).isEqualTo(404);
+    }
+
+    private List<String> lines(String path) throws Exception {
+        return get(path).body().lines().toList();
+    }
+
+    private HttpResponse<String> get(String path) throws Exception {
+        return HttpClient.newHttpClient()
+                .send(
+                        HttpRequest.newBuilder(URI.create(kubernetes.url() + path))
+                                .build(),
+                        BodyHandlers.ofString());
+    }
+
+    @Test
+    void theKubeconfigLeadsHere(@TempDir Path folder) throws Exception {
+        createPod("web");
+        Path file = kubernetes.writeKubeconfig(folder.resolve("kubeconfig"));
+        try (KubernetesClient other = new KubernetesClientBuilder()
+                .withConfig(Config.fromKubeconfig(Files.readString(file)))
+                .build()) {
+            assertThat(other.getNamespace()).isEqualTo("default");
+            assertThat(other.pods().withName("web").get()).isNotNull();
+        }
+    }
+
+    @Test
+    void customKindsAreServedOnceTheyAreDefined() {
+        client.resource(
+                        """
+                        apiVersion: apiextensions.k8s.io/v1
+                        kind: CustomResourceDefinition
+                        metadata: {name: things.example.com}
+                        spec:
+                          group: example.com
+                          scope: Namespaced
+                          names: {plural: things, singular: thing, kind: Thing}
+                          versions:
+                          - {name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object}}}
+                        """)
+                .create();
+        client.resource("apiVersion: example.com/v1\nkind: Thing\nmetadata: {name: one, namespace: default}\n")
+                .create();
+        assertThat(client.genericKubernetesResources("example.com/v1", "Thing")
+                        .inNamespace("default")
+                        .list()
+                        .getItems())
+                .hasSize(1);
+    }
+
+    @Test
+    void startsOnceAndStopsOften() {
+        assertThatThrownBy(kubernetes::start).hasMessageContaining("runs already");
+        kubernetes.stop();
+        kubernetes.stop();
+        assertThatThrownBy(kubernetes::url).hasMessageContaining("start it first");
+        kubernetes.restartOnSamePort();
     }
 }
