@@ -70,9 +70,10 @@ record Progress(boolean bound, @Nullable String problem) {
     }
 
     private static @Nullable String whyNotMade(Claim planned, Node node, Storage storage) {
-        boolean selected = Objects.requireNonNullElse(storage.claim(planned.key()), planned)
-                .isSelectedFor(node.name());
-        return selected ? null : "no volume could be made on node " + node.name() + " for " + named(planned.key());
+        Claim claim = Objects.requireNonNullElse(storage.claim(planned.key()), planned);
+        return claim.isSelectedFor(node.name()) || !claim.volume().isEmpty()
+                ? null
+                : "no volume could be made on node " + node.name() + " for " + named(planned.key());
     }
 
     private static String named(ClaimKey key) {

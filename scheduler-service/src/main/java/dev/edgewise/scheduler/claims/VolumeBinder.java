@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Gives a pod's waiting claims their volumes: takes them in the cluster's state, so that no other pod is promised the
@@ -59,9 +60,22 @@ public final class VolumeBinder implements PreBind {
         this.waiting = new Semaphore(settings.mostWaiting());
     }
 
+    /** How many pods wait for their claims. */
+    public int waiting() {
+        return settings.mostWaiting() - waiting.availablePermits();
+    }
+
+    @Override
+    public void reserve(Pod assigned) {
+        NodeState node = stateOf(assigned);
+        if (node != null && mountsClaims(assigned)) {
+            take(assigned, node.node());
+        }
+    }
+
     @Override
     public void prepare(Pod assigned, Snapshot snapshot) throws BindException {
-        if (assigned.spec().volumes().claims().isEmpty()) {
+        if (!mountsClaims(assigned)) {
             return;
         }
         try {
@@ -156,12 +170,20 @@ public final class VolumeBinder implements PreBind {
     }
 
     private Node nodeOf(Pod assigned) throws BindException {
-        String name = assigned.spec().nodeName();
-        NodeState node = name == null ? null : state.snapshot().node(name);
+        NodeState node = stateOf(assigned);
         if (node == null) {
-            throw new BindException(Cause.REFUSED, "node \"" + name + "\" is gone");
+            throw new BindException(Cause.REFUSED, "node \"" + assigned.spec().nodeName() + "\" is gone");
         }
         return node.node();
+    }
+
+    private @Nullable NodeState stateOf(Pod assigned) {
+        String node = assigned.spec().nodeName();
+        return node == null ? null : state.snapshot().node(node);
+    }
+
+    private static boolean mountsClaims(Pod pod) {
+        return !pod.spec().volumes().claims().isEmpty();
     }
 
     /** Plans on the storage as it is at that moment, and takes what the plan needs. */

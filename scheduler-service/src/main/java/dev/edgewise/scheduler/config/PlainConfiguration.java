@@ -1,7 +1,6 @@
 package dev.edgewise.scheduler.config;
 
 import dev.edgewise.scheduler.cycle.CycleObserver;
-import dev.edgewise.scheduler.cycle.PreBind;
 import dev.edgewise.scheduler.queue.QueueObserver;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
@@ -20,11 +19,5 @@ class PlainConfiguration {
     @ConditionalOnMissingBean
     QueueObserver queueObserver() {
         return QueueObserver.NONE;
-    }
-
-    @Bean
-    @ConditionalOnMissingBean
-    PreBind preBind() {
-        return PreBind.NONE;
     }
 }
