@@ -1,7 +1,6 @@
 package dev.edgewise.scheduler.config;
 
 import dev.edgewise.scheduler.cycle.CycleObserver;
-import dev.edgewise.scheduler.cycle.PreBind;
 import dev.edgewise.scheduler.queue.QueueObserver;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -17,10 +16,5 @@ class PlainConfiguration {
     @Bean
     QueueObserver queueObserver() {
         return QueueObserver.NONE;
-    }
-
-    @Bean
-    PreBind preBind() {
-        return PreBind.NONE;
     }
 }
