@@ -99,6 +99,7 @@ public final class Cycle {
             queue.done(attempt.queued());
             return;
         }
+        ports.preBind().reserve(assigned);
         queue.wake(ClusterEvent.POD_CHANGED);
         try {
             bindings.begin(() -> bindStage.bind(attempt, assigned, decision));

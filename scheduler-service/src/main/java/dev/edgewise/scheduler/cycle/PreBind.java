@@ -12,6 +12,13 @@ public interface PreBind {
     PreBind NONE = (assigned, snapshot) -> {};
 
     /**
+     * Takes what the pod needs on its node besides room, so that no later decision counts on it. Called on the deciding
+     * thread as soon as the pod is assumed; neither blocks nor throws. {@link #prepare} follows, and gives back what it
+     * could not make true.
+     */
+    default void reserve(Pod assigned) {}
+
+    /**
      * Prepares the node the pod is assigned to.
      *
      * @param snapshot what the decision was taken on

@@ -26,7 +26,7 @@ public record Claim(
         boolean bindCompleted,
         boolean lost,
         boolean terminating,
-        @Nullable String selectedNode,
+        @Nullable Selected selectedNode,
         Set<String> accessModes,
         String mode,
         long requestedBytes,
@@ -35,6 +35,13 @@ public record Claim(
     /** The access mode that lets one pod of the whole cluster use the claim. */
     public static final String ONE_POD = "ReadWriteOncePod";
 
+    /**
+     * A node that volumes are to be made for.
+     *
+     * @param assumed whether only we know of it: a decision was taken that the API server has not confirmed
+     */
+    public record Selected(String node, boolean assumed) {}
+
     public Claim {
         accessModes = Set.copyOf(accessModes);
     }
@@ -42,5 +49,40 @@ public record Claim(
     /** Whether it has a volume, and both know of it. */
     public boolean isBound() {
         return !volume.isEmpty() && bindCompleted;
+    }
+
+    /** Whether a volume is to be made for it on that node, as far as we know. */
+    public boolean isSelectedFor(String node) {
+        return selectedNode != null && selectedNode.node().equals(node);
+    }
+
+    /** This news of a claim, with what was assumed before as long as the API server has not decided otherwise. */
+    Claim after(@Nullable Claim known) {
+        boolean silent = selectedNode == null && volume.isEmpty();
+        return silent && known != null && known.isAssumed() && known.uid.equals(uid)
+                ? selecting(known.selectedNode)
+                : this;
+    }
+
+    /** Whether only we know of its selected node. */
+    public boolean isAssumed() {
+        return selectedNode != null && selectedNode.assumed();
+    }
+
+    Claim selecting(@Nullable Selected other) {
+        return new Claim(
+                key,
+                uid,
+                volume,
+                storageClass,
+                bindCompleted,
+                lost,
+                terminating,
+                other,
+                accessModes,
+                mode,
+                requestedBytes,
+                selector,
+                ownerPod);
     }
 }

@@ -55,15 +55,52 @@ public record Storage(
         return attachLimits.getOrDefault(node, Map.of());
     }
 
+    /** Takes in a claim as the API server tells it; what was assumed of it stays until the API server knows. */
     public Storage withClaim(Claim claim) {
-        return claims(claims.plus(claim.key(), claim));
+        return put(claim.after(claims.get(claim.key())));
     }
 
     public Storage withoutClaim(ClaimKey key) {
-        return claims(claims.minus(key));
+        Storage rest = forget(key);
+        return rest.claims(rest.claims.minus(key));
     }
 
+    /** Takes in a volume as the API server tells it; what was assumed of it stays until the API server knows. */
     public Storage withVolume(Volume volume) {
+        return put(volume.after(volumes.get(volume.name())));
+    }
+
+    /** This storage if the volume, which is nobody's, were kept for the claim. */
+    public Storage assume(Volume volume, Claim claim) {
+        return put(volume.keptFor(new Volume.Reserved(claim.key(), claim.uid(), true)));
+    }
+
+    /** This storage if the node were selected for the claim, which has none. */
+    public Storage assume(Claim claim, String node) {
+        return put(claim.selecting(new Claim.Selected(node, true)));
+    }
+
+    /** This storage without what is still merely assumed for the claim, if it is not bound. */
+    public Storage forget(ClaimKey key) {
+        Claim claim = claims.get(key);
+        if (claim == null || claim.isBound()) {
+            return this;
+        }
+        Storage rest = claim.isAssumed() ? put(claim.selecting(null)) : this;
+        for (Volume volume : volumesOf(claim.storageClass())) {
+            Volume.Reserved reserved = volume.claim();
+            if (reserved != null && reserved.assumed() && reserved.key().equals(key)) {
+                rest = rest.put(volume.keptFor(null));
+            }
+        }
+        return rest;
+    }
+
+    private Storage put(Claim claim) {
+        return claims(claims.plus(claim.key(), claim));
+    }
+
+    private Storage put(Volume volume) {
         Storage rest = withoutVolume(volume.name());
         PMap<String, Volume> ofClass = rest.volumesByClass
                 .getOrDefault(volume.storageClass(), HashTreePMap.empty())

@@ -34,8 +34,14 @@ public record Volume(
      * The claim that a volume is kept for.
      *
      * @param uid empty if its author named the claim only
+     * @param assumed whether only we know of it: a decision was taken that the API server has not confirmed
      */
-    public record Reserved(ClaimKey key, String uid) {}
+    public record Reserved(ClaimKey key, String uid, boolean assumed) {
+        /** As the API server tells it. */
+        public Reserved(ClaimKey key, String uid) {
+            this(key, uid, false);
+        }
+    }
 
     public Volume {
         labels = Map.copyOf(labels);
@@ -51,5 +57,32 @@ public record Volume(
         return claim != null
                 && claim.key().equals(other.key())
                 && (claim.uid().isEmpty() || claim.uid().equals(other.uid()));
+    }
+
+    /** Whether the API server knows that it is kept for exactly that claim. */
+    public boolean isConfirmedFor(Claim other) {
+        return claim != null && !claim.assumed() && claim.equals(new Reserved(other.key(), other.uid()));
+    }
+
+    /** This news of a volume, with what was assumed before as long as the API server has not decided otherwise. */
+    Volume after(@Nullable Volume known) {
+        Reserved before = known == null ? null : known.claim;
+        return claim == null && before != null && before.assumed() ? keptFor(before) : this;
+    }
+
+    Volume keptFor(@Nullable Reserved other) {
+        return new Volume(
+                name,
+                labels,
+                storageClass,
+                capacityBytes,
+                accessModes,
+                mode,
+                available,
+                terminating,
+                nodeAffinity,
+                other,
+                csiDriver,
+                csiHandle);
     }
 }

@@ -27,17 +27,37 @@ import org.jspecify.annotations.Nullable;
  * @param problem why it cannot be done on that node; null if it can
  */
 public record VolumePlan(Map<Claim, Volume> bindings, List<Claim> provisions, @Nullable String problem) {
+    /** The plan of a pod without waiting claims. */
+    public static final VolumePlan NOTHING = new VolumePlan(Map.of(), List.of(), null);
+
     static final String NO_VOLUME = "node(s) didn't find available persistent volumes to bind";
     static final String NO_SPACE = "node(s) did not have enough free storage";
 
     /** The plan for a pod that is about to be bound to the node. */
     public static VolumePlan of(Pod pod, Node node, Storage storage) {
-        return of(Claims.of(pod, storage).waiting(), node, storage);
+        Claims claims = Claims.of(pod, storage);
+        return claims.problem() == null ? of(claims.waiting(), node, storage) : failed(claims.problem());
     }
 
     /** Whether nothing is left to do before the pod can be bound. */
     public boolean isNothing() {
         return bindings.isEmpty() && provisions.isEmpty();
+    }
+
+    /** The storage as it will be: what this plan takes for the node is no longer there for others. */
+    public Storage assumedIn(Storage storage, String node) {
+        Storage result = storage;
+        for (Map.Entry<Claim, Volume> binding : bindings.entrySet()) {
+            if (binding.getValue().claim() == null) {
+                result = result.assume(binding.getValue(), binding.getKey());
+            }
+        }
+        for (Claim claim : provisions) {
+            if (claim.selectedNode() == null) {
+                result = result.assume(claim, node);
+            }
+        }
+        return result;
     }
 
     static VolumePlan of(List<Claim> waiting, Node node, Storage storage) {
@@ -46,7 +66,7 @@ public record VolumePlan(Map<Claim, Volume> bindings, List<Claim> provisions, @N
         for (Claim claim : waiting) {
             if (claim.selectedNode() == null) {
                 toMatch.add(claim);
-            } else if (claim.selectedNode().equals(node.name())) {
+            } else if (claim.isSelectedFor(node.name())) {
                 toProvision.add(claim);
             } else {
                 return failed(NO_VOLUME);

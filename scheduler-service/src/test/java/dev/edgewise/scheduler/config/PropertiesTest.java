@@ -21,6 +21,7 @@ class PropertiesTest {
         assertThat(queue)
                 .isEqualTo(new QueueProperties(Duration.ofSeconds(1), Duration.ofSeconds(10), Duration.ofMinutes(5)));
         assertThat(bind(BindProperties.class, Map.of())).isEqualTo(new BindProperties(16));
+        assertThat(bind(VolumeProperties.class, Map.of())).isEqualTo(new VolumeProperties(Duration.ofMinutes(10), 8));
         assertThat(bind(DecisionsProperties.class, Map.of())).isEqualTo(new DecisionsProperties(10_000));
         assertThat(bind(ProfileProperties.class, Map.of()).profiles()).isEmpty();
         assertThat(bind(LeaderElectionProperties.class, Map.of()))
@@ -59,6 +60,8 @@ class PropertiesTest {
                 "lease.retry-period      | 0s  | edgewise.scheduler.lease.retry-period is PT0S: it must be above 0, such as 1s",
                 "lease.renew-deadline    | 2s  | edgewise.scheduler.lease.renew-deadline is PT2S: it must be above retry-period, PT2S",
                 "lease.duration          | 9s  | edgewise.scheduler.lease.duration is PT9S: it must be above renew-deadline, PT10S",
+                "volumes.bind-timeout    | 0s  | edgewise.scheduler.volumes.bind-timeout is PT0S: it must be above 0, such as 1s",
+                "volumes.most-waiting    | 0   | edgewise.scheduler.volumes.most-waiting is 0: it must be from 1 to 256",
                 "decisions.kept          | 0   | edgewise.scheduler.decisions.kept is 0: it must be from 1 to 200000",
             })
     void wrongValuesAreNamed(String property, String value, String message) {
@@ -67,6 +70,7 @@ class PropertiesTest {
                 switch (property.substring(0, property.indexOf('.'))) {
                     case "queue" -> QueueProperties.class;
                     case "bind" -> BindProperties.class;
+                    case "volumes" -> VolumeProperties.class;
                     case "lease" -> LeaderElectionProperties.class;
                     default -> DecisionsProperties.class;
                 };

@@ -26,6 +26,9 @@ public final class SchedulerAccess {
                 Access.everywhere("create", CORE, "pods/binding"),
                 Access.everywhere("patch", CORE, "pods/status"),
                 Access.everywhere("delete", CORE, "pods"),
+                Access.everywhere("get", CORE, "persistentvolumes"),
+                Access.everywhere("patch", CORE, "persistentvolumes"),
+                Access.everywhere("get", CORE, "persistentvolumeclaims"),
                 Access.everywhere("patch", CORE, "persistentvolumeclaims"),
                 Access.everywhere("create", CORE, "events"),
                 Access.everywhere("patch", CORE, "events"));

@@ -52,7 +52,7 @@ public final class StorageConverter {
                 annotations.containsKey(BIND_COMPLETED),
                 claim.getStatus() != null && "Lost".equals(claim.getStatus().getPhase()),
                 metadata.getDeletionTimestamp() != null,
-                annotations.get(SELECTED_NODE),
+                selected(annotations.get(SELECTED_NODE)),
                 Set.copyOf(orEmpty(spec.getAccessModes())),
                 Objects.requireNonNullElse(spec.getVolumeMode(), FILESYSTEM),
                 bytes(requests.get(STORAGE)),
@@ -147,6 +147,10 @@ public final class StorageConverter {
                 : new Volume.Reserved(
                         new ClaimKey(claim.getNamespace(), claim.getName()),
                         Objects.requireNonNullElse(claim.getUid(), ""));
+    }
+
+    private static Claim.@Nullable Selected selected(@Nullable String node) {
+        return node == null ? null : new Claim.Selected(node, false);
     }
 
     private static String controller(ObjectMeta metadata) {

@@ -1,0 +1,19 @@
+package dev.edgewise.scheduler.config;
+
+import java.time.Duration;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * How pods wait for their volumes before they are bound.
+ *
+ * @param bindTimeout how long a pod waits for its claims before it is decided anew
+ * @param mostWaiting how many pods wait at once, 1..256; should leave some of {@code bind.concurrency} to the others
+ */
+@ConfigurationProperties("edgewise.scheduler.volumes")
+public record VolumeProperties(@DefaultValue("10m") Duration bindTimeout, @DefaultValue("8") int mostWaiting) {
+    public VolumeProperties {
+        Require.positive("edgewise.scheduler.volumes.bind-timeout", bindTimeout);
+        Require.within("edgewise.scheduler.volumes.most-waiting", mostWaiting, 1, 256);
+    }
+}

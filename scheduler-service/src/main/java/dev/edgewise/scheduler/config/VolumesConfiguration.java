@@ -1,0 +1,25 @@
+package dev.edgewise.scheduler.config;
+
+import dev.edgewise.scheduler.claims.VolumeBinder;
+import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.kubernetes.api.ApiRequests;
+import dev.edgewise.scheduler.kubernetes.api.Retries;
+import dev.edgewise.scheduler.kubernetes.volumes.KubernetesVolumeWriter;
+import java.time.Clock;
+import java.time.Duration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** What gives pods their volumes. */
+@Configuration(proxyBeanMethods = false)
+class VolumesConfiguration {
+    /** Volumes take seconds to be made; looking costs next to nothing. */
+    private static final Duration CHECK_EVERY = Duration.ofMillis(250);
+
+    @Bean
+    VolumeBinder volumeBinder(
+            ClusterState state, ApiRequests api, Retries retries, VolumeProperties properties, Clock clock) {
+        var settings = new VolumeBinder.Settings(properties.bindTimeout(), CHECK_EVERY, properties.mostWaiting());
+        return new VolumeBinder(state, new KubernetesVolumeWriter(api, retries), settings, clock);
+    }
+}

@@ -1,0 +1,79 @@
+package dev.edgewise.scheduler.kubernetes.volumes;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.edgewise.scheduler.claims.VolumeWriter;
+import dev.edgewise.scheduler.cycle.BindException;
+import dev.edgewise.scheduler.cycle.BindException.Cause;
+import dev.edgewise.scheduler.kubernetes.api.ApiRequests;
+import dev.edgewise.scheduler.kubernetes.api.Reply;
+import dev.edgewise.scheduler.kubernetes.api.Retries;
+import dev.edgewise.scheduler.kubernetes.api.UnansweredException;
+import dev.edgewise.scheduler.storage.Claim;
+import dev.edgewise.scheduler.storage.Volume;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes to the API as kube-scheduler does: a claimRef into volumes, the selected node into claims. Each write is based
+ * on a fresh read and holds only if nobody else wrote meanwhile, so what others decided is never overwritten.
+ */
+public final class KubernetesVolumeWriter implements VolumeWriter {
+    private static final int ATTEMPTS = 3;
+
+    private final ApiRequests api;
+    private final Retries retries;
+
+    /** @param retries how often a request is sent again: both kinds may be carried out twice */
+    public KubernetesVolumeWriter(ApiRequests api, Retries retries) {
+        this.api = api;
+        this.retries = retries;
+    }
+
+    @Override
+    public void keep(Volume volume, Claim claim) throws BindException {
+        update("/api/v1/persistentvolumes/" + volume.name(), found -> VolumePatch.keep(found, claim));
+    }
+
+    @Override
+    public void select(Claim claim, String node) throws BindException {
+        String path = "/api/v1/namespaces/" + claim.key().namespace() + "/persistentvolumeclaims/"
+                + claim.key().name();
+        update(path, found -> VolumePatch.select(found, claim, node));
+    }
+
+    /** What to change of an object. */
+    private interface Change {
+        /** A merge patch, or null if nothing is to be changed. */
+        @Nullable
+        String of(JsonNode found) throws BindException;
+    }
+
+    private void update(String path, Change change) throws BindException {
+        Reply reply = attempt(path, change);
+        for (int attempt = 1; attempt < ATTEMPTS && reply.code() == 409; attempt++) {
+            reply = attempt(path, change);
+        }
+        check(reply);
+    }
+
+    private Reply attempt(String path, Change change) throws BindException {
+        Reply found = send(() -> api.get(path));
+        check(found);
+        String patch = change.of(found.json());
+        return patch == null ? found : send(() -> api.patch(path, ApiRequests.MERGE_PATCH, patch));
+    }
+
+    private Reply send(Retries.Attempt request) throws BindException {
+        try {
+            return retries.send(request);
+        } catch (UnansweredException unanswered) {
+            throw new BindException(Cause.UNAVAILABLE, "binding volumes: " + unanswered.getMessage(), unanswered);
+        }
+    }
+
+    private static void check(Reply reply) throws BindException {
+        if (!reply.isSuccess()) {
+            throw new BindException(
+                    reply.isTransient() ? Cause.UNAVAILABLE : Cause.REFUSED, "binding volumes: " + reply.message());
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package dev.edgewise.scheduler.storage;
+
+import static dev.edgewise.scheduler.testing.TestStorage.bound;
+import static dev.edgewise.scheduler.testing.TestStorage.claim;
+import static dev.edgewise.scheduler.testing.TestStorage.kept;
+import static dev.edgewise.scheduler.testing.TestStorage.key;
+import static dev.edgewise.scheduler.testing.TestStorage.selected;
+import static dev.edgewise.scheduler.testing.TestStorage.volume;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** What was assumed holds until the API server says what is so. */
+class StorageTest {
+    private final Claim data = claim("data", "disk", 10);
+    private final Claim logs = claim("logs", "disk", 10);
+    private final Volume free = volume("v1", "disk", 10, "n1");
+    private final Storage before = Storage.EMPTY.withClaim(data).withVolume(free);
+    private final Storage assumed = before.assume(free, data).assume(data, "n1");
+
+    @Test
+    void changesAreSeen() {
+        assertThat(reserved(assumed)).isEqualTo(new Volume.Reserved(key("data"), "uid-of-data", true));
+        assertThat(assumed.volumesOf("disk")).containsExactly(assumed.volumes().get("v1"));
+        assertThat(selectedNode(assumed)).isEqualTo(new Claim.Selected("n1", true));
+        assertThat(reserved(before)).isNull();
+    }
+
+    @Test
+    void newsThatDoNotKnowOfItYetDoNotUndoIt() {
+        Storage after = assumed.withVolume(volume("v1", "disk", 20, "n1")).withClaim(claim("data", "disk", 20));
+        assertThat(after.volumes().get("v1").capacityBytes()).isEqualTo(20);
+        assertThat(reserved(after)).isEqualTo(new Volume.Reserved(key("data"), "uid-of-data", true));
+        assertThat(selectedNode(after)).isEqualTo(new Claim.Selected("n1", true));
+    }
+
+    @Test
+    void onceConfirmedItCanBeWithdrawn() {
+        Storage confirmed =
+                assumed.withVolume(kept("v1", "disk", 10, "n1", data)).withClaim(selected("data", "disk", 10, "n1"));
+        assertThat(reserved(confirmed)).isEqualTo(new Volume.Reserved(key("data"), "uid-of-data"));
+        assertThat(selectedNode(confirmed)).isEqualTo(new Claim.Selected("n1", false));
+
+        Storage withdrawn = confirmed.withVolume(free).withClaim(data);
+        assertThat(withdrawn).isEqualTo(before);
+    }
+
+    @Test
+    void whatOthersDecidedWins() {
+        Storage other =
+                assumed.withVolume(kept("v1", "disk", 10, "n1", logs)).withClaim(bound("data", "disk", 10, "v2"));
+        assertThat(reserved(other)).isEqualTo(new Volume.Reserved(key("logs"), "uid-of-logs"));
+        assertThat(selectedNode(other)).isNull();
+    }
+
+    @Test
+    void itCanBeForgotten() {
+        assertThat(assumed.forget(key("logs"))).isEqualTo(assumed);
+        assertThat(assumed.forget(key("data"))).isEqualTo(before);
+    }
+
+    @Test
+    void whatIsConfirmedIsNotForgotten() {
+        Storage confirmed = assumed.withVolume(kept("v1", "disk", 10, "n1", data));
+        assertThat(reserved(confirmed.forget(key("data")))).isEqualTo(reserved(confirmed));
+    }
+
+    @Test
+    void aClaimThatIsGoneGivesItsVolumeBack() {
+        Storage after = assumed.withoutClaim(key("data"));
+        assertThat(after.claim(key("data"))).isNull();
+        assertThat(reserved(after)).isNull();
+    }
+
+    private static Volume.@Nullable Reserved reserved(Storage storage) {
+        return storage.volumes().get("v1").claim();
+    }
+
+    private static Claim.@Nullable Selected selectedNode(Storage storage) {
+        return storage.claims().get(key("data")).selectedNode();
+    }
+}
