@@ -25,6 +25,7 @@ class ClusterStateTest {
 
     @Test
     void aSnapshotDoesNotChange() {
+        cluster.putPod(web);
         Snapshot before = cluster.snapshot();
         cluster.putPod(web);
         cluster.assume(web.assignedTo("a"));
