@@ -61,20 +61,17 @@ public final class ClusterReader {
 
     private static NodeFacts node(Node node) {
         boolean tainted = node.getSpec().getTaints() != null
-                && node.getSpec().getTaints().stream()
-                        .anyMatch(taint -> !"PreferNoSchedule".equals(taint.getEffect()));
+                && node.getSpec().getTaints().stream().anyMatch(taint -> !"PreferNoSchedule".equals(taint.getEffect()));
         boolean open = !Boolean.TRUE.equals(node.getSpec().getUnschedulable()) && !tainted;
         Map<String, Quantity> room = orEmpty(node.getStatus().getAllocatable());
         Map<String, String> labels = orEmpty(node.getMetadata().getLabels());
-        return new NodeFacts(
-                node.getMetadata().getName(),
-                labels,
-                open,
-                PodRequests.resources(room, pods(room)));
+        return new NodeFacts(node.getMetadata().getName(), labels, open, PodRequests.resources(room, pods(room)));
     }
 
     private static long pods(Map<String, Quantity> room) {
-        return room.getOrDefault("pods", new Quantity("110")).getNumericalAmount().longValue();
+        return room.getOrDefault("pods", new Quantity("110"))
+                .getNumericalAmount()
+                .longValue();
     }
 
     private static <V> Map<String, V> orEmpty(@Nullable Map<String, V> map) {

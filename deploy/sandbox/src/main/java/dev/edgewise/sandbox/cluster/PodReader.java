@@ -22,8 +22,9 @@ final class PodReader {
     private PodReader() {}
 
     static PodFacts facts(Pod pod) {
-        Map<String, String> labels =
-                pod.getMetadata().getLabels() == null ? Map.of() : pod.getMetadata().getLabels();
+        Map<String, String> labels = pod.getMetadata().getLabels() == null
+                ? Map.of()
+                : pod.getMetadata().getLabels();
         String scheduler = pod.getSpec().getSchedulerName();
         return new PodFacts(
                 pod.getMetadata().getNamespace(),
@@ -79,7 +80,10 @@ final class PodReader {
                 spec.getVolumes() != null
                         && spec.getVolumes().stream().anyMatch(volume -> volume.getPersistentVolumeClaim() != null));
         note(rules, "hostPorts", spec.getContainers().stream().anyMatch(PodReader::bindsHostPort));
-        note(rules, "resources other than cpu and memory", spec.getContainers().stream().anyMatch(PodReader::asksOther));
+        note(
+                rules,
+                "resources other than cpu and memory",
+                spec.getContainers().stream().anyMatch(PodReader::asksOther));
         return List.copyOf(rules);
     }
 

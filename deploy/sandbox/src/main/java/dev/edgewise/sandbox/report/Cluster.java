@@ -21,10 +21,9 @@ final class Cluster {
         for (PodFacts pod : pods) {
             if (pod.node() != null) {
                 used.merge(pod.node(), pod.asks(), Resources::plus);
-                pod.workloads()
-                        .forEach(name -> running.computeIfAbsent(
-                                        pod.namespace() + "/" + name, key -> new java.util.ArrayList<>())
-                                .add(pod));
+                pod.workloads().forEach(name -> running.computeIfAbsent(
+                                pod.namespace() + "/" + name, key -> new java.util.ArrayList<>())
+                        .add(pod));
             }
         }
     }

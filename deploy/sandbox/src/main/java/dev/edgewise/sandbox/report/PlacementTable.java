@@ -34,7 +34,8 @@ public final class PlacementTable {
     public static String summary(List<Verdict> verdicts) {
         Map<Result, Long> counts = new EnumMap<>(Result.class);
         verdicts.forEach(verdict -> counts.merge(verdict.result(), 1L, Long::sum));
-        return verdicts.size() + (verdicts.size() == 1 ? " pod: " : " pods: ")
+        return verdicts.size()
+                + (verdicts.size() == 1 ? " pod: " : " pods: ")
                 + counts.entrySet().stream()
                         .map(count -> count.getValue() + " " + count.getKey().text())
                         .collect(Collectors.joining(", "));
@@ -68,7 +69,8 @@ public final class PlacementTable {
     private static String line(List<String> row, int[] widths) {
         StringBuilder line = new StringBuilder();
         for (int column = 0; column < widths.length; column++) {
-            line.append(row.get(column)).append(" ".repeat(widths[column] - row.get(column).length() + 3));
+            line.append(row.get(column))
+                    .append(" ".repeat(widths[column] - row.get(column).length() + 3));
         }
         return line.toString().stripTrailing();
     }

@@ -33,7 +33,8 @@ final class ServiceProcess implements AutoCloseable {
     }
 
     /** Starts {@code java -jar} with quick start-up flags; what it prints goes to the log. */
-    static ServiceProcess start(String name, Path jar, List<String> arguments, Map<String, String> environment, Path log) {
+    static ServiceProcess start(
+            String name, Path jar, List<String> arguments, Map<String, String> environment, Path log) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",

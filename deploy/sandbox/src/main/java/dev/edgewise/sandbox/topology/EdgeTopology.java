@@ -29,7 +29,8 @@ public final class EdgeTopology {
      */
     public static Topology generate(int nodes, long seed) {
         if (nodes < 2) {
-            throw new IllegalArgumentException(nodes + " nodes; at least 2 are needed: an edge node and the cloud node");
+            throw new IllegalArgumentException(
+                    nodes + " nodes; at least 2 are needed: an edge node and the cloud node");
         }
         RandomGenerator random = new SplittableRandom(seed);
         List<SimulatedNode> list = edgeNodes(nodes - 1, random);

@@ -25,7 +25,8 @@ final class MatrixRow {
         try {
             ms = Double.parseDouble(token);
         } catch (NumberFormatException e) {
-            throw new IllegalArgumentException(where + ": '" + token + "' is not a number; a delay in ms is expected", e);
+            throw new IllegalArgumentException(
+                    where + ": '" + token + "' is not a number; a delay in ms is expected", e);
         }
         if (!(ms >= 0 && Double.isFinite(ms))) {
             throw new IllegalArgumentException(where + ": '" + token + "'; a delay is a finite number of ms from 0 up");

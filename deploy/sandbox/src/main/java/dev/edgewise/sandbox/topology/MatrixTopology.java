@@ -35,7 +35,8 @@ public final class MatrixTopology {
             list.add(NodeSizes.edge("edge-" + (row + 1), site, "edge", CORES[random.nextInt(CORES.length)]));
         }
         list.add(NodeSizes.cloud("cloud-1"));
-        return new Topology(list, new DelayMatrix(list.stream().map(SimulatedNode::name).toList(), ms));
+        return new Topology(
+                list, new DelayMatrix(list.stream().map(SimulatedNode::name).toList(), ms));
     }
 
     private static int siteOf(int row, double[][] ms, List<Integer> siteHeads) {

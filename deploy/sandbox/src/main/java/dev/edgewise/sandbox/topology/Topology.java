@@ -7,7 +7,8 @@ public record Topology(List<SimulatedNode> nodes, DelayMatrix delays) {
     public Topology {
         nodes = List.copyOf(nodes);
         if (!nodes.stream().map(SimulatedNode::name).toList().equals(delays.names())) {
-            throw new IllegalArgumentException("the delay matrix must have one row per node, in the order of the nodes");
+            throw new IllegalArgumentException(
+                    "the delay matrix must have one row per node, in the order of the nodes");
         }
     }
 

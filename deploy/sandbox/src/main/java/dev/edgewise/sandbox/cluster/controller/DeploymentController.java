@@ -30,13 +30,15 @@ final class DeploymentController implements AutoCloseable {
         this.deployments = deployments;
         this.sets = sets;
         deployments.addEventHandler(new OnChange<>(deployment -> worker.add(Owned.key(deployment))));
-        sets.addEventHandler(new OnChange<>(set -> Owned.keyOfOwner("Deployment", set).ifPresent(worker::add)));
+        sets.addEventHandler(
+                new OnChange<>(set -> Owned.keyOfOwner("Deployment", set).ifPresent(worker::add)));
     }
 
     private void reconcile(String key) {
         Deployment deployment = deployments.getStore().getByKey(key);
         List<ReplicaSet> owned = sets.getStore().list().stream()
-                .filter(set -> Owned.keyOfOwner("Deployment", set).filter(key::equals).isPresent())
+                .filter(set ->
+                        Owned.keyOfOwner("Deployment", set).filter(key::equals).isPresent())
                 .sorted(Comparator.comparing(set -> set.getMetadata().getName()))
                 .toList();
         if (deployment == null || deployment.getMetadata().getDeletionTimestamp() != null) {
@@ -50,7 +52,8 @@ final class DeploymentController implements AutoCloseable {
             create(TemplateSets.create(deployment, owned.size() + 1, client));
             return;
         }
-        List<ReplicaSet> old = owned.stream().filter(set -> set != current.get()).toList();
+        List<ReplicaSet> old =
+                owned.stream().filter(set -> set != current.get()).toList();
         Rollout next = Rollout.next(
                 deployment.getSpec().getReplicas(),
                 TemplateSets.strategy(deployment),
@@ -83,7 +86,8 @@ final class DeploymentController implements AutoCloseable {
     private void report(Deployment deployment, ReplicaSet current, List<ReplicaSet> all) {
         Rollout.Scale updated = TemplateSets.scale(current);
         int pods = all.stream().mapToInt(set -> TemplateSets.scale(set).pods()).sum();
-        int ready = all.stream().mapToInt(set -> TemplateSets.scale(set).ready()).sum();
+        int ready =
+                all.stream().mapToInt(set -> TemplateSets.scale(set).ready()).sum();
         var status = new DeploymentBuilder(deployment)
                 .editOrNewStatus()
                 .withObservedGeneration(deployment.getMetadata().getGeneration())

@@ -22,8 +22,9 @@ final class EvictionTime {
 
     /** How long after the taint the pod is evicted; empty for never. The shortest matching toleration counts. */
     static Optional<Duration> after(List<Tolerance> tolerations, String taint) {
-        List<Tolerance> matching =
-                tolerations.stream().filter(toleration -> toleration.matches(taint)).toList();
+        List<Tolerance> matching = tolerations.stream()
+                .filter(toleration -> toleration.matches(taint))
+                .toList();
         if (matching.isEmpty()) {
             return Optional.of(DEFAULT);
         }

@@ -30,7 +30,8 @@ final class NodeHealth {
         return taints == null
                 ? Optional.empty()
                 : taints.stream()
-                        .filter(taint -> taint.getKey().equals(UNREACHABLE) && taint.getEffect().equals("NoExecute"))
+                        .filter(taint -> taint.getKey().equals(UNREACHABLE)
+                                && taint.getEffect().equals("NoExecute"))
                         .findFirst();
     }
 
@@ -45,7 +46,9 @@ final class NodeHealth {
                         .build())
                 .toList();
         return new NodeBuilder(node)
-                .withStatus(new NodeStatusBuilder(node.getStatus()).withConditions(conditions).build())
+                .withStatus(new NodeStatusBuilder(node.getStatus())
+                        .withConditions(conditions)
+                        .build())
                 .build();
     }
 

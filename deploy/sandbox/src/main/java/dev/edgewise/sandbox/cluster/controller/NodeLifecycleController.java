@@ -49,8 +49,9 @@ final class NodeLifecycleController implements AutoCloseable {
         this.pods = pods;
         this.ages = new LeaseAges(grace);
         this.clock = clock;
-        pods.addIndexers(Map.of(
-                BY_NODE, pod -> Optional.ofNullable(pod.getSpec().getNodeName()).stream().toList()));
+        pods.addIndexers(
+                Map.of(BY_NODE, pod -> Optional.ofNullable(pod.getSpec().getNodeName()).stream()
+                        .toList()));
     }
 
     void start(Duration period) {

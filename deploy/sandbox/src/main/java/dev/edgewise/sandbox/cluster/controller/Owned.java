@@ -11,7 +11,8 @@ final class Owned {
 
     static boolean by(HasMetadata owner, HasMetadata object) {
         return controller(object)
-                .filter(reference -> reference.getUid().equals(owner.getMetadata().getUid()))
+                .filter(reference ->
+                        reference.getUid().equals(owner.getMetadata().getUid()))
                 .isPresent();
     }
 

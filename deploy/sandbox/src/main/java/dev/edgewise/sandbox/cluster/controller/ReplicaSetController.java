@@ -37,7 +37,8 @@ final class ReplicaSetController implements AutoCloseable {
         this.random = random;
         this.sets = sets;
         this.pods = pods;
-        pods.addIndexers(Map.of(INDEX, pod -> Owned.keyOfOwner("ReplicaSet", pod).stream().toList()));
+        pods.addIndexers(Map.of(
+                INDEX, pod -> Owned.keyOfOwner("ReplicaSet", pod).stream().toList()));
         sets.addEventHandler(new OnChange<>(set -> worker.add(Owned.key(set))));
         pods.addEventHandler(new OnChange<>(this::seen));
     }
@@ -76,7 +77,10 @@ final class ReplicaSetController implements AutoCloseable {
         String prefix = set.getMetadata().getName() + "-";
         String name = prefix + SafeNames.random(5, random);
         Pod pod = new PodBuilder()
-                .withMetadata(set.getSpec().getTemplate().getMetadata().edit()
+                .withMetadata(set.getSpec()
+                        .getTemplate()
+                        .getMetadata()
+                        .edit()
                         .withGenerateName(prefix)
                         .withName(name)
                         .withNamespace(set.getMetadata().getNamespace())

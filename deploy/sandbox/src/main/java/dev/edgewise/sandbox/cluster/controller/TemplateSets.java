@@ -32,8 +32,16 @@ final class TemplateSets {
                 .endMetadata()
                 .withNewSpec()
                 .withReplicas(0)
-                .withSelector(deployment.getSpec().getSelector().edit().addToMatchLabels(labels).build())
-                .withTemplate(deployment.getSpec().getTemplate().edit()
+                .withSelector(deployment
+                        .getSpec()
+                        .getSelector()
+                        .edit()
+                        .addToMatchLabels(labels)
+                        .build())
+                .withTemplate(deployment
+                        .getSpec()
+                        .getTemplate()
+                        .edit()
                         .editMetadata()
                         .addToLabels(labels)
                         .endMetadata()
@@ -70,7 +78,7 @@ final class TemplateSets {
     }
 
     private static String hash(Deployment deployment, KubernetesClient client) {
-        return SafeNames.hash(client.getKubernetesSerialization()
-                .asJson(deployment.getSpec().getTemplate()));
+        return SafeNames.hash(
+                client.getKubernetesSerialization().asJson(deployment.getSpec().getTemplate()));
     }
 }

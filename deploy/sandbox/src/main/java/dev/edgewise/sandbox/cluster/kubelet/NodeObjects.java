@@ -62,13 +62,20 @@ final class NodeObjects {
 
     private static Map<String, String> labels(SimulatedNode node) {
         return Map.of(
-                "kubernetes.io/hostname", node.name(),
-                "kubernetes.io/os", "linux",
-                "kubernetes.io/arch", "amd64",
-                "kubernetes.io/role", node.cloud() ? "cloud" : "edge",
-                "topology.kubernetes.io/zone", node.site(),
-                "topology.kubernetes.io/region", node.region(),
-                SIMULATED, "true");
+                "kubernetes.io/hostname",
+                node.name(),
+                "kubernetes.io/os",
+                "linux",
+                "kubernetes.io/arch",
+                "amd64",
+                "kubernetes.io/role",
+                node.cloud() ? "cloud" : "edge",
+                "topology.kubernetes.io/zone",
+                node.site(),
+                "topology.kubernetes.io/region",
+                node.region(),
+                SIMULATED,
+                "true");
     }
 
     /** A healthy node's conditions. */

@@ -38,8 +38,8 @@ final class PodStates {
             return Stage.BOUND;
         }
         boolean waits = statuses(pod).stream()
-                .anyMatch(status ->
-                        status.getState() != null && status.getState().getWaiting() != null);
+                .anyMatch(
+                        status -> status.getState() != null && status.getState().getWaiting() != null);
         return waits ? Stage.CRASHED : Stage.RUNNING;
     }
 

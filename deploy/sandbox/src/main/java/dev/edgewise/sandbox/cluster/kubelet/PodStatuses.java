@@ -26,7 +26,8 @@ final class PodStatuses {
     private PodStatuses() {}
 
     static Pod running(Pod pod, Instant now) {
-        boolean restart = pod.getStatus() != null && "Running".equals(pod.getStatus().getPhase());
+        boolean restart =
+                pod.getStatus() != null && "Running".equals(pod.getStatus().getPhase());
         int restarts = PodStates.restarts(pod) + (restart ? 1 : 0);
         ContainerState state = new ContainerStateBuilder()
                 .withNewRunning()
@@ -52,7 +53,8 @@ final class PodStatuses {
                 .endTerminated()
                 .build();
         String phase = exitCode == 0 ? "Succeeded" : "Failed";
-        return with(pod, phase, exitCode == 0 ? "PodCompleted" : "PodFailed", false, state, PodStates.restarts(pod), now);
+        return with(
+                pod, phase, exitCode == 0 ? "PodCompleted" : "PodFailed", false, state, PodStates.restarts(pod), now);
     }
 
     /** A pod whose annotations cannot be read never starts, and says why. */
@@ -74,8 +76,15 @@ final class PodStatuses {
     }
 
     private static Pod with(
-            Pod pod, String phase, @Nullable String reason, boolean ready, ContainerState state, int restarts, Instant now) {
-        PodStatusBuilder status = pod.getStatus() == null ? new PodStatusBuilder() : new PodStatusBuilder(pod.getStatus());
+            Pod pod,
+            String phase,
+            @Nullable String reason,
+            boolean ready,
+            ContainerState state,
+            int restarts,
+            Instant now) {
+        PodStatusBuilder status =
+                pod.getStatus() == null ? new PodStatusBuilder() : new PodStatusBuilder(pod.getStatus());
         return new PodBuilder(pod)
                 .withStatus(status.withPhase(phase)
                         .withConditions(conditions(pod, ready, reason, now))
@@ -113,7 +122,8 @@ final class PodStatuses {
         return conditions;
     }
 
-    private static ContainerStatus container(Container container, Pod pod, boolean ready, ContainerState state, int restarts) {
+    private static ContainerStatus container(
+            Container container, Pod pod, boolean ready, ContainerState state, int restarts) {
         return new ContainerStatusBuilder()
                 .withName(container.getName())
                 .withImage(container.getImage())

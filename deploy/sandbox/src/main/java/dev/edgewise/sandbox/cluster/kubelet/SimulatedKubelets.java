@@ -40,7 +40,8 @@ public final class SimulatedKubelets implements AutoCloseable {
     private final SimulatedPods pods;
     private final Set<String> up = ConcurrentHashMap.newKeySet();
     private final AtomicInteger registered = new AtomicInteger();
-    private final ScheduledExecutorService heartbeats = Executors.newScheduledThreadPool(THREADS, SimulatedKubelets::thread);
+    private final ScheduledExecutorService heartbeats =
+            Executors.newScheduledThreadPool(THREADS, SimulatedKubelets::thread);
     private @Nullable SharedIndexInformer<Node> watch;
 
     public SimulatedKubelets(

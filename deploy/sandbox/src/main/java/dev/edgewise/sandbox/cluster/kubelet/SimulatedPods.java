@@ -83,7 +83,9 @@ final class SimulatedPods implements AutoCloseable {
             if (before != null) {
                 before.timer().cancel(false);
             }
-            return next == PodStep.NOTHING ? null : schedule(pod, next, next.after().toMillis());
+            return next == PodStep.NOTHING
+                    ? null
+                    : schedule(pod, next, next.after().toMillis());
         });
     }
 
@@ -103,7 +105,10 @@ final class SimulatedPods implements AutoCloseable {
         try {
             return new Planned(step, threads.schedule(() -> take(pod, step), delayMs, TimeUnit.MILLISECONDS));
         } catch (RejectedExecutionException e) {
-            LOG.log(Level.DEBUG, "closed: no next step for pod {0}", pod.getMetadata().getName());
+            LOG.log(
+                    Level.DEBUG,
+                    "closed: no next step for pod {0}",
+                    pod.getMetadata().getName());
             return null;
         }
     }
@@ -135,8 +140,15 @@ final class SimulatedPods implements AutoCloseable {
     private @Nullable Pod newest(Pod pod) {
         Pod stored = pods == null
                 ? null
-                : pods.getStore().getByKey(pod.getMetadata().getNamespace() + "/" + pod.getMetadata().getName());
-        return stored != null && stored.getMetadata().getUid().equals(pod.getMetadata().getUid()) ? stored : null;
+                : pods.getStore()
+                        .getByKey(pod.getMetadata().getNamespace() + "/"
+                                + pod.getMetadata().getName());
+        return stored != null
+                        && stored.getMetadata()
+                                .getUid()
+                                .equals(pod.getMetadata().getUid())
+                ? stored
+                : null;
     }
 
     private void write(Pod pod, PodStep step) {

@@ -74,7 +74,8 @@ public record PodLife(Duration startDelay, Duration stopDelay, Optional<Duration
     }
 
     private static Optional<Duration> duration(Map<String, String> annotations, String name) {
-        return Optional.ofNullable(annotations.get(PREFIX + name)).map(text -> SimulatedTime.parse(PREFIX + name, text));
+        return Optional.ofNullable(annotations.get(PREFIX + name))
+                .map(text -> SimulatedTime.parse(PREFIX + name, text));
     }
 
     private static int exitCode(Map<String, String> annotations) {

@@ -1,0 +1,7 @@
+package dev.edgewise.sandbox;
+
+public final class Sandbox {
+    private Sandbox() {}
+
+    public static void main(String[] args) {}
+}
