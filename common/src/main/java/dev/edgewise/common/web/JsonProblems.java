@@ -44,7 +44,8 @@ final class JsonProblems {
     private static String malformed(JacksonException e) {
         TokenStreamLocation at = e.getLocation();
         String place = at == null ? "" : " at line " + at.getLineNr() + ", column " + at.getColumnNr();
-        return "The body is not the JSON that is expected" + place + ": " + e.getOriginalMessage();
+        return "The body is not the JSON that is expected" + place + ": "
+                + e.getOriginalMessage().replaceFirst(" \\(start marker.*", "");
     }
 
     private static String path(JacksonException e) {

@@ -10,9 +10,13 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A {@link SignalStore} in this process; listeners are called by the thread that publishes, and must not wait for another. */
 public final class InMemorySignalStore<V> implements SignalStore<V> {
+    private static final Logger log = LoggerFactory.getLogger(InMemorySignalStore.class);
+
     private final Clock clock;
     private final Map<String, Map<String, V>> rows = new HashMap<>();
     private final Set<Subscription> subscriptions = new LinkedHashSet<>();
@@ -48,7 +52,7 @@ public final class InMemorySignalStore<V> implements SignalStore<V> {
         } else {
             rows.put(row, now);
         }
-        List.copyOf(subscriptions).forEach(subscription -> subscription.listener.changed(row, now));
+        List.copyOf(subscriptions).forEach(subscription -> subscription.announce(row, now));
     }
 
     @Override
@@ -60,7 +64,7 @@ public final class InMemorySignalStore<V> implements SignalStore<V> {
     @Override
     public synchronized Following follow(RowListener<V> listener) {
         Subscription subscription = new Subscription(listener, clock.instant());
-        Map.copyOf(rows).forEach(listener::changed);
+        Map.copyOf(rows).forEach(subscription::announce);
         subscriptions.add(subscription);
         return subscription;
     }
@@ -78,6 +82,15 @@ public final class InMemorySignalStore<V> implements SignalStore<V> {
         Subscription(RowListener<V> listener, Instant since) {
             this.listener = listener;
             this.since = since;
+        }
+
+        /** As with every store, a listener that fails neither ends its subscription nor troubles the publisher. */
+        void announce(String row, Map<String, V> values) {
+            try {
+                listener.changed(row, values);
+            } catch (RuntimeException e) {
+                log.error("A listener failed; row={}", row, e);
+            }
         }
 
         @Override

@@ -9,13 +9,15 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DataAccessException;
 import org.springframework.data.redis.connection.RedisClusterConnection;
 import org.springframework.data.redis.connection.RedisConnection;
 import org.springframework.data.redis.connection.RedisPipelineException;
-import org.springframework.data.redis.core.Cursor;
 import org.springframework.data.redis.core.ScanOptions;
 
 /** Reads the rows of one kind, many in one exchange. */
@@ -60,37 +62,48 @@ final class RedisRows<V> {
         }
         ScanOptions options =
                 ScanOptions.scanOptions().match(pattern).count(SCAN_COUNT).build();
-        try (Cursor<byte[]> cursor = connection.keyCommands().scan(options)) {
-            List<byte[]> keys = new ArrayList<>();
-            cursor.forEachRemaining(keys::add);
-            return keys;
-        }
+        // Closing the cursor would close the caller's connection; read to its end it holds nothing.
+        List<byte[]> keys = new ArrayList<>();
+        connection.keyCommands().scan(options).forEachRemaining(keys::add);
+        return keys;
     }
 
     private List<?> hashes(RedisConnection connection, List<String> rows) {
         connection.openPipeline();
         try {
-            rows.forEach(row -> connection.hashCommands().hGetAll(kind.key(row).getBytes(UTF_8)));
+            rows.forEach(row -> hash(connection, row));
             return connection.closePipeline();
         } catch (RedisPipelineException e) {
-            return answersDespite(e);
+            if (!isForeignType(e)) {
+                throw e;
+            }
+            return rows.stream().map(row -> hashOrProblem(connection, row)).toList();
         }
     }
 
-    private static List<?> answersDespite(RedisPipelineException failure) {
-        boolean onlyForeignTypes = failure.getPipelineResult().stream()
-                .allMatch(answer -> !(answer instanceof Throwable problem)
-                        || String.valueOf(problem).contains("WRONGTYPE"));
-        if (!onlyForeignTypes) {
-            throw failure;
+    private Object hashOrProblem(RedisConnection connection, String row) {
+        try {
+            return Objects.requireNonNullElse(hash(connection, row), Map.of());
+        } catch (DataAccessException e) {
+            if (!isForeignType(e)) {
+                throw e;
+            }
+            return e;
         }
-        return failure.getPipelineResult();
+    }
+
+    private @Nullable Map<byte[], byte[]> hash(RedisConnection connection, String row) {
+        return connection.hashCommands().hGetAll(kind.key(row).getBytes(UTF_8));
+    }
+
+    private static boolean isForeignType(DataAccessException e) {
+        return String.valueOf(e.getMostSpecificCause().getMessage()).contains("WRONGTYPE");
     }
 
     @SuppressWarnings("unchecked")
     private Map<String, V> row(String row, Object answer) {
-        return answer instanceof Throwable problem
-                ? reader.foreign(row, problem)
+        return answer instanceof DataAccessException
+                ? reader.foreign(row)
                 : reader.row(row, (Map<byte[], byte[]>) answer);
     }
 }

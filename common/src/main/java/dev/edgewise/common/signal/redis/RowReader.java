@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
@@ -48,8 +47,8 @@ final class RowReader<V> {
     }
 
     /** A row whose key holds no hash at all. */
-    Map<String, V> foreign(String row, Throwable problem) {
-        report(row, List.of(Optional.ofNullable(problem.getMessage()).orElse("no hash")));
+    Map<String, V> foreign(String row) {
+        report(row, List.of("the key holds no hash"));
         return Map.of();
     }
 

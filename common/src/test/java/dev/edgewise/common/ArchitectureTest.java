@@ -1,0 +1,33 @@
+package dev.edgewise.common;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+@AnalyzeClasses(packages = "dev.edgewise.common", importOptions = ImportOption.DoNotIncludeTests.class)
+class ArchitectureTest {
+    @ArchTest
+    static final ArchRule signalsArePure = noClasses()
+            .that()
+            .resideInAnyPackage("dev.edgewise.common", "dev.edgewise.common.signal", "..signal.memory..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                    "org.springframework..", "io.fabric8..", "io.lettuce..", "tools.jackson..", "io.micrometer..");
+
+    @ArchTest
+    static final ArchRule onlyTheRedisAdapterKnowsRedis = noClasses()
+            .that()
+            .resideOutsideOfPackages("..signal.redis..", "..signal.autoconfigure..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("org.springframework.data.redis..", "io.lettuce..");
+
+    @ArchTest
+    static final ArchRule noCycles =
+            slices().matching("dev.edgewise.common.(**)").should().beFreeOfCycles();
+}

@@ -1,0 +1,72 @@
+package dev.edgewise.common.signal.autoconfigure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.edgewise.common.boot.DefaultProperties;
+import dev.edgewise.common.signal.SignalStore;
+import dev.edgewise.common.signal.memory.InMemorySignalStore;
+import dev.edgewise.common.signal.redis.RedisSignalStore;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.mock.env.MockEnvironment;
+
+class SignalStoreAutoConfigurationTest {
+    private final ApplicationContextRunner runner = new ApplicationContextRunner()
+            .withInitializer(context ->
+                    new DefaultProperties().postProcessEnvironment(context.getEnvironment(), new SpringApplication()))
+            .withConfiguration(
+                    AutoConfigurations.of(SignalStoreAutoConfiguration.class, DataRedisAutoConfiguration.class));
+
+    @Test
+    void redisIsTheDefault() {
+        runner.run(context -> assertThat(context).getBean(SignalStore.class).isInstanceOf(RedisSignalStore.class));
+    }
+
+    @Test
+    void memoryIsForALaptop() {
+        runner.withPropertyValues("edgewise.store=memory")
+                .run(context -> assertThat(context).getBean(SignalStore.class).isInstanceOf(InMemorySignalStore.class));
+    }
+
+    @Test
+    void inMemoryRedisIsNotSetUpAtAll() {
+        MockEnvironment environment = new MockEnvironment().withProperty("edgewise.store", "memory");
+
+        new DefaultProperties().postProcessEnvironment(environment, new SpringApplication());
+
+        assertThat(environment.getProperty("spring.autoconfigure.exclude"))
+                .contains(DataRedisAutoConfiguration.class.getName());
+    }
+
+    @Test
+    void anUnknownStoreIsNamedWithWhatIsAllowed() {
+        MockEnvironment environment = new MockEnvironment().withProperty("edgewise.store", "disk");
+
+        assertThatThrownBy(() -> new DefaultProperties().postProcessEnvironment(environment, new SpringApplication()))
+                .hasMessageContaining("edgewise.store")
+                .hasMessageContaining("disk")
+                .hasMessageContaining("It must be redis or memory.");
+    }
+
+    @Test
+    void aTimeoutThatCannotWorkIsNamed() {
+        runner.withPropertyValues("spring.data.redis.timeout=1ms").run(context -> assertThat(context)
+                .getFailure()
+                .rootCause()
+                .hasMessage("spring.data.redis.timeout is PT0.001S: it must be 20ms or more, such as 2s"));
+    }
+
+    @Test
+    void defaultsGiveWayToEverythingElse() {
+        MockEnvironment environment = new MockEnvironment().withProperty("spring.data.redis.timeout", "7s");
+
+        new DefaultProperties().postProcessEnvironment(environment, new SpringApplication());
+
+        assertThat(environment.getProperty("spring.data.redis.timeout")).isEqualTo("7s");
+        assertThat(environment.getProperty("spring.data.redis.connect-timeout")).isEqualTo("1s");
+    }
+}

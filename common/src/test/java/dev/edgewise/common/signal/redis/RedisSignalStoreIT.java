@@ -1,0 +1,208 @@
+package dev.edgewise.common.signal.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import dev.edgewise.common.signal.Following;
+import dev.edgewise.common.signal.Recorded;
+import dev.edgewise.common.signal.RoundTripTime;
+import dev.edgewise.common.signal.SignalStore;
+import dev.edgewise.common.signal.SignalStoreContract;
+import dev.edgewise.common.signal.SignalStoreUnavailableException;
+import dev.edgewise.common.testing.EmbeddedRedis;
+import io.lettuce.core.ClientOptions;
+import io.lettuce.core.ClientOptions.DisconnectedBehavior;
+import io.lettuce.core.SocketOptions;
+import io.lettuce.core.TimeoutOptions;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
+import org.springframework.data.redis.connection.lettuce.LettuceClientConfiguration;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+import org.springframework.data.redis.core.RedisCallback;
+import org.springframework.data.redis.core.StringRedisTemplate;
+
+class RedisSignalStoreIT extends SignalStoreContract {
+    @RegisterExtension
+    static final EmbeddedRedis redis = new EmbeddedRedis();
+
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private LettuceConnectionFactory connections;
+    private StringRedisTemplate template;
+    private SignalStore<RoundTripTime> store;
+
+    @BeforeEach
+    void connect() {
+        LettuceClientConfiguration client = LettuceClientConfiguration.builder()
+                .commandTimeout(Duration.ofSeconds(2))
+                .shutdownTimeout(Duration.ZERO)
+                .clientOptions(ClientOptions.builder()
+                        .disconnectedBehavior(DisconnectedBehavior.REJECT_COMMANDS)
+                        .socketOptions(SocketOptions.builder()
+                                .connectTimeout(Duration.ofSeconds(1))
+                                .build())
+                        .timeoutOptions(TimeoutOptions.enabled())
+                        .build())
+                .build();
+        connections = new LettuceConnectionFactory(new RedisStandaloneConfiguration("127.0.0.1", redis.port()), client);
+        connections.afterPropertiesSet();
+        connections.start();
+        template = new StringRedisTemplate(connections);
+        await().ignoreExceptions().until(() -> {
+            template.execute((RedisCallback<Object>) connection -> {
+                connection.serverCommands().flushAll();
+                return null;
+            });
+            return true;
+        });
+        FollowTiming timing = new FollowTiming(Duration.ofMillis(200), Duration.ofMillis(20), Duration.ofMillis(200));
+        store = new RedisSignalStore<>(connections, RoundTripTimeJson.KIND, timing, Clock.systemUTC(), meters);
+    }
+
+    @AfterEach
+    void disconnect() {
+        closeFollowings();
+        connections.destroy();
+    }
+
+    @Override
+    protected SignalStore<RoundTripTime> store() {
+        return store;
+    }
+
+    @Test
+    void writesVersionedJson() {
+        store.publish("a", Map.of("b", new RoundTripTime(12_500, 20_000, 31_000, 0.25, 900, 20, OBSERVED)));
+
+        assertThat(template.opsForHash().get("edgewise:rtt:a", "b"))
+                .isEqualTo("{\"v\":1,\"p50\":12500,\"p95\":20000,\"p99\":31000,\"loss\":0.25,\"jitter\":900,"
+                        + "\"samples\":20,\"observedAt\":\"2026-11-21T08:00:00Z\",\"source\":\"static\","
+                        + "\"validFor\":\"PT1H\"}");
+    }
+
+    @Test
+    void announcesOnlyRealChangesInTheStream() {
+        store.publish("a", Map.of("b", micros(1)));
+        store.publish("a", Map.of("b", micros(1)));
+        store.replace("a", Map.of("b", micros(1)));
+        store.dropNodes(Set.of("c"));
+        store.publish("a", Map.of("b", micros(2)));
+
+        assertThat(template.opsForStream().size("edgewise:changes")).isEqualTo(2);
+    }
+
+    @Test
+    void ignoresWhatItCannotReadAndCountsIt() {
+        store.publish("a", Map.of("b", micros(1), "c", micros(2)));
+        template.opsForHash().put("edgewise:rtt:a", "c", "{\"v\":2}");
+        template.opsForHash().put("edgewise:rtt:x", "a", "rubbish");
+        template.opsForValue().set("edgewise:rtt:y", "no hash");
+
+        assertThat(store.readAll()).isEqualTo(Map.of("a", Map.of("b", micros(1))));
+        assertThat(meters.get("edgewise.signal.unreadable").counter().count()).isEqualTo(3);
+    }
+
+    @Test
+    void aFollowerReadsAllAgainWhenTheStreamWasLost() {
+        store.publish("a", Map.of("b", micros(1)));
+        store.publish("b", Map.of("a", micros(2)));
+        Recorded heard = new Recorded();
+        follow(heard);
+
+        template.delete(Set.of("edgewise:changes", "edgewise:rtt:a"));
+
+        await().untilAsserted(() -> assertThat(heard.rows).isEqualTo(Map.of("b", Map.of("a", micros(2)))));
+    }
+
+    @Test
+    void aFollowerReadsAllAgainWhenEntriesWereTrimmedBeforeItSawThem() {
+        store.publish("a", Map.of("b", micros(1)));
+        Recorded heard = new Recorded();
+        follow(heard);
+
+        // What a burst looks like that trims its own entries: the hash changed, and only a later entry is left.
+        template.opsForHash().delete("edgewise:rtt:a", "b");
+        template.opsForStream().add("edgewise:changes", Map.of("key", "edgewise:energy"));
+        template.opsForStream().trim("edgewise:changes", 1);
+
+        await().untilAsserted(() -> assertThat(heard.rows).isEmpty());
+    }
+
+    @Test
+    void whileRedisIsAwayCallsFailByNameAndFollowersKeepWhatTheyKnow() {
+        store.publish("a", Map.of("b", micros(1)));
+        Recorded heard = new Recorded();
+        Following following = follow(heard);
+        Instant connectedSince = following.since();
+
+        redis.stop();
+        await().until(() -> !following.connected());
+
+        assertThatThrownBy(() -> store.publish("a", Map.of("b", micros(2))))
+                .isInstanceOf(SignalStoreUnavailableException.class)
+                .hasMessageStartingWith("Redis could not write the signal rtt: ");
+        assertThatThrownBy(store::readAll).isInstanceOf(SignalStoreUnavailableException.class);
+        assertThat(heard.rows).isEqualTo(Map.of("a", Map.of("b", micros(1))));
+        assertThat(following.since()).isAfter(connectedSince);
+
+        redis.start();
+        await().ignoreExceptions().untilAsserted(() -> {
+            store.publish("a", Map.of("b", micros(2)));
+            assertThat(heard.rows).isEqualTo(Map.of("a", Map.of("b", micros(2))));
+        });
+        assertThat(following.connected()).isTrue();
+    }
+
+    @Test
+    void aRestartThatLosesAllRowsIsHeard() {
+        store.publish("a", Map.of("b", micros(1)));
+        Recorded heard = new Recorded();
+        follow(heard);
+
+        redis.stop();
+        redis.deleteData();
+        redis.start();
+
+        await().untilAsserted(() -> assertThat(heard.rows).isEmpty());
+    }
+
+    @Test
+    void followingStartsWhileRedisIsAwayAndConnectsLater() {
+        store.publish("a", Map.of("b", micros(1)));
+        redis.stop();
+        Recorded heard = new Recorded();
+        try (Following following = store.follow(heard)) {
+            assertThat(following.connected()).isFalse();
+
+            redis.start();
+
+            await().until(following::connected);
+            assertThat(heard.rows).isEqualTo(Map.of("a", Map.of("b", micros(1))));
+        }
+    }
+
+    @Test
+    void allPairsOf490NodesAreWrittenAndReadInSeconds() {
+        Map<String, RoundTripTime> row = new HashMap<>();
+        for (int to = 0; to < 490; to++) {
+            row.put("node-" + to, micros(to));
+        }
+        long start = System.nanoTime();
+        for (int from = 0; from < 490; from++) {
+            store.replace("node-" + from, row);
+        }
+        assertThat(store.readAll()).hasSize(490).allSatisfy((from, values) -> assertThat(values)
+                .hasSize(490));
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(30));
+    }
+}

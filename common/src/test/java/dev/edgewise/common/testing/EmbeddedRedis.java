@@ -1,0 +1,92 @@
+package dev.edgewise.common.testing;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import redis.embedded.RedisServer;
+
+/** A Redis of its own for a test class, on a free port; it keeps its data when it is stopped and started again. */
+public final class EmbeddedRedis implements BeforeAllCallback, AfterAllCallback {
+    private final int port = freePort();
+    private final Path directory = newDirectory();
+    private RedisServer server;
+
+    @Override
+    public void beforeAll(ExtensionContext context) {
+        start();
+    }
+
+    @Override
+    public void afterAll(ExtensionContext context) {
+        stop();
+        deleteData();
+        directory.toFile().delete();
+    }
+
+    public int port() {
+        return port;
+    }
+
+    /** The properties that make a service use this Redis. */
+    public List<String> properties() {
+        return List.of("spring.data.redis.host=127.0.0.1", "spring.data.redis.port=" + port);
+    }
+
+    public void start() {
+        try {
+            server = RedisServer.newRedisServer()
+                    .port(port)
+                    .bind("127.0.0.1")
+                    .setting("dir " + directory)
+                    .setting("appendonly yes")
+                    .setting("appendfsync always")
+                    .setting("save \"\"")
+                    .build();
+            server.start();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    public void stop() {
+        try {
+            server.stop();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Deletes what a stopped Redis keeps: it will start empty. */
+    public void deleteData() {
+        try (Stream<Path> files = Files.list(directory)) {
+            files.sorted(Comparator.reverseOrder())
+                    .forEach(file -> file.toFile().delete());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Path newDirectory() {
+        try {
+            return Files.createTempDirectory("edgewise-redis");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static int freePort() {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package dev.edgewise.networkprobe.rtt;
+
+import dev.edgewise.common.web.InvalidInputException;
+import java.util.regex.Pattern;
+
+/** Checks the names of nodes in requests. */
+final class NodeNames {
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9]([-A-Za-z0-9_.]{0,251}[A-Za-z0-9])?");
+
+    private NodeNames() {}
+
+    /** The pair of two different nodes. */
+    static Pair pair(String from, String to) {
+        Pair pair = new Pair(checked("from", from), checked("to", to));
+        if (from.equals(to)) {
+            throw new InvalidInputException("to", to, "another node than from");
+        }
+        return pair;
+    }
+
+    private static String checked(String field, String name) {
+        if (!NAME.matcher(name).matches()) {
+            throw new InvalidInputException(
+                    field, name, "a node's name: letters, digits, '-', '_' and '.', at most 253 characters");
+        }
+        return name;
+    }
+}

@@ -1,0 +1,4 @@
+package dev.edgewise.networkprobe.rtt;
+
+/** Two nodes, in the direction of the measurement. */
+record Pair(String from, String to) {}

@@ -1,0 +1,35 @@
+package dev.edgewise.networkprobe.rtt;
+
+import dev.edgewise.common.signal.Following;
+import dev.edgewise.networkprobe.staticfile.SourceState;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.health.contributor.Status;
+import org.springframework.stereotype.Component;
+
+/** {@code DEGRADED}, with the reason, while the files are bad or the store is away: what is known stays in force. */
+@Component("rtt")
+class RttHealthIndicator implements HealthIndicator {
+    private static final Status DEGRADED = new Status("DEGRADED");
+
+    private final RttService service;
+
+    RttHealthIndicator(RttService service) {
+        this.service = service;
+    }
+
+    @Override
+    public Health health() {
+        SourceState source = service.sourceState();
+        boolean connected = service.following().map(Following::connected).orElse(false);
+        Health.Builder health = Health.status(connected && source.error().isEmpty() ? Status.UP : DEGRADED)
+                .withDetail("pairs", service.pairs())
+                .withDetail("nodes", source.nodes())
+                .withDetail("storeConnected", connected)
+                .withDetail("rowsWaitingForStore", service.waiting());
+        service.following().ifPresent(following -> health.withDetail("storeSince", following.since()));
+        source.lastGoodLoad().ifPresent(at -> health.withDetail("lastGoodLoad", at));
+        source.error().ifPresent(error -> health.withDetail("error", error));
+        return health.build();
+    }
+}

@@ -1,0 +1,39 @@
+package dev.edgewise.networkprobe.rtt;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.function.Supplier;
+
+/** The figures of the published round-trip times. */
+final class RttMeters {
+    private final Counter written;
+    private final Counter failed;
+
+    RttMeters(MeterRegistry meters, Supplier<Number> pairs, Supplier<Number> ageSeconds) {
+        this.written = writes(meters, "ok");
+        this.failed = writes(meters, "unavailable");
+        Gauge.builder("edgewise.rtt.pairs", pairs)
+                .description("Pairs of nodes with a round-trip time in force")
+                .register(meters);
+        Gauge.builder("edgewise.rtt.matrix.age", ageSeconds)
+                .description("Time since the delay matrix in force was read")
+                .baseUnit("seconds")
+                .register(meters);
+    }
+
+    void written() {
+        written.increment();
+    }
+
+    void writeFailed() {
+        failed.increment();
+    }
+
+    private static Counter writes(MeterRegistry meters, String result) {
+        return Counter.builder("edgewise.rtt.writes")
+                .description("Rows of round-trip times brought to the store")
+                .tag("result", result)
+                .register(meters);
+    }
+}

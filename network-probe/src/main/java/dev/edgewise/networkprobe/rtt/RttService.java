@@ -1,0 +1,143 @@
+package dev.edgewise.networkprobe.rtt;
+
+import dev.edgewise.common.signal.Following;
+import dev.edgewise.common.signal.RoundTripTime;
+import dev.edgewise.common.signal.SignalStore;
+import dev.edgewise.networkprobe.staticfile.SourceState;
+import dev.edgewise.networkprobe.staticfile.StaticProperties;
+import dev.edgewise.networkprobe.staticfile.StaticSource;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.stereotype.Component;
+
+/** Keeps the round-trip times in force current, and the store in step with them. */
+@Component
+class RttService implements SmartLifecycle {
+    private static final Logger log = LoggerFactory.getLogger(RttService.class);
+    private static final long LONGEST_STOP_SECONDS = 10;
+
+    private final RttTable table;
+    private final RttPublisher publisher;
+    private final StaticSource source;
+    private final SignalStore<RoundTripTime> store;
+    private final StaticProperties properties;
+    private final Clock clock;
+    private volatile @Nullable ScheduledExecutorService loop;
+    private volatile @Nullable Following following;
+
+    RttService(
+            StaticSource source,
+            SignalStore<RoundTripTime> store,
+            StaticProperties properties,
+            Clock clock,
+            MeterRegistry meters) {
+        this.table = new RttTable(properties.validFor());
+        this.source = source;
+        this.store = store;
+        this.properties = properties;
+        this.clock = clock;
+        RttMeters figures = new RttMeters(meters, this::pairs, this::ageSeconds);
+        this.publisher = new RttPublisher(table, store, source.isConfigured(), figures);
+    }
+
+    SortedMap<String, SortedMap<String, RoundTripTime>> rows() {
+        return table.rows();
+    }
+
+    Optional<RoundTripTime> find(Pair pair) {
+        return Optional.ofNullable(table.row(pair.from()).get(pair.to()));
+    }
+
+    /** Puts a pair by hand; whether it is published already. */
+    boolean put(Pair pair, RoundTripTime value) {
+        publisher.changed(table.put(pair, value));
+        return publisher.publish();
+    }
+
+    /** Takes back what was put by hand; whether that is published already. */
+    boolean remove(Pair pair) {
+        publisher.changed(table.remove(pair));
+        return publisher.publish();
+    }
+
+    SourceState sourceState() {
+        return source.state();
+    }
+
+    /** Rows that wait for the store. */
+    int waiting() {
+        return publisher.waiting();
+    }
+
+    /** The state of the connection to the store, once started. */
+    Optional<Following> following() {
+        return Optional.ofNullable(following);
+    }
+
+    int pairs() {
+        return table.rows().values().stream().mapToInt(Map::size).sum();
+    }
+
+    private double ageSeconds() {
+        return source.state()
+                .lastGoodLoad()
+                .map(at -> Duration.between(at, clock.instant()).toMillis() / 1e3)
+                .orElse(Double.NaN);
+    }
+
+    private void step() {
+        try {
+            source.poll().ifPresent(matrix -> publisher.changed(table.load(matrix, clock.instant())));
+            publisher.changed(table.renew(clock.instant()));
+            publisher.publish();
+        } catch (RuntimeException e) {
+            log.error("A step failed; the next is in {}", properties.poll(), e);
+        }
+    }
+
+    @Override
+    public synchronized void start() {
+        if (loop == null) {
+            ScheduledExecutorService executor =
+                    Executors.newSingleThreadScheduledExecutor(work -> new Thread(work, "rtt-loop"));
+            executor.scheduleWithFixedDelay(this::step, 0, properties.poll().toNanos(), TimeUnit.NANOSECONDS);
+            loop = executor;
+            following = store.follow(publisher::compare);
+        }
+    }
+
+    @Override
+    public synchronized void stop() {
+        ScheduledExecutorService executor = loop;
+        if (executor == null) {
+            return;
+        }
+        loop = null;
+        executor.shutdown();
+        try {
+            if (!executor.awaitTermination(LONGEST_STOP_SECONDS, TimeUnit.SECONDS)) {
+                executor.shutdownNow();
+            }
+        } catch (InterruptedException e) {
+            executor.shutdownNow();
+            Thread.currentThread().interrupt();
+        }
+        following().ifPresent(Following::close);
+    }
+
+    @Override
+    public boolean isRunning() {
+        return loop != null;
+    }
+}

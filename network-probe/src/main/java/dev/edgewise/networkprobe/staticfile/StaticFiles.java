@@ -1,0 +1,49 @@
+package dev.edgewise.networkprobe.staticfile;
+
+import dev.edgewise.networkprobe.matrix.BadFileException;
+import dev.edgewise.networkprobe.matrix.DelayMatrix;
+import dev.edgewise.networkprobe.matrix.MatrixParser;
+import dev.edgewise.networkprobe.matrix.MetadataParser;
+import dev.edgewise.networkprobe.matrix.NamedMatrix;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The two files of a delay matrix, and whether they changed. A change is read once the files stayed the same from one look to
+ * the next, so that files which are being written are left alone; the first look reads at once. Used by one thread.
+ */
+final class StaticFiles {
+    private final Path matrix;
+    private final Path metadata;
+    private @Nullable List<FileState> seen;
+    private @Nullable List<FileState> read;
+
+    StaticFiles(Path matrix, Path metadata) {
+        this.matrix = matrix;
+        this.metadata = metadata;
+    }
+
+    /**
+     * Looks at the files.
+     *
+     * @return the matrix, if the files are new or changed
+     * @throws BadFileException once for each change, if a file is not what it should be
+     */
+    Optional<NamedMatrix> look() throws BadFileException {
+        List<FileState> now = List.of(FileState.of(matrix), FileState.of(metadata));
+        boolean settled = seen == null || now.equals(seen);
+        seen = now;
+        if (!settled || now.equals(read)) {
+            return Optional.empty();
+        }
+        read = now;
+        return Optional.of(parse());
+    }
+
+    private NamedMatrix parse() throws BadFileException {
+        DelayMatrix delays = MatrixParser.parse(matrix.toString(), FileContent.read(matrix));
+        return delays.named(MetadataParser.parse(metadata.toString(), FileContent.read(metadata), delays.size()));
+    }
+}

@@ -1,0 +1,40 @@
+package dev.edgewise.networkprobe.staticfile;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * The delay matrix in files. Without them the probe only knows what is put through its REST interface.
+ *
+ * @param matrix file with the delays in ms, n × n, plain or gzip; with {@code metadata}, or neither
+ * @param metadata file with the JSON object node name → row, plain or gzip
+ * @param poll how often the files are looked at, 10 ms or more; a change is read once it has lasted from one look to the next
+ * @param validFor for how long others may rely on a delay after the probe confirmed it, at least 4 × {@code poll}; the probe
+ *     confirms each delay that is in force before half of it is over
+ */
+@ConfigurationProperties("edgewise.network-probe.static")
+public record StaticProperties(
+        @Nullable Path matrix,
+        @Nullable Path metadata,
+        @DefaultValue("2s") Duration poll,
+        @DefaultValue("24h") Duration validFor) {
+    private static final String PREFIX = "edgewise.network-probe.static.";
+    private static final Duration SHORTEST_POLL = Duration.ofMillis(10);
+
+    public StaticProperties {
+        if ((matrix == null) != (metadata == null)) {
+            throw new IllegalArgumentException(PREFIX + (matrix == null ? "matrix" : "metadata")
+                    + " is not set: matrix and metadata must be set both, or neither");
+        }
+        if (poll.compareTo(SHORTEST_POLL) < 0) {
+            throw new IllegalArgumentException(PREFIX + "poll is " + poll + ": it must be 10ms or more");
+        }
+        if (validFor.compareTo(poll.multipliedBy(4)) < 0) {
+            throw new IllegalArgumentException(PREFIX + "valid-for is " + validFor
+                    + ": it must be at least 4 times poll, " + poll.multipliedBy(4));
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package dev.edgewise.networkprobe;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+@AnalyzeClasses(packages = "dev.edgewise.networkprobe", importOptions = ImportOption.DoNotIncludeTests.class)
+class ArchitectureTest {
+    private static final String[] TECHNOLOGY = {
+        "org.springframework..", "io.fabric8..", "io.lettuce..", "io.micrometer..", "..common.signal.redis.."
+    };
+
+    @ArchTest
+    static final ArchRule matrixIsPure = noClasses()
+            .that()
+            .resideInAPackage("..matrix..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(TECHNOLOGY);
+
+    @ArchTest
+    static final ArchRule tableIsPure = noClasses()
+            .that()
+            .haveSimpleName("RttTable")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(TECHNOLOGY);
+
+    @ArchTest
+    static final ArchRule redisIsBehindItsPort = noClasses()
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("org.springframework.data.redis..", "..common.signal.redis..");
+
+    @ArchTest
+    static final ArchRule noCycles =
+            slices().matching("dev.edgewise.networkprobe.(*)..").should().beFreeOfCycles();
+}

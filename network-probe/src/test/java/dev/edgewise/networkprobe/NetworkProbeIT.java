@@ -1,0 +1,157 @@
+package dev.edgewise.networkprobe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.edgewise.common.testing.EmbeddedRedis;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.data.redis.core.StringRedisTemplate;
+import org.springframework.test.annotation.DirtiesContext;
+import org.springframework.test.context.DynamicPropertyRegistry;
+import org.springframework.test.context.DynamicPropertySource;
+
+@SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT, properties = "edgewise.network-probe.static.poll=50ms")
+@DirtiesContext
+class NetworkProbeIT {
+    @RegisterExtension
+    static final EmbeddedRedis redis = new EmbeddedRedis();
+
+    @TempDir
+    static Path directory;
+
+    private static final HttpClient http = HttpClient.newHttpClient();
+
+    @LocalServerPort
+    int port;
+
+    @Autowired
+    StringRedisTemplate template;
+
+    @DynamicPropertySource
+    static void properties(DynamicPropertyRegistry registry) throws IOException {
+        Files.writeString(matrix(), "0 5\n6 0\n");
+        Files.writeString(metadata(), "{\"a\": 0, \"b\": 1}");
+        registry.add("edgewise.network-probe.static.matrix", NetworkProbeIT::matrix);
+        registry.add("edgewise.network-probe.static.metadata", NetworkProbeIT::metadata);
+        registry.add("spring.data.redis.host", () -> "127.0.0.1");
+        registry.add("spring.data.redis.port", redis::port);
+    }
+
+    private static Path matrix() {
+        return directory.resolve("rtt.txt");
+    }
+
+    private static Path metadata() {
+        return directory.resolve("nodes.json");
+    }
+
+    private HttpResponse<String> call(String method, String path, String body) throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+                .header("Content-Type", "application/json")
+                .method(method, BodyPublishers.ofString(body))
+                .build();
+        return http.send(request, BodyHandlers.ofString());
+    }
+
+    private String get(String path) throws Exception {
+        return call("GET", path, "").body();
+    }
+
+    private String stored(String from, String to) {
+        return (String) template.opsForHash().get("edgewise:rtt:" + from, to);
+    }
+
+    private void load(String text) throws IOException {
+        Files.writeString(matrix(), text);
+    }
+
+    /** One story, as each part needs the state the one before left. */
+    @Test
+    void publishesWhatItsFilesSayThroughChangesFaultsAndOutages() throws Exception {
+        await().untilAsserted(() -> assertThat(stored("a", "b")).contains("\"p50\":5000,\"p95\":5000,\"p99\":5000"));
+        assertThat(stored("b", "a")).contains("\"p50\":6000");
+        assertThat(get("/api/v1/rtt?from=a")).contains("\"total\":1").contains("\"p50Ms\":5.0");
+        assertThat(get("/actuator/health")).contains("\"status\":\"UP\"").contains("\"pairs\":2");
+
+        // A bad file: told, and the last good one stays.
+        load("0 7\nx 0\n");
+        await().untilAsserted(() -> assertThat(get("/actuator/health"))
+                .contains("DEGRADED")
+                .contains("rtt.txt:2:1: value 1 of the row is"));
+        assertThat(call("GET", "/actuator/health/readiness", "").statusCode()).isEqualTo(200);
+        assertThat(get("/api/v1/rtt/a/b")).contains("\"p50Ms\":5.0");
+
+        // A pair by hand: published at once, and kept while the file says of that pair what it said.
+        assertThat(call("PUT", "/api/v1/rtt/a/b", "{\"p50Ms\": 1.5, \"p99Ms\": 2}")
+                        .statusCode())
+                .isEqualTo(200);
+        assertThat(stored("a", "b")).contains("\"p50\":1500,\"p95\":1500,\"p99\":2000");
+        load("0 5\n60 0\n");
+        await().untilAsserted(() -> assertThat(stored("b", "a")).contains("\"p50\":60000"));
+        assertThat(stored("a", "b")).contains("\"p50\":1500");
+
+        // Redis away: all goes on; when it is back, empty, everything is there again.
+        redis.stop();
+        await().untilAsserted(() -> assertThat(get("/actuator/health")).contains("\"storeConnected\":false"));
+        assertThat(call("PUT", "/api/v1/rtt/a/c", "{\"p50Ms\": 9}").statusCode())
+                .isEqualTo(202);
+        assertThat(call("GET", "/actuator/health/liveness", "").statusCode()).isEqualTo(200);
+        assertThat(call("GET", "/actuator/health/readiness", "").statusCode()).isEqualTo(200);
+        redis.deleteData();
+        redis.start();
+        await().ignoreExceptions().untilAsserted(() -> {
+            assertThat(stored("a", "b")).contains("\"p50\":1500");
+            assertThat(stored("a", "c")).contains("\"p50\":9000");
+            assertThat(stored("b", "a")).contains("\"p50\":60000");
+        });
+
+        // Rows that another deletes come back; a node that left the matrix goes.
+        template.delete("edgewise:rtt:b");
+        template.opsForStream().add("edgewise:changes", Map.of("key", "edgewise:rtt:b"));
+        await().untilAsserted(() -> assertThat(stored("b", "a")).contains("\"p50\":60000"));
+        assertThat(call("DELETE", "/api/v1/rtt/a/c", "").statusCode()).isEqualTo(204);
+        assertThat(stored("a", "c")).isNull();
+        Files.writeString(metadata(), "{\"a\": 0}");
+        load("0\n");
+        await().untilAsserted(() -> assertThat(template.keys("edgewise:rtt:*")).isEmpty());
+
+        assertThat(get("/actuator/prometheus"))
+                .contains("edgewise_rtt_pairs 0.0")
+                .contains("edgewise_rtt_loads_total{result=\"bad\"}")
+                .contains("edgewise_rtt_writes_total{result=\"ok\"}");
+        assertThat(get("/v3/api-docs")).contains("/api/v1/rtt/{from}/{to}");
+    }
+
+    @Test
+    void wrongRequestsAreNamed() throws Exception {
+        assertThat(call("GET", "/api/v1/rtt/a/nowhere", "").statusCode()).isEqualTo(404);
+        assertThat(get("/api/v1/rtt/a/a")).contains("to is a: it must be another node than from");
+        assertThat(get("/api/v1/rtt?page=-1")).contains("page is -1: it must be 0 or more");
+        assertThat(get("/api/v1/rtt?size=0")).contains("size is 0: it must be in 1..10000");
+        assertThat(call("PUT", "/api/v1/rtt/a/b", "{}").body()).contains("p50Ms is missing");
+        assertThat(call("PUT", "/api/v1/rtt/a/b", "{\"p50Ms\": -1}").statusCode())
+                .isEqualTo(422);
+        assertThat(call("PUT", "/api/v1/rtt/a/b", "{\"p50Ms\": 5, \"loss\": 2}").body())
+                .contains("loss is 2.0: it must be a number in 0..1");
+        assertThat(call("PUT", "/api/v1/rtt/a/-", "{\"p50Ms\": 5}").statusCode())
+                .isEqualTo(422);
+        assertThat(call("PUT", "/api/v1/rtt/a/b", "nonsense").statusCode()).isEqualTo(400);
+        assertThat(call("POST", "/api/v1/rtt/a/b", "{}").statusCode()).isEqualTo(405);
+    }
+}

@@ -1,0 +1,52 @@
+package dev.edgewise.networkprobe.staticfile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+
+class StaticPropertiesTest {
+    private static final String PREFIX = "edgewise.network-probe.static";
+
+    private static StaticProperties bind(Map<String, String> values) {
+        MapConfigurationPropertySource source = new MapConfigurationPropertySource();
+        values.forEach((name, value) -> source.put(PREFIX + "." + name, value));
+        return new Binder(source).bindOrCreate(PREFIX, StaticProperties.class);
+    }
+
+    @Test
+    void defaults() {
+        assertThat(bind(Map.of()))
+                .isEqualTo(new StaticProperties(null, null, Duration.ofSeconds(2), Duration.ofHours(24)));
+    }
+
+    @Test
+    void everythingSet() {
+        assertThat(bind(Map.of("matrix", "/d/m.gz", "metadata", "/d/n", "poll", "100ms", "valid-for", "1m")))
+                .isEqualTo(new StaticProperties(
+                        Path.of("/d/m.gz"), Path.of("/d/n"), Duration.ofMillis(100), Duration.ofMinutes(1)));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+            poll      | 0s    | edgewise.network-probe.static.poll is PT0S: it must be 10ms or more
+            poll      | -1s   | edgewise.network-probe.static.poll is PT-1S: it must be 10ms or more
+            valid-for | 7s    | edgewise.network-probe.static.valid-for is PT7S: it must be at least 4 times poll, PT8S
+            matrix    | /d/m  | edgewise.network-probe.static.metadata is not set
+            metadata  | /d/n  | edgewise.network-probe.static.matrix is not set
+            poll      | often | often' is not a valid duration
+            """)
+    void wrongValuesAreNamed(String name, String value, String message) {
+        assertThatThrownBy(() -> bind(Map.of(name, value))).rootCause().hasMessageContaining(message);
+    }
+}
