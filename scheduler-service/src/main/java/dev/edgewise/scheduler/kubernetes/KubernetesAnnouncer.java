@@ -1,0 +1,76 @@
+package dev.edgewise.scheduler.kubernetes;
+
+import dev.edgewise.scheduler.cycle.Announcer;
+import dev.edgewise.scheduler.kubernetes.api.ApiRequests;
+import dev.edgewise.scheduler.kubernetes.api.Retries;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.pipeline.Decision;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
+import java.time.Duration;
+
+/**
+ * Announces through events and the pod's condition. Bindings go first: an announcement waits until none is under way,
+ * but at most a few seconds.
+ */
+public final class KubernetesAnnouncer implements Announcer {
+    private static final int CAPACITY = 20_000;
+    private static final int THREADS = 2;
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private final Outbox outbox;
+    private final EventWriter events;
+    private final ConditionWriter conditions;
+
+    /** @param instance name of this process, as events show it */
+    public KubernetesAnnouncer(
+            ApiRequests api, Retries retries, BindTraffic traffic, String instance, Clock clock, MeterRegistry meters) {
+        Counter dropped = Counter.builder("edgewise.events.dropped")
+                .description("Events that were never written: too many at once, or refused")
+                .register(meters);
+        this.outbox = new Outbox("announcer", CAPACITY, THREADS, PATIENCE, traffic, dropped);
+        this.events = new EventWriter(api, retries, clock, instance, dropped);
+        this.conditions = new ConditionWriter(api, retries, clock);
+    }
+
+    public void start() {
+        outbox.start();
+    }
+
+    /** Writes what is still to be announced, for at most this long. */
+    public void stop(Duration flush) {
+        outbox.stop(flush);
+    }
+
+    @Override
+    public void scheduled(Decision decision) {
+        String node = decision.node();
+        if (node == null) {
+            throw new IllegalArgumentException("pod " + decision.pod().key() + " was placed nowhere");
+        }
+        tell(PodEvent.scheduled(decision.pod(), node));
+    }
+
+    @Override
+    public void unschedulable(Decision decision) {
+        complain(decision.pod(), "Unschedulable", decision.message());
+    }
+
+    @Override
+    public void failed(Pod pod, String message) {
+        complain(pod, "SchedulerError", message);
+    }
+
+    /** Writes an event in its turn. */
+    void tell(PodEvent event) {
+        outbox.submit(() -> events.write(event));
+    }
+
+    private void complain(Pod pod, String reason, String message) {
+        outbox.submit(() -> {
+            conditions.write(pod, reason, message);
+            events.write(PodEvent.failedScheduling(pod, message));
+        });
+    }
+}

@@ -1,0 +1,112 @@
+package dev.edgewise.scheduler.kubernetes;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.edgewise.scheduler.cycle.BindException;
+import dev.edgewise.scheduler.cycle.BindException.Cause;
+import dev.edgewise.scheduler.cycle.Binder;
+import dev.edgewise.scheduler.kubernetes.api.ApiRequests;
+import dev.edgewise.scheduler.kubernetes.api.Json;
+import dev.edgewise.scheduler.kubernetes.api.Paths;
+import dev.edgewise.scheduler.kubernetes.api.Reply;
+import dev.edgewise.scheduler.kubernetes.api.Retries;
+import dev.edgewise.scheduler.kubernetes.api.UnansweredException;
+import dev.edgewise.scheduler.model.Pod;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Binds through the API. The pod's uid is sent along, so that a pod of the same name that came later is never bound by
+ * mistake. Where the answer leaves open what happened, the pod itself is asked.
+ */
+public final class KubernetesBinder implements Binder {
+    private static final String BODY =
+            "{\"apiVersion\":\"v1\",\"kind\":\"Binding\",\"metadata\":{\"name\":%s,\"namespace\":%s,\"uid\":%s},"
+                    + "\"target\":{\"apiVersion\":\"v1\",\"kind\":\"Node\",\"name\":%s}}";
+
+    private final ApiRequests api;
+    private final Retries reads;
+    private final BindTraffic traffic;
+
+    /**
+     * @param reads how often the pod is asked after an answer that leaves open what happened
+     * @param traffic is told of each binding
+     */
+    public KubernetesBinder(ApiRequests api, Retries reads, BindTraffic traffic) {
+        this.api = api;
+        this.reads = reads;
+        this.traffic = traffic;
+    }
+
+    @Override
+    public void bind(Pod assigned) throws BindException {
+        String node = assigned.spec().nodeName();
+        if (node == null) {
+            throw new IllegalArgumentException("pod " + assigned.key() + " is assigned to no node");
+        }
+        traffic.begin();
+        try {
+            bind(assigned, node);
+        } finally {
+            traffic.end();
+        }
+    }
+
+    private void bind(Pod pod, String node) throws BindException {
+        Reply reply;
+        try {
+            reply = api.post(
+                    Paths.binding(pod.key()), Json.format(BODY, pod.key().name(), pod.namespace(), pod.uid(), node));
+        } catch (UnansweredException unanswered) {
+            settle(pod, node, unanswered.getMessage());
+            return;
+        }
+        if (reply.isSuccess()) {
+            return;
+        }
+        switch (reply.code()) {
+            case 404 -> throw new BindException(Cause.OBSOLETE, reply.message());
+            case 429 -> throw new BindException(Cause.UNAVAILABLE, reply.message());
+            case 409 -> settle(pod, node, reply.message());
+            default -> {
+                if (!reply.isTransient()) {
+                    throw new BindException(Cause.REFUSED, reply.message());
+                }
+                settle(pod, node, reply.message());
+            }
+        }
+    }
+
+    /** Returns if the pod turns out to be bound to the node. */
+    private void settle(Pod pod, String node, @Nullable String problem) throws BindException {
+        Reply reply;
+        try {
+            reply = reads.send(() -> api.get(Paths.pod(pod.key())));
+        } catch (UnansweredException unanswered) {
+            throw new BindException(Cause.UNAVAILABLE, problem + "; asking the pod: " + unanswered.getMessage());
+        }
+        if (reply.code() == 404) {
+            throw new BindException(Cause.OBSOLETE, problem + "; the pod is gone");
+        }
+        if (!reply.isSuccess()) {
+            throw new BindException(Cause.UNAVAILABLE, problem + "; asking the pod: " + reply.message());
+        }
+        settle(pod, node, problem, reply.json());
+    }
+
+    private static void settle(Pod pod, String node, @Nullable String problem, JsonNode found) throws BindException {
+        JsonNode metadata = found.path("metadata");
+        if (!pod.uid().equals(metadata.path("uid").asText())) {
+            throw new BindException(Cause.OBSOLETE, problem + "; another pod has its name now");
+        }
+        String actual = found.path("spec").path("nodeName").asText("");
+        if (actual.equals(node)) {
+            return;
+        }
+        if (!actual.isEmpty()) {
+            throw new BindException(Cause.OBSOLETE, problem + "; the pod is bound to " + actual);
+        }
+        boolean terminating = metadata.hasNonNull("deletionTimestamp");
+        throw new BindException(
+                terminating ? Cause.OBSOLETE : Cause.UNAVAILABLE,
+                problem + (terminating ? "; the pod is being deleted" : "; the pod is not bound"));
+    }
+}

@@ -1,0 +1,122 @@
+package dev.edgewise.scheduler.kubernetes;
+
+import io.micrometer.core.instrument.Counter;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Requests that nobody waits for: a bounded queue and a few threads. They let bindings go first, but not forever, and
+ * not when the queue fills up. What does not fit is dropped and counted.
+ */
+final class Outbox {
+    private static final Logger LOG = LoggerFactory.getLogger(Outbox.class);
+
+    private final LinkedBlockingQueue<Entry> queue;
+    private final int capacity;
+    private final long patienceNanos;
+    private final BindTraffic traffic;
+    private final Counter dropped;
+    private final List<Thread> workers = new ArrayList<>();
+    private volatile boolean accepting = true;
+
+    private record Entry(Runnable request, long since) {}
+
+    /**
+     * @param name of the threads
+     * @param patience how long a request lets bindings go first
+     * @param dropped counts what was never sent
+     */
+    Outbox(String name, int capacity, int threads, Duration patience, BindTraffic traffic, Counter dropped) {
+        this.queue = new LinkedBlockingQueue<>(capacity);
+        this.capacity = capacity;
+        this.patienceNanos = patience.toNanos();
+        this.traffic = traffic;
+        this.dropped = dropped;
+        for (int i = 0; i < threads; i++) {
+            Thread worker = new Thread(this::work, name + "-" + i);
+            worker.setDaemon(true);
+            workers.add(worker);
+        }
+    }
+
+    void start() {
+        workers.forEach(Thread::start);
+    }
+
+    /** Never blocks. */
+    void submit(Runnable request) {
+        if (!accepting || !queue.offer(new Entry(request, System.nanoTime()))) {
+            dropped.increment();
+        }
+    }
+
+    /** Takes nothing more, sends what is queued for at most this long, and drops the rest. */
+    void stop(Duration flush) {
+        accepting = false;
+        long deadline = System.nanoTime() + flush.toNanos();
+        boolean interrupted = false;
+        for (Thread worker : workers) {
+            interrupted |= !joined(worker, deadline - System.nanoTime());
+        }
+        workers.forEach(Thread::interrupt);
+        dropped.increment(queue.size());
+        queue.clear();
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static boolean joined(Thread worker, long nanos) {
+        try {
+            if (worker.isAlive() && nanos > 0) {
+                TimeUnit.NANOSECONDS.timedJoin(worker, nanos);
+            }
+            return true;
+        } catch (InterruptedException stopping) {
+            return false;
+        }
+    }
+
+    private void work() {
+        try {
+            while (true) {
+                Entry entry = next();
+                if (entry == null) {
+                    return;
+                }
+                if (accepting && queue.size() < capacity / 2) {
+                    traffic.awaitQuiet(patienceNanos - (System.nanoTime() - entry.since()));
+                }
+                send(entry.request());
+            }
+        } catch (InterruptedException stopping) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** The next request; null when there is none left and none will come. */
+    private @Nullable Entry next() throws InterruptedException {
+        while (accepting) {
+            Entry entry = queue.poll(100, TimeUnit.MILLISECONDS);
+            if (entry != null) {
+                return entry;
+            }
+        }
+        return queue.poll();
+    }
+
+    private void send(Runnable request) {
+        try {
+            request.run();
+        } catch (RuntimeException bug) {
+            dropped.increment();
+            LOG.error("a request to the API server failed on our side", bug);
+        }
+    }
+}

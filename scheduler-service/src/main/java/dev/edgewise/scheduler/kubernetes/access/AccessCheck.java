@@ -1,0 +1,56 @@
+package dev.edgewise.scheduler.kubernetes.access;
+
+import dev.edgewise.scheduler.kubernetes.api.ApiRequests;
+import dev.edgewise.scheduler.kubernetes.api.Json;
+import dev.edgewise.scheduler.kubernetes.api.Reply;
+import dev.edgewise.scheduler.kubernetes.api.Retries;
+import dev.edgewise.scheduler.kubernetes.api.UnansweredException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Asks the API server whether this service may do what it will have to do. */
+public final class AccessCheck {
+    private static final String PATH = "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews";
+    private static final String REVIEW =
+            "{\"apiVersion\":\"authorization.k8s.io/v1\",\"kind\":\"SelfSubjectAccessReview\",\"spec\":{"
+                    + "\"resourceAttributes\":{\"verb\":%s,\"group\":%s,\"resource\":%s,\"subresource\":%s,"
+                    + "\"namespace\":%s}}}";
+
+    private final ApiRequests api;
+    private final Retries retries;
+
+    public AccessCheck(ApiRequests api, Retries retries) {
+        this.api = api;
+        this.retries = retries;
+    }
+
+    /**
+     * Returns if all is allowed.
+     *
+     * @throws MissingAccessException naming every permission that is missing and where to grant it
+     * @throws UnansweredException if the API server cannot be asked
+     */
+    public void require(List<Access> needed) throws UnansweredException {
+        List<Access> missing = new ArrayList<>();
+        for (Access access : needed) {
+            if (!isAllowed(access)) {
+                missing.add(access);
+            }
+        }
+        if (!missing.isEmpty()) {
+            throw new MissingAccessException(missing);
+        }
+    }
+
+    private boolean isAllowed(Access access) throws UnansweredException {
+        int slash = access.resource().indexOf('/');
+        String resource = slash < 0 ? access.resource() : access.resource().substring(0, slash);
+        String subresource = slash < 0 ? "" : access.resource().substring(slash + 1);
+        String review = Json.format(REVIEW, access.verb(), access.group(), resource, subresource, access.namespace());
+        Reply reply = retries.send(() -> api.post(PATH, review));
+        if (!reply.isSuccess()) {
+            throw new UnansweredException("permissions cannot be checked: " + reply.message(), null);
+        }
+        return reply.json().path("status").path("allowed").asBoolean();
+    }
+}

@@ -1,0 +1,49 @@
+package dev.edgewise.scheduler.kubernetes.access;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Every permission that scheduler-service uses. The ClusterRole of the manifests has these and no more. */
+public final class SchedulerAccess {
+    private static final String CORE = "";
+    private static final String STORAGE = "storage.k8s.io";
+
+    private SchedulerAccess() {}
+
+    /** What watching needs; enough for a replica that explains and never binds. */
+    public static List<Access> watching() {
+        List<Access> all = new ArrayList<>();
+        read(all, CORE, "nodes", "pods", "namespaces", "persistentvolumes", "persistentvolumeclaims");
+        read(all, "policy", "poddisruptionbudgets");
+        read(all, STORAGE, "storageclasses", "csinodes", "csidrivers", "csistoragecapacities");
+        return all;
+    }
+
+    /** What binding needs on top. */
+    public static List<Access> binding() {
+        return List.of(
+                Access.everywhere("get", CORE, "pods"),
+                Access.everywhere("create", CORE, "pods/binding"),
+                Access.everywhere("patch", CORE, "pods/status"),
+                Access.everywhere("delete", CORE, "pods"),
+                Access.everywhere("patch", CORE, "persistentvolumeclaims"),
+                Access.everywhere("create", CORE, "events"),
+                Access.everywhere("patch", CORE, "events"));
+    }
+
+    /** What leader election needs. */
+    public static List<Access> leading(String namespace) {
+        String group = "coordination.k8s.io";
+        return List.of(
+                new Access("create", group, "leases", namespace),
+                new Access("get", group, "leases", namespace),
+                new Access("update", group, "leases", namespace));
+    }
+
+    private static void read(List<Access> all, String group, String... resources) {
+        for (String resource : resources) {
+            all.add(Access.everywhere("list", group, resource));
+            all.add(Access.everywhere("watch", group, resource));
+        }
+    }
+}

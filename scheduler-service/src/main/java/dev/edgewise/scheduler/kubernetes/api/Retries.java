@@ -1,0 +1,57 @@
+package dev.edgewise.scheduler.kubernetes.api;
+
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.random.RandomGenerator;
+
+/**
+ * Asks again when the API server was overloaded or did not answer. For requests that may be carried out twice.
+ *
+ * @param attempts in all, at least 1
+ * @param first wait after the first failure; doubles each time, and each wait is drawn between half and whole
+ * @param longest cap of a wait
+ */
+public record Retries(int attempts, Duration first, Duration longest, RandomGenerator random) {
+    /** Four attempts within about 4 seconds. */
+    public static Retries standard(RandomGenerator random) {
+        return new Retries(4, Duration.ofMillis(250), Duration.ofSeconds(2), random);
+    }
+
+    /** A request. */
+    @FunctionalInterface
+    public interface Attempt {
+        Reply send() throws UnansweredException;
+    }
+
+    /**
+     * The first reply that is not transient, or the last.
+     *
+     * @throws UnansweredException if the last attempt was not answered
+     */
+    public Reply send(Attempt attempt) throws UnansweredException {
+        for (int failures = 1; failures < attempts; failures++) {
+            try {
+                Reply reply = attempt.send();
+                if (!reply.isTransient()) {
+                    return reply;
+                }
+            } catch (UnansweredException unanswered) {
+                if (Thread.currentThread().isInterrupted()) {
+                    throw unanswered;
+                }
+            }
+            pause(failures);
+        }
+        return attempt.send();
+    }
+
+    private void pause(int failures) throws UnansweredException {
+        long whole = Math.min(first.toMillis() << (failures - 1), longest.toMillis());
+        try {
+            TimeUnit.MILLISECONDS.sleep(whole / 2 + random.nextLong(whole / 2 + 1));
+        } catch (InterruptedException stopping) {
+            Thread.currentThread().interrupt();
+            throw new UnansweredException("interrupted while waiting to try again", stopping);
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package dev.edgewise.scheduler.kubernetes.lease;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.edgewise.scheduler.kubernetes.api.ApiRequests;
+import dev.edgewise.scheduler.kubernetes.api.Reply;
+import dev.edgewise.scheduler.kubernetes.api.UnansweredException;
+import java.time.Clock;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.function.LongSupplier;
+
+/**
+ * One replica's claim to the Lease. Whether another's claim has run out is measured by this replica's own watch, from
+ * the moment it saw the other's last renewal: the clocks of two machines are never compared. Not thread-safe.
+ */
+final class LeaseClaim {
+    private static final DateTimeFormatter MICRO_TIME =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSSSS'Z'").withZone(ZoneOffset.UTC);
+
+    private final ApiRequests api;
+    private final LeaseSettings settings;
+    private final Clock clock;
+    private final LongSupplier nanos;
+    private final String collection;
+    private JsonNode observed = JsonNodeFactory.instance.missingNode();
+    private long observedAt;
+
+    /** @param nanos a watch that no one sets */
+    LeaseClaim(ApiRequests api, LeaseSettings settings, Clock clock, LongSupplier nanos) {
+        this.api = api;
+        this.settings = settings;
+        this.clock = clock;
+        this.nanos = nanos;
+        this.collection = "/apis/coordination.k8s.io/v1/namespaces/" + settings.namespace() + "/leases";
+    }
+
+    /**
+     * Takes or renews the Lease.
+     *
+     * @return whether this replica holds it now
+     * @throws UnansweredException if that is not known
+     */
+    boolean take() throws UnansweredException {
+        Reply current = api.get(collection + "/" + settings.name());
+        if (current.code() == 404) {
+            return written(api.post(collection, lease(JsonNodeFactory.instance.objectNode(), settings.identity())));
+        }
+        if (!current.isSuccess()) {
+            throw new UnansweredException(current.message(), null);
+        }
+        observe(current.json());
+        return !isHeldByAnother() && write(settings.identity());
+    }
+
+    /** Lets go, so that another need not wait. */
+    void release() throws UnansweredException {
+        Reply current = api.get(collection + "/" + settings.name());
+        if (current.isSuccess() && settings.identity().equals(holder(current.json()))) {
+            observe(current.json());
+            write("");
+        }
+    }
+
+    private boolean write(String holder) throws UnansweredException {
+        return written(api.put(collection + "/" + settings.name(), lease(observed.deepCopy(), holder)));
+    }
+
+    /** 409 means that another was faster. */
+    private boolean written(Reply reply) throws UnansweredException {
+        if (reply.isSuccess()) {
+            observe(reply.json());
+            return true;
+        }
+        if (reply.code() == 409) {
+            return false;
+        }
+        throw new UnansweredException(reply.message(), null);
+    }
+
+    private void observe(JsonNode lease) {
+        if (!lease.path("spec").equals(observed.path("spec"))) {
+            observedAt = nanos.getAsLong();
+        }
+        observed = lease;
+    }
+
+    /** Whether, as far as was seen, another holds the Lease and it has not run out. */
+    boolean isHeldByAnother() {
+        String holder = holder(observed);
+        if (holder.isEmpty() || holder.equals(settings.identity())) {
+            return false;
+        }
+        long seconds = observed.path("spec")
+                .path("leaseDurationSeconds")
+                .asLong(settings.duration().toSeconds());
+        return nanos.getAsLong() - observedAt < seconds * 1_000_000_000L;
+    }
+
+    private static String holder(JsonNode lease) {
+        return lease.path("spec").path("holderIdentity").asText("");
+    }
+
+    private String lease(JsonNode before, String holder) {
+        ObjectNode lease = before.isObject() ? (ObjectNode) before : JsonNodeFactory.instance.objectNode();
+        boolean changesHands = !holder.equals(holder(lease));
+        String now = MICRO_TIME.format(clock.instant());
+        lease.put("apiVersion", "coordination.k8s.io/v1").put("kind", "Lease");
+        lease.withObject("/metadata").put("name", settings.name()).put("namespace", settings.namespace());
+        ObjectNode spec = lease.withObject("/spec");
+        spec.put("holderIdentity", holder)
+                .put(
+                        "leaseDurationSeconds",
+                        holder.isEmpty() ? 1 : settings.duration().toSeconds())
+                .put("renewTime", now);
+        if (changesHands) {
+            spec.put("acquireTime", now)
+                    .put("leaseTransitions", spec.path("leaseTransitions").asInt(0) + 1);
+        }
+        return lease.toString();
+    }
+}

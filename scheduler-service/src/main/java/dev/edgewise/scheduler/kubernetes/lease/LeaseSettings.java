@@ -1,0 +1,49 @@
+package dev.edgewise.scheduler.kubernetes.lease;
+
+import java.time.Duration;
+
+/**
+ * The Lease and its times. The leader stops by itself well before another may begin: at worst {@code renewDeadline} plus
+ * two requests after its last renewal.
+ *
+ * @param namespace where the Lease is
+ * @param name of the Lease
+ * @param identity of this replica; unique, also over restarts
+ * @param duration how long a Lease that is not renewed holds others back
+ * @param renewDeadline how long a leader goes on without a renewal
+ * @param retryPeriod time from one attempt to the next
+ */
+public record LeaseSettings(
+        String namespace,
+        String name,
+        String identity,
+        Duration duration,
+        Duration renewDeadline,
+        Duration retryPeriod) {
+    public LeaseSettings {
+        if (duration.compareTo(renewDeadline) <= 0
+                || renewDeadline.compareTo(retryPeriod) <= 0
+                || retryPeriod.isNegative()
+                || retryPeriod.isZero()) {
+            throw new IllegalArgumentException("lease times must be duration " + duration + " > renewDeadline "
+                    + renewDeadline + " > retryPeriod " + retryPeriod + " > 0");
+        }
+    }
+
+    /** Lease {@code edgewise-scheduler}, 15 s, 10 s, 2 s, as kube-scheduler has them. */
+    public static LeaseSettings standard(String namespace, String identity) {
+        return new LeaseSettings(
+                namespace,
+                "edgewise-scheduler",
+                identity,
+                Duration.ofSeconds(15),
+                Duration.ofSeconds(10),
+                Duration.ofSeconds(2));
+    }
+
+    /** How long one request may take. */
+    public Duration requestTimeout() {
+        Duration half = duration.minus(renewDeadline).dividedBy(2);
+        return half.compareTo(retryPeriod) < 0 ? half : retryPeriod;
+    }
+}

@@ -1,0 +1,5 @@
+/** How the scheduler acts on a Kubernetes cluster: bindings, evictions, events, conditions, permissions, leadership. */
+@NullMarked
+package dev.edgewise.scheduler.kubernetes;
+
+import org.jspecify.annotations.NullMarked;

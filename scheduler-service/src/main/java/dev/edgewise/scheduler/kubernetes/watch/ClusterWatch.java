@@ -1,0 +1,132 @@
+package dev.edgewise.scheduler.kubernetes.watch;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Watches the cluster: first nodes and all else, then pods, so that no pod is judged in a world half known. Every now
+ * and then it compares what it told with what the API server has, and mends what a watch missed.
+ */
+public final class ClusterWatch {
+    private static final Logger LOG = LoggerFactory.getLogger(ClusterWatch.class);
+
+    private final List<KindWatch<?>> surroundings = new ArrayList<>();
+    private final KindWatch<?> pods;
+    private final Settings settings;
+    private final CompletableFuture<Void> synced = new CompletableFuture<>();
+    private final ScheduledExecutorService comparisons =
+            Executors.newSingleThreadScheduledExecutor(ClusterWatch::daemon);
+
+    /**
+     * How often the state is compared with the API server.
+     *
+     * @param compareEvery time from one comparison to the next
+     * @param grace how long a difference may last before it counts as lost by the watch
+     */
+    public record Settings(Duration compareEvery, Duration grace) {
+        /** Compares every 5 minutes; a difference has 10 seconds. */
+        public static final Settings DEFAULT = new Settings(Duration.ofMinutes(5), Duration.ofSeconds(10));
+
+        public Settings {
+            if (compareEvery.isZero() || compareEvery.isNegative() || grace.isNegative()) {
+                throw new IllegalArgumentException(
+                        "compareEvery " + compareEvery + " must be positive, grace " + grace + " not negative");
+            }
+        }
+    }
+
+    /**
+     * @param surroundings the kinds that have to be known before pods
+     * @param pods the pods
+     */
+    public ClusterWatch(
+            KubernetesClient client,
+            List<WatchedKind<?>> surroundings,
+            WatchedKind<?> pods,
+            Settings settings,
+            MeterRegistry meters) {
+        surroundings.forEach(kind -> this.surroundings.add(watch(client, kind, meters)));
+        this.pods = watch(client, pods, meters);
+        this.settings = settings;
+    }
+
+    /** Begins to watch; returns at once. */
+    public void start() {
+        surroundings.forEach(KindWatch::start);
+        CompletableFuture.allOf(surroundings.stream().map(KindWatch::synced).toArray(CompletableFuture[]::new))
+                .thenRun(pods::start);
+        pods.synced().thenRun(() -> synced.complete(null));
+        long period = settings.compareEvery().toMillis();
+        comparisons.scheduleWithFixedDelay(this::compare, period, period, TimeUnit.MILLISECONDS);
+    }
+
+    /** Ends all watches. May be called more than once; there is no second start. */
+    public void stop() {
+        comparisons.shutdownNow();
+        pods.stop();
+        surroundings.forEach(KindWatch::stop);
+    }
+
+    /** Whether everything that was there at the start has been told. */
+    public boolean isSynced() {
+        return synced.isDone();
+    }
+
+    /** Done when {@link #isSynced}. */
+    public CompletionStage<Void> synced() {
+        return synced.minimalCompletionStage();
+    }
+
+    private void compare() {
+        if (!isSynced()) {
+            return;
+        }
+        Map<KindWatch<?>, Set<DriftCheck.Suspect>> suspects = new LinkedHashMap<>();
+        for (KindWatch<?> watch : surroundings) {
+            attempt(watch, () -> suspects.put(watch, watch.suspects()));
+        }
+        attempt(pods, () -> suspects.put(pods, pods.suspects()));
+        suspects.values().removeIf(Set::isEmpty);
+        if (!suspects.isEmpty()) {
+            comparisons.schedule(() -> mend(suspects), settings.grace().toMillis(), TimeUnit.MILLISECONDS);
+        }
+    }
+
+    private void mend(Map<KindWatch<?>, Set<DriftCheck.Suspect>> suspects) {
+        suspects.forEach((watch, differing) -> attempt(watch, () -> watch.mend(differing)));
+    }
+
+    private static void attempt(KindWatch<?> watch, Runnable comparison) {
+        try {
+            comparison.run();
+        } catch (KubernetesClientException unavailable) {
+            LOG.debug("could not compare kind={}: {}", watch.name(), unavailable.getMessage());
+        }
+    }
+
+    private static <T extends HasMetadata> KindWatch<T> watch(
+            KubernetesClient client, WatchedKind<T> kind, MeterRegistry meters) {
+        return new KindWatch<>(client, kind, meters);
+    }
+
+    private static Thread daemon(Runnable task) {
+        Thread thread = new Thread(task, "cluster-watch-comparison");
+        thread.setDaemon(true);
+        return thread;
+    }
+}

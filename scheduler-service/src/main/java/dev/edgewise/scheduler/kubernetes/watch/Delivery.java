@@ -1,0 +1,83 @@
+package dev.edgewise.scheduler.kubernetes.watch;
+
+import dev.edgewise.scheduler.kubernetes.convert.InvalidObjectException;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Hands the objects of one kind on, in order: what is older than what was handed on already is dropped, so that a watch
+ * and a repair may speak at the same time.
+ */
+final class Delivery<T extends HasMetadata> {
+    private static final Logger LOG = LoggerFactory.getLogger(Delivery.class);
+    private static final int MOST_COMPLAINTS = 1_000;
+
+    private final WatchedKind<T> kind;
+    private final Counter skipped;
+    private final Map<ObjectName, Long> delivered = new HashMap<>();
+    private final Set<ObjectName> complained = new HashSet<>();
+
+    Delivery(WatchedKind<T> kind, MeterRegistry meters) {
+        this.kind = kind;
+        this.skipped = Counter.builder("edgewise.watch.objects.skipped")
+                .description("Objects that could not be understood, and were left out")
+                .tag("kind", kind.name())
+                .register(meters);
+    }
+
+    synchronized void changed(T object) {
+        ObjectName name = ObjectName.of(object.getMetadata());
+        long revision = Revision.of(object.getMetadata());
+        Long last = delivered.get(name);
+        if (last != null && revision < last) {
+            return;
+        }
+        delivered.put(name, revision);
+        try {
+            kind.changed().accept(object);
+            complained.remove(name);
+        } catch (InvalidObjectException problem) {
+            skip(name, problem);
+        }
+    }
+
+    synchronized void gone(T object) {
+        gone(ObjectName.of(object.getMetadata()), Revision.of(object.getMetadata()));
+    }
+
+    /** @param revision the last that was seen of the object; a newer one that was handed on survives */
+    synchronized void gone(ObjectName name, long revision) {
+        Long last = delivered.get(name);
+        if (last != null && revision < last) {
+            return;
+        }
+        delivered.remove(name);
+        complained.remove(name);
+        kind.gone().accept(name.namespace(), name.name());
+    }
+
+    /** The version that was handed on last, or null. */
+    synchronized @Nullable Long revision(ObjectName name) {
+        return delivered.get(name);
+    }
+
+    /** All versions that were handed on. */
+    synchronized Map<ObjectName, Long> revisions() {
+        return new HashMap<>(delivered);
+    }
+
+    private void skip(ObjectName name, InvalidObjectException problem) {
+        skipped.increment();
+        if (complained.size() < MOST_COMPLAINTS && complained.add(name)) {
+            LOG.warn("left out kind={} object={}: {}", kind.name(), name, problem.getMessage());
+        }
+    }
+}

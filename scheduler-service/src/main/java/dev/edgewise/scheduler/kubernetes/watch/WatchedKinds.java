@@ -1,0 +1,52 @@
+package dev.edgewise.scheduler.kubernetes.watch;
+
+import dev.edgewise.scheduler.cluster.ClusterFeed;
+import dev.edgewise.scheduler.kubernetes.convert.DisruptionBudgetConverter;
+import dev.edgewise.scheduler.kubernetes.convert.NamespaceConverter;
+import dev.edgewise.scheduler.kubernetes.convert.NodeConverter;
+import dev.edgewise.scheduler.kubernetes.convert.PodConverter;
+import dev.edgewise.scheduler.model.PodKey;
+import io.fabric8.kubernetes.api.model.Namespace;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
+import java.util.List;
+
+/** The kinds that every scheduler needs. */
+public final class WatchedKinds {
+    private WatchedKinds() {}
+
+    /** What has to be known before pods make sense: nodes, namespaces, disruption budgets. */
+    public static List<WatchedKind<?>> surroundings(ClusterFeed feed) {
+        return List.of(
+                WatchedKind.all(
+                        Node.class,
+                        Node::new,
+                        node -> feed.node(NodeConverter.convert(node)),
+                        (none, name) -> feed.nodeGone(name)),
+                WatchedKind.all(
+                        Namespace.class,
+                        Namespace::new,
+                        namespace ->
+                                feed.namespace(namespace.getMetadata().getName(), NamespaceConverter.labels(namespace)),
+                        (none, name) -> feed.namespaceGone(name)),
+                WatchedKind.all(
+                        PodDisruptionBudget.class,
+                        PodDisruptionBudget::new,
+                        budget -> feed.disruptionBudget(DisruptionBudgetConverter.convert(budget)),
+                        feed::disruptionBudgetGone));
+    }
+
+    /** The pods that have not terminated, of all schedulers. */
+    public static WatchedKind<Pod> pods(ClusterFeed feed) {
+        return new WatchedKind<>(
+                "pods",
+                Pod::new,
+                client -> client.pods()
+                        .inAnyNamespace()
+                        .withoutField("status.phase", "Succeeded")
+                        .withoutField("status.phase", "Failed"),
+                pod -> feed.pod(PodConverter.convert(pod)),
+                (namespace, name) -> feed.podGone(new PodKey(namespace, name)));
+    }
+}

@@ -1,0 +1,44 @@
+package dev.edgewise.scheduler.kubernetes;
+
+import dev.edgewise.embedded.EmbeddedKubernetes;
+import dev.edgewise.scheduler.kubernetes.api.ApiRequests;
+import dev.edgewise.scheduler.kubernetes.api.Retries;
+import dev.edgewise.scheduler.kubernetes.convert.PodConverter;
+import dev.edgewise.scheduler.model.Pod;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.Duration;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+
+/** A test against the embedded API server. */
+public abstract class ClusterIT {
+    protected static final Duration SOON = Duration.ofSeconds(10);
+
+    protected final EmbeddedKubernetes kubernetes = new EmbeddedKubernetes();
+    protected final Retries retries = new Retries(3, Duration.ofMillis(5), Duration.ofMillis(10), new Random(1));
+    protected KubernetesClient client;
+    protected ApiRequests api;
+
+    @BeforeEach
+    void startCluster() {
+        client = kubernetes.start().client();
+        api = new ApiRequests(client, Duration.ofSeconds(5));
+    }
+
+    @AfterEach
+    void stopCluster() {
+        client.close();
+        kubernetes.close();
+    }
+
+    /** Creates the pod and returns what the scheduler knows of it. */
+    protected Pod created(String name) {
+        return PodConverter.convert(client.resource(KubernetesObjects.pod(name)).create());
+    }
+
+    /** The pod as the API server has it. */
+    protected io.fabric8.kubernetes.api.model.Pod actual(String name) {
+        return client.pods().inNamespace("default").withName(name).get();
+    }
+}

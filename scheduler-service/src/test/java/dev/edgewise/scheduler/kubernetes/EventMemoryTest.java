@@ -1,0 +1,41 @@
+package dev.edgewise.scheduler.kubernetes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.edgewise.scheduler.kubernetes.EventMemory.Series;
+import dev.edgewise.scheduler.kubernetes.convert.PodConverter;
+import dev.edgewise.scheduler.model.Pod;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+class EventMemoryTest {
+    private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+
+    private final EventMemory memory = new EventMemory(Duration.ofMinutes(5), Duration.ofSeconds(10));
+    private final Pod pod = PodConverter.convert(KubernetesObjects.pod("p"));
+    private int names;
+
+    @Test
+    void theSameProblemIsOneEventThatCounts() {
+        Series first = next("full", 0);
+        assertThat(first).isEqualTo(new Series("e1", START, START, 1));
+        assertThat(next("full", 60)).isNull();
+        assertThat(next("full", 299)).isNull();
+        // 300 s after it was written: the fourth time it happened.
+        assertThat(next("full", 300)).isEqualTo(new Series("e1", START, START.plusSeconds(300), 4));
+        assertThat(next("full", 599)).isNull();
+        assertThat(next("full", 600)).isEqualTo(new Series("e1", START, START.plusSeconds(600), 6));
+    }
+
+    @Test
+    void aPodIsHeardOncePerPause() {
+        assertThat(next("1 full", 0)).isNotNull();
+        assertThat(next("2 full", 9)).isNull();
+        assertThat(next("3 full", 10)).isEqualTo(new Series("e2", START.plusSeconds(10), START.plusSeconds(10), 1));
+    }
+
+    private Series next(String message, long seconds) {
+        return memory.next(PodEvent.failedScheduling(pod, message), START.plusSeconds(seconds), () -> "e" + ++names);
+    }
+}

@@ -1,0 +1,160 @@
+package dev.edgewise.scheduler.kubernetes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.pipeline.Decision;
+import io.fabric8.kubernetes.api.model.Event;
+import io.fabric8.kubernetes.api.model.PodCondition;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class KubernetesAnnouncerIT extends ClusterIT {
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final BindTraffic traffic = new BindTraffic();
+    private KubernetesAnnouncer announcer;
+    private KubernetesEvictor evictor;
+
+    @BeforeEach
+    void start() {
+        announcer = new KubernetesAnnouncer(api, retries, traffic, "replica-1", Clock.systemUTC(), meters);
+        announcer.start();
+        evictor = new KubernetesEvictor(api, retries, traffic, announcer, Clock.systemUTC(), meters);
+        evictor.start();
+    }
+
+    @AfterEach
+    void stop() {
+        evictor.stop(Duration.ZERO);
+        announcer.stop(Duration.ZERO);
+    }
+
+    @Test
+    void tellsThatAPodWasScheduled() {
+        Pod pod = created("p");
+        announcer.scheduled(decision(pod, "n1", "placed"));
+        announcer.stop(SOON);
+        Event event = events().get(0);
+        assertThat(event.getReason()).isEqualTo("Scheduled");
+        assertThat(event.getType()).isEqualTo("Normal");
+        assertThat(event.getMessage()).isEqualTo("Successfully assigned default/p to n1");
+        assertThat(event.getReportingComponent()).isEqualTo("edgewise");
+        assertThat(event.getSource().getComponent()).isEqualTo("edgewise");
+        assertThat(event.getInvolvedObject().getUid()).isEqualTo(pod.uid());
+        assertThat(event.getCount()).isEqualTo(1);
+    }
+
+    @Test
+    void tellsAProblemOnceAndWritesTheCondition() {
+        Pod pod = created("p");
+        for (int i = 0; i < 5; i++) {
+            announcer.unschedulable(decision(pod, null, "0/2 nodes are available: \"2\" Insufficient cpu."));
+        }
+        announcer.stop(SOON);
+        assertThat(events()).singleElement().satisfies(event -> assertThat(event.getMessage())
+                .isEqualTo("0/2 nodes are available: \"2\" Insufficient cpu."));
+        PodCondition condition = condition("p", "PodScheduled");
+        assertThat(condition.getStatus()).isEqualTo("False");
+        assertThat(condition.getReason()).isEqualTo("Unschedulable");
+        assertThat(condition.getMessage()).isEqualTo("0/2 nodes are available: \"2\" Insufficient cpu.");
+        assertThat(condition.getLastTransitionTime()).isNotNull();
+    }
+
+    @Test
+    void aNewMessageKeepsTheTransitionTime() {
+        Pod pod = created("p");
+        announcer.unschedulable(decision(pod, null, "one"));
+        await().atMost(SOON).until(() -> condition("p", "PodScheduled") != null);
+        String since = condition("p", "PodScheduled").getLastTransitionTime();
+        announcer.failed(pod, "two");
+        announcer.stop(SOON);
+        assertThat(condition("p", "PodScheduled").getReason()).isEqualTo("SchedulerError");
+        assertThat(condition("p", "PodScheduled").getMessage()).isEqualTo("two");
+        assertThat(condition("p", "PodScheduled").getLastTransitionTime()).isEqualTo(since);
+    }
+
+    @Test
+    void triesAgainAndCountsWhatIsLost() {
+        Pod pod = created("p");
+        kubernetes.failNext("POST", "/events", 503, 2);
+        announcer.scheduled(decision(pod, "n1", ""));
+        await().atMost(SOON).until(() -> events().size() == 1);
+        kubernetes.deny("create", "events");
+        announcer.scheduled(decision(pod, "n1", ""));
+        await().atMost(SOON)
+                .until(() -> meters.counter("edgewise.events.dropped").count() == 1);
+    }
+
+    @Test
+    void bindingsGoFirst() {
+        Pod pod = created("p");
+        traffic.begin();
+        announcer.scheduled(decision(pod, "n1", ""));
+        await().during(Duration.ofMillis(300)).atMost(SOON).until(() -> events().isEmpty());
+        traffic.end();
+        await().atMost(SOON).until(() -> events().size() == 1);
+    }
+
+    @Test
+    void preempts() {
+        Pod preemptor = created("high");
+        Pod victim = created("low").assignedTo("n1");
+        client.resource(KubernetesObjects.pod("other")).create();
+        evictor.preempt(preemptor, "n1", List.of(victim));
+        await().atMost(SOON).until(() -> actual("low") == null || actual("low").isMarkedForDeletion());
+        evictor.stop(SOON);
+        announcer.stop(SOON);
+        assertThat(actual("high").getStatus().getNominatedNodeName()).isEqualTo("n1");
+        assertThat(actual("other").isMarkedForDeletion()).isFalse();
+        assertThat(events()).singleElement().satisfies(event -> assertThat(event.getMessage())
+                .isEqualTo("Preempted by pod " + preemptor.uid() + " on node n1"));
+    }
+
+    @Test
+    void deletesNobodyForAPodThatIsGone() {
+        Pod preemptor = created("high");
+        Pod victim = created("low").assignedTo("n1");
+        client.pods().inNamespace("default").withName("high").withGracePeriod(0).delete();
+        created("high");
+        evictor.preempt(preemptor, "n1", List.of(victim));
+        evictor.stop(SOON);
+        assertThat(actual("low").isMarkedForDeletion()).isFalse();
+        assertThat(actual("high").getStatus().getNominatedNodeName()).isNull();
+    }
+
+    @Test
+    void sparesALaterPodOfTheVictimsName() {
+        Pod preemptor = created("high");
+        Pod victim = created("low").assignedTo("n1");
+        client.pods().inNamespace("default").withName("low").withGracePeriod(0).delete();
+        created("low");
+        evictor.preempt(preemptor, "n1", List.of(victim));
+        evictor.stop(SOON);
+        assertThat(actual("low").isMarkedForDeletion()).isFalse();
+    }
+
+    private List<Event> events() {
+        return client.v1().events().inNamespace("default").list().getItems();
+    }
+
+    private PodCondition condition(String pod, String type) {
+        return actual(pod).getStatus().getConditions().stream()
+                .filter(condition -> condition.getType().equals(type))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static Decision decision(Pod pod, String node, String message) {
+        return new Decision(
+                pod, "edgewise", Instant.EPOCH, node, message, 2, 0, Map.of(), Set.of(), List.of(), List.of());
+    }
+}

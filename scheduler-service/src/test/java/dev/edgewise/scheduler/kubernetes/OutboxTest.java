@@ -1,0 +1,74 @@
+package dev.edgewise.scheduler.kubernetes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class OutboxTest {
+    private static final Duration LONG = Duration.ofSeconds(10);
+
+    private final Counter dropped = new SimpleMeterRegistry().counter("dropped");
+    private final AtomicInteger sent = new AtomicInteger();
+
+    @Test
+    void sendsWhatIsQueuedBeforeItStops() {
+        Outbox outbox = new Outbox("test", 100, 2, Duration.ZERO, new BindTraffic(), dropped);
+        for (int i = 0; i < 50; i++) {
+            outbox.submit(sent::incrementAndGet);
+        }
+        outbox.start();
+        outbox.stop(LONG);
+        assertThat(sent).hasValue(50);
+        outbox.submit(sent::incrementAndGet);
+        assertThat(sent).hasValue(50);
+        assertThat(dropped.count()).isEqualTo(1);
+    }
+
+    @Test
+    void dropsWhatDoesNotFit() {
+        Outbox outbox = new Outbox("test", 3, 1, Duration.ZERO, new BindTraffic(), dropped);
+        for (int i = 0; i < 5; i++) {
+            outbox.submit(sent::incrementAndGet);
+        }
+        assertThat(dropped.count()).isEqualTo(2);
+        outbox.start();
+        outbox.stop(LONG);
+        assertThat(sent).hasValue(3);
+    }
+
+    @Test
+    void dropsWhatCannotBeSentInTime() {
+        Outbox outbox = new Outbox("test", 100, 1, Duration.ZERO, new BindTraffic(), dropped);
+        CountDownLatch never = new CountDownLatch(1);
+        outbox.submit(() -> {
+            try {
+                never.await();
+            } catch (InterruptedException stopping) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        outbox.submit(sent::incrementAndGet);
+        outbox.start();
+        outbox.stop(Duration.ofMillis(50));
+        assertThat(sent).hasValue(0);
+        assertThat(dropped.count()).isEqualTo(1);
+    }
+
+    @Test
+    void goesOnAfterAFailure() {
+        Outbox outbox = new Outbox("test", 10, 1, Duration.ZERO, new BindTraffic(), dropped);
+        outbox.submit(() -> {
+            throw new IllegalStateException("on purpose");
+        });
+        outbox.submit(sent::incrementAndGet);
+        outbox.start();
+        outbox.stop(LONG);
+        assertThat(sent).hasValue(1);
+        assertThat(dropped.count()).isEqualTo(1);
+    }
+}

@@ -1,0 +1,52 @@
+package dev.edgewise.scheduler.kubernetes.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Queue;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class RetriesTest {
+    private final Retries retries = new Retries(3, Duration.ofMillis(2), Duration.ofMillis(3), new Random(1));
+
+    @Test
+    void triesAgainWhileTheServerIsOverloaded() throws UnansweredException {
+        Queue<Integer> codes = new ArrayDeque<>(List.of(503, 429, 201, 500));
+        assertThat(retries.send(() -> reply(codes.remove())).code()).isEqualTo(201);
+        assertThat(codes).containsExactly(500);
+    }
+
+    @Test
+    void givesUpAfterTheLastAttempt() throws UnansweredException {
+        Queue<Integer> codes = new ArrayDeque<>(List.of(503, 503, 500, 200));
+        assertThat(retries.send(() -> reply(codes.remove())).code()).isEqualTo(500);
+    }
+
+    @Test
+    void neverRepeatsARefusal() throws UnansweredException {
+        Queue<Integer> codes = new ArrayDeque<>(List.of(403, 200));
+        assertThat(retries.send(() -> reply(codes.remove())).code()).isEqualTo(403);
+    }
+
+    @Test
+    void tellsThatThereWasNoAnswer() {
+        assertThatThrownBy(() -> retries.send(() -> {
+                    throw new UnansweredException("silence", null);
+                }))
+                .hasMessage("silence");
+    }
+
+    @Test
+    void quotesTexts() {
+        assertThat(Json.format("{\"a\":%s}", "50% of \"it\"\n")).isEqualTo("{\"a\":\"50% of \\\"it\\\"\\n\"}");
+    }
+
+    private static Reply reply(int code) {
+        return new Reply(code, "{}".getBytes(StandardCharsets.UTF_8));
+    }
+}

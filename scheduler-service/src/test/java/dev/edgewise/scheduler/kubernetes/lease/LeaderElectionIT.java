@@ -1,0 +1,112 @@
+package dev.edgewise.scheduler.kubernetes.lease;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.edgewise.scheduler.kubernetes.ClusterIT;
+import dev.edgewise.scheduler.kubernetes.api.ApiRequests;
+import dev.edgewise.scheduler.kubernetes.api.UnansweredException;
+import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class LeaderElectionIT extends ClusterIT {
+    private final AtomicInteger led = new AtomicInteger();
+    private final AtomicInteger lost = new AtomicInteger();
+    private final AtomicLong nanos = new AtomicLong();
+
+    @Test
+    void theFirstLeadsAndLetsGoWhenItStops() {
+        LeaderElection first = election("a");
+        first.start();
+        await().atMost(SOON).until(first::isLeader);
+        LeaderElection second = election("b");
+        second.start();
+        await().during(Duration.ofMillis(500)).atMost(SOON).until(() -> !second.isLeader());
+        first.stop();
+        // Released, so the second need not wait for the Lease to run out.
+        await().atMost(Duration.ofSeconds(1)).until(second::isLeader);
+        assertThat(led).hasValue(2);
+        assertThat(lost).hasValue(0);
+        assertThat(lease().getSpec().getHolderIdentity()).isEqualTo("b");
+        second.stop();
+        assertThat(lease().getSpec().getHolderIdentity()).isEmpty();
+    }
+
+    @Test
+    void aLeaderThatCannotRenewHasLost() {
+        LeaderElection election = election("a");
+        election.start();
+        await().atMost(SOON).until(election::isLeader);
+        kubernetes.deny("update", "leases");
+        await().atMost(SOON).until(() -> lost.get() == 1);
+        assertThat(election.isLeader()).isFalse();
+        election.stop();
+        assertThat(lost).hasValue(1);
+    }
+
+    @Test
+    void aLeaderWhoseLeaseWasTakenHasLostAtOnce() throws UnansweredException {
+        LeaderElection election = election("a");
+        election.start();
+        await().atMost(SOON).until(election::isLeader);
+        api.patch(
+                "/apis/coordination.k8s.io/v1/namespaces/default/leases/edgewise",
+                ApiRequests.MERGE_PATCH,
+                "{\"spec\":{\"holderIdentity\":\"thief\",\"leaseDurationSeconds\":60}}");
+        await().atMost(Duration.ofSeconds(1)).until(() -> lost.get() == 1);
+        election.stop();
+    }
+
+    @Test
+    void clocksOfReplicasAreNotCompared() throws UnansweredException {
+        // b lives an hour later; yet a's Lease holds until b has seen nothing new for 15 s of its own watch.
+        LeaseClaim a = claim("a", Instant.parse("2026-01-01T00:00:00Z"));
+        LeaseClaim b = claim("b", Instant.parse("2026-01-01T01:00:00Z"));
+        assertThat(a.take()).isTrue();
+        assertThat(b.take()).isFalse();
+        nanos.addAndGet(Duration.ofSeconds(14).toNanos());
+        assertThat(b.take()).isFalse();
+        assertThat(a.take()).isTrue();
+        nanos.addAndGet(Duration.ofSeconds(14).toNanos());
+        assertThat(b.take()).as("has just seen a renewal").isTrue();
+    }
+
+    @Test
+    void takesOverALeaseThatIsNotRenewed() throws UnansweredException {
+        assertThat(claim("a", Instant.EPOCH).take()).isTrue();
+        LeaseClaim b = claim("b", Instant.EPOCH);
+        assertThat(b.take()).isFalse();
+        nanos.addAndGet(Duration.ofSeconds(15).toNanos());
+        assertThat(b.take()).isTrue();
+        assertThat(lease().getSpec().getLeaseTransitions()).isEqualTo(2);
+    }
+
+    private LeaseClaim claim(String identity, Instant now) {
+        LeaseSettings settings = new LeaseSettings(
+                "default", "edgewise", identity, Duration.ofSeconds(15), Duration.ofSeconds(10), Duration.ofSeconds(2));
+        return new LeaseClaim(api, settings, Clock.fixed(now, ZoneOffset.UTC), nanos::get);
+    }
+
+    private LeaderElection election(String identity) {
+        LeaseSettings settings = new LeaseSettings(
+                "default", "edgewise", identity, Duration.ofSeconds(3), Duration.ofSeconds(1), Duration.ofMillis(50));
+        return new LeaderElection(
+                new ApiRequests(client, Duration.ofSeconds(1)),
+                settings,
+                Clock.systemUTC(),
+                new Random(1),
+                led::incrementAndGet,
+                lost::incrementAndGet);
+    }
+
+    private Lease lease() {
+        return client.leases().inNamespace("default").withName("edgewise").get();
+    }
+}

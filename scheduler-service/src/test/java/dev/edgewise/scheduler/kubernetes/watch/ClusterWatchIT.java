@@ -1,0 +1,181 @@
+package dev.edgewise.scheduler.kubernetes.watch;
+
+import static dev.edgewise.scheduler.kubernetes.KubernetesObjects.namespace;
+import static dev.edgewise.scheduler.kubernetes.KubernetesObjects.node;
+import static dev.edgewise.scheduler.kubernetes.KubernetesObjects.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.edgewise.embedded.EmbeddedKubernetes;
+import dev.edgewise.scheduler.model.PodKey;
+import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudgetBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class ClusterWatchIT {
+    private static final Duration SOON = Duration.ofSeconds(10);
+    private static final Duration NEVER = Duration.ofHours(1);
+
+    private final EmbeddedKubernetes kubernetes = new EmbeddedKubernetes();
+    private final RecordingFeed feed = new RecordingFeed();
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private KubernetesClient client;
+    private ClusterWatch watch;
+
+    @BeforeEach
+    void start() {
+        client = kubernetes.start().client();
+    }
+
+    @AfterEach
+    void stop() {
+        if (watch != null) {
+            watch.stop();
+        }
+        client.close();
+        kubernetes.close();
+    }
+
+    @Test
+    void tellsNodesBeforePods() {
+        client.resource(node("n1")).create();
+        client.resource(node("n2")).create();
+        for (int i = 0; i < 20; i++) {
+            client.resource(pod("p" + i)).create();
+        }
+        watch(NEVER);
+        assertThat(feed.pods).hasSize(20);
+        assertThat(feed.nodes).containsOnlyKeys("n1", "n2");
+        assertThat(feed.kinds.subList(0, 2)).containsOnly("node");
+    }
+
+    @Test
+    void followsEachKind() {
+        watch(NEVER);
+        client.resource(namespace("shop")).create();
+        client.resource(node("n1")).create();
+        client.resource(pod("p1")).create();
+        client.resource(new PodDisruptionBudgetBuilder()
+                        .withNewMetadata()
+                        .withName("pdb")
+                        .withNamespace("default")
+                        .endMetadata()
+                        .withNewSpec()
+                        .endSpec()
+                        .build())
+                .create();
+        await().atMost(SOON).untilAsserted(() -> {
+            assertThat(feed.namespaces.get("shop")).containsEntry("team", "shop");
+            assertThat(feed.nodes.get("n1").allocatable().milliCpu()).isEqualTo(4000);
+            assertThat(feed.pods).containsOnlyKeys(new PodKey("default", "p1"));
+            assertThat(feed.budgets).containsOnlyKeys("default/pdb");
+        });
+        client.nodes().withName("n1").edit(node -> {
+            node.getMetadata().getLabels().put("zone", "a");
+            return node;
+        });
+        await().atMost(SOON)
+                .until(() -> "a".equals(feed.nodes.get("n1").labels().get("zone")));
+        client.nodes().withName("n1").delete();
+        client.pods().inNamespace("default").withName("p1").withGracePeriod(0).delete();
+        client.policy()
+                .v1()
+                .podDisruptionBudget()
+                .inNamespace("default")
+                .withName("pdb")
+                .delete();
+        await().atMost(SOON).untilAsserted(() -> {
+            assertThat(feed.nodes).isEmpty();
+            assertThat(feed.pods).isEmpty();
+            assertThat(feed.budgets).isEmpty();
+        });
+    }
+
+    @Test
+    void aPodThatEndsIsGone() {
+        watch(NEVER);
+        client.resource(pod("p1")).create();
+        await().atMost(SOON).until(() -> feed.pods.size() == 1);
+        client.pods().inNamespace("default").withName("p1").editStatus(pod -> {
+            pod.getStatus().setPhase("Succeeded");
+            return pod;
+        });
+        await().atMost(SOON).until(feed.pods::isEmpty);
+    }
+
+    @Test
+    void survivesARestartAndAnExpiredHistory() {
+        client.resource(pod("stays")).create();
+        client.resource(pod("goes")).create();
+        watch(NEVER);
+        kubernetes.stop();
+        kubernetes.restartOnSamePort();
+        kubernetes.expireHistory();
+        try (KubernetesClient other = kubernetes.client()) {
+            other.pods()
+                    .inNamespace("default")
+                    .withName("goes")
+                    .withGracePeriod(0)
+                    .delete();
+            other.resource(pod("comes")).create();
+        }
+        await().atMost(Duration.ofSeconds(20)).untilAsserted(() -> assertThat(feed.pods)
+                .containsOnlyKeys(new PodKey("default", "stays"), new PodKey("default", "comes")));
+    }
+
+    @Test
+    void leavesOutWhatItCannotUnderstandAndCountsIt() {
+        var odd = node("odd");
+        odd.getStatus().getAllocatable().put("cpu", new io.fabric8.kubernetes.api.model.Quantity("many"));
+        client.resource(odd).create();
+        client.resource(node("n1")).create();
+        watch(NEVER);
+        assertThat(feed.nodes).containsOnlyKeys("n1");
+        assertThat(meters.counter("edgewise.watch.objects.skipped", "kind", "nodes")
+                        .count())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void mendsWhatAWatchMissed() {
+        client.resource(node("n1")).create();
+        client.resource(node("n2")).create();
+        watch(Duration.ofMillis(100));
+        // As if an event had been lost on the way to the state: the comparison knows what was told.
+        WatchedKind<io.fabric8.kubernetes.api.model.Node> kind = nodes();
+        Delivery<io.fabric8.kubernetes.api.model.Node> delivery = new Delivery<>(kind, meters);
+        DriftCheck<io.fabric8.kubernetes.api.model.Node> check = new DriftCheck<>(client, kind, delivery);
+        feed.nodes.clear();
+        var gone = node("n3");
+        gone.getMetadata().setResourceVersion("1");
+        delivery.changed(gone);
+        delivery.changed(client.nodes().withName("n1").get());
+        assertThat(feed.nodes).containsOnlyKeys("n1", "n3");
+        assertThat(check.mend(check.suspects())).isEqualTo(2);
+        assertThat(feed.nodes).containsOnlyKeys("n1", "n2");
+        assertThat(check.suspects()).isEmpty();
+    }
+
+    private WatchedKind<io.fabric8.kubernetes.api.model.Node> nodes() {
+        return WatchedKind.all(
+                io.fabric8.kubernetes.api.model.Node.class,
+                io.fabric8.kubernetes.api.model.Node::new,
+                node -> feed.node(dev.edgewise.scheduler.kubernetes.convert.NodeConverter.convert(node)),
+                (none, name) -> feed.nodeGone(name));
+    }
+
+    private void watch(Duration compareEvery) {
+        watch = new ClusterWatch(
+                client,
+                WatchedKinds.surroundings(feed),
+                WatchedKinds.pods(feed),
+                new ClusterWatch.Settings(compareEvery, Duration.ZERO),
+                meters);
+        watch.start();
+        await().atMost(SOON).until(watch::isSynced);
+    }
+}

@@ -1,0 +1,75 @@
+package dev.edgewise.scheduler.kubernetes.watch;
+
+import dev.edgewise.scheduler.cluster.ClusterFeed;
+import dev.edgewise.scheduler.model.DisruptionBudget;
+import dev.edgewise.scheduler.model.Node;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.PodKey;
+import dev.edgewise.scheduler.rtt.Rtt;
+import dev.edgewise.scheduler.storage.Storage;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.UnaryOperator;
+
+/** Remembers what it was told: the last state of each object, and the kinds in the order they came. */
+final class RecordingFeed implements ClusterFeed {
+    final Map<String, Node> nodes = new ConcurrentHashMap<>();
+    final Map<PodKey, Pod> pods = new ConcurrentHashMap<>();
+    final Map<String, Map<String, String>> namespaces = new ConcurrentHashMap<>();
+    final Map<String, DisruptionBudget> budgets = new ConcurrentHashMap<>();
+    final List<String> kinds = new CopyOnWriteArrayList<>();
+
+    @Override
+    public void node(Node node) {
+        kinds.add("node");
+        nodes.put(node.name(), node);
+    }
+
+    @Override
+    public void nodeGone(String name) {
+        nodes.remove(name);
+    }
+
+    @Override
+    public void pod(Pod pod) {
+        kinds.add("pod");
+        pods.put(pod.key(), pod);
+    }
+
+    @Override
+    public void podGone(PodKey key) {
+        pods.remove(key);
+    }
+
+    @Override
+    public void namespace(String name, Map<String, String> labels) {
+        namespaces.put(name, labels);
+    }
+
+    @Override
+    public void namespaceGone(String name) {
+        namespaces.remove(name);
+    }
+
+    @Override
+    public void storage(UnaryOperator<Storage> change) {
+        throw new AssertionError("no storage is watched here");
+    }
+
+    @Override
+    public void disruptionBudget(DisruptionBudget budget) {
+        budgets.put(budget.namespace() + "/" + budget.name(), budget);
+    }
+
+    @Override
+    public void disruptionBudgetGone(String namespace, String name) {
+        budgets.remove(namespace + "/" + name);
+    }
+
+    @Override
+    public void rtt(String from, Map<String, Rtt> times) {
+        throw new AssertionError("no signal is watched here");
+    }
+}
