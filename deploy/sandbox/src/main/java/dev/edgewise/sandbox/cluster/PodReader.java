@@ -38,7 +38,13 @@ final class PodReader {
                 pod.getStatus() != null
                         && "Running".equals(pod.getStatus().getPhase())
                         && pod.getMetadata().getDeletionTimestamp() == null,
+                finished(pod),
                 refusal(pod));
+    }
+
+    private static boolean finished(Pod pod) {
+        String phase = pod.getStatus() == null ? null : pod.getStatus().getPhase();
+        return "Succeeded".equals(phase) || "Failed".equals(phase);
     }
 
     private static Set<String> workloads(Pod pod, Map<String, String> labels) {

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param rules which nodes it allows besides its delay needs
  * @param node where it is, null while it is pending
  * @param running whether its containers run, so that others may refer to it
+ * @param finished whether its containers have exited for good
  * @param refusal the scheduler's message if it found no node, else null
  */
 public record PodFacts(
@@ -25,6 +26,7 @@ public record PodFacts(
         Rules rules,
         @Nullable String node,
         boolean running,
+        boolean finished,
         @Nullable String refusal) {
     /**
      * Which nodes a pod allows besides its delay needs.
