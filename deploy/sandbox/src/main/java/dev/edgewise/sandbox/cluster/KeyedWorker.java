@@ -1,7 +1,9 @@
 package dev.edgewise.sandbox.cluster;
 
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.net.HttpURLConnection;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
@@ -16,6 +18,9 @@ import java.util.function.Consumer;
  */
 public final class KeyedWorker implements AutoCloseable {
     private static final Logger LOG = System.getLogger(KeyedWorker.class.getName());
+
+    private static final long RETRY_MS = 1000;
+    private static final long RACE_RETRY_MS = 50;
 
     private final Set<String> waiting = ConcurrentHashMap.newKeySet();
     private final ScheduledExecutorService thread;
@@ -50,8 +55,13 @@ public final class KeyedWorker implements AutoCloseable {
         try {
             reconcile.accept(key);
         } catch (RuntimeException e) {
-            LOG.log(Level.WARNING, "reconciling " + key + " failed, trying again", e);
-            add(key, 1000);
+            if (thread.isShutdown()) {
+                return;
+            }
+            boolean lostRace = e instanceof KubernetesClientException refused
+                    && refused.getCode() == HttpURLConnection.HTTP_CONFLICT;
+            LOG.log(lostRace ? Level.DEBUG : Level.WARNING, "reconciling " + key + " failed, trying again", e);
+            add(key, lostRace ? RACE_RETRY_MS : RETRY_MS);
         }
     }
 
