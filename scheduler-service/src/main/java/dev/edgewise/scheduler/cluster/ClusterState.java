@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.cluster;
 
+import dev.edgewise.scheduler.model.DisruptionBudget;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
@@ -28,10 +29,19 @@ public final class ClusterState {
     private final Map<PodKey, Pod> assumed = new HashMap<>();
     private PMap<String, Map<String, String>> namespaces = HashTreePMap.empty();
     private PMap<String, List<Pod>> nominated = HashTreePMap.empty();
+    private final Promises promises = new Promises();
+    private PMap<String, DisruptionBudget> budgets = HashTreePMap.empty();
     private Workloads workloads = Workloads.NONE;
     private Storage storage = Storage.EMPTY;
     private RttIndex rtt = RttIndex.empty();
     private @Nullable Snapshot latest;
+
+    /**
+     * How much the state holds.
+     *
+     * @param assumed those of the pods whose binding is not confirmed yet
+     */
+    public record Size(int nodes, int pods, int assumed) {}
 
     public ClusterState(Clock clock) {
         this.clock = clock;
@@ -49,7 +59,8 @@ public final class ClusterState {
     }
 
     /** Takes in a pod as the API server knows it now; a terminated one gives its room back. */
-    public synchronized void putPod(Pod pod) {
+    public synchronized void putPod(Pod seen) {
+        Pod pod = promises.keptBy(seen);
         Pod known = pods.get(pod.key());
         Pod assumption = assumed.get(pod.key());
         if (assumption != null && !confirms(pod, assumption)) {
@@ -63,6 +74,7 @@ public final class ClusterState {
 
     public synchronized void removePod(PodKey key) {
         assumed.remove(key);
+        promises.forget(key);
         replace(pods.get(key), null);
     }
 
@@ -70,10 +82,20 @@ public final class ClusterState {
      * Reserves the pod's room before the API server has confirmed the binding.
      *
      * @param pod assigned to its node
+     * @return false if the pod is gone, replaced, being deleted or has a node meanwhile; nothing changes then
      */
-    public synchronized void assume(Pod pod) {
+    public synchronized boolean assume(Pod pod) {
+        nodeOf(pod);
+        Pod known = pods.get(pod.key());
+        if (known == null
+                || !known.isSameAs(pod)
+                || known.terminating()
+                || known.spec().nodeName() != null) {
+            return false;
+        }
         assumed.put(pod.key(), pod);
-        replace(pods.get(pod.key()), pod);
+        replace(known, pod);
+        return true;
     }
 
     /** Gives back what {@link #assume} took, unless the API server confirmed it meanwhile. */
@@ -83,7 +105,31 @@ public final class ClusterState {
             return;
         }
         assumed.remove(pod.key());
-        replace(pods.get(pod.key()), assumption.unassigned());
+        Pod known = pods.getOrDefault(pod.key(), assumption);
+        replace(known, known.unassigned());
+    }
+
+    /**
+     * Promises a waiting pod room on a node, before the API server tells so; or takes the promise back.
+     *
+     * @param node null for none
+     */
+    public synchronized void nominate(Pod pod, @Nullable String node) {
+        Pod known = pods.get(pod.key());
+        if (known != null && known.isSameAs(pod) && known.spec().nodeName() == null) {
+            promises.set(pod, node);
+            replace(known, known.nominatedTo(node));
+        }
+    }
+
+    public synchronized void putDisruptionBudget(DisruptionBudget budget) {
+        budgets = budgets.plus(budget.namespace() + "/" + budget.name(), budget);
+        latest = null;
+    }
+
+    public synchronized void removeDisruptionBudget(String namespace, String name) {
+        budgets = budgets.minus(namespace + "/" + name);
+        latest = null;
     }
 
     public synchronized void putNamespace(String name, Map<String, String> labels) {
@@ -107,6 +153,11 @@ public final class ClusterState {
         latest = null;
     }
 
+    /** The node as the state knows it, or null. */
+    public synchronized @Nullable Node node(String name) {
+        return nodes.find(name);
+    }
+
     /** The pod as the state knows it, assumed or confirmed, or null. */
     public synchronized @Nullable Pod pod(PodKey key) {
         return pods.get(key);
@@ -114,6 +165,10 @@ public final class ClusterState {
 
     public synchronized boolean isAssumed(PodKey key) {
         return assumed.containsKey(key);
+    }
+
+    public synchronized Size size() {
+        return new Size(nodes.size(), pods.size(), assumed.size());
     }
 
     /** Every pod that has not terminated. */
@@ -125,7 +180,7 @@ public final class ClusterState {
     public synchronized Snapshot snapshot() {
         Snapshot snapshot = latest;
         if (snapshot == null) {
-            Snapshot.Facts facts = new Snapshot.Facts(namespaces, workloads, storage, rtt, nominated);
+            Snapshot.Facts facts = new Snapshot.Facts(namespaces, workloads, storage, rtt, nominated, budgets);
             snapshot = nodes.snapshot(clock.instant(), facts);
             latest = snapshot;
         }

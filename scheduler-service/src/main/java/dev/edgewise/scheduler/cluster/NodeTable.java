@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The nodes by position. The array is handed to snapshots and copied only when it changes afterwards; the table of
@@ -28,6 +29,16 @@ final class NodeTable {
         }
         NodeState waiting = absent.remove(node.name());
         append(waiting == null ? NodeState.of(node) : waiting.on(node));
+    }
+
+    @Nullable
+    Node find(String name) {
+        Integer position = positions.get(name);
+        return position == null ? null : states[position].node();
+    }
+
+    int size() {
+        return states.length;
     }
 
     void remove(String name) {

@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.cluster;
 
+import dev.edgewise.scheduler.model.DisruptionBudget;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.rtt.RttIndex;
@@ -7,6 +8,7 @@ import dev.edgewise.scheduler.storage.Storage;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -29,13 +31,19 @@ public final class Snapshot {
      *
      * @param namespaces labels of each namespace
      * @param nominated pods that wait for room a preemption cleared on a node, by node
+     * @param budgets how many pods may be disrupted, by namespace and name
      */
     public record Facts(
             PMap<String, Map<String, String>> namespaces,
             Workloads workloads,
             Storage storage,
             RttIndex rtt,
-            PMap<String, List<Pod>> nominated) {}
+            PMap<String, List<Pod>> nominated,
+            PMap<String, DisruptionBudget> budgets) {
+        Facts with(Workloads changed) {
+            return new Facts(namespaces, changed, storage, rtt, nominated, budgets);
+        }
+    }
 
     Snapshot(Instant takenAt, NodeState[] nodes, Map<String, Integer> positions, Facts facts) {
         this.takenAt = takenAt;
@@ -118,6 +126,10 @@ public final class Snapshot {
         return facts.nominated();
     }
 
+    public Collection<DisruptionBudget> disruptionBudgets() {
+        return facts.budgets().values();
+    }
+
     /** This snapshot with one node changed, as "what if" asks for; it need not be in the cluster's state. */
     public Snapshot with(String node, UnaryOperator<NodeState> change) {
         Integer position = positions.get(node);
@@ -127,6 +139,21 @@ public final class Snapshot {
         NodeState[] changed = nodes.clone();
         changed[position] = change.apply(nodes[position]);
         return new Snapshot(takenAt, changed, positions, facts);
+    }
+
+    /** This snapshot as if those pods of the node had been evicted. */
+    public Snapshot evicting(String node, Collection<Pod> victims) {
+        Workloads workloads = facts.workloads();
+        for (Pod victim : victims) {
+            workloads = workloads.without(victim);
+        }
+        Snapshot rest = with(node, state -> {
+            for (Pod victim : victims) {
+                state = state.without(victim.key());
+            }
+            return state;
+        });
+        return new Snapshot(takenAt, rest.nodes, positions, facts.with(workloads));
     }
 
     /** The same state at another moment: it has not changed, but signals have aged. */

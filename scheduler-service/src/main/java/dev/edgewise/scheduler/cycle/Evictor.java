@@ -11,4 +11,7 @@ public interface Evictor {
      * @param victims pods bound to that node, lower in priority
      */
     void preempt(Pod preemptor, String node, List<Pod> victims);
+
+    /** Clears the pod's {@code status.nominatedNodeName}: the room it was promised is gone. */
+    void withdraw(Pod preemptor);
 }

@@ -1,6 +1,5 @@
 package dev.edgewise.scheduler.decisions;
 
-import dev.edgewise.scheduler.cycle.DecisionLog;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.pipeline.Decision;
 import java.time.Clock;
@@ -16,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * The latest decisions, own and other replicas', in the order in which they were taken, and the last of each pod.
  * Readers never make the recording thread wait; recording is about a microsecond, whatever the history holds.
  */
-public final class DecisionHistory implements DecisionLog {
+public final class DecisionHistory {
     private final int capacity;
     private final String replica;
     private final Clock clock;
@@ -35,19 +34,16 @@ public final class DecisionHistory implements DecisionLog {
         this.clock = clock;
     }
 
-    @Override
-    public void record(Decision decision) {
-        add(stamp(decision));
-    }
-
-    /** The decision with its place in the order: now, by this replica. */
-    DecisionRecord stamp(Decision decision) {
+    /** Takes in a decision of this replica, taken now. */
+    public DecisionRecord record(Decision decision) {
         Position position = new Position(clock.instant(), replica + '-' + count.incrementAndGet());
-        return DecisionRecord.of(position, decision);
+        DecisionRecord stamped = DecisionRecord.of(position, decision);
+        add(stamped);
+        return stamped;
     }
 
     /** Takes in a decision of any age, of this or another replica; one that is known already changes nothing. */
-    void add(DecisionRecord decision) {
+    public void add(DecisionRecord decision) {
         if (decisions.putIfAbsent(decision.position(), decision) != null) {
             return;
         }

@@ -80,6 +80,7 @@ public final class Delay implements Filter, Score {
         Arrays.fill(values, 1);
         for (DelayNeed need : needs.needs()) {
             NeedCheck check = new NeedCheck(need, Reference.resolve(need, pod, snapshot));
+            check.lookAheadTo(nodes);
             for (int i = 0; i < values.length; i++) {
                 values[i] = Math.min(values[i], 1 - check.shareUsed(nodes.get(i)));
             }

@@ -4,18 +4,19 @@ import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.pipeline.Candidates;
 import dev.edgewise.scheduler.pipeline.Rejection;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** One need, judged node by node. */
 final class NeedCheck {
     private final DelayNeed need;
-    private final Reference reference;
+    private final Distances distances;
     private final Rejection tooFar;
     private final Rejection unknown;
 
     NeedCheck(DelayNeed need, Reference reference) {
         this.need = need;
-        this.reference = reference;
+        this.distances = new Distances(reference.origins(), need);
         this.tooFar =
                 Rejection.fixed(Delay.NAME, "node(s) were farther than " + need.bound() + " from " + need.reference());
         this.unknown = Rejection.fixed(Delay.NAME, "node(s) had no known round-trip time from " + need.reference());
@@ -23,8 +24,8 @@ final class NeedCheck {
 
     @Nullable
     Rejection check(NodeState node) {
-        long micros = reference.micros(node.name(), need.percentile());
-        if (micros == Reference.UNKNOWN) {
+        long micros = distances.to(node.name());
+        if (micros == Distances.UNKNOWN) {
             return unknown;
         }
         return micros <= need.micros() ? null : tooFar;
@@ -32,11 +33,17 @@ final class NeedCheck {
 
     /** How much of the bound the node uses up, 0..1 for a node within it. */
     double shareUsed(NodeState node) {
-        long micros = reference.micros(node.name(), need.percentile());
-        return need.micros() == 0 ? 0 : Math.min(1, (double) micros / need.micros());
+        return need.micros() == 0 ? 0 : Math.min(1, (double) distances.to(node.name()) / need.micros());
     }
 
+    /** The nodes within the bound, nearest first, read off the index only as far as the search asks for. */
     Candidates radius(Snapshot snapshot) {
-        return Radius.of(need, reference, snapshot);
+        return new Candidates(
+                distances.countWithin(), () -> Iterators.present(distances.nearestFirst(), snapshot::node));
+    }
+
+    /** Makes {@link #shareUsed} of these nodes, which are within the bound, cheap. */
+    void lookAheadTo(List<NodeState> nodes) {
+        distances.learn(nodes.size());
     }
 }

@@ -1,10 +1,8 @@
 package dev.edgewise.scheduler.delay;
 
-import dev.edgewise.common.signal.Percentile;
 import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.cluster.Workloads;
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.rtt.Rtt;
 import dev.edgewise.scheduler.rtt.RttRow;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,9 +16,6 @@ import org.jspecify.annotations.Nullable;
  * @param problem why the reference stands for nothing; null if it does
  */
 record Reference(List<Origin> origins, @Nullable String problem) {
-    /** The time to a node that is not known from any origin. */
-    static final long UNKNOWN = Long.MAX_VALUE;
-
     /**
      * A node that the reference stands for.
      *
@@ -41,23 +36,6 @@ record Reference(List<Origin> origins, @Nullable String problem) {
             return problem("delay reference \"" + need.reference() + "\" is a workload without a running pod");
         }
         return at(workload.nodes(), snapshot);
-    }
-
-    /** Micros from the nearest origin to the node; 0 on an origin itself, {@link #UNKNOWN} if no time is known. */
-    long micros(String node, Percentile percentile) {
-        long nearest = UNKNOWN;
-        for (Origin origin : origins) {
-            nearest = Math.min(nearest, micros(origin, node, percentile));
-        }
-        return nearest;
-    }
-
-    private static long micros(Origin origin, String node, Percentile percentile) {
-        if (origin.node().equals(node)) {
-            return 0;
-        }
-        Rtt rtt = origin.row() == null ? null : origin.row().to(node);
-        return rtt == null ? UNKNOWN : rtt.micros(percentile);
     }
 
     private static Reference at(Set<String> nodes, Snapshot snapshot) {

@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.explain;
 
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.server.ResponseStatusException;
 
@@ -7,7 +8,7 @@ import org.springframework.web.server.ResponseStatusException;
 final class MalformedJsonException extends ResponseStatusException {
     private static final long serialVersionUID = 1L;
 
-    MalformedJsonException(String detail, Throwable cause) {
+    MalformedJsonException(String detail, @Nullable Throwable cause) {
         super(HttpStatus.BAD_REQUEST, detail, cause);
     }
 }

@@ -27,6 +27,7 @@ public final class KubernetesEvictor implements Evictor {
     private static final int CAPACITY = 1_000;
     private static final int THREADS = 2;
     private static final String NOMINATION = "{\"metadata\":{\"uid\":%s},\"status\":{\"nominatedNodeName\":%s}}";
+    private static final String WITHDRAWAL = "{\"metadata\":{\"uid\":%s},\"status\":{\"nominatedNodeName\":null}}";
     private static final String TARGET = "{\"metadata\":{\"uid\":%s},\"status\":{\"conditions\":[{"
             + "\"type\":\"DisruptionTarget\",\"status\":\"True\",\"reason\":\"PreemptionByScheduler\","
             + "\"message\":%s,\"lastTransitionTime\":%s}]}}";
@@ -74,6 +75,15 @@ public final class KubernetesEvictor implements Evictor {
                 all.forEach(victim -> evict(victim, preemptor, node));
             }
         });
+    }
+
+    @Override
+    public void withdraw(Pod preemptor) {
+        String json = Json.format(WITHDRAWAL, preemptor.uid());
+        outbox.submit(() -> done(
+                "withdraw the nominated node of",
+                preemptor,
+                () -> api.patch(Paths.podStatus(preemptor.key()), ApiRequests.MERGE_PATCH, json)));
     }
 
     private boolean nominate(Pod preemptor, String node) {

@@ -3,6 +3,7 @@ package dev.edgewise.scheduler.model;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A pod as far as placement cares.
@@ -44,6 +45,12 @@ public record Pod(
 
     private Pod with(PodSpec changed) {
         return new Pod(key, uid, labels, annotations, workload, createdAt, terminating, changed, status);
+    }
+
+    /** This pod with room promised to it on the node, or with none. */
+    public Pod nominatedTo(@Nullable String nodeName) {
+        PodStatus nominated = new PodStatus(status.phase(), nodeName, status.startedAt());
+        return new Pod(key, uid, labels, annotations, workload, createdAt, terminating, spec, nominated);
     }
 
     /** Whether both are the same pod, not merely pods of the same name. */

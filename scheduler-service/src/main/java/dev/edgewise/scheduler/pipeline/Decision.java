@@ -40,4 +40,10 @@ public record Decision(
     public boolean isPlaced() {
         return node != null;
     }
+
+    /** This decision with more to tell: what came of trying to preempt. */
+    public Decision adding(String more) {
+        String told = more.isEmpty() ? message : message + " " + more;
+        return new Decision(pod, profile, snapshotAt, node, told, nodes, feasible, reasons, rejectedBy, best, signals);
+    }
 }

@@ -7,11 +7,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** How many nodes were rejected for what, told in the words of kube-scheduler's events. */
-final class ReasonCounts {
+public final class ReasonCounts {
     private final Map<String, Integer> counts = new HashMap<>();
     private final Set<String> filters = new HashSet<>();
 
-    void add(Rejection rejection) {
+    public void add(Rejection rejection) {
         filters.add(rejection.filter());
         for (String reason : rejection.reasons()) {
             counts.merge(reason, 1, Integer::sum);
@@ -27,7 +27,7 @@ final class ReasonCounts {
     }
 
     /** {@code 0/5 nodes are available: 2 Insufficient cpu, 3 node(s) were unschedulable.} */
-    String message(int nodes) {
+    public String message(int nodes) {
         if (nodes == 0) {
             return "0/0 nodes are available: the cluster has no nodes.";
         }

@@ -29,7 +29,8 @@ public final class ProfileSet {
         return byName.keySet();
     }
 
-    public Collection<Profile> all() {
-        return byName.values();
+    /** All of them, by name. */
+    public Map<String, Profile> byName() {
+        return byName;
     }
 }

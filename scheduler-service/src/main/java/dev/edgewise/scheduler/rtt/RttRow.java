@@ -81,6 +81,11 @@ public final class RttRow {
         };
     }
 
+    /** The time, in microseconds, to the node at that position of {@link #within}. */
+    public long micros(int position, Percentile percentile) {
+        return values[nearest(percentile)[position]].micros(percentile);
+    }
+
     public int size() {
         return ids.length;
     }

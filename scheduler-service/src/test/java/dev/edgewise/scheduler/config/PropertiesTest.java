@@ -23,6 +23,13 @@ class PropertiesTest {
         assertThat(bind(BindProperties.class, Map.of())).isEqualTo(new BindProperties(16));
         assertThat(bind(DecisionsProperties.class, Map.of())).isEqualTo(new DecisionsProperties(10_000));
         assertThat(bind(ProfileProperties.class, Map.of()).profiles()).isEmpty();
+        assertThat(bind(LeaderElectionProperties.class, Map.of()))
+                .isEqualTo(new LeaderElectionProperties(
+                        "edgewise",
+                        "edgewise-scheduler",
+                        Duration.ofSeconds(15),
+                        Duration.ofSeconds(10),
+                        Duration.ofSeconds(2)));
     }
 
     @Test
@@ -47,14 +54,20 @@ class PropertiesTest {
                 "queue.unschedulable-for | -1s | edgewise.scheduler.queue.unschedulable-for is PT-1S: it must be above 0, such as 1s",
                 "queue.max-backoff       | 1ms | edgewise.scheduler.queue.max-backoff is PT0.001S: it must be at least initial-backoff, PT1S",
                 "bind.concurrency        | 0   | edgewise.scheduler.bind.concurrency is 0: it must be from 1 to 256",
+                "lease.namespace         |     | edgewise.scheduler.lease.namespace is blank: it must be the name of a namespace",
+                "lease.name              |     | edgewise.scheduler.lease.name is blank: it must be a name of its own",
+                "lease.retry-period      | 0s  | edgewise.scheduler.lease.retry-period is PT0S: it must be above 0, such as 1s",
+                "lease.renew-deadline    | 2s  | edgewise.scheduler.lease.renew-deadline is PT2S: it must be above retry-period, PT2S",
+                "lease.duration          | 9s  | edgewise.scheduler.lease.duration is PT9S: it must be above renew-deadline, PT10S",
                 "decisions.kept          | 0   | edgewise.scheduler.decisions.kept is 0: it must be from 1 to 200000",
             })
     void wrongValuesAreNamed(String property, String value, String message) {
-        Map<String, String> values = Map.of("edgewise.scheduler." + property, value);
+        Map<String, String> values = Map.of("edgewise.scheduler." + property, value == null ? "" : value);
         Class<?> type =
                 switch (property.substring(0, property.indexOf('.'))) {
                     case "queue" -> QueueProperties.class;
                     case "bind" -> BindProperties.class;
+                    case "lease" -> LeaderElectionProperties.class;
                     default -> DecisionsProperties.class;
                 };
         assertThatThrownBy(() -> bind(type, values)).rootCause().hasMessage(message);

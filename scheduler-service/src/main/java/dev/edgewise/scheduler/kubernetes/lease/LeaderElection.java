@@ -99,10 +99,15 @@ public final class LeaderElection {
             renewedAt = asked;
             lead();
         }
-        if (leading
-                && !held
-                && nanos.getAsLong() - renewedAt >= settings.renewDeadline().toNanos()) {
-            lose("it could not be renewed for " + settings.renewDeadline().toSeconds() + " s");
+        if (!leading || held) {
+            return true;
+        }
+        if (claim.isHeldByAnother()) {
+            lose("another replica has taken it");
+            return false;
+        }
+        if (nanos.getAsLong() - renewedAt >= settings.renewDeadline().toNanos()) {
+            lose("it could not be renewed for " + settings.renewDeadline());
             return false;
         }
         return true;

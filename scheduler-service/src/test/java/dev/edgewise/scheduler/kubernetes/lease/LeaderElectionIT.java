@@ -56,10 +56,11 @@ class LeaderElectionIT extends ClusterIT {
         LeaderElection election = election("a");
         election.start();
         await().atMost(SOON).until(election::isLeader);
-        api.patch(
+        var reply = api.patch(
                 "/apis/coordination.k8s.io/v1/namespaces/default/leases/edgewise",
                 ApiRequests.MERGE_PATCH,
                 "{\"spec\":{\"holderIdentity\":\"thief\",\"leaseDurationSeconds\":60}}");
+        assertThat(reply.code()).as(reply.message()).isEqualTo(200);
         await().atMost(Duration.ofSeconds(1)).until(() -> lost.get() == 1);
         election.stop();
     }

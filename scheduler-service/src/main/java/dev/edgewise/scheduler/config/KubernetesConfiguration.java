@@ -1,0 +1,120 @@
+package dev.edgewise.scheduler.config;
+
+import dev.edgewise.scheduler.MemoryThrift;
+import dev.edgewise.scheduler.cluster.ClusterFeed;
+import dev.edgewise.scheduler.kubernetes.BindTraffic;
+import dev.edgewise.scheduler.kubernetes.KubernetesAnnouncer;
+import dev.edgewise.scheduler.kubernetes.KubernetesBinder;
+import dev.edgewise.scheduler.kubernetes.KubernetesEvictor;
+import dev.edgewise.scheduler.kubernetes.api.ApiRequests;
+import dev.edgewise.scheduler.kubernetes.api.Retries;
+import dev.edgewise.scheduler.kubernetes.watch.ClusterWatch;
+import dev.edgewise.scheduler.kubernetes.watch.WatchedKinds;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.random.RandomGenerator;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** The adapters to the Kubernetes API. */
+@Configuration(proxyBeanMethods = false)
+class KubernetesConfiguration {
+    /** How long the API server may take to answer one request. */
+    private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(10);
+    /** How long what is still to be told, or evicted, may take at the end. */
+    private static final Duration FLUSH = Duration.ofSeconds(3);
+
+    @Bean(destroyMethod = "close")
+    KubernetesClient kubernetesClient() {
+        ClusterAccess access = new ClusterAccess(System.getenv(), Path.of(System.getProperty("user.home")));
+        return new KubernetesClientBuilder().withConfig(access.config()).build();
+    }
+
+    @Bean
+    ApiRequests apiRequests(KubernetesClient client) {
+        return new ApiRequests(client, REQUEST_TIMEOUT);
+    }
+
+    @Bean
+    Retries retries(RandomGenerator random) {
+        return Retries.standard(random);
+    }
+
+    @Bean
+    BindTraffic bindTraffic() {
+        return new BindTraffic();
+    }
+
+    @Bean
+    KubernetesBinder binder(ApiRequests api, Retries retries, BindTraffic traffic) {
+        return new KubernetesBinder(api, retries, traffic);
+    }
+
+    @Bean
+    KubernetesAnnouncer announcer(
+            ApiRequests api,
+            Retries retries,
+            BindTraffic traffic,
+            Identity identity,
+            Clock clock,
+            MeterRegistry meters) {
+        return new KubernetesAnnouncer(api, retries, traffic, identity.name(), clock, meters);
+    }
+
+    @Bean
+    Step announcerStep(KubernetesAnnouncer announcer) {
+        return new Step(Step.ANNOUNCE, announcer::start, () -> announcer.stop(FLUSH));
+    }
+
+    @Bean
+    KubernetesEvictor evictor(
+            ApiRequests api,
+            Retries retries,
+            BindTraffic traffic,
+            KubernetesAnnouncer announcer,
+            Clock clock,
+            MeterRegistry meters) {
+        return new KubernetesEvictor(api, retries, traffic, announcer, clock, meters);
+    }
+
+    @Bean
+    Step evictorStep(KubernetesEvictor evictor) {
+        return new Step(Step.EVICT, evictor::start, () -> evictor.stop(FLUSH));
+    }
+
+    @Bean(destroyMethod = "")
+    ClusterWatch clusterWatch(KubernetesClient client, ClusterFeed feed, MeterRegistry meters) {
+        return new ClusterWatch(
+                client,
+                WatchedKinds.surroundings(feed),
+                WatchedKinds.pods(feed),
+                ClusterWatch.Settings.DEFAULT,
+                meters);
+    }
+
+    @Bean
+    Step clusterWatchStep(ClusterWatch watch, StartCheck check) {
+        return new Step(
+                Step.WATCH,
+                () -> {
+                    check.run();
+                    watch.synced().thenRunAsync(MemoryThrift::startIsOver);
+                    watch.start();
+                },
+                watch::stop);
+    }
+
+    @Bean
+    CacheSync cacheSync(ClusterWatch watch) {
+        return watch::isSynced;
+    }
+
+    @Bean
+    ClusterHealth clusterHealthIndicator(CacheSync sync) {
+        return new ClusterHealth(sync);
+    }
+}

@@ -1,0 +1,79 @@
+package dev.edgewise.scheduler.config;
+
+import dev.edgewise.scheduler.cycle.SchedulingLoop;
+import dev.edgewise.scheduler.kubernetes.access.Access;
+import dev.edgewise.scheduler.kubernetes.access.AccessCheck;
+import dev.edgewise.scheduler.kubernetes.access.SchedulerAccess;
+import dev.edgewise.scheduler.kubernetes.api.ApiRequests;
+import dev.edgewise.scheduler.kubernetes.api.Retries;
+import dev.edgewise.scheduler.kubernetes.lease.LeaderElection;
+import dev.edgewise.scheduler.kubernetes.lease.LeaseSettings;
+import dev.edgewise.scheduler.kubernetes.watch.ClusterWatch;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Who decides: this replica at once, or the one that holds the Lease. */
+@Configuration(proxyBeanMethods = false)
+class LeadershipConfiguration {
+    private static final String SWITCH = "edgewise.leader-election";
+
+    @Bean
+    Identity identity() {
+        return Identity.ofThisProcess();
+    }
+
+    @Bean
+    StartCheck startCheck(
+            KubernetesClient client,
+            ApiRequests api,
+            Retries retries,
+            LeaderElectionProperties lease,
+            @Value("${" + SWITCH + ":true}") boolean elected) {
+        List<Access> needed = new ArrayList<>(SchedulerAccess.watching());
+        needed.addAll(SchedulerAccess.binding());
+        if (elected) {
+            needed.addAll(SchedulerAccess.leading(lease.namespace()));
+        }
+        return new StartCheck(
+                new AccessCheck(api, retries), needed, client.getMasterUrl().toString());
+    }
+
+    @Bean
+    Step scheduleStep(ClusterWatch watch, Leadership leadership) {
+        return new Step(Step.SCHEDULE, () -> watch.synced().thenRun(leadership::seek), leadership::leave);
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnProperty(name = SWITCH, havingValue = "false")
+    static class Alone {
+        @Bean
+        Leadership leadership(SchedulingLoop loop) {
+            return new Leadership(loop, null);
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnProperty(name = SWITCH, havingValue = "true", matchIfMissing = true)
+    static class Elected {
+        @Bean
+        Leadership leadership(
+                SchedulingLoop loop,
+                KubernetesClient client,
+                LeaderElectionProperties lease,
+                Identity identity,
+                Clock clock,
+                RandomGenerator random) {
+            LeaseSettings settings = lease.settings(identity);
+            ApiRequests api = new ApiRequests(client, settings.requestTimeout());
+            return new Leadership(
+                    loop, lead -> new LeaderElection(api, settings, clock, random, lead, ProcessEnd::leaseLost));
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package dev.edgewise.scheduler.config;
+
+import dev.edgewise.scheduler.cycle.SchedulingLoop;
+import java.time.Clock;
+import java.time.Duration;
+import org.springframework.boot.health.contributor.AbstractHealthIndicator;
+import org.springframework.boot.health.contributor.Health;
+
+/** Whether the loop makes progress. One that does not run yet, as another replica leads, is well. */
+final class LoopHealth extends AbstractHealthIndicator {
+    /** A loop that lives shows so every second; a decision takes milliseconds. */
+    private static final Duration STUCK_AFTER = Duration.ofSeconds(30);
+
+    private final SchedulingLoop loop;
+    private final Clock clock;
+
+    LoopHealth(SchedulingLoop loop, Clock clock) {
+        this.loop = loop;
+        this.clock = clock;
+    }
+
+    @Override
+    protected void doHealthCheck(Health.Builder builder) {
+        boolean running = loop.isRunning();
+        Duration still = Duration.between(loop.progressedAt(), clock.instant());
+        boolean stuck = running && still.compareTo(STUCK_AFTER) > 0;
+        builder.status(stuck ? "DOWN" : "UP").withDetail("running", running);
+        if (running) {
+            builder.withDetail("progressedAt", loop.progressedAt().toString());
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package dev.edgewise.scheduler.config;
+
+import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.cycle.Announcer;
+import dev.edgewise.scheduler.cycle.Binder;
+import dev.edgewise.scheduler.cycle.Bindings;
+import dev.edgewise.scheduler.cycle.Cycle;
+import dev.edgewise.scheduler.cycle.CycleObserver;
+import dev.edgewise.scheduler.cycle.CyclePorts;
+import dev.edgewise.scheduler.cycle.DecisionLog;
+import dev.edgewise.scheduler.cycle.Evictor;
+import dev.edgewise.scheduler.cycle.LiveClusterFeed;
+import dev.edgewise.scheduler.cycle.PreBind;
+import dev.edgewise.scheduler.cycle.SchedulingLoop;
+import dev.edgewise.scheduler.profiles.ProfileSet;
+import dev.edgewise.scheduler.queue.QueueObserver;
+import dev.edgewise.scheduler.queue.QueueTimes;
+import dev.edgewise.scheduler.queue.SchedulingQueue;
+import java.time.Clock;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.random.RandomGenerator;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** The queue, the loop, and what carries decisions out. */
+@Configuration(proxyBeanMethods = false)
+class SchedulingConfiguration {
+    private static final long IDLE_SECONDS = 30;
+
+    @Bean
+    SchedulingQueue schedulingQueue(Clock clock, QueueProperties properties, QueueObserver observer) {
+        QueueTimes times =
+                new QueueTimes(properties.initialBackoff(), properties.maxBackoff(), properties.unschedulableFor());
+        return new SchedulingQueue(clock, times, observer);
+    }
+
+    @Bean
+    LiveClusterFeed clusterFeed(ClusterState state, SchedulingQueue queue, ProfileSet profiles) {
+        return new LiveClusterFeed(state, queue, profiles.names()::contains);
+    }
+
+    @Bean(destroyMethod = "shutdown")
+    ExecutorService bindingThreads(BindProperties properties) {
+        ThreadPoolExecutor threads = new ThreadPoolExecutor(
+                properties.concurrency(),
+                properties.concurrency(),
+                IDLE_SECONDS,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(),
+                named("binding"));
+        threads.allowCoreThreadTimeOut(true);
+        return threads;
+    }
+
+    @Bean
+    Bindings bindings(ExecutorService bindingThreads, BindProperties properties) {
+        return new Bindings(bindingThreads, properties.concurrency());
+    }
+
+    @Bean
+    CyclePorts cyclePorts(
+            PreBind preBind,
+            Binder binder,
+            Evictor evictor,
+            Announcer announcer,
+            DecisionLog decisions,
+            CycleObserver observer) {
+        return new CyclePorts(preBind, binder, evictor, announcer, decisions, observer);
+    }
+
+    @Bean
+    Cycle cycle(
+            ClusterState state,
+            SchedulingQueue queue,
+            ProfileSet profiles,
+            CyclePorts ports,
+            Bindings bindings,
+            Clock clock,
+            RandomGenerator random) {
+        return new Cycle(state, queue, profiles.byName(), ports, bindings, clock, random);
+    }
+
+    @Bean(destroyMethod = "")
+    SchedulingLoop schedulingLoop(SchedulingQueue queue, Cycle cycle, Clock clock) {
+        return new SchedulingLoop(queue, cycle, clock, task -> new Thread(task, "scheduling-loop"));
+    }
+
+    @Bean
+    LoopHealth schedulingLoopHealthIndicator(SchedulingLoop loop, Clock clock) {
+        return new LoopHealth(loop, clock);
+    }
+
+    private static ThreadFactory named(String prefix) {
+        AtomicInteger count = new AtomicInteger();
+        return task -> new Thread(task, prefix + '-' + count.incrementAndGet());
+    }
+}

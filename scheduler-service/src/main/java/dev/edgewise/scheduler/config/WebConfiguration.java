@@ -1,0 +1,28 @@
+package dev.edgewise.scheduler.config;
+
+import org.springframework.boot.tomcat.TomcatConnectorCustomizer;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+
+/** How requests are taken in. */
+@Configuration(proxyBeanMethods = false)
+class WebConfiguration implements WebMvcConfigurer {
+    private final CacheSync sync;
+
+    WebConfiguration(CacheSync sync) {
+        this.sync = sync;
+    }
+
+    @Override
+    public void addInterceptors(InterceptorRegistry registry) {
+        registry.addInterceptor(new SyncedOnly(sync)).addPathPatterns("/api/v1/explain/**", "/api/v1/nodes/**");
+    }
+
+    /** A body is never a form here: who sends a pod without saying that it is JSON has it read all the same. */
+    @Bean
+    static TomcatConnectorCustomizer noForms() {
+        return connector -> connector.setParseBodyMethods("NONE");
+    }
+}

@@ -1,0 +1,95 @@
+package dev.edgewise.scheduler.cycle;
+
+import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.cycle.CycleObserver.Result;
+import dev.edgewise.scheduler.cycle.CycleObserver.Step;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.pipeline.ClusterEvent;
+import dev.edgewise.scheduler.pipeline.Decision;
+import dev.edgewise.scheduler.queue.SchedulingQueue;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+
+/** Makes decisions true, away from the deciding thread, and takes the pod back where that fails. */
+final class BindStage {
+    private final ClusterState state;
+    private final SchedulingQueue queue;
+    private final CyclePorts ports;
+    private final Clock clock;
+
+    BindStage(ClusterState state, SchedulingQueue queue, CyclePorts ports, Clock clock) {
+        this.state = state;
+        this.queue = queue;
+        this.ports = ports;
+        this.clock = clock;
+    }
+
+    /** Binds the assumed pod; always ends with the pod bound, dropped or back in the queue. */
+    void bind(Attempt attempt, Pod assigned, Decision decision) {
+        try {
+            step(Step.PRE_BIND, attempt, () -> ports.preBind().prepare(assigned, attempt.snapshot()));
+            step(Step.BIND, attempt, () -> ports.binder().bind(assigned));
+        } catch (BindException failure) {
+            failed(attempt, assigned, failure);
+            return;
+        } catch (RuntimeException mistake) {
+            ports.observer().stumbled(assigned, mistake);
+            failed(attempt, assigned, new BindException(BindException.Cause.UNAVAILABLE, mistake.toString(), mistake));
+            return;
+        }
+        bound(attempt, decision);
+    }
+
+    private void bound(Attempt attempt, Decision decision) {
+        queue.done(attempt.queued());
+        ports.observer().attempted(attempt.profile(), Result.SCHEDULED, since(attempt.startedAt()));
+        ports.observer()
+                .scheduled(attempt.queued().attempts(), since(attempt.queued().since()));
+        try {
+            ports.announcer().scheduled(decision);
+            ports.decisions().record(decision);
+        } catch (RuntimeException mistake) {
+            ports.observer().stumbled(attempt.pod(), mistake);
+        }
+    }
+
+    /** Gives the room back, to this pod's next attempt or to whoever waits for it. */
+    void failed(Attempt attempt, Pod assigned, BindException failure) {
+        state.forget(assigned);
+        if (failure.kind() == BindException.Cause.OBSOLETE) {
+            queue.done(attempt.queued());
+        } else {
+            queue.retry(attempt.queued());
+        }
+        queue.wake(ClusterEvent.POD_REMOVED);
+        ports.observer().attempted(attempt.profile(), Result.ERROR, since(attempt.startedAt()));
+        if (failure.kind() != BindException.Cause.OBSOLETE) {
+            ports.announcer().failed(attempt.pod(), told(failure));
+        }
+    }
+
+    private void step(Step step, Attempt attempt, Work work) throws BindException {
+        Instant start = clock.instant();
+        boolean success = false;
+        try {
+            work.run();
+            success = true;
+        } finally {
+            ports.observer().stepped(step, attempt.profile(), success, since(start));
+        }
+    }
+
+    private Duration since(Instant start) {
+        return Duration.between(start, clock.instant());
+    }
+
+    private static String told(BindException failure) {
+        String message = failure.getMessage();
+        return message == null ? failure.kind().toString() : message;
+    }
+
+    private interface Work {
+        void run() throws BindException;
+    }
+}

@@ -1,0 +1,150 @@
+package dev.edgewise.scheduler.cycle;
+
+import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.cluster.Snapshot;
+import dev.edgewise.scheduler.cycle.CycleObserver.Result;
+import dev.edgewise.scheduler.cycle.CycleObserver.Step;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.pipeline.ClusterEvent;
+import dev.edgewise.scheduler.pipeline.Decision;
+import dev.edgewise.scheduler.pipeline.Pipeline;
+import dev.edgewise.scheduler.pipeline.Profile;
+import dev.edgewise.scheduler.preemption.Preemption;
+import dev.edgewise.scheduler.queue.QueuedPod;
+import dev.edgewise.scheduler.queue.SchedulingQueue;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What happens to one pod that was taken from the queue: decide, assume and bind; or tell why not and look whom to evict.
+ * Always ends with the pod bound, being bound, dropped or back in the queue. One thread only.
+ */
+public final class Cycle {
+    private final ClusterState state;
+    private final SchedulingQueue queue;
+    private final Map<String, Lane> lanes = new HashMap<>();
+    private final CyclePorts ports;
+    private final Bindings bindings;
+    private final BindStage bindStage;
+    private final Preemptor preemptor;
+    private final Clock clock;
+
+    private record Lane(Pipeline pipeline, WakeRules wakeRules) {}
+
+    /**
+     * Works on the state and the queue.
+     *
+     * @param profiles by the {@code schedulerName} that asks for them
+     */
+    public Cycle(
+            ClusterState state,
+            SchedulingQueue queue,
+            Map<String, Profile> profiles,
+            CyclePorts ports,
+            Bindings bindings,
+            Clock clock,
+            RandomGenerator random) {
+        this.state = state;
+        this.queue = queue;
+        this.ports = ports;
+        this.bindings = bindings;
+        this.clock = clock;
+        this.bindStage = new BindStage(state, queue, ports, clock);
+        this.preemptor = new Preemptor(state, new Preemption(random), ports.evictor());
+        profiles.forEach(
+                (name, profile) -> lanes.put(name, new Lane(new Pipeline(profile, random), WakeRules.of(profile))));
+    }
+
+    /** Tries the pod once. Throws nothing: a mistake costs this pod an attempt and no other anything. */
+    public void run(QueuedPod queued) {
+        Pod pod = current(queued);
+        Lane lane = pod == null ? null : lanes.get(pod.spec().schedulerName());
+        if (pod == null || lane == null) {
+            queue.done(queued);
+            return;
+        }
+        Instant start = clock.instant();
+        Snapshot snapshot = state.snapshot().at(start);
+        Attempt attempt = new Attempt(queued, pod, lane.pipeline().profile().name(), snapshot, start);
+        try {
+            attempt(attempt, lane);
+        } catch (RuntimeException mistake) {
+            stumbled(attempt, mistake);
+        }
+    }
+
+    Bindings bindings() {
+        return bindings;
+    }
+
+    private void attempt(Attempt attempt, Lane lane) {
+        Decision decision = lane.pipeline().decide(attempt.pod(), attempt.snapshot());
+        ports.observer().decided(decision, since(attempt.startedAt()));
+        String node = decision.node();
+        if (node != null) {
+            place(attempt, attempt.pod().assignedTo(node), decision);
+        } else {
+            reject(attempt, lane, decision);
+        }
+    }
+
+    private void place(Attempt attempt, Pod assigned, Decision decision) {
+        if (!state.assume(assigned)) {
+            queue.done(attempt.queued());
+            return;
+        }
+        queue.wake(ClusterEvent.POD_CHANGED);
+        try {
+            bindings.begin(() -> bindStage.bind(attempt, assigned, decision));
+        } catch (RejectedExecutionException closed) {
+            bindStage.failed(
+                    attempt,
+                    assigned,
+                    new BindException(BindException.Cause.UNAVAILABLE, "the scheduler is stopping", closed));
+        }
+    }
+
+    private void reject(Attempt attempt, Lane lane, Decision decision) {
+        Instant start = clock.instant();
+        Preemption.Outcome outcome = preemptor.preempt(lane.pipeline().profile(), attempt);
+        int victims = outcome.victims() == null ? 0 : outcome.victims().pods().size();
+        ports.observer().stepped(Step.POST_FILTER, attempt.profile(), victims > 0, since(start));
+        ports.observer().preempted(victims);
+        Decision told = decision.adding(outcome.message());
+        queue.park(attempt.queued(), lane.wakeRules().rejected(decision, victims > 0));
+        ports.observer().attempted(attempt.profile(), Result.UNSCHEDULABLE, since(attempt.startedAt()));
+        ports.announcer().unschedulable(told);
+        ports.decisions().record(told);
+    }
+
+    private void stumbled(Attempt attempt, RuntimeException mistake) {
+        queue.retry(attempt.queued());
+        ports.observer().attempted(attempt.profile(), Result.ERROR, since(attempt.startedAt()));
+        ports.observer().stumbled(attempt.pod(), mistake);
+        try {
+            ports.announcer().failed(attempt.pod(), "internal error: " + mistake);
+        } catch (RuntimeException another) {
+            ports.observer().stumbled(attempt.pod(), another);
+        }
+    }
+
+    /** The pod as it is now, or null if there is nothing left to do for it. */
+    private @Nullable Pod current(QueuedPod queued) {
+        Pod pod = state.pod(queued.pod().key());
+        boolean waits = pod != null
+                && pod.isSameAs(queued.pod())
+                && !pod.terminating()
+                && pod.spec().nodeName() == null;
+        return waits ? pod : null;
+    }
+
+    private Duration since(Instant start) {
+        return Duration.between(start, clock.instant());
+    }
+}

@@ -1,0 +1,48 @@
+package dev.edgewise.scheduler.cycle;
+
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.pipeline.Decision;
+import java.time.Duration;
+
+/** Is told how the cycle fares, for metrics. Called on the deciding and the binding threads; must return at once. */
+public interface CycleObserver {
+    CycleObserver NONE = new CycleObserver() {};
+
+    /** How an attempt ended. */
+    enum Result {
+        SCHEDULED,
+        UNSCHEDULABLE,
+        /** Our own mistake, or an API server that does not answer. */
+        ERROR
+    }
+
+    /** The steps around a decision. */
+    enum Step {
+        PRE_BIND,
+        BIND,
+        /** The attempt to preempt. */
+        POST_FILTER
+    }
+
+    /** A decision was taken, in that time. */
+    default void decided(Decision decision, Duration took) {}
+
+    /** A pod was tried, from the snapshot to the end of its binding if it came to that. */
+    default void attempted(String profile, Result result, Duration took) {}
+
+    /**
+     * A pod is bound.
+     *
+     * @param waited since it entered the queue
+     */
+    default void scheduled(int attempts, Duration waited) {}
+
+    /** A step was done, or failed. */
+    default void stepped(Step step, String profile, boolean success, Duration took) {}
+
+    /** A preemption was tried and evicts that many pods; none if it would not help. */
+    default void preempted(int victims) {}
+
+    /** Our own mistake while working on the pod; the loop goes on. To be logged. */
+    default void stumbled(Pod pod, RuntimeException mistake) {}
+}

@@ -1,0 +1,93 @@
+package dev.edgewise.scheduler.cycle;
+
+import dev.edgewise.scheduler.queue.QueuedPod;
+import dev.edgewise.scheduler.queue.SchedulingQueue;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.ThreadFactory;
+import org.jspecify.annotations.Nullable;
+
+/** The one thread that decides: takes pod after pod from the queue and runs its cycle. To be started by the leader. */
+public final class SchedulingLoop {
+    /** How long it waits for a pod, or for room among the bindings, before it shows that it lives. */
+    private static final Duration BEAT = Duration.ofSeconds(1);
+
+    private final SchedulingQueue queue;
+    private final Cycle cycle;
+    private final Clock clock;
+    private final ThreadFactory threads;
+    private volatile boolean running;
+    private volatile Instant progressedAt;
+    private @Nullable Thread thread;
+
+    public SchedulingLoop(SchedulingQueue queue, Cycle cycle, Clock clock, ThreadFactory threads) {
+        this.queue = queue;
+        this.cycle = cycle;
+        this.clock = clock;
+        this.threads = threads;
+        this.progressedAt = clock.instant();
+    }
+
+    /** Begins to decide; does nothing if it has begun. */
+    public synchronized void start() {
+        if (running) {
+            return;
+        }
+        running = true;
+        progressedAt = clock.instant();
+        Thread started = threads.newThread(this::decideUntilStopped);
+        thread = started;
+        started.start();
+    }
+
+    /**
+     * Decides no more pods and waits for the bindings that are under way. Does nothing if it is stopped.
+     *
+     * @param patience how long to wait in all
+     * @return whether everything came to its end in that time
+     * @throws InterruptedException if the calling thread is interrupted while it waits
+     */
+    public synchronized boolean stop(Duration patience) throws InterruptedException {
+        Thread stopping = thread;
+        if (stopping == null) {
+            return true;
+        }
+        running = false;
+        thread = null;
+        stopping.interrupt();
+        Instant deadline = clock.instant().plus(patience);
+        stopping.join(Math.max(1, patience.toMillis()));
+        Duration left = Duration.between(clock.instant(), deadline);
+        return cycle.bindings().drain(left.isNegative() ? Duration.ZERO : left) && !stopping.isAlive();
+    }
+
+    public boolean isRunning() {
+        return running;
+    }
+
+    /** When the loop last went round; it does at least every second, if it lives and a decision takes no longer. */
+    public Instant progressedAt() {
+        return progressedAt;
+    }
+
+    private void decideUntilStopped() {
+        try {
+            while (running) {
+                progressedAt = clock.instant();
+                if (cycle.bindings().awaitRoom(BEAT)) {
+                    decideNext();
+                }
+            }
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void decideNext() throws InterruptedException {
+        QueuedPod next = queue.take(BEAT);
+        if (next != null) {
+            cycle.run(next);
+        }
+    }
+}

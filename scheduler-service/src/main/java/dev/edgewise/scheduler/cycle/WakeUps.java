@@ -1,0 +1,64 @@
+package dev.edgewise.scheduler.cycle;
+
+import dev.edgewise.scheduler.model.Node;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.PodStatus.Phase;
+import dev.edgewise.scheduler.pipeline.ClusterEvent;
+import java.util.EnumSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What a change means to pods that wait. A heartbeat or a status message means nothing. */
+final class WakeUps {
+    private WakeUps() {}
+
+    static Set<ClusterEvent> ofNode(@Nullable Node before, Node after) {
+        if (before == null) {
+            return EnumSet.of(ClusterEvent.NODE_ADDED);
+        }
+        return before.equals(after) ? Set.of() : EnumSet.of(ClusterEvent.NODE_CHANGED);
+    }
+
+    /** Either side is null where the pod is not there. */
+    static Set<ClusterEvent> ofPod(@Nullable Pod before, @Nullable Pod after) {
+        Set<ClusterEvent> events = EnumSet.noneOf(ClusterEvent.class);
+        if (before != null && givesRoomBack(before, after)) {
+            events.add(ClusterEvent.POD_REMOVED);
+        }
+        if (after != null && occupies(after) && (before == null || matters(before, after))) {
+            events.add(ClusterEvent.POD_CHANGED);
+        }
+        return events;
+    }
+
+    private static boolean givesRoomBack(Pod before, @Nullable Pod after) {
+        if (after == null || !after.isSameAs(before)) {
+            return occupies(before) || before.status().nominatedNode() != null;
+        }
+        if (occupies(before)) {
+            return !occupies(after)
+                    || !after.spec().requests().equals(before.spec().requests());
+        }
+        String promised = before.status().nominatedNode();
+        return promised != null
+                && !occupies(after)
+                && !promised.equals(after.status().nominatedNode());
+    }
+
+    /** A pod that is bound, starts to run, begins to leave or changes its labels can draw or repel others. */
+    private static boolean matters(Pod before, Pod after) {
+        return !occupies(before)
+                || !after.isSameAs(before)
+                || !after.labels().equals(before.labels())
+                || after.terminating() != before.terminating()
+                || isRunning(after) != isRunning(before);
+    }
+
+    private static boolean occupies(Pod pod) {
+        return pod.spec().nodeName() != null && !pod.status().phase().isTerminal();
+    }
+
+    private static boolean isRunning(Pod pod) {
+        return pod.status().phase() == Phase.RUNNING;
+    }
+}

@@ -1,0 +1,34 @@
+package dev.edgewise.scheduler.decisions.redis;
+
+import dev.edgewise.scheduler.decisions.DecisionRecord;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Decisions as versioned JSON. */
+final class DecisionJson {
+    private static final int VERSION = 1;
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .build();
+
+    private DecisionJson() {}
+
+    /** What is stored: the version that tells how to read the rest. */
+    record Stored(int v, @Nullable DecisionRecord decision) {}
+
+    static byte[] encode(DecisionRecord decision) {
+        return MAPPER.writeValueAsBytes(new Stored(VERSION, decision));
+    }
+
+    /** The decision, or null if the bytes are something else or of a later version. */
+    static @Nullable DecisionRecord decode(byte[] bytes) {
+        try {
+            Stored stored = MAPPER.readValue(bytes, Stored.class);
+            return stored.v() == VERSION ? stored.decision() : null;
+        } catch (JacksonException e) {
+            return null;
+        }
+    }
+}

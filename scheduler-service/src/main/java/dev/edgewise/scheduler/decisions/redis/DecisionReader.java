@@ -1,0 +1,61 @@
+package dev.edgewise.scheduler.decisions.redis;
+
+import dev.edgewise.scheduler.decisions.DecisionRecord;
+import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
+import org.springframework.data.redis.connection.RedisConnection;
+import org.springframework.data.redis.connection.RedisConnectionFactory;
+
+/** Reads the stream from its beginning, then follows it: other replicas' decisions, and those before a restart. */
+final class DecisionReader implements Runnable {
+    private static final Logger log = LoggerFactory.getLogger(DecisionReader.class);
+    private static final Duration BLOCK = Duration.ofSeconds(1);
+    private static final long FIRST_PAUSE_MILLIS = 200;
+    private static final long LAST_PAUSE_MILLIS = 10_000;
+
+    private final RedisConnectionFactory connections;
+    private final Consumer<DecisionRecord> listener;
+    private String last = "0-0";
+    private long pause = FIRST_PAUSE_MILLIS;
+
+    DecisionReader(RedisConnectionFactory connections, Consumer<DecisionRecord> listener) {
+        this.connections = connections;
+        this.listener = listener;
+    }
+
+    @Override
+    public void run() {
+        try {
+            while (!Thread.currentThread().isInterrupted()) {
+                follow();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void follow() throws InterruptedException {
+        try (RedisConnection connection = connections.getConnection()) {
+            while (!Thread.currentThread().isInterrupted()) {
+                DecisionStream.after(connection, last, BLOCK).forEach(this::hear);
+                pause = FIRST_PAUSE_MILLIS;
+            }
+        } catch (DataAccessException e) {
+            log.debug("Decisions of other replicas are not heard", e);
+            Thread.sleep(ThreadLocalRandom.current().nextLong(pause / 2, pause));
+            pause = Math.min(2 * pause, LAST_PAUSE_MILLIS);
+        }
+    }
+
+    private void hear(DecisionStream.Entry entry) {
+        last = entry.id();
+        DecisionRecord decision = DecisionJson.decode(entry.decision());
+        if (decision != null) {
+            listener.accept(decision);
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package dev.edgewise.scheduler.decisions.redis;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.edgewise.common.Names;
+import dev.edgewise.scheduler.decisions.DecisionRecord;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.springframework.data.redis.connection.RedisConnection;
+import org.springframework.data.redis.connection.RedisStreamCommands.TrimOptions;
+import org.springframework.data.redis.connection.RedisStreamCommands.XAddOptions;
+import org.springframework.data.redis.connection.stream.ByteRecord;
+import org.springframework.data.redis.connection.stream.MapRecord;
+import org.springframework.data.redis.connection.stream.ReadOffset;
+import org.springframework.data.redis.connection.stream.StreamOffset;
+import org.springframework.data.redis.connection.stream.StreamReadOptions;
+
+/** The commands on the stream of decisions. */
+final class DecisionStream {
+    private static final byte[] STREAM = Names.DECISIONS_STREAM.getBytes(UTF_8);
+    private static final byte[] FIELD = "decision".getBytes(UTF_8);
+    private static final int BATCH = 500;
+
+    private DecisionStream() {}
+
+    /** An entry: its place in the stream and what it holds. */
+    record Entry(String id, byte[] decision) {}
+
+    /** Appends all in one round trip and trims the stream to about {@code cap} entries. */
+    static void append(RedisConnection connection, List<DecisionRecord> decisions, int cap) {
+        XAddOptions options = XAddOptions.trim(TrimOptions.maxLen(cap).approximate());
+        connection.openPipeline();
+        for (DecisionRecord decision : decisions) {
+            byte[] json = DecisionJson.encode(decision);
+            connection.streamCommands().xAdd(MapRecord.create(STREAM, Map.of(FIELD, json)), options);
+        }
+        connection.closePipeline();
+    }
+
+    /** The next entries after a place; waits for them as long as {@code block}. */
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    static List<Entry> after(RedisConnection connection, String id, Duration block) {
+        StreamReadOptions options = StreamReadOptions.empty().block(block).count(BATCH);
+        StreamOffset[] place = {StreamOffset.create(STREAM, ReadOffset.from(id))};
+        List<ByteRecord> records = connection.streamCommands().xRead(options, place);
+        return records == null
+                ? List.of()
+                : records.stream().map(DecisionStream::entry).toList();
+    }
+
+    private static Entry entry(ByteRecord entry) {
+        byte[] decision = entry.getValue().values().stream().findFirst().orElse(new byte[0]);
+        return new Entry(entry.getId().getValue(), decision);
+    }
+}

@@ -1,0 +1,79 @@
+package dev.edgewise.scheduler.decisions.redis;
+
+import dev.edgewise.scheduler.decisions.DecisionRecord;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
+import org.springframework.data.redis.connection.RedisConnection;
+import org.springframework.data.redis.connection.RedisConnectionFactory;
+
+/**
+ * Writes decisions in batches, on its own thread. Where Redis is away or slow they are dropped and counted: a decision
+ * never waits for its record.
+ */
+final class DecisionWriter implements Runnable {
+    private static final Logger log = LoggerFactory.getLogger(DecisionWriter.class);
+    private static final int BATCH = 500;
+    private static final int WAITING = 4096;
+
+    private final RedisConnectionFactory connections;
+    private final int cap;
+    private final Counter dropped;
+    private final BlockingQueue<DecisionRecord> waiting = new ArrayBlockingQueue<>(WAITING);
+    private boolean failing;
+
+    DecisionWriter(RedisConnectionFactory connections, int cap, MeterRegistry meters) {
+        this.connections = connections;
+        this.cap = cap;
+        this.dropped = Counter.builder("edgewise.decisions.dropped")
+                .description("Decisions that could not be shared through Redis")
+                .register(meters);
+    }
+
+    /** Takes the decision on if there is room; returns at once. */
+    void offer(DecisionRecord decision) {
+        if (!waiting.offer(decision)) {
+            dropped.increment();
+        }
+    }
+
+    @Override
+    public void run() {
+        List<DecisionRecord> batch = new ArrayList<>(BATCH);
+        try {
+            while (true) {
+                batch.add(waiting.take());
+                waiting.drainTo(batch, BATCH - 1);
+                write(batch);
+                batch.clear();
+            }
+        } catch (InterruptedException e) {
+            waiting.drainTo(batch);
+            write(batch);
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void write(List<DecisionRecord> batch) {
+        if (batch.isEmpty()) {
+            return;
+        }
+        try (RedisConnection connection = connections.getConnection()) {
+            DecisionStream.append(connection, batch, cap);
+            failing = false;
+        } catch (DataAccessException e) {
+            dropped.increment(batch.size());
+            if (!failing) {
+                log.warn(
+                        "Decisions are not shared: {}", e.getMostSpecificCause().getMessage());
+            }
+            failing = true;
+        }
+    }
+}

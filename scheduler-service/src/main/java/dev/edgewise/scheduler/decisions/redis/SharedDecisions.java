@@ -1,0 +1,63 @@
+package dev.edgewise.scheduler.decisions.redis;
+
+import dev.edgewise.scheduler.cycle.DecisionLog;
+import dev.edgewise.scheduler.decisions.DecisionHistory;
+import dev.edgewise.scheduler.pipeline.Decision;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.redis.connection.RedisConnectionFactory;
+
+/** A history that all replicas share. Without Redis each keeps its own. */
+public final class SharedDecisions implements DecisionLog, AutoCloseable {
+    private static final Duration LAST_WRITES = Duration.ofSeconds(3);
+
+    private final DecisionHistory history;
+    private final DecisionWriter writer;
+    private final DecisionReader reader;
+    private @Nullable List<Thread> threads;
+
+    /** @param cap about how many decisions the stream keeps */
+    public SharedDecisions(DecisionHistory history, RedisConnectionFactory connections, int cap, MeterRegistry meters) {
+        this.history = history;
+        this.writer = new DecisionWriter(connections, cap, meters);
+        this.reader = new DecisionReader(connections, history::add);
+    }
+
+    @Override
+    public void record(Decision decision) {
+        writer.offer(history.record(decision));
+    }
+
+    /** Begins to share; may be repeated. */
+    public synchronized void start() {
+        if (threads == null) {
+            threads = List.of(started("decision-writer", writer), started("decision-reader", reader));
+        }
+    }
+
+    /** Writes what is waiting, for a few seconds at most, and ends. */
+    @Override
+    public synchronized void close() {
+        if (threads == null) {
+            return;
+        }
+        threads.forEach(Thread::interrupt);
+        try {
+            for (Thread thread : threads) {
+                thread.join(LAST_WRITES.toMillis());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        threads = null;
+    }
+
+    private static Thread started(String name, Runnable work) {
+        Thread thread = new Thread(work, name);
+        thread.setDaemon(true);
+        thread.start();
+        return thread;
+    }
+}

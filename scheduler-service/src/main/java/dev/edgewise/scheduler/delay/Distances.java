@@ -1,0 +1,82 @@
+package dev.edgewise.scheduler.delay;
+
+import dev.edgewise.scheduler.rtt.Rtt;
+import dev.edgewise.scheduler.rtt.RttRow;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How far nodes are from the nearest of a need's origins. Reads the origins' sorted rows, and remembers what it read, so
+ * that a workload with many pods costs little more than a node. Serves one decision, on one thread.
+ */
+final class Distances {
+    /** The time to a node that is not known from any origin. */
+    static final long UNKNOWN = Long.MAX_VALUE;
+
+    private final List<Reference.Origin> origins;
+    private final DelayNeed need;
+    private final Map<String, Long> learned = new HashMap<>();
+
+    Distances(List<Reference.Origin> origins, DelayNeed need) {
+        this.origins = origins;
+        this.need = need;
+    }
+
+    /** Micros from the nearest origin to the node; 0 on an origin itself, {@link #UNKNOWN} if no time is known. */
+    long to(String node) {
+        Long known = learned.get(node);
+        if (known != null) {
+            return known;
+        }
+        long nearest = UNKNOWN;
+        for (Reference.Origin origin : origins) {
+            nearest = Math.min(nearest, between(origin, node));
+        }
+        return nearest;
+    }
+
+    /** An upper bound of how many nodes are within the need. */
+    int countWithin() {
+        int count = 0;
+        for (Reference.Origin origin : origins) {
+            RttRow row = origin.row();
+            count += 1
+                    + (row == null
+                            ? 0
+                            : row.within(need.micros(), need.percentile()).size());
+        }
+        return count;
+    }
+
+    /** Names of the nodes within the need, nearest first. */
+    Iterator<String> nearestFirst() {
+        NearestFirst near = new NearestFirst(origins, need.micros(), need.percentile());
+        return Iterators.map(near, this::learn);
+    }
+
+    /** Learns the distances of at least that many of the nearest nodes, if several origins make asking for them dear. */
+    void learn(int nodes) {
+        if (origins.size() > 1) {
+            Iterator<String> nearest = nearestFirst();
+            while (learned.size() < nodes && nearest.hasNext()) {
+                nearest.next();
+            }
+        }
+    }
+
+    private String learn(NearestFirst.Near near) {
+        learned.put(near.node(), near.micros());
+        return near.node();
+    }
+
+    private long between(Reference.Origin origin, String node) {
+        if (origin.node().equals(node)) {
+            return 0;
+        }
+        RttRow row = origin.row();
+        Rtt rtt = row == null ? null : row.to(node);
+        return rtt == null ? UNKNOWN : rtt.micros(need.percentile());
+    }
+}

@@ -1,0 +1,107 @@
+package dev.edgewise.scheduler.explain;
+
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
+import dev.edgewise.common.web.InvalidInputException;
+import dev.edgewise.scheduler.kubernetes.convert.InvalidObjectException;
+import dev.edgewise.scheduler.kubernetes.convert.PodConverter;
+import dev.edgewise.scheduler.model.Pod;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Reads pods with the Kubernetes client's own mapper, which Spring's must not be confused with. */
+final class JsonPodReader implements PodReader {
+    /** Stands in where a hypothetical pod has no name. */
+    private static final String UNNAMED = "hypothetical";
+
+    private final ObjectMapper json = new ObjectMapper();
+    private final ObjectReader wholeText = json.reader(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+
+    JsonPodReader() {
+        // Teaches the mapper the forms of quantities, int-or-string and micro time.
+        new KubernetesSerialization(json, false);
+    }
+
+    @Override
+    public Pod read(String text) {
+        JsonNode tree = parse(text);
+        require(tree, "kind", "Pod");
+        require(tree, "apiVersion", "v1");
+        io.fabric8.kubernetes.api.model.Pod pod = typed(tree);
+        name(pod);
+        try {
+            return PodConverter.convert(pod);
+        } catch (InvalidObjectException e) {
+            throw new InvalidInputException(e.field(), e.value(), e.allowed());
+        }
+    }
+
+    private JsonNode parse(String text) {
+        JsonNode tree;
+        try {
+            tree = wholeText.readTree(text);
+        } catch (JsonProcessingException e) {
+            JsonLocation at = e.getLocation();
+            String place = at == null ? "" : " at line " + at.getLineNr() + ", column " + at.getColumnNr();
+            throw new MalformedJsonException("The body is not JSON" + place + ": " + e.getOriginalMessage(), e);
+        }
+        if (!tree.isObject()) {
+            throw new MalformedJsonException("The body must be a Pod as a JSON object", null);
+        }
+        return tree;
+    }
+
+    /** Elements of lists come without kind and version: absent is as good as right. */
+    private static void require(JsonNode tree, String field, String value) {
+        JsonNode given = tree.path(field);
+        if (!given.isMissingNode() && !given.asText().equals(value)) {
+            throw new InvalidInputException(field, given.asText(), value);
+        }
+    }
+
+    private io.fabric8.kubernetes.api.model.Pod typed(JsonNode tree) {
+        try {
+            return json.treeToValue(tree, io.fabric8.kubernetes.api.model.Pod.class);
+        } catch (JsonMappingException e) {
+            throw new InvalidInputException(path(e), valueAt(tree, e), "what the API of Pod says");
+        } catch (JsonProcessingException e) {
+            throw new MalformedJsonException("The body is no Pod: " + e.getOriginalMessage(), e);
+        }
+    }
+
+    private static void name(io.fabric8.kubernetes.api.model.Pod pod) {
+        if (pod.getMetadata() == null) {
+            pod.setMetadata(new ObjectMeta());
+        }
+        ObjectMeta metadata = pod.getMetadata();
+        if (isEmpty(metadata.getName()) && isEmpty(metadata.getGenerateName())) {
+            metadata.setName(UNNAMED);
+        }
+    }
+
+    private static boolean isEmpty(@Nullable String text) {
+        return text == null || text.isEmpty();
+    }
+
+    private static String path(JsonMappingException e) {
+        return e.getPath().stream()
+                .map(step -> step.getFieldName() == null ? "[" + step.getIndex() + "]" : step.getFieldName())
+                .collect(Collectors.joining("."))
+                .replace(".[", "[");
+    }
+
+    private static String valueAt(JsonNode tree, JsonMappingException e) {
+        JsonNode node = tree;
+        for (JsonMappingException.Reference step : e.getPath()) {
+            node = step.getFieldName() == null ? node.path(step.getIndex()) : node.path(step.getFieldName());
+        }
+        return node.toString();
+    }
+}

@@ -1,0 +1,115 @@
+package dev.edgewise.scheduler.preemption;
+
+import dev.edgewise.scheduler.cluster.NodeState;
+import dev.edgewise.scheduler.cluster.Snapshot;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.pipeline.Feasibility;
+import dev.edgewise.scheduler.pipeline.Profile;
+import dev.edgewise.scheduler.pipeline.ReasonCounts;
+import dev.edgewise.scheduler.pipeline.Rejection;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds pods of lower priority to evict for a pod that no node will take, as kube-scheduler's DefaultPreemption does: as
+ * few and as unimportant as possible, disruption budgets respected where any choice respects them. Pure.
+ */
+public final class Preemption {
+    private static final int LEAST_CANDIDATES = 100;
+    private static final int SHARE_OF_NODES = 10;
+    private static final Rejection NOT_HELPFUL =
+            Rejection.fixed("DefaultPreemption", "Preemption is not helpful for scheduling");
+
+    private final RandomGenerator random;
+
+    public Preemption(RandomGenerator random) {
+        this.random = random;
+    }
+
+    /**
+     * What came of it.
+     *
+     * @param victims null if there is nothing to evict
+     * @param message why not, in kube-scheduler's words; empty if there is
+     * @param hopeless whether no eviction helps at all, so that an earlier promise of room is void
+     */
+    public record Outcome(@Nullable Victims victims, String message, boolean hopeless) {
+        /** Nothing is evicted for now, and an earlier promise of room stands. */
+        public static Outcome notEligible(String why) {
+            return new Outcome(null, "preemption: not eligible due to " + why + ".", false);
+        }
+    }
+
+    public Outcome find(Profile profile, Pod pod, Snapshot snapshot) {
+        if (!pod.spec().preempts()) {
+            return Outcome.notEligible("preemptionPolicy=Never");
+        }
+        Feasibility feasibility = Feasibility.of(profile, pod, snapshot);
+        if (isBeingCleared(pod, snapshot, feasibility)) {
+            return Outcome.notEligible("a terminating pod on the nominated node");
+        }
+        ReasonCounts reasons = new ReasonCounts();
+        List<NodeState> potential = potentialNodes(snapshot, feasibility, reasons);
+        List<Victims> candidates = candidates(new VictimSearch(profile, pod, snapshot), potential, reasons);
+        return candidates.stream()
+                .min(Victims.byHarm(snapshot.takenAt()))
+                .map(best -> new Outcome(best, "", false))
+                .orElseGet(() -> none(reasons, snapshot));
+    }
+
+    /** The victims of an earlier preemption are still on their way out: evicting more would be too much. */
+    private static boolean isBeingCleared(Pod pod, Snapshot snapshot, Feasibility feasibility) {
+        String nominated = pod.status().nominatedNode();
+        NodeState node = nominated == null ? null : snapshot.node(nominated);
+        if (node == null) {
+            return false;
+        }
+        Rejection rejection = feasibility.firstRejection(node);
+        if (rejection != null && !rejection.resolvable()) {
+            return false;
+        }
+        return node.pods().stream()
+                .anyMatch(other -> other.terminating()
+                        && other.spec().priority() < pod.spec().priority());
+    }
+
+    private static List<NodeState> potentialNodes(Snapshot snapshot, Feasibility feasibility, ReasonCounts reasons) {
+        List<NodeState> potential = new ArrayList<>();
+        for (NodeState node : snapshot.nodes()) {
+            Rejection rejection = feasibility.firstRejection(node);
+            if (rejection != null && rejection.resolvable()) {
+                potential.add(node);
+            } else {
+                reasons.add(NOT_HELPFUL);
+            }
+        }
+        return potential;
+    }
+
+    private List<Victims> candidates(VictimSearch search, List<NodeState> potential, ReasonCounts reasons) {
+        List<Victims> candidates = new ArrayList<>();
+        if (potential.isEmpty()) {
+            return candidates;
+        }
+        int enough = Math.max(LEAST_CANDIDATES, potential.size() * SHARE_OF_NODES / 100);
+        int offset = random.nextInt(potential.size());
+        boolean harmless = false;
+        for (int i = 0; i < potential.size() && !(harmless && candidates.size() >= enough); i++) {
+            VictimSearch.Finding finding = search.on(potential.get((offset + i) % potential.size()));
+            if (finding.victims() != null) {
+                candidates.add(finding.victims());
+                harmless |= finding.victims().budgetViolations() == 0;
+            } else if (finding.rejection() != null) {
+                reasons.add(finding.rejection());
+            }
+        }
+        return candidates;
+    }
+
+    private static Outcome none(ReasonCounts reasons, Snapshot snapshot) {
+        return new Outcome(
+                null, "preemption: " + reasons.message(snapshot.nodes().size()), true);
+    }
+}

@@ -1,0 +1,72 @@
+package dev.edgewise.scheduler.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ClusterAccessTest {
+    @TempDir
+    private Path home;
+
+    @Test
+    void aKubeconfigThatIsNotThereIsNamed() {
+        ClusterAccess access = new ClusterAccess(Map.of("KUBECONFIG", home + "/none"), home);
+
+        assertThatThrownBy(access::config)
+                .isInstanceOf(Misconfiguration.class)
+                .hasMessage("KUBECONFIG names " + home + "/none, which is not a file that can be read.");
+    }
+
+    @Test
+    void aKubeconfigThatNamesNoClusterIsNamed() throws IOException {
+        Path file = Files.writeString(home.resolve("empty"), "apiVersion: v1\nkind: Config\n");
+        ClusterAccess access = new ClusterAccess(Map.of("KUBECONFIG", file.toString()), home);
+
+        assertThatThrownBy(access::config)
+                .isInstanceOf(Misconfiguration.class)
+                .hasMessageStartingWith("KUBECONFIG names " + file + ", which ");
+    }
+
+    @Test
+    void aKubeconfigThatIsNoYamlIsNamed() throws IOException {
+        Path file = Files.writeString(home.resolve("broken"), "{{{");
+        ClusterAccess access = new ClusterAccess(Map.of("KUBECONFIG", file.toString()), home);
+
+        assertThatThrownBy(access::config)
+                .isInstanceOf(Misconfiguration.class)
+                .hasMessageStartingWith("KUBECONFIG names " + file + ", which ");
+    }
+
+    @Test
+    void withoutAnyClusterThereIsNothingToDo() {
+        assertThatThrownBy(() -> new ClusterAccess(Map.of(), home).config())
+                .isInstanceOfSatisfying(Misconfiguration.class, e -> assertThat(e.remedy())
+                        .startsWith("Set KUBECONFIG to the kubeconfig file"))
+                .hasMessageStartingWith("No Kubernetes cluster is configured: KUBECONFIG is not set");
+    }
+
+    @Test
+    void aKubeconfigIsRead() throws IOException {
+        Path file = Files.writeString(
+                home.resolve("good"),
+                """
+                apiVersion: v1
+                kind: Config
+                clusters: [{name: c, cluster: {server: "http://127.0.0.1:1"}}]
+                contexts: [{name: c, context: {cluster: c, user: u}}]
+                current-context: c
+                users: [{name: u, user: {}}]
+                """);
+
+        assertThat(new ClusterAccess(Map.of("KUBECONFIG", file.toString()), home)
+                        .config()
+                        .getMasterUrl())
+                .startsWith("http://127.0.0.1:1");
+    }
+}

@@ -1,0 +1,73 @@
+package dev.edgewise.scheduler.explain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.edgewise.common.web.InvalidInputException;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.PodKey;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class JsonPodReaderTest {
+    private final PodReader reader = new JsonPodReader();
+
+    @Test
+    void readsAPodAsItsUserWritesIt() {
+        Pod pod = reader.read(
+                """
+                {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "web", "labels": {"delay_n1": "20"}},
+                 "spec": {"containers": [{"name": "c", "image": "web:1", "resources": {"requests": {"cpu": "500m"}}}]}}
+                """);
+
+        assertThat(pod.key()).isEqualTo(new PodKey("default", "web"));
+        assertThat(pod.labels()).containsEntry("delay_n1", "20");
+        assertThat(pod.spec().requests().needed().milliCpu()).isEqualTo(500);
+    }
+
+    @Test
+    void readsAnElementOfAList() {
+        assertThat(reader.read(
+                                "{'metadata':{'namespace':'a','name':'b','uid':'u'},'spec':{'containers':[{'name':'c'}]}}"
+                                        .replace('\'', '"'))
+                        .uid())
+                .isEqualTo("u");
+    }
+
+    @Test
+    void aHypotheticalPodNeedsNoName() {
+        assertThat(reader.read("{\"spec\":{\"containers\":[{\"name\":\"c\"}]}}").key())
+                .isEqualTo(new PodKey("default", "hypothetical"));
+        assertThat(reader.read(
+                                "{\"metadata\":{\"generateName\":\"web-\"},\"spec\":{\"containers\":[{\"name\":\"c\"}]}}")
+                        .key())
+                .isEqualTo(new PodKey("default", "web-"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "{", "nonsense", "kind: Pod", "[]", "\"Pod\"", "null", "{} {}", "{\"spec\": 1e}"})
+    void whatIsNoJsonObjectIsMalformed(String text) {
+        assertThatThrownBy(() -> reader.read(text)).isInstanceOf(MalformedJsonException.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{'kind':'Deployment'}                                  | kind",
+                "{'kind':'Pod','apiVersion':'v2'}                       | apiVersion",
+                "{'kind':'Pod'}                                         | spec.containers",
+                "{'spec':{'containers':7}}                              | spec.containers",
+                "{'metadata':{'labels':['a']},'spec':{'containers':[]}} | metadata.labels",
+                "{'spec':{'containers':[{'resources':{'requests':{'cpu':'many'}}}]}} | cpu",
+                "{'spec':{'priority':'high','containers':[{'name':'c'}]}} | spec.priority",
+            })
+    void whatIsNoPodIsNamed(String text, String field) {
+        assertThatThrownBy(() -> reader.read(text.replace('\'', '"')))
+                .isInstanceOfSatisfying(
+                        InvalidInputException.class, e -> assertThat(e.field()).endsWith(field));
+    }
+}
