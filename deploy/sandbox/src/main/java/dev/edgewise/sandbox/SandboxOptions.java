@@ -45,7 +45,7 @@ final class SandboxOptions implements Callable<Integer> {
             paramLabel = "N",
             description =
                     "How many simulated nodes, the last one being the cloud (2 to 5000; default 31, or all of --rtt).")
-    private @Nullable Integer nodes;
+    private @Nullable String nodes;
 
     @Option(
             names = "--rtt",
@@ -61,14 +61,14 @@ final class SandboxOptions implements Callable<Integer> {
             paramLabel = "S",
             defaultValue = "1",
             description = "Whole number (default ${DEFAULT-VALUE}).")
-    private long seed;
+    private String seed = "1";
 
     @Option(
             names = "--timeout",
             paramLabel = "SECONDS",
             defaultValue = "120",
             description = "Until all pods are decided (1 to 86400; default ${DEFAULT-VALUE}).")
-    private int timeout;
+    private String timeout = "120";
 
     @Option(
             names = {"-h", "--help"},
@@ -87,8 +87,9 @@ final class SandboxOptions implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        check(nodes == null || nodes >= 2 && nodes <= MOST_NODES, "--nodes", nodes, "2 to " + MOST_NODES);
-        check(timeout >= 1 && timeout <= MOST_SECONDS, "--timeout", timeout, "1 to " + MOST_SECONDS + " seconds");
+        Integer wantedNodes = nodes == null ? null : (int) whole("--nodes", nodes, 2, MOST_NODES);
+        long wantedSeed = whole("--seed", seed, Long.MIN_VALUE, Long.MAX_VALUE);
+        long seconds = whole("--timeout", timeout, 1, MOST_SECONDS);
         check(kubeconfig == null || Files.isReadable(kubeconfig), "--kubeconfig", kubeconfig, "a readable file");
         check(rtt == null || Files.isRegularFile(rtt), "--rtt", rtt, "a readable file");
         check(manifests == null || Files.isDirectory(manifests), "--manifests", manifests, "a directory");
@@ -96,20 +97,37 @@ final class SandboxOptions implements Callable<Integer> {
         return run.applyAsInt(new Settings(
                 home,
                 kubeconfig == null ? null : kubeconfig.toAbsolutePath(),
-                nodes,
+                wantedNodes,
                 rtt,
                 manifests == null ? home.resolve("deploy/examples/delay") : manifests,
-                seed,
-                Duration.ofSeconds(timeout),
+                wantedSeed,
+                Duration.ofSeconds(seconds),
                 once,
                 Boolean.getBoolean("edgewise.sandbox.live")));
     }
 
-    private void check(boolean good, String option, @Nullable Object value, String allowed) {
-        if (!good && spec != null) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "Invalid value for option '" + option + "': '" + value + "'; allowed: " + allowed);
+    private long whole(String option, String value, long least, long most) {
+        try {
+            long number = Long.parseLong(value);
+            if (number >= least && number <= most) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            // Told below, with what is allowed.
         }
+        throw refusal(option, value, "a whole number from " + least + " to " + most);
+    }
+
+    private void check(boolean good, String option, @Nullable Object value, String allowed) {
+        if (!good) {
+            throw refusal(option, value, allowed);
+        }
+    }
+
+    private RuntimeException refusal(String option, @Nullable Object value, String allowed) {
+        String message = "Invalid value for option '" + option + "': '" + value + "'; allowed: " + allowed;
+        return spec == null
+                ? new IllegalArgumentException(message)
+                : new ParameterException(spec.commandLine(), message);
     }
 }

@@ -98,7 +98,7 @@ public final class SandboxRun implements AutoCloseable {
         out.println();
         out.print(PlacementTable.render(verdicts));
         out.flush();
-        if (verdicts.isEmpty()) {
+        if (verdicts.isEmpty() || settings.once()) {
             return;
         }
         Verdict example = verdicts.stream()
@@ -109,14 +109,12 @@ public final class SandboxRun implements AutoCloseable {
                         + example.pod().name());
         out.println();
         out.println("Ask why:        curl -s " + explain);
-        if (!settings.once()) {
-            out.println("Look around:    kubectl --kubeconfig "
-                    + running.cluster().kubeconfig() + " get nodes,pods -o wide");
-            out.println("Fail a node:    kubectl --kubeconfig "
-                    + running.cluster().kubeconfig() + " annotate node edge-1 edgewise.dev/sim-failed=true");
-            out.println("Logs:           " + work.file(""));
-            out.println("Ctrl-C stops everything.");
-        }
+        out.println(
+                "Look around:    kubectl --kubeconfig " + running.cluster().kubeconfig() + " get nodes,pods -o wide");
+        out.println("Fail a node:    kubectl --kubeconfig " + running.cluster().kubeconfig()
+                + " annotate node edge-1 edgewise.dev/sim-failed=true");
+        out.println("Logs:           " + work.file(""));
+        out.println("Ctrl-C stops everything.");
         out.flush();
     }
 
