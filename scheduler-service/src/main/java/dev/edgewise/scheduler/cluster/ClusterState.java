@@ -32,6 +32,7 @@ public final class ClusterState {
     private final Promises promises = new Promises();
     private PMap<String, DisruptionBudget> budgets = HashTreePMap.empty();
     private Workloads workloads = Workloads.NONE;
+    private PodIndex placed = PodIndex.EMPTY;
     private Storage storage = Storage.EMPTY;
     private RttIndex rtt = RttIndex.empty();
     private @Nullable Snapshot latest;
@@ -180,7 +181,7 @@ public final class ClusterState {
     public synchronized Snapshot snapshot() {
         Snapshot snapshot = latest;
         if (snapshot == null) {
-            Snapshot.Facts facts = new Snapshot.Facts(namespaces, workloads, storage, rtt, nominated, budgets);
+            Snapshot.Facts facts = new Snapshot.Facts(namespaces, workloads, storage, rtt, nominated, budgets, placed);
             snapshot = nodes.snapshot(clock.instant(), facts);
             latest = snapshot;
         }
@@ -188,6 +189,13 @@ public final class ClusterState {
     }
 
     private void replace(@Nullable Pod before, @Nullable Pod after) {
+        latest = null;
+        if (before != null && after != null && isIndexedAlike(before, after)) {
+            pods.put(after.key(), after);
+            nodes.removePod(before);
+            nodes.addPod(after);
+            return;
+        }
         if (before != null) {
             pods.remove(before.key());
             withdraw(before);
@@ -196,13 +204,23 @@ public final class ClusterState {
             pods.put(after.key(), after);
             enter(after);
         }
-        latest = null;
+    }
+
+    /** Most updates of a bound pod are news of its containers: its indexes stay as they are. */
+    private static boolean isIndexedAlike(Pod before, Pod after) {
+        return before.spec().nodeName() != null
+                && before.spec().nodeName().equals(after.spec().nodeName())
+                && before.status().phase() == after.status().phase()
+                && before.terminating() == after.terminating()
+                && before.workload().equals(after.workload())
+                && before.labels().equals(after.labels());
     }
 
     private void enter(Pod pod) {
         workloads = workloads.with(pod);
         if (pod.spec().nodeName() != null) {
             nodes.addPod(pod);
+            placed = placed.with(pod);
         } else if (pod.status().nominatedNode() != null) {
             nominated = Nominations.plus(nominated, pod);
         }
@@ -212,6 +230,7 @@ public final class ClusterState {
         workloads = workloads.without(pod);
         if (pod.spec().nodeName() != null) {
             nodes.removePod(pod);
+            placed = placed.without(pod);
         } else if (pod.status().nominatedNode() != null) {
             nominated = Nominations.minus(nominated, pod);
         }

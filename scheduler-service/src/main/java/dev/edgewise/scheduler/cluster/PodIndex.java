@@ -14,7 +14,7 @@ import org.pcollections.PMap;
  * Which nodes hold pods with a label, so that selectors look at a few nodes instead of every pod of the cluster.
  * Immutable.
  */
-final class PodIndex {
+public final class PodIndex {
     static final PodIndex EMPTY = new PodIndex(HashTreePMap.empty());
 
     private final PMap<Label, PMap<String, Integer>> holders;

@@ -1,6 +1,7 @@
 package dev.edgewise.scheduler.cluster;
 
 import dev.edgewise.scheduler.model.DisruptionBudget;
+import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.rtt.RttIndex;
@@ -12,6 +13,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +34,7 @@ public final class Snapshot {
      * @param namespaces labels of each namespace
      * @param nominated pods that wait for room a preemption cleared on a node, by node
      * @param budgets how many pods may be disrupted, by namespace and name
+     * @param placed which nodes hold pods with which labels
      */
     public record Facts(
             PMap<String, Map<String, String>> namespaces,
@@ -39,9 +42,14 @@ public final class Snapshot {
             Storage storage,
             RttIndex rtt,
             PMap<String, List<Pod>> nominated,
-            PMap<String, DisruptionBudget> budgets) {
+            PMap<String, DisruptionBudget> budgets,
+            PodIndex placed) {
         Facts with(Workloads changed) {
-            return new Facts(namespaces, changed, storage, rtt, nominated, budgets);
+            return new Facts(namespaces, changed, storage, rtt, nominated, budgets, placed);
+        }
+
+        Facts with(PodIndex changed) {
+            return new Facts(namespaces, workloads, storage, rtt, nominated, budgets, changed);
         }
     }
 
@@ -64,6 +72,22 @@ public final class Snapshot {
     public @Nullable NodeState node(String name) {
         Integer position = positions.get(name);
         return position == null ? null : nodes[position];
+    }
+
+    /** Every node that holds pods of the namespace which the selector matches, and maybe others. */
+    public Collection<NodeState> nodesHolding(String namespace, LabelSelector selector) {
+        Set<String> names = facts.placed().nodesHolding(namespace, selector);
+        if (names == null) {
+            return nodes();
+        }
+        List<NodeState> holding = new ArrayList<>(names.size());
+        for (String name : names) {
+            NodeState node = node(name);
+            if (node != null) {
+                holding.add(node);
+            }
+        }
+        return holding;
     }
 
     /** The nodes that hold pods with any pod affinity or anti-affinity. */
@@ -138,7 +162,7 @@ public final class Snapshot {
         }
         NodeState[] changed = nodes.clone();
         changed[position] = change.apply(nodes[position]);
-        return new Snapshot(takenAt, changed, positions, facts);
+        return new Snapshot(takenAt, changed, positions, facts.with(indexOf(nodes[position], changed[position])));
     }
 
     /** This snapshot as if those pods of the node had been evicted. */
@@ -159,6 +183,17 @@ public final class Snapshot {
     /** The same state at another moment: it has not changed, but signals have aged. */
     public Snapshot at(Instant moment) {
         return new Snapshot(moment, nodes, positions, facts);
+    }
+
+    /** Pods that are gone may stay in the index, which promises no more than "maybe"; new ones must be in it. */
+    private PodIndex indexOf(NodeState before, NodeState after) {
+        PodIndex index = facts.placed();
+        for (Pod pod : after.pods()) {
+            if (!before.pods().contains(pod)) {
+                index = index.with(pod);
+            }
+        }
+        return index;
     }
 
     /** This snapshot without the pod, as if it had never been bound. */

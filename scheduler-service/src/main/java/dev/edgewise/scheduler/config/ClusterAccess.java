@@ -4,7 +4,6 @@ import io.fabric8.kubernetes.client.Config;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Map;
 
 /** Finds out which cluster to work for, and refuses to guess. */
@@ -12,10 +11,13 @@ final class ClusterAccess {
     private static final String REMEDY = "Set KUBECONFIG to the kubeconfig file of the cluster, "
             + "or run the service in a pod with a service account.";
 
+    private final String kubeconfig;
     private final Map<String, String> environment;
     private final Path home;
 
-    ClusterAccess(Map<String, String> environment, Path home) {
+    /** @param kubeconfig goes before what the environment says; empty for that */
+    ClusterAccess(String kubeconfig, Map<String, String> environment, Path home) {
+        this.kubeconfig = kubeconfig;
         this.environment = environment;
         this.home = home;
     }
@@ -27,9 +29,12 @@ final class ClusterAccess {
      * @throws Misconfiguration if it names no cluster or what it names is not there
      */
     Config config() {
-        String kubeconfig = environment.getOrDefault("KUBECONFIG", "");
         if (!kubeconfig.isBlank()) {
-            return fromFiles(kubeconfig);
+            return fromFiles("edgewise.scheduler.kubernetes.kubeconfig", new String[] {kubeconfig});
+        }
+        String files = environment.getOrDefault("KUBECONFIG", "");
+        if (!files.isBlank()) {
+            return fromFiles("KUBECONFIG", files.split(File.pathSeparator));
         }
         if (!Files.isReadable(home.resolve(".kube/config")) && !isInPod()) {
             throw new Misconfiguration(
@@ -40,33 +45,31 @@ final class ClusterAccess {
         return Config.autoConfigure(null);
     }
 
-    private static Config fromFiles(String kubeconfig) {
-        File[] files = Arrays.stream(kubeconfig.split(File.pathSeparator))
-                .map(File::new)
-                .toArray(File[]::new);
-        for (File file : files) {
-            if (!file.isFile() || !file.canRead()) {
-                throw unusable(kubeconfig, "is not a file that can be read");
+    private static Config fromFiles(String origin, String[] files) {
+        String all = String.join(" and ", files);
+        for (String file : files) {
+            if (!Files.isRegularFile(Path.of(file)) || !Files.isReadable(Path.of(file))) {
+                throw unusable(origin, file, "is not a file that can be read");
             }
         }
         // The client merges several files, which it does only for those that the environment names.
-        Config config = files.length == 1 ? read(files[0]) : Config.autoConfigure(null);
+        Config config = files.length == 1 ? read(origin, files[0]) : Config.autoConfigure(null);
         if (config.getCurrentContext() == null) {
-            throw unusable(kubeconfig, "has no current-context that names a cluster and a user");
+            throw unusable(origin, all, "has no current-context that names a cluster and a user");
         }
         return config;
     }
 
-    private static Config read(File file) {
+    private static Config read(String origin, String file) {
         try {
-            return Config.fromKubeconfig(file);
+            return Config.fromKubeconfig(new File(file));
         } catch (RuntimeException e) {
-            throw unusable(file.toString(), "is no kubeconfig: " + e.getMessage());
+            throw unusable(origin, file, "is no kubeconfig: " + e.getMessage());
         }
     }
 
-    private static Misconfiguration unusable(String kubeconfig, String why) {
-        return new Misconfiguration("KUBECONFIG names " + kubeconfig + ", which " + why + ".", REMEDY);
+    private static Misconfiguration unusable(String origin, String file, String why) {
+        return new Misconfiguration(origin + " names " + file + ", which " + why + ".", REMEDY);
     }
 
     private boolean isInPod() {

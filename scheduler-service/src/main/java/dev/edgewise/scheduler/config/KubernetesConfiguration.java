@@ -29,8 +29,9 @@ class KubernetesConfiguration {
     private static final Duration FLUSH = Duration.ofSeconds(3);
 
     @Bean(destroyMethod = "close")
-    KubernetesClient kubernetesClient() {
-        ClusterAccess access = new ClusterAccess(System.getenv(), Path.of(System.getProperty("user.home")));
+    KubernetesClient kubernetesClient(KubernetesProperties properties) {
+        Path home = Path.of(System.getProperty("user.home"));
+        ClusterAccess access = new ClusterAccess(properties.kubeconfig(), System.getenv(), home);
         return new KubernetesClientBuilder().withConfig(access.config()).build();
     }
 

@@ -36,20 +36,25 @@ public final class PreferredPodAffinity implements Score {
     }
 
     private static DomainWeights weigh(Pod pod, Snapshot snapshot) {
-        PodAffinity affinity = pod.spec().podAffinity();
-        boolean likes =
-                !affinity.preferred().isEmpty() || !affinity.preferredAnti().isEmpty();
-        Map<String, String> namespaceLabels = snapshot.namespaceLabels(pod.namespace());
         DomainWeights weights = new DomainWeights();
-        for (NodeState node : likes ? snapshot.nodes() : snapshot.nodesWithAffinity()) {
-            for (Pod existing : likes ? node.pods() : node.podsWithAffinity()) {
-                Map<String, String> existingLabels = snapshot.namespaceLabels(existing.namespace());
-                weights.add(node, affinity.preferred(), existing, existingLabels, 1);
-                weights.add(node, affinity.preferredAnti(), existing, existingLabels, -1);
+        pod.spec().podAffinity().preferred().forEach(liked -> weigh(weights, liked, 1, snapshot));
+        pod.spec().podAffinity().preferredAnti().forEach(disliked -> weigh(weights, disliked, -1, snapshot));
+        Map<String, String> namespaceLabels = snapshot.namespaceLabels(pod.namespace());
+        for (NodeState node : snapshot.nodesWithAffinity()) {
+            for (Pod existing : node.podsWithAffinity()) {
                 weighBack(weights, node, existing, pod, namespaceLabels);
             }
         }
         return weights;
+    }
+
+    private static void weigh(DomainWeights weights, PodAffinity.Weighted weighted, int sign, Snapshot snapshot) {
+        for (NodeState node : Holders.of(weighted.term(), snapshot)) {
+            for (Pod existing : node.pods()) {
+                Map<String, String> labels = snapshot.namespaceLabels(existing.namespace());
+                weights.add(node, weighted.term(), existing, labels, (long) sign * weighted.weight());
+            }
+        }
     }
 
     private static void weighBack(

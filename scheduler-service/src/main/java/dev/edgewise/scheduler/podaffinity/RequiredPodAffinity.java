@@ -79,21 +79,30 @@ public final class RequiredPodAffinity implements Filter {
             this.required = affinity.required();
             this.requiredAnti = affinity.requiredAnti();
             this.shunned = shunned;
-            for (NodeState node : snapshot.nodes()) {
-                for (Pod existing : node.pods()) {
-                    place(existing, node, snapshot);
-                }
-            }
+            findFriends(snapshot);
+            requiredAnti.forEach(term -> findFoes(term, snapshot));
             this.mayBeFirst = friends.isEmpty() && matchesAll(pod, snapshot);
         }
 
-        private void place(Pod existing, NodeState node, Snapshot snapshot) {
-            if (matchesAll(existing, snapshot)) {
-                required.forEach(term -> friends.addDomainOf(node.node(), term.topologyKey()));
+        private void findFriends(Snapshot snapshot) {
+            if (required.isEmpty()) {
+                return;
             }
-            for (AffinityTerm term : requiredAnti) {
-                if (term.matches(existing, snapshot.namespaceLabels(existing.namespace()))) {
-                    foes.addDomainOf(node.node(), term.topologyKey());
+            for (NodeState node : Holders.of(required.get(0), snapshot)) {
+                for (Pod existing : node.pods()) {
+                    if (matchesAll(existing, snapshot)) {
+                        required.forEach(term -> friends.addDomainOf(node.node(), term.topologyKey()));
+                    }
+                }
+            }
+        }
+
+        private void findFoes(AffinityTerm term, Snapshot snapshot) {
+            for (NodeState node : Holders.of(term, snapshot)) {
+                for (Pod existing : node.pods()) {
+                    if (term.matches(existing, snapshot.namespaceLabels(existing.namespace()))) {
+                        foes.addDomainOf(node.node(), term.topologyKey());
+                    }
                 }
             }
         }

@@ -1,6 +1,7 @@
 package dev.edgewise.scheduler.spread;
 
 import dev.edgewise.scheduler.cluster.NodeState;
+import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.SpreadConstraint;
 import java.util.HashMap;
@@ -10,13 +11,15 @@ import java.util.Map;
 final class DomainCounts {
     private final SpreadConstraint constraint;
     private final Pod pod;
+    private final MatchingPods matching;
     private final int self;
     private final Map<String, Integer> byDomain = new HashMap<>();
     private int smallest = -1;
 
-    DomainCounts(SpreadConstraint constraint, Pod pod) {
+    DomainCounts(SpreadConstraint constraint, Pod pod, Snapshot snapshot) {
         this.constraint = constraint;
         this.pod = pod;
+        this.matching = new MatchingPods(constraint, pod, snapshot);
         this.self = constraint.selector().matches(pod.labels()) ? 1 : 0;
     }
 
@@ -28,7 +31,7 @@ final class DomainCounts {
     void add(NodeState node) {
         String domain = node.node().labels().get(constraint.topologyKey());
         if (domain != null && Spread.includes(constraint, pod, node.node())) {
-            byDomain.merge(domain, Spread.matching(constraint, pod, node), Integer::sum);
+            byDomain.merge(domain, matching.on(node), Integer::sum);
         }
     }
 

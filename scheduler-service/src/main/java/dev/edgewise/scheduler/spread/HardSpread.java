@@ -37,7 +37,7 @@ public final class HardSpread implements Filter {
         }
         List<DomainCounts> counts = new ArrayList<>(constraints.size());
         for (SpreadConstraint constraint : constraints) {
-            counts.add(new DomainCounts(constraint, pod));
+            counts.add(new DomainCounts(constraint, pod, snapshot));
         }
         for (NodeState node : snapshot.nodes()) {
             if (Spread.hasAllLabels(node.node(), constraints)) {

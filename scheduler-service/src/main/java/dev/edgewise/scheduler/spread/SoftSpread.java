@@ -55,13 +55,14 @@ public final class SoftSpread implements Score {
             List<NodeState> nodes,
             List<NodeState> labelled) {
         boolean perNode = constraint.topologyKey().equals(Spread.HOSTNAME);
-        Map<String, Long> counts = perNode ? Map.of() : counts(constraint, all, pod, snapshot, labelled);
+        MatchingPods matching = new MatchingPods(constraint, pod, snapshot);
+        Map<String, Long> counts = perNode ? Map.of() : counts(constraint, all, matching, pod, snapshot, labelled);
         double weight = Math.log((perNode ? labelled.size() : counts.size()) + 2);
         for (int i = 0; i < crowding.length; i++) {
             NodeState node = nodes.get(i);
             String domain = node.node().labels().get(constraint.topologyKey());
             if (domain != null) {
-                long count = perNode ? Spread.matching(constraint, pod, node) : counts.getOrDefault(domain, 0L);
+                long count = perNode ? matching.on(node) : counts.getOrDefault(domain, 0L);
                 crowding[i] += count * weight + (constraint.maxSkew() - 1);
             }
         }
@@ -71,6 +72,7 @@ public final class SoftSpread implements Score {
     private static Map<String, Long> counts(
             SpreadConstraint constraint,
             List<SpreadConstraint> all,
+            MatchingPods matching,
             Pod pod,
             Snapshot snapshot,
             List<NodeState> labelled) {
@@ -82,7 +84,7 @@ public final class SoftSpread implements Score {
                     && counts.containsKey(domain)
                     && Spread.hasAllLabels(node.node(), all)
                     && Spread.includes(constraint, pod, node.node())) {
-                counts.merge(domain, (long) Spread.matching(constraint, pod, node), Long::sum);
+                counts.merge(domain, (long) matching.on(node), Long::sum);
             }
         }
         return counts;

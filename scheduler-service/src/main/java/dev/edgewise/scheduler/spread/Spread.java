@@ -1,6 +1,5 @@
 package dev.edgewise.scheduler.spread;
 
-import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.SpreadConstraint;
@@ -40,21 +39,5 @@ final class Spread {
         }
         return !constraint.honourTaints()
                 || Tolerations.tolerateExcluding(pod.spec().tolerations(), node.taints());
-    }
-
-    /** How many pods on the node the constraint speaks of: same namespace, not terminating; an empty selector none. */
-    static int matching(SpreadConstraint constraint, Pod pod, NodeState node) {
-        if (constraint.selector().isEverything()) {
-            return 0;
-        }
-        int count = 0;
-        for (Pod existing : node.pods()) {
-            if (!existing.terminating()
-                    && existing.namespace().equals(pod.namespace())
-                    && constraint.selector().matches(existing.labels())) {
-                count++;
-            }
-        }
-        return count;
     }
 }

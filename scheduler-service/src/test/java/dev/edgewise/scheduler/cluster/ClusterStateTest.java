@@ -25,7 +25,9 @@ class ClusterStateTest {
 
     @Test
     void aSnapshotDoesNotChange() {
+        cluster.putPod(web);
         Snapshot before = cluster.snapshot();
+        cluster.putPod(web);
         cluster.assume(web.assignedTo("a"));
 
         assertThat(before.node("a").pods()).isEmpty();
@@ -46,6 +48,7 @@ class ClusterStateTest {
 
     @Test
     void aWatchThatLagsBehindDoesNotUndoAnAssumption() {
+        cluster.putPod(web);
         cluster.assume(web.assignedTo("a"));
         cluster.putPod(web);
 
@@ -55,6 +58,7 @@ class ClusterStateTest {
 
     @Test
     void aConfirmedBindingIsNoLongerAssumedAndCannotBeForgotten() {
+        cluster.putPod(web);
         cluster.assume(web.assignedTo("a"));
         cluster.putPod(web.assignedTo("a"));
         cluster.forget(web.assignedTo("a"));
@@ -65,6 +69,7 @@ class ClusterStateTest {
 
     @Test
     void theApiServerIsRightAboutWhereAPodIs() {
+        cluster.putPod(web);
         cluster.assume(web.assignedTo("a"));
         cluster.putPod(web.assignedTo("b"));
 
@@ -74,6 +79,7 @@ class ClusterStateTest {
 
     @Test
     void aReplacementOfTheSameNameIsAnotherPod() {
+        cluster.putPod(web);
         cluster.assume(web.assignedTo("a"));
         cluster.putPod(pod("web").uid("another").build());
 
@@ -162,5 +168,30 @@ class ClusterStateTest {
 
     private Workloads.Workload workload() {
         return cluster.snapshot().workloads().find("default", "w");
+    }
+
+    @Test
+    void onlyAPodThatStillWaitsCanBeAssumed() {
+        assertThat(cluster.assume(web.assignedTo("a"))).isFalse();
+        cluster.putPod(web);
+        assertThat(cluster.assume(web.assignedTo("a"))).isTrue();
+        assertThat(cluster.assume(web.assignedTo("b"))).isFalse();
+        cluster.removePod(web.key());
+
+        assertThat(cluster.assume(web.assignedTo("a"))).isFalse();
+        assertThat(milliCpuOn("a")).isZero();
+    }
+
+    @Test
+    void aPromiseOutlivesWatchEventsThatDoNotKnowIt() {
+        cluster.putPod(web);
+        cluster.nominate(web, "a");
+        cluster.putPod(web);
+
+        assertThat(cluster.snapshot().nominatedTo("a")).hasSize(1);
+        cluster.putPod(web.nominatedTo("b"));
+        assertThat(cluster.snapshot().nominatedTo("a")).isEmpty();
+        cluster.putPod(web);
+        assertThat(cluster.snapshot().hasNominations()).isFalse();
     }
 }

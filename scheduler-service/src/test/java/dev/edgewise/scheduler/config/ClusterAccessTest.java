@@ -16,7 +16,7 @@ class ClusterAccessTest {
 
     @Test
     void aKubeconfigThatIsNotThereIsNamed() {
-        ClusterAccess access = new ClusterAccess(Map.of("KUBECONFIG", home + "/none"), home);
+        ClusterAccess access = new ClusterAccess("", Map.of("KUBECONFIG", home + "/none"), home);
 
         assertThatThrownBy(access::config)
                 .isInstanceOf(Misconfiguration.class)
@@ -26,7 +26,7 @@ class ClusterAccessTest {
     @Test
     void aKubeconfigThatNamesNoClusterIsNamed() throws IOException {
         Path file = Files.writeString(home.resolve("empty"), "apiVersion: v1\nkind: Config\n");
-        ClusterAccess access = new ClusterAccess(Map.of("KUBECONFIG", file.toString()), home);
+        ClusterAccess access = new ClusterAccess("", Map.of("KUBECONFIG", file.toString()), home);
 
         assertThatThrownBy(access::config)
                 .isInstanceOf(Misconfiguration.class)
@@ -36,7 +36,7 @@ class ClusterAccessTest {
     @Test
     void aKubeconfigThatIsNoYamlIsNamed() throws IOException {
         Path file = Files.writeString(home.resolve("broken"), "{{{");
-        ClusterAccess access = new ClusterAccess(Map.of("KUBECONFIG", file.toString()), home);
+        ClusterAccess access = new ClusterAccess("", Map.of("KUBECONFIG", file.toString()), home);
 
         assertThatThrownBy(access::config)
                 .isInstanceOf(Misconfiguration.class)
@@ -45,10 +45,19 @@ class ClusterAccessTest {
 
     @Test
     void withoutAnyClusterThereIsNothingToDo() {
-        assertThatThrownBy(() -> new ClusterAccess(Map.of(), home).config())
+        assertThatThrownBy(() -> new ClusterAccess("", Map.of(), home).config())
                 .isInstanceOfSatisfying(Misconfiguration.class, e -> assertThat(e.remedy())
                         .startsWith("Set KUBECONFIG to the kubeconfig file"))
                 .hasMessageStartingWith("No Kubernetes cluster is configured: KUBECONFIG is not set");
+    }
+
+    @Test
+    void theSettingGoesBeforeTheEnvironment() {
+        ClusterAccess access = new ClusterAccess(home + "/set", Map.of("KUBECONFIG", home + "/none"), home);
+
+        assertThatThrownBy(access::config)
+                .hasMessage("edgewise.scheduler.kubernetes.kubeconfig names " + home
+                        + "/set, which is not a file that can be read.");
     }
 
     @Test
@@ -64,7 +73,7 @@ class ClusterAccessTest {
                 users: [{name: u, user: {}}]
                 """);
 
-        assertThat(new ClusterAccess(Map.of("KUBECONFIG", file.toString()), home)
+        assertThat(new ClusterAccess("", Map.of("KUBECONFIG", file.toString()), home)
                         .config()
                         .getMasterUrl())
                 .startsWith("http://127.0.0.1:1");

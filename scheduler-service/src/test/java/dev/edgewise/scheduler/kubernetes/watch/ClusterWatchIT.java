@@ -24,11 +24,13 @@ class ClusterWatchIT {
     private final RecordingFeed feed = new RecordingFeed();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private KubernetesClient client;
+    private KubernetesClient watching;
     private ClusterWatch watch;
 
     @BeforeEach
     void start() {
         client = kubernetes.start().client();
+        watching = WatchClient.create(kubernetes.config());
     }
 
     @AfterEach
@@ -36,6 +38,7 @@ class ClusterWatchIT {
         if (watch != null) {
             watch.stop();
         }
+        watching.close();
         client.close();
         kubernetes.close();
     }
@@ -170,7 +173,7 @@ class ClusterWatchIT {
 
     private void watch(Duration compareEvery) {
         watch = new ClusterWatch(
-                client,
+                watching,
                 WatchedKinds.surroundings(feed),
                 WatchedKinds.pods(feed),
                 new ClusterWatch.Settings(compareEvery, Duration.ZERO),

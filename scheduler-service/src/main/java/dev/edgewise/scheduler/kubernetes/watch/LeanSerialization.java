@@ -1,0 +1,109 @@
+package dev.edgewise.scheduler.kubernetes.watch;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.ContainerStatus;
+import io.fabric8.kubernetes.api.model.NodeStatus;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.PodStatus;
+import io.fabric8.kubernetes.api.model.Volume;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+
+/**
+ * Reads objects without the fields that no scheduler looks at: they are most of a pod's bytes, and no object is made of
+ * them. For the client that watches; one that writes objects back must not use it, as it would lose those fields.
+ */
+public final class LeanSerialization {
+    private LeanSerialization() {}
+
+    public static KubernetesSerialization create() {
+        ObjectMapper mapper = new ObjectMapper();
+        mapper.addMixIn(ObjectMeta.class, LeanMetadata.class);
+        mapper.addMixIn(PodSpec.class, LeanPodSpec.class);
+        mapper.addMixIn(Container.class, LeanContainer.class);
+        mapper.addMixIn(PodStatus.class, LeanPodStatus.class);
+        mapper.addMixIn(ContainerStatus.class, LeanContainerStatus.class);
+        mapper.addMixIn(Volume.class, LeanVolume.class);
+        mapper.addMixIn(NodeStatus.class, LeanNodeStatus.class);
+        return new KubernetesSerialization(mapper, true);
+    }
+
+    @JsonIgnoreProperties({"managedFields", "finalizers", "generation", "selfLink"})
+    private interface LeanMetadata {}
+
+    @JsonIgnoreProperties({
+        "activeDeadlineSeconds",
+        "automountServiceAccountToken",
+        "dnsConfig",
+        "dnsPolicy",
+        "enableServiceLinks",
+        "ephemeralContainers",
+        "hostAliases",
+        "hostname",
+        "imagePullSecrets",
+        "readinessGates",
+        "restartPolicy",
+        "securityContext",
+        "serviceAccount",
+        "serviceAccountName",
+        "subdomain",
+        "terminationGracePeriodSeconds"
+    })
+    private interface LeanPodSpec {}
+
+    @JsonIgnoreProperties({
+        "args",
+        "command",
+        "env",
+        "envFrom",
+        "imagePullPolicy",
+        "lifecycle",
+        "livenessProbe",
+        "readinessProbe",
+        "resizePolicy",
+        "securityContext",
+        "startupProbe",
+        "terminationMessagePath",
+        "terminationMessagePolicy",
+        "volumeDevices",
+        "volumeMounts",
+        "workingDir"
+    })
+    private interface LeanContainer {}
+
+    @JsonIgnoreProperties({
+        "ephemeralContainerStatuses",
+        "hostIP",
+        "hostIPs",
+        "message",
+        "observedGeneration",
+        "podIP",
+        "podIPs",
+        "qosClass",
+        "reason"
+    })
+    private interface LeanPodStatus {}
+
+    @JsonIgnoreProperties({
+        "allocatedResourcesStatus",
+        "containerID",
+        "image",
+        "imageID",
+        "lastState",
+        "ready",
+        "restartCount",
+        "started",
+        "state",
+        "user",
+        "volumeMounts"
+    })
+    private interface LeanContainerStatus {}
+
+    @JsonIgnoreProperties({"configMap", "downwardAPI", "emptyDir", "hostPath", "nfs", "projected", "secret"})
+    private interface LeanVolume {}
+
+    @JsonIgnoreProperties({"addresses", "capacity", "conditions", "config", "daemonEndpoints", "nodeInfo"})
+    private interface LeanNodeStatus {}
+}

@@ -1,0 +1,63 @@
+package dev.edgewise.scheduler.metrics;
+
+import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.pipeline.Filter;
+import dev.edgewise.scheduler.pipeline.Profile;
+import dev.edgewise.scheduler.queue.QueueCounts;
+import dev.edgewise.scheduler.queue.SchedulingQueue;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.ToIntFunction;
+
+/** How full queue and state are, read when the metrics are. */
+public final class SchedulerGauges implements MeterBinder {
+    private final ClusterState state;
+    private final SchedulingQueue queue;
+    private final Collection<Profile> profiles;
+
+    public SchedulerGauges(ClusterState state, SchedulingQueue queue, Collection<Profile> profiles) {
+        this.state = state;
+        this.queue = queue;
+        this.profiles = List.copyOf(profiles);
+    }
+
+    @Override
+    public void bindTo(MeterRegistry registry) {
+        pending(registry, "active", QueueCounts::active);
+        pending(registry, "backoff", QueueCounts::backoff);
+        pending(registry, "unschedulable", QueueCounts::unschedulable);
+        pending(registry, "gated", QueueCounts::gated);
+        cached(registry, "nodes", ClusterState.Size::nodes);
+        cached(registry, "pods", ClusterState.Size::pods);
+        cached(registry, "assumed_pods", ClusterState.Size::assumed);
+        for (Profile profile : profiles) {
+            for (Filter filter : profile.filters()) {
+                rejected(registry, profile.name(), filter.name());
+            }
+        }
+    }
+
+    private void pending(MeterRegistry registry, String part, ToIntFunction<QueueCounts> count) {
+        Gauge.builder("scheduler.pending.pods", queue, waiting -> count.applyAsInt(waiting.counts()))
+                .description("Number of pending pods, by the queue type")
+                .tag("queue", part)
+                .register(registry);
+    }
+
+    private void cached(MeterRegistry registry, String type, ToIntFunction<ClusterState.Size> count) {
+        Gauge.builder("scheduler.cache.size", state, known -> count.applyAsInt(known.size()))
+                .description("Number of nodes, pods, and assumed (bound) pods in the scheduler cache")
+                .tag("type", type)
+                .register(registry);
+    }
+
+    private void rejected(MeterRegistry registry, String profile, String filter) {
+        Gauge.builder("scheduler.unschedulable.pods", queue, waiting -> waiting.rejectedBy(profile, filter))
+                .description("Number of unschedulable pods by the plugin that rejected them")
+                .tags("plugin", filter, "profile", profile)
+                .register(registry);
+    }
+}

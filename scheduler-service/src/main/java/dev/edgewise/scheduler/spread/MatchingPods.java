@@ -1,0 +1,44 @@
+package dev.edgewise.scheduler.spread;
+
+import dev.edgewise.scheduler.cluster.NodeState;
+import dev.edgewise.scheduler.cluster.Snapshot;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.SpreadConstraint;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * How many pods on each node a constraint speaks of: of the same namespace, not terminating; an empty selector speaks of
+ * none.
+ */
+final class MatchingPods {
+    private final Map<String, Integer> byNode = new HashMap<>();
+
+    MatchingPods(SpreadConstraint constraint, Pod pod, Snapshot snapshot) {
+        if (constraint.selector().isEverything()) {
+            return;
+        }
+        for (NodeState node : snapshot.nodesHolding(pod.namespace(), constraint.selector())) {
+            int count = count(constraint, pod.namespace(), node);
+            if (count > 0) {
+                byNode.put(node.name(), count);
+            }
+        }
+    }
+
+    int on(NodeState node) {
+        return byNode.isEmpty() ? 0 : byNode.getOrDefault(node.name(), 0);
+    }
+
+    private static int count(SpreadConstraint constraint, String namespace, NodeState node) {
+        int count = 0;
+        for (Pod existing : node.pods()) {
+            if (!existing.terminating()
+                    && existing.namespace().equals(namespace)
+                    && constraint.selector().matches(existing.labels())) {
+                count++;
+            }
+        }
+        return count;
+    }
+}

@@ -1,0 +1,91 @@
+package dev.edgewise.scheduler;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.edgewise.embedded.EmbeddedKubernetes;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** The whole service in this process, on a free port, as its user runs it outside a cluster. */
+final class RunningService implements AutoCloseable {
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final ConfigurableApplicationContext context;
+
+    private RunningService(ConfigurableApplicationContext context) {
+        this.context = context;
+    }
+
+    /** An answer with its body read as JSON. */
+    record Answer(int status, String contentType, String retryAfter, JsonNode body) {}
+
+    static RunningService start(EmbeddedKubernetes kubernetes, String... more) {
+        List<String> arguments = new ArrayList<>(List.of(
+                "--server.port=0",
+                "--edgewise.store=memory",
+                "--edgewise.leader-election=false",
+                "--edgewise.scheduler.kubernetes.kubeconfig=" + kubeconfig(kubernetes)));
+        arguments.addAll(List.of(more));
+        return new RunningService(
+                new SpringApplicationBuilder(SchedulerApplication.class).run(arguments.toArray(String[]::new)));
+    }
+
+    Answer get(String path) {
+        return send(HttpRequest.newBuilder(uri(path)).build());
+    }
+
+    Answer post(String path, String body) {
+        return send(HttpRequest.newBuilder(uri(path))
+                .POST(HttpRequest.BodyPublishers.ofString(body))
+                .build());
+    }
+
+    @Override
+    public void close() {
+        context.close();
+    }
+
+    private URI uri(String path) {
+        return URI.create("http://127.0.0.1:" + context.getEnvironment().getProperty("local.server.port") + path);
+    }
+
+    private static Answer send(HttpRequest request) {
+        try {
+            HttpResponse<String> response = HTTP.send(request, HttpResponse.BodyHandlers.ofString());
+            String type = response.headers().firstValue("Content-Type").orElse("");
+            return new Answer(
+                    response.statusCode(),
+                    type,
+                    response.headers().firstValue("Retry-After").orElse(""),
+                    type.contains("json")
+                            ? JSON.readTree(response.body())
+                            : JSON.getNodeFactory().textNode(response.body()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static Path kubeconfig(EmbeddedKubernetes kubernetes) {
+        try {
+            Path file = Files.createTempFile("kubeconfig", ".yaml");
+            file.toFile().deleteOnExit();
+            return kubernetes.writeKubeconfig(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,149 @@
+package dev.edgewise.scheduler.cycle;
+
+import static dev.edgewise.scheduler.testing.TestNodes.node;
+import static dev.edgewise.scheduler.testing.TestPods.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.edgewise.scheduler.cycle.BindException.Cause;
+import dev.edgewise.scheduler.pipeline.ClusterEvent;
+import dev.edgewise.scheduler.profiles.Profiles;
+import dev.edgewise.scheduler.queue.QueueCounts;
+import dev.edgewise.scheduler.testing.Scenario;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class CycleTest {
+    private static final QueueCounts EMPTY = new QueueCounts(0, 0, 0, 0);
+
+    private final Scenario scenario = new Scenario(Profiles.stock(), 7);
+
+    @Test
+    void bindsWhatFitsAndTellsWhyTheRestDoesNot() {
+        scenario.nodes(node("n1").cpu("1"))
+                .pods(pod("a").cpu("700m").priority(1), pod("b").cpu("700m"))
+                .run();
+
+        assertThat(scenario.nodeOf("a")).isEqualTo("n1");
+        assertThat(scenario.nodeOf("b")).isNull();
+        assertThat(scenario.world.unschedulable.get("b"))
+                .isEqualTo("0/1 nodes are available: 1 Insufficient cpu. preemption: 0/1 nodes are available:"
+                        + " 1 No preemption victims found for incoming pod.");
+        assertThat(scenario.queue.counts().unschedulable()).isEqualTo(1);
+        assertThat(scenario.world.decisions).hasSize(2);
+    }
+
+    @Test
+    void roomThatIsFreedWakesWhoWaitsForIt() {
+        scenario.nodes(node("n1").cpu("1"))
+                .pods(pod("old").cpu("700m").runningOn("n1"))
+                .pods(pod("new").cpu("700m"))
+                .run()
+                .runAfter(Duration.ofMinutes(1));
+        assertThat(scenario.nodeOf("new")).isNull();
+
+        scenario.gone("old").run();
+        assertThat(scenario.nodeOf("new")).isEqualTo("n1");
+    }
+
+    @Test
+    void aHeartbeatWakesNobody() {
+        scenario.nodes(node("n1").cpu("1")).pods(pod("big").cpu("2")).run();
+        scenario.clock.advance(Duration.ofMinutes(1));
+
+        scenario.nodes(node("n1").cpu("1"));
+        assertThat(scenario.queue.counts().unschedulable()).isEqualTo(1);
+        scenario.nodes(node("n1").cpu("2")).run();
+        assertThat(scenario.nodeOf("big")).isEqualTo("n1");
+    }
+
+    @Test
+    void aFailedBindGivesTheRoomBackAndIsTriedAgain() {
+        scenario.world.failNextBind(new BindException(Cause.UNAVAILABLE, "the API server did not answer"));
+        scenario.nodes(node("n1")).pods(pod("a").cpu("1")).run();
+
+        assertThat(scenario.world.failures).containsExactly("a: the API server did not answer");
+        assertThat(scenario.state.snapshot().node("n1").pods()).isEmpty();
+        assertThat(scenario.queue.counts().backoff()).isEqualTo(1);
+        scenario.runAfter(Duration.ofSeconds(1));
+        assertThat(scenario.nodeOf("a")).isEqualTo("n1");
+    }
+
+    @Test
+    void anObsoleteBindIsDropped() {
+        scenario.world.failNextBind(new BindException(Cause.OBSOLETE, "pod was deleted"));
+        scenario.nodes(node("n1")).pods(pod("a")).run();
+
+        assertThat(scenario.queue.counts()).isEqualTo(EMPTY);
+        assertThat(scenario.queue.inFlight()).isZero();
+        assertThat(scenario.world.failures).isEmpty();
+    }
+
+    @Test
+    void aMistakeCostsOnePodAnAttemptAndNoOtherAnything() {
+        scenario.world.failNextBind(new IllegalStateException("broken"));
+        scenario.nodes(node("n1")).pods(pod("a").priority(1), pod("b")).run();
+
+        assertThat(scenario.nodeOf("b")).isEqualTo("n1");
+        assertThat(scenario.world.mistakes).hasSize(1);
+        scenario.runAfter(Duration.ofSeconds(1));
+        assertThat(scenario.nodeOf("a")).isEqualTo("n1");
+    }
+
+    @Test
+    void aWatchThatLagsBehindDoesNotBindTwice() {
+        scenario.nodes(node("n1")).pods(pod("a")).run();
+        scenario.pods(pod("a")).run().confirm().runAfter(Duration.ofMinutes(10));
+
+        assertThat(scenario.world.bindings).containsExactly("a");
+        assertThat(scenario.queue.counts()).isEqualTo(EMPTY);
+        assertThat(scenario.state.size().assumed()).isZero();
+    }
+
+    @Test
+    void podsOfOthersAndLeavingPodsAreLeftAlone() {
+        scenario.nodes(node("n1"))
+                .pods(
+                        pod("theirs").scheduler("default-scheduler"),
+                        pod("leaving").terminating())
+                .run();
+
+        assertThat(scenario.world.bound).isEmpty();
+        assertThat(scenario.queue.counts()).isEqualTo(EMPTY);
+    }
+
+    @Test
+    void evictsALowerPodAndTakesItsPlaceOnceItIsGone() {
+        scenario.nodes(node("n1").cpu("1"))
+                .pods(pod("low").cpu("700m").runningOn("n1"))
+                .pods(pod("high").cpu("700m").priority(10))
+                .run();
+        assertThat(scenario.world.evicted).containsExactly("low");
+        assertThat(scenario.world.nominated).containsEntry("high", "n1");
+
+        // The room is promised: a later pod of lower priority may not slip in.
+        scenario.gone("low").pods(pod("sneaky").cpu("700m").priority(5)).run();
+        assertThat(scenario.nodeOf("sneaky")).isNull();
+        scenario.runAfter(Duration.ofSeconds(1));
+        assertThat(scenario.nodeOf("high")).isEqualTo("n1");
+    }
+
+    @Test
+    void doesNotEvictMoreWhileVictimsAreOnTheirWayOut() {
+        scenario.nodes(node("n1").cpu("1"), node("n2").cpu("1"))
+                .pods(
+                        pod("low1").cpu("700m").runningOn("n1"),
+                        pod("low2").cpu("700m").runningOn("n2"))
+                .pods(pod("high").cpu("700m").priority(10))
+                .run();
+        scenario.queue.wake(ClusterEvent.NODE_ADDED);
+        scenario.runAfter(Duration.ofSeconds(1));
+        assertThat(scenario.world.evicted).hasSize(1);
+
+        String victim = scenario.world.evicted.get(0);
+        String node = scenario.world.nominated.get("high");
+        scenario.pods(pod(victim).cpu("700m").runningOn(node).terminating()).runAfter(Duration.ofMinutes(6));
+        assertThat(scenario.world.evicted).hasSize(1);
+        scenario.gone(victim).runAfter(Duration.ofSeconds(10));
+        assertThat(scenario.nodeOf("high")).isEqualTo(node);
+    }
+}

@@ -1,0 +1,136 @@
+package dev.edgewise.scheduler.preemption;
+
+import static dev.edgewise.scheduler.testing.TestNodes.node;
+import static dev.edgewise.scheduler.testing.TestPods.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.model.DisruptionBudget;
+import dev.edgewise.scheduler.model.LabelSelector;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.Requirement;
+import dev.edgewise.scheduler.preemption.Preemption.Outcome;
+import dev.edgewise.scheduler.profiles.Profiles;
+import dev.edgewise.scheduler.testing.TestClock;
+import dev.edgewise.scheduler.testing.TestNodes;
+import dev.edgewise.scheduler.testing.TestPods;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class PreemptionTest {
+    private final ClusterState state = new ClusterState(new TestClock());
+    private final TestPods.Builder high = pod("high").cpu("700m").priority(10);
+
+    @Test
+    void evictsNoMoreThanItMustAndTheLeastImportant() {
+        nodes(node("n1").cpu("1"));
+        // 300 + 300 + 300 of 1000 are taken; 700 are needed, so two must go: the two of priority 1.
+        pods(
+                pod("a").cpu("300m").priority(1).runningOn("n1"),
+                pod("b").cpu("300m").priority(5).runningOn("n1"),
+                pod("c").cpu("300m").priority(1).runningOn("n1"));
+
+        assertThat(victims()).containsExactlyInAnyOrder("a", "c");
+    }
+
+    @Test
+    void amongEqualsTheYoungestGoes() {
+        nodes(node("n1").cpu("1"));
+        pods(
+                pod("long").cpu("500m").runningOn("n1").startedAfter(Duration.ofHours(1)),
+                pod("short").cpu("500m").runningOn("n1").startedAfter(Duration.ofHours(9)));
+
+        assertThat(preempt(pod("high").cpu("500m").priority(10)).victims().pods())
+                .extracting(pod -> pod.key().name())
+                .containsExactly("short");
+    }
+
+    @Test
+    void prefersANodeWhereNoBudgetIsBroken() {
+        nodes(node("n1").cpu("1"), node("n2").cpu("1"));
+        pods(
+                pod("guarded").cpu("1").label("app", "db").runningOn("n1"),
+                pod("free").cpu("1").priority(9).runningOn("n2"));
+        LabelSelector db = LabelSelector.of(List.of(Requirement.in("app", "db")));
+        state.putDisruptionBudget(new DisruptionBudget("default", "db", db, 0));
+
+        // Without the budget n1 would be cheaper: 0 against 9.
+        assertThat(victims()).containsExactly("free");
+        state.removeDisruptionBudget("default", "db");
+        assertThat(victims()).containsExactly("guarded");
+    }
+
+    @Test
+    void prefersTheLowestHighestPriorityThenTheSmallestSumThenTheFewest() {
+        nodes(node("n1").cpu("1"), node("n2").cpu("1"), node("n3").cpu("1"));
+        pods(
+                pod("a").cpu("1").priority(5).runningOn("n1"),
+                pod("b").cpu("400m").priority(3).runningOn("n2"),
+                pod("c").cpu("600m").priority(1).runningOn("n2"),
+                pod("d").cpu("1").priority(3).runningOn("n3"));
+
+        // Highest: n1 5, n2 3, n3 3. Sums, each lifted by 2^31: n2 has two pods (b must go too: 700 > 1000 - 400), n3
+        // one.
+        assertThat(victims()).containsExactly("d");
+    }
+
+    @Test
+    void tellsWhyNothingHelpsInKubeSchedulersWords() {
+        nodes(node("n1").cpu("1"), node("n2").cpu("1"), node("cordoned").cordoned());
+        pods(
+                pod("peer").cpu("1").priority(10).runningOn("n1"),
+                pod("boss").cpu("900m").priority(11).runningOn("n2"),
+                pod("small").cpu("100m").runningOn("n2"));
+
+        Outcome outcome = preempt(high);
+        assertThat(outcome.victims()).isNull();
+        assertThat(outcome.message())
+                .isEqualTo("preemption: 0/3 nodes are available: 1 Insufficient cpu, 1 No preemption victims found"
+                        + " for incoming pod, 1 Preemption is not helpful for scheduling.");
+    }
+
+    @Test
+    void aPodMayRefuseToPreempt() {
+        nodes(node("n1").cpu("1"));
+        pods(pod("low").cpu("1").runningOn("n1"));
+
+        assertThat(preempt(high.neverPreempting()).message())
+                .isEqualTo("preemption: not eligible due to preemptionPolicy=Never.");
+    }
+
+    @Test
+    void doesNotPreemptWhileVictimsAreLeavingItsNominatedNode() {
+        nodes(node("n1").cpu("1"), node("n2").cpu("1"));
+        pods(
+                pod("leaving").cpu("1").runningOn("n1").terminating(),
+                pod("low").cpu("1").runningOn("n2"));
+
+        assertThat(preempt(high.nominatedTo("n1")).message())
+                .isEqualTo("preemption: not eligible due to a terminating pod on the nominated node.");
+    }
+
+    private List<String> victims() {
+        return preempt(high).victims().pods().stream()
+                .map(pod -> pod.key().name())
+                .toList();
+    }
+
+    private Outcome preempt(TestPods.Builder preemptor) {
+        Pod pod = preemptor.build();
+        return new Preemption(new Random(3)).find(Profiles.stock(), pod, state.snapshot());
+    }
+
+    private void nodes(TestNodes.Builder... nodes) {
+        Collections.shuffle(Arrays.asList(nodes), new Random(5));
+        Arrays.stream(nodes).forEach(node -> state.putNode(node.build()));
+    }
+
+    private void pods(TestPods.Builder... pods) {
+        Collections.shuffle(Arrays.asList(pods), new Random(5));
+        Arrays.stream(pods).forEach(pod -> state.putPod(pod.build()));
+    }
+}

@@ -1,0 +1,86 @@
+package dev.edgewise.scheduler.testing;
+
+import dev.edgewise.scheduler.cycle.Announcer;
+import dev.edgewise.scheduler.cycle.BindException;
+import dev.edgewise.scheduler.cycle.Binder;
+import dev.edgewise.scheduler.cycle.CycleObserver;
+import dev.edgewise.scheduler.cycle.CyclePorts;
+import dev.edgewise.scheduler.cycle.Evictor;
+import dev.edgewise.scheduler.cycle.PreBind;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.pipeline.Decision;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The world outside as tests see it: remembers what the cycle asks for, and fails when told to. */
+public final class RecordingPorts implements Binder, Evictor, Announcer {
+    public final Map<String, String> bound = new HashMap<>();
+    public final List<String> bindings = new ArrayList<>();
+    public final List<String> evicted = new ArrayList<>();
+    public final Map<String, String> nominated = new HashMap<>();
+    public final Map<String, String> unschedulable = new HashMap<>();
+    public final List<String> failures = new ArrayList<>();
+    public final List<Decision> decisions = new ArrayList<>();
+    public final List<RuntimeException> mistakes = new ArrayList<>();
+    private final Deque<Exception> bindFailures = new ArrayDeque<>();
+    private final CycleObserver observer = new CycleObserver() {
+        @Override
+        public void stumbled(Pod pod, RuntimeException mistake) {
+            mistakes.add(mistake);
+        }
+    };
+
+    public CyclePorts ports() {
+        return ports(PreBind.NONE);
+    }
+
+    public CyclePorts ports(PreBind preBind) {
+        return new CyclePorts(preBind, this, this, this, decisions::add, observer);
+    }
+
+    /** The next binding fails with this; several are used up in order. */
+    public void failNextBind(Exception failure) {
+        bindFailures.add(failure);
+    }
+
+    @Override
+    public void bind(Pod assigned) throws BindException {
+        Exception failure = bindFailures.poll();
+        if (failure instanceof BindException named) {
+            throw named;
+        }
+        if (failure instanceof RuntimeException mistake) {
+            throw mistake;
+        }
+        bindings.add(assigned.key().name());
+        bound.put(assigned.key().name(), assigned.spec().nodeName());
+    }
+
+    @Override
+    public void preempt(Pod preemptor, String node, List<Pod> victims) {
+        nominated.put(preemptor.key().name(), node);
+        victims.forEach(victim -> evicted.add(victim.key().name()));
+    }
+
+    @Override
+    public void withdraw(Pod preemptor) {
+        nominated.remove(preemptor.key().name());
+    }
+
+    @Override
+    public void scheduled(Decision decision) {}
+
+    @Override
+    public void unschedulable(Decision decision) {
+        unschedulable.put(decision.pod().key().name(), decision.message());
+    }
+
+    @Override
+    public void failed(Pod pod, String message) {
+        failures.add(pod.key().name() + ": " + message);
+    }
+}
