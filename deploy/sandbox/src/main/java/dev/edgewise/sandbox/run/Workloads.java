@@ -1,6 +1,7 @@
 package dev.edgewise.sandbox.run;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
@@ -49,6 +50,10 @@ final class Workloads {
     static Workloads apply(KubernetesClient client, List<HasMetadata> objects, String run) {
         for (HasMetadata object : objects) {
             label(object, run);
+            if (object instanceof Namespaced && object.getMetadata().getNamespace() == null) {
+                String namespace = client.getNamespace();
+                object.getMetadata().setNamespace(namespace == null || namespace.isEmpty() ? "default" : namespace);
+            }
             try {
                 client.resource(object).createOr(existing -> existing.update());
             } catch (KubernetesClientException e) {
