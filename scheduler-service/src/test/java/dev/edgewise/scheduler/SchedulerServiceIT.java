@@ -207,7 +207,8 @@ class SchedulerServiceIT {
                             "/api/v1/explain/{namespace}/{pod}",
                             "/api/v1/decisions",
                             "/api/v1/nodes");
-            assertThat(service.get("/actuator/prometheus").body().asText()).contains("jvm_memory_used_bytes");
+            assertThat(service.get("/actuator/prometheus").body().asText())
+                    .contains("jvm_memory_used_bytes", "scheduler_pending_pods");
         }
     }
 

@@ -9,9 +9,9 @@ import dev.edgewise.scheduler.kubernetes.KubernetesEvictor;
 import dev.edgewise.scheduler.kubernetes.api.ApiRequests;
 import dev.edgewise.scheduler.kubernetes.api.Retries;
 import dev.edgewise.scheduler.kubernetes.watch.ClusterWatch;
+import dev.edgewise.scheduler.kubernetes.watch.WatchClient;
 import dev.edgewise.scheduler.kubernetes.watch.WatchedKinds;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -32,7 +32,7 @@ class KubernetesConfiguration {
     KubernetesClient kubernetesClient(KubernetesProperties properties) {
         Path home = Path.of(System.getProperty("user.home"));
         ClusterAccess access = new ClusterAccess(properties.kubeconfig(), System.getenv(), home);
-        return new KubernetesClientBuilder().withConfig(access.config()).build();
+        return WatchClient.create(access.config());
     }
 
     @Bean
