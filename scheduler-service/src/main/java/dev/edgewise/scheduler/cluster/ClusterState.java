@@ -33,6 +33,7 @@ public final class ClusterState {
     private PMap<String, DisruptionBudget> budgets = HashTreePMap.empty();
     private Workloads workloads = Workloads.NONE;
     private PodIndex placed = PodIndex.EMPTY;
+    private TermIndex terms = TermIndex.EMPTY;
     private Storage storage = Storage.EMPTY;
     private RttIndex rtt = RttIndex.empty();
     private @Nullable Snapshot latest;
@@ -181,7 +182,8 @@ public final class ClusterState {
     public synchronized Snapshot snapshot() {
         Snapshot snapshot = latest;
         if (snapshot == null) {
-            Snapshot.Facts facts = new Snapshot.Facts(namespaces, workloads, storage, rtt, nominated, budgets, placed);
+            Snapshot.Facts facts =
+                    new Snapshot.Facts(namespaces, workloads, storage, rtt, nominated, budgets, placed, terms);
             snapshot = nodes.snapshot(clock.instant(), facts);
             latest = snapshot;
         }
@@ -221,6 +223,7 @@ public final class ClusterState {
         if (pod.spec().nodeName() != null) {
             nodes.addPod(pod);
             placed = placed.with(pod);
+            terms = terms.with(pod);
         } else if (pod.status().nominatedNode() != null) {
             nominated = Nominations.plus(nominated, pod);
         }
@@ -231,6 +234,7 @@ public final class ClusterState {
         if (pod.spec().nodeName() != null) {
             nodes.removePod(pod);
             placed = placed.without(pod);
+            terms = terms.without(pod);
         } else if (pod.status().nominatedNode() != null) {
             nominated = Nominations.minus(nominated, pod);
         }

@@ -13,21 +13,13 @@ import java.util.List;
  *
  * @param requested what its pods need in all
  * @param nonZeroRequested the same with the defaults that scores use
- * @param podsWithAffinity those of its pods that have any pod affinity or anti-affinity
- * @param podsWithRequiredAnti those of its pods that have required anti-affinity
  * @param usedPorts host ports its pods hold
  */
 public record NodeState(
-        Node node,
-        List<Pod> pods,
-        Resources requested,
-        Resources nonZeroRequested,
-        List<Pod> podsWithAffinity,
-        List<Pod> podsWithRequiredAnti,
-        List<HostPort> usedPorts) {
+        Node node, List<Pod> pods, Resources requested, Resources nonZeroRequested, List<HostPort> usedPorts) {
 
     public static NodeState of(Node node) {
-        return new NodeState(node, List.of(), Resources.NONE, Resources.NONE, List.of(), List.of(), List.of());
+        return new NodeState(node, List.of(), Resources.NONE, Resources.NONE, List.of());
     }
 
     public String name() {
@@ -36,8 +28,7 @@ public record NodeState(
 
     /** The same pods on a node that changed. */
     public NodeState on(Node changed) {
-        return new NodeState(
-                changed, pods, requested, nonZeroRequested, podsWithAffinity, podsWithRequiredAnti, usedPorts);
+        return new NodeState(changed, pods, requested, nonZeroRequested, usedPorts);
     }
 
     public NodeState with(Pod pod) {
@@ -46,10 +37,6 @@ public record NodeState(
                 added(pods, pod),
                 requested.plus(pod.spec().requests().needed()),
                 nonZeroRequested.plus(pod.spec().requests().nonZero()),
-                pod.spec().podAffinity().isNone() ? podsWithAffinity : added(podsWithAffinity, pod),
-                pod.spec().podAffinity().requiredAnti().isEmpty()
-                        ? podsWithRequiredAnti
-                        : added(podsWithRequiredAnti, pod),
                 pod.spec().hostPorts().isEmpty()
                         ? usedPorts
                         : joined(usedPorts, pod.spec().hostPorts()));
@@ -65,6 +52,15 @@ public record NodeState(
         return this;
     }
 
+    public boolean holds(PodKey key) {
+        for (Pod pod : pods) {
+            if (pod.key().equals(key)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private NodeState without(Pod pod) {
         List<Pod> rest = removed(pods, pod);
         return new NodeState(
@@ -72,8 +68,6 @@ public record NodeState(
                 rest,
                 requested.minus(pod.spec().requests().needed()),
                 nonZeroRequested.minus(pod.spec().requests().nonZero()),
-                removed(podsWithAffinity, pod),
-                removed(podsWithRequiredAnti, pod),
                 pod.spec().hostPorts().isEmpty() ? usedPorts : portsOf(rest));
     }
 

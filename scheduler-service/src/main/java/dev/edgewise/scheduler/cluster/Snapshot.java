@@ -14,7 +14,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.pcollections.PMap;
@@ -25,8 +24,6 @@ public final class Snapshot {
     private final NodeState[] nodes;
     private final Map<String, Integer> positions;
     private final Facts facts;
-    private @Nullable List<NodeState> withAffinity;
-    private @Nullable List<NodeState> withRequiredAnti;
 
     /**
      * What the cluster has besides nodes.
@@ -35,6 +32,7 @@ public final class Snapshot {
      * @param nominated pods that wait for room a preemption cleared on a node, by node
      * @param budgets how many pods may be disrupted, by namespace and name
      * @param placed which nodes hold pods with which labels
+     * @param terms which placed pods have affinity terms that ask for which labels
      */
     public record Facts(
             PMap<String, Map<String, String>> namespaces,
@@ -43,13 +41,14 @@ public final class Snapshot {
             RttIndex rtt,
             PMap<String, List<Pod>> nominated,
             PMap<String, DisruptionBudget> budgets,
-            PodIndex placed) {
+            PodIndex placed,
+            TermIndex terms) {
         Facts with(Workloads changed) {
-            return new Facts(namespaces, changed, storage, rtt, nominated, budgets, placed);
+            return new Facts(namespaces, changed, storage, rtt, nominated, budgets, placed, terms);
         }
 
-        Facts with(PodIndex changed) {
-            return new Facts(namespaces, workloads, storage, rtt, nominated, budgets, changed);
+        Facts with(PodIndex changed, TermIndex changedTerms) {
+            return new Facts(namespaces, workloads, storage, rtt, nominated, budgets, changed, changedTerms);
         }
     }
 
@@ -90,34 +89,16 @@ public final class Snapshot {
         return holding;
     }
 
-    /** The nodes that hold pods with any pod affinity or anti-affinity. */
-    public List<NodeState> nodesWithAffinity() {
-        List<NodeState> known = withAffinity;
-        if (known == null) {
-            known = select(state -> !state.podsWithAffinity().isEmpty());
-            withAffinity = known;
-        }
-        return known;
+    /** Placed pods with an affinity term of any kind that speaks of the pod, and maybe some others. */
+    public Collection<Pod> mayConcern(Pod pod) {
+        return facts.terms().mayConcern(pod);
     }
 
-    /** The nodes that hold pods with required anti-affinity. */
-    public List<NodeState> nodesWithRequiredAnti() {
-        List<NodeState> known = withRequiredAnti;
-        if (known == null) {
-            known = select(state -> !state.podsWithRequiredAnti().isEmpty());
-            withRequiredAnti = known;
-        }
-        return known;
-    }
-
-    private List<NodeState> select(Predicate<NodeState> wanted) {
-        List<NodeState> result = new ArrayList<>();
-        for (NodeState state : nodes) {
-            if (wanted.test(state)) {
-                result.add(state);
-            }
-        }
-        return result;
+    /** The node that the pod is on, or null if the pod is not there any more. */
+    public @Nullable NodeState nodeHolding(Pod placed) {
+        String name = placed.spec().nodeName();
+        NodeState node = name == null ? null : node(name);
+        return node != null && node.holds(placed.key()) ? node : null;
     }
 
     /** Labels of the namespace; empty if it is unknown. */
@@ -162,7 +143,7 @@ public final class Snapshot {
         }
         NodeState[] changed = nodes.clone();
         changed[position] = change.apply(nodes[position]);
-        return new Snapshot(takenAt, changed, positions, facts.with(indexOf(nodes[position], changed[position])));
+        return new Snapshot(takenAt, changed, positions, indexed(nodes[position], changed[position]));
     }
 
     /** This snapshot as if those pods of the node had been evicted. */
@@ -185,15 +166,17 @@ public final class Snapshot {
         return new Snapshot(moment, nodes, positions, facts);
     }
 
-    /** Pods that are gone may stay in the index, which promises no more than "maybe"; new ones must be in it. */
-    private PodIndex indexOf(NodeState before, NodeState after) {
-        PodIndex index = facts.placed();
+    /** Pods that are gone may stay in the indexes, which promise no more than "maybe"; new ones must be in them. */
+    private Facts indexed(NodeState before, NodeState after) {
+        PodIndex placed = facts.placed();
+        TermIndex terms = facts.terms();
         for (Pod pod : after.pods()) {
-            if (!before.pods().contains(pod)) {
-                index = index.with(pod);
+            if (!before.holds(pod.key())) {
+                placed = placed.with(pod);
+                terms = terms.with(pod);
             }
         }
-        return index;
+        return facts.with(placed, terms);
     }
 
     /** This snapshot without the pod, as if it had never been bound. */

@@ -40,8 +40,9 @@ public final class PreferredPodAffinity implements Score {
         pod.spec().podAffinity().preferred().forEach(liked -> weigh(weights, liked, 1, snapshot));
         pod.spec().podAffinity().preferredAnti().forEach(disliked -> weigh(weights, disliked, -1, snapshot));
         Map<String, String> namespaceLabels = snapshot.namespaceLabels(pod.namespace());
-        for (NodeState node : snapshot.nodesWithAffinity()) {
-            for (Pod existing : node.podsWithAffinity()) {
+        for (Pod existing : snapshot.mayConcern(pod)) {
+            NodeState node = snapshot.nodeHolding(existing);
+            if (node != null) {
                 weighBack(weights, node, existing, pod, namespaceLabels);
             }
         }

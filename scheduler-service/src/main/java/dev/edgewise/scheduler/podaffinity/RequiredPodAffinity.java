@@ -55,12 +55,11 @@ public final class RequiredPodAffinity implements Filter {
     private static Domains domainsThatShun(Pod pod, Snapshot snapshot) {
         Domains domains = new Domains();
         Map<String, String> namespaceLabels = snapshot.namespaceLabels(pod.namespace());
-        for (NodeState node : snapshot.nodesWithRequiredAnti()) {
-            for (Pod existing : node.podsWithRequiredAnti()) {
-                for (AffinityTerm term : existing.spec().podAffinity().requiredAnti()) {
-                    if (term.matches(pod, namespaceLabels)) {
-                        domains.addDomainOf(node.node(), term.topologyKey());
-                    }
+        for (Pod existing : snapshot.mayConcern(pod)) {
+            NodeState node = snapshot.nodeHolding(existing);
+            for (AffinityTerm term : existing.spec().podAffinity().requiredAnti()) {
+                if (node != null && term.matches(pod, namespaceLabels)) {
+                    domains.addDomainOf(node.node(), term.topologyKey());
                 }
             }
         }

@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cycle.BindException.Cause;
+import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.profiles.Profiles;
 import dev.edgewise.scheduler.queue.QueueCounts;
 import dev.edgewise.scheduler.testing.Scenario;
 import java.time.Duration;
+import java.util.List;
 import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -21,6 +23,7 @@ class CyclePropertyTest {
 
     private final Random random = new Random();
     private Scenario scenario;
+    private int created;
 
     @Property(tries = 200)
     void noNodeIsOverfullNoPodIsBoundTwiceAndNoneIsLost(@ForAll long seed) {
@@ -36,38 +39,37 @@ class CyclePropertyTest {
             scenario.runAfter(Duration.ofMinutes(1)).confirm();
         }
         assertThat(scenario.state.pods())
-                .allSatisfy(pod -> assertThat(pod.spec().nodeName()).isNotNull());
+                .allSatisfy(pod -> assertThat(scenario.world.bindings).contains(pod.uid()));
+        assertThat(scenario.state.size().assumed()).isZero();
         assertThat(scenario.queue.counts()).isEqualTo(new QueueCounts(0, 0, 0, 0));
         assertThat(scenario.queue.inFlight()).isZero();
     }
 
     private void somethingHappens() {
-        switch (random.nextInt(8)) {
+        switch (random.nextInt(9)) {
             case 0 -> scenario.nodes(node("n" + random.nextInt(4)).cpu("2"));
             case 1, 2, 3 -> createOrRepeat("p" + random.nextInt(PODS));
             case 4 -> scenario.gone("p" + random.nextInt(PODS));
             case 5 -> scenario.world.failNextBind(new BindException(Cause.UNAVAILABLE, "timeout"));
             case 6 -> scenario.confirm();
+            case 7 -> create("p" + random.nextInt(PODS));
             default -> scenario.runAfter(Duration.ofMillis(random.nextInt(3000)));
         }
     }
 
-    /** A new pod, or news about one that is there; each stay of a name has its own uid. */
     private void createOrRepeat(String name) {
-        boolean known =
-                scenario.state.pods().stream().anyMatch(pod -> pod.key().name().equals(name));
-        if (!known) {
-            scenario.world.bindings.remove(name);
-            scenario.pods(pod(name)
-                    .uid(name + random.nextInt())
-                    .cpu(100 + random.nextInt(900) + "m")
-                    .priority(0));
-        } else {
-            scenario.state.pods().stream()
-                    .filter(pod -> pod.key().name().equals(name))
-                    .toList()
-                    .forEach(pod -> scenario.feed.pod(scenario.state.isAssumed(pod.key()) ? pod.unassigned() : pod));
+        List<Pod> known = scenario.state.pods().stream()
+                .filter(pod -> pod.key().name().equals(name))
+                .toList();
+        if (known.isEmpty()) {
+            create(name);
         }
+        known.forEach(pod -> scenario.feed.pod(scenario.state.isAssumed(pod.key()) ? pod.unassigned() : pod));
+    }
+
+    /** Another pod under that name, with its own uid; it replaces one whose deletion the watch did not tell. */
+    private void create(String name) {
+        scenario.pods(pod(name).uid(name + "-" + ++created).cpu(100 + random.nextInt(900) + "m"));
     }
 
     private void assertNotOverfull(NodeState state) {

@@ -94,7 +94,7 @@ class CycleTest {
         scenario.nodes(node("n1")).pods(pod("a")).run();
         scenario.pods(pod("a")).run().confirm().runAfter(Duration.ofMinutes(10));
 
-        assertThat(scenario.world.bindings).containsExactly("a");
+        assertThat(scenario.world.bindings).containsExactly("uid-of-a");
         assertThat(scenario.queue.counts()).isEqualTo(EMPTY);
         assertThat(scenario.state.size().assumed()).isZero();
     }

@@ -19,7 +19,9 @@ import java.util.Map;
 /** The world outside as tests see it: remembers what the cycle asks for, and fails when told to. */
 public final class RecordingPorts implements Binder, Evictor, Announcer {
     public final Map<String, String> bound = new HashMap<>();
+    /** The uids of bound pods, in order. */
     public final List<String> bindings = new ArrayList<>();
+
     public final List<String> evicted = new ArrayList<>();
     public final Map<String, String> nominated = new HashMap<>();
     public final Map<String, String> unschedulable = new HashMap<>();
@@ -56,7 +58,7 @@ public final class RecordingPorts implements Binder, Evictor, Announcer {
         if (failure instanceof RuntimeException mistake) {
             throw mistake;
         }
-        bindings.add(assigned.key().name());
+        bindings.add(assigned.uid());
         bound.put(assigned.key().name(), assigned.spec().nodeName());
     }
 

@@ -69,7 +69,7 @@ public final class Scenario {
     /** The API server tells what was bound. */
     public Scenario confirm() {
         for (Pod pod : state.pods()) {
-            if (state.isAssumed(pod.key())) {
+            if (state.isAssumed(pod.key()) && world.bindings.contains(pod.uid())) {
                 feed.pod(pod);
             }
         }

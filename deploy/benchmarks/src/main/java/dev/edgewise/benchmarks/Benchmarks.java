@@ -1,0 +1,28 @@
+package dev.edgewise.benchmarks;
+
+import dev.edgewise.benchmarks.decision.DecisionBenchmark;
+import dev.edgewise.benchmarks.report.BenchmarkCommand;
+import dev.edgewise.benchmarks.rttindex.RttIndexBenchmark;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The entry point: {@code run NAME [options]}. Ends with status 0 when it ran, 2 when it was asked wrongly. */
+@Command(name = "run", description = "Runs one benchmark; the last line of its output is JSON.", sortOptions = false)
+public final class Benchmarks {
+    private static final List<BenchmarkCommand> ALL = List.of(new DecisionBenchmark(), new RttIndexBenchmark());
+
+    private Benchmarks() {}
+
+    /** Runs the benchmark that the arguments name and exits. */
+    public static void main(String[] arguments) {
+        System.exit(commandLine().execute(arguments));
+    }
+
+    static CommandLine commandLine() {
+        CommandLine commandLine = new CommandLine(new Benchmarks());
+        ALL.forEach(commandLine::addSubcommand);
+        commandLine.setParameterExceptionHandler(new WrongUse());
+        return commandLine;
+    }
+}

@@ -1,0 +1,74 @@
+package dev.edgewise.benchmarks.decision;
+
+import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.pipeline.Decision;
+import dev.edgewise.scheduler.pipeline.Pipeline;
+import dev.edgewise.scheduler.profiles.Profiles;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+
+/**
+ * What JMH measures: one turn of the scheduling loop without queue and API. The pod before gives its room back, a snapshot
+ * is taken of the changed state, the profile {@code edgewise} decides, the pod is assumed on its node.
+ */
+@State(Scope.Benchmark)
+public class DecisionMeasurement {
+    /** Stands for all kinds in their shares. */
+    static final String MIX = "mix";
+
+    private static final int HUNDREDS_OF_PODS = 20;
+    private static final long SEED = 490;
+
+    /** Nodes of the cluster. */
+    @Param("500")
+    public int nodes;
+
+    /** A {@link PodKind}, or {@value #MIX}. */
+    @Param(MIX)
+    public String kind = MIX;
+
+    private final Pipeline pipeline = new Pipeline(Profiles.edgewise(), new SplittableRandom(SEED));
+    private List<Pod> pods = List.of();
+    private @Nullable ClusterState state;
+    private @Nullable Pod assumed;
+    private int turn;
+
+    /** Builds the cluster and the pods. */
+    @Setup
+    public void prepare() {
+        EdgeCluster cluster = new EdgeCluster(nodes, SEED);
+        PendingPods pending = new PendingPods(cluster, SEED + 1);
+        pods = MIX.equals(kind)
+                ? pending.mixed(HUNDREDS_OF_PODS)
+                : pending.of(PodKind.valueOf(kind), HUNDREDS_OF_PODS * 100);
+        state = cluster.state();
+    }
+
+    /** One decision. */
+    @Benchmark
+    public @Nullable Decision decide() {
+        ClusterState cluster = state;
+        if (cluster == null) {
+            return null;
+        }
+        if (assumed != null) {
+            cluster.forget(assumed);
+            assumed = null;
+        }
+        Pod pod = pods.get(turn);
+        turn = (turn + 1) % pods.size();
+        Decision decision = pipeline.decide(pod, cluster.snapshot());
+        if (decision.node() != null) {
+            assumed = pod.assignedTo(decision.node());
+            cluster.assume(assumed);
+        }
+        return decision;
+    }
+}

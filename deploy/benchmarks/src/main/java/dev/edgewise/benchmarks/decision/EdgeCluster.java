@@ -1,0 +1,79 @@
+package dev.edgewise.benchmarks.decision;
+
+import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.model.Node;
+import dev.edgewise.scheduler.model.Resources;
+import dev.edgewise.scheduler.model.Taint;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+
+/**
+ * A seeded edge cluster in use: every node runs 20 to 30 pods. Round-trip times are known from the nodes that pods refer
+ * to, to all others; those from further nodes would only take memory.
+ */
+final class EdgeCluster {
+    /** How many nodes pods refer to in their delay needs. */
+    private static final int REFERENCES = 100;
+
+    private final ClusterState state = new ClusterState(Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
+    private final Topology topology;
+    private final Apps apps;
+    private final List<Topology.Place> references;
+
+    EdgeCluster(int nodes, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        topology = new Topology(nodes, random);
+        topology.places().forEach(place -> state.putNode(node(place, random)));
+        Apps.NAMESPACES.forEach(namespace -> state.putNamespace(namespace, Map.of("team", namespace)));
+        references = random.ints(0, nodes)
+                .distinct()
+                .limit(Math.min(REFERENCES, nodes))
+                .boxed()
+                .map(topology.places()::get)
+                .toList();
+        references.forEach(place -> state.putRtt(place.node(), topology.row(place, random)));
+        apps = new Apps(nodes);
+        new RunningPods(apps, random).fill(state, topology.places(), references);
+    }
+
+    ClusterState state() {
+        return state;
+    }
+
+    Apps apps() {
+        return apps;
+    }
+
+    String anyReference(SplittableRandom random) {
+        return references.get(random.nextInt(references.size())).node();
+    }
+
+    private static Node node(Topology.Place place, SplittableRandom random) {
+        Map<String, String> labels = new HashMap<>();
+        labels.put(Keys.HOSTNAME, place.node());
+        labels.put(Keys.ZONE, place.siteName());
+        labels.put(Keys.REGION, place.regionName());
+        labels.put("kubernetes.io/arch", random.nextInt(4) == 0 ? "arm64" : "amd64");
+        labels.put("kubernetes.io/os", "linux");
+        labels.put(Keys.DISK, random.nextBoolean() ? "ssd" : "hdd");
+        Resources allocatable = new Resources(8000, 32L << 30, 100L << 30, Map.of());
+        boolean cordoned = random.nextInt(100) == 0;
+        return new Node(place.node(), labels, cordoned, taints(random.nextInt(100)), allocatable, 110, Map.of());
+    }
+
+    /** Of a hundred nodes five are dedicated and five are better left alone. */
+    private static List<Taint> taints(int percentile) {
+        if (percentile < 5) {
+            return List.of(new Taint(Keys.DEDICATED, "gateway", Taint.Effect.NO_SCHEDULE));
+        }
+        if (percentile < 10) {
+            return List.of(new Taint("battery", "low", Taint.Effect.PREFER_NO_SCHEDULE));
+        }
+        return List.of();
+    }
+}

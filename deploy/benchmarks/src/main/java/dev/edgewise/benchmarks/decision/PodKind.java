@@ -1,0 +1,108 @@
+package dev.edgewise.benchmarks.decision;
+
+import dev.edgewise.benchmarks.decision.PodDraft.App;
+import dev.edgewise.scheduler.model.NodeAffinity;
+import dev.edgewise.scheduler.model.NodeTerm;
+import dev.edgewise.scheduler.model.PodAffinity;
+import dev.edgewise.scheduler.model.Requirement;
+import dev.edgewise.scheduler.model.SpreadConstraint;
+import dev.edgewise.scheduler.model.Taint;
+import dev.edgewise.scheduler.model.Toleration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** What pods ask for besides a delay, and how many of a hundred ask for it. */
+enum PodKind {
+    /** Near a node, nothing else. */
+    NODE_DELAY(38),
+    /** Near a workload rather than a node. */
+    WORKLOAD_DELAY(10),
+    NODE_SELECTOR(8) {
+        @Override
+        void ask(PodDraft pod, App app) {
+            pod.nodeAffinity(new NodeAffinity(Map.of(Keys.DISK, "ssd"), null, List.of()));
+        }
+    },
+    TOLERATION(5) {
+        @Override
+        void ask(PodDraft pod, App app) {
+            pod.toleration(
+                    new Toleration(Keys.DEDICATED, Toleration.Operator.EQUAL, "gateway", Taint.Effect.NO_SCHEDULE));
+        }
+    },
+    PREFERRED_NODE_AFFINITY(5) {
+        @Override
+        void ask(PodDraft pod, App app) {
+            NodeTerm term = new NodeTerm(List.of(Requirement.in("kubernetes.io/arch", "arm64")), List.of());
+            pod.nodeAffinity(new NodeAffinity(Map.of(), null, List.of(new NodeAffinity.Preferred(50, term))));
+        }
+    },
+    HOST_PORT(3) {
+        @Override
+        void ask(PodDraft pod, App app) {
+            pod.hostPort(8005);
+        }
+    },
+    SOFT_SPREAD(6) {
+        @Override
+        void ask(PodDraft pod, App app) {
+            pod.spread(spread(app, Keys.ZONE, 1, false)).spread(spread(app, Keys.HOSTNAME, 1, false));
+        }
+    },
+    HARD_SPREAD(4) {
+        @Override
+        void ask(PodDraft pod, App app) {
+            pod.spread(spread(app, Keys.ZONE, 3, true));
+        }
+    },
+    PREFERRED_POD_AFFINITY(4) {
+        @Override
+        void ask(PodDraft pod, App app) {
+            pod.podAffinity(new PodAffinity(
+                    List.of(), List.of(), List.of(new PodAffinity.Weighted(50, app.near(Keys.ZONE))), List.of()));
+        }
+    },
+    REQUIRED_POD_AFFINITY(3) {
+        @Override
+        void ask(PodDraft pod, App app) {
+            pod.podAffinity(new PodAffinity(List.of(app.near(Keys.REGION)), List.of(), List.of(), List.of()));
+        }
+    },
+    POD_ANTI_AFFINITY(3) {
+        @Override
+        void ask(PodDraft pod, App app) {
+            pod.podAffinity(new PodAffinity(List.of(), List.of(app.near(Keys.HOSTNAME)), List.of(), List.of()));
+        }
+    },
+    /** No delay need: the search starts anywhere. */
+    NO_DELAY(10),
+    /** No node is near enough and big enough: every node has to be named with its reason. */
+    IMPOSSIBLE(1) {
+        @Override
+        void ask(PodDraft pod, App app) {
+            pod.requests(64_000, 1L << 30);
+        }
+    };
+
+    private final int percent;
+
+    PodKind(int percent) {
+        this.percent = percent;
+    }
+
+    int percent() {
+        return percent;
+    }
+
+    void ask(PodDraft pod, App app) {}
+
+    /** As figures name it: {@code node-delay}. */
+    String label() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    private static SpreadConstraint spread(App app, String topologyKey, int maxSkew, boolean hard) {
+        return new SpreadConstraint(maxSkew, topologyKey, hard, app.selector(), 1, true, false);
+    }
+}

@@ -1,0 +1,5 @@
+/** How long one decision takes, by the size of the cluster and the kind of pod. */
+@NullMarked
+package dev.edgewise.benchmarks.decision;
+
+import org.jspecify.annotations.NullMarked;

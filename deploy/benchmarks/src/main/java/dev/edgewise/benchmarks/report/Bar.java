@@ -1,0 +1,12 @@
+package dev.edgewise.benchmarks.report;
+
+/**
+ * A figure and the most it may be.
+ *
+ * @param met whether {@code value} is at most {@code atMost}; a value that could not be measured is not
+ */
+public record Bar(double value, double atMost, boolean met) {
+    static Bar atMost(double limit, double value) {
+        return new Bar(Report.rounded(value), limit, value <= limit);
+    }
+}

@@ -1,0 +1,27 @@
+package dev.edgewise.sandbox.cluster.life;
+
+import java.time.Duration;
+
+/**
+ * Where a pod on a simulated node stands, as its object in the API says.
+ *
+ * @param restarts how often its containers have been restarted
+ * @param deleting whether it has been asked to go
+ * @param grace how long it may take to go
+ */
+public record PodState(Stage stage, int restarts, RestartPolicy restartPolicy, boolean deleting, Duration grace) {
+    /** The stages of a pod's life on its node. */
+    public enum Stage {
+        BOUND,
+        RUNNING,
+        CRASHED,
+        FINISHED
+    }
+
+    /** When containers that exited are started again. */
+    public enum RestartPolicy {
+        ALWAYS,
+        ON_FAILURE,
+        NEVER
+    }
+}

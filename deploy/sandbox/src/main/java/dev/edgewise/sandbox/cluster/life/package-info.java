@@ -1,0 +1,5 @@
+/** How simulated pods live: start delay, run time, exit, restart. Pure. */
+@NullMarked
+package dev.edgewise.sandbox.cluster.life;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,115 @@
+package dev.edgewise.sandbox.run;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Namespaced;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
+import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The user's objects in the cluster. Their pods carry a label of this run, by which the report finds them. */
+final class Workloads {
+    /** Label of the pods of a run; its value is the run. */
+    static final String RUN = "edgewise.dev/sandbox-run";
+
+    private static final Set<String> NEED_CONTROLLER_MANAGER =
+            Set.of("StatefulSet", "DaemonSet", "Job", "CronJob", "ReplicationController");
+
+    private final KubernetesClient client;
+    private final List<HasMetadata> objects;
+
+    private Workloads(KubernetesClient client, List<HasMetadata> objects) {
+        this.client = client;
+        this.objects = objects;
+    }
+
+    /** Refuses kinds that nobody would bring to life on an embedded API. */
+    static void checkEmbedded(List<HasMetadata> objects) {
+        objects.stream()
+                .filter(object -> NEED_CONTROLLER_MANAGER.contains(object.getKind()))
+                .findFirst()
+                .ifPresent(object -> {
+                    throw SandboxException.input(
+                            object.getKind() + " " + object.getMetadata().getName()
+                                    + ": the embedded API runs Deployment, ReplicaSet and Pod only; use --kubeconfig for others");
+                });
+    }
+
+    /** Creates the objects, or updates those that exist. */
+    static Workloads apply(KubernetesClient client, List<HasMetadata> objects, String run) {
+        for (HasMetadata object : objects) {
+            label(object, run);
+            if (object instanceof Namespaced && object.getMetadata().getNamespace() == null) {
+                String namespace = client.getNamespace();
+                object.getMetadata().setNamespace(namespace == null || namespace.isEmpty() ? "default" : namespace);
+            }
+            try {
+                client.resource(object).createOr(existing -> existing.update());
+            } catch (KubernetesClientException e) {
+                throw SandboxException.input(object.getKind() + " "
+                        + object.getMetadata().getName() + ": the API server did not take it: " + e.getMessage());
+            }
+        }
+        return new Workloads(client, objects);
+    }
+
+    /** How many pods there will be, as the objects say. */
+    int expectedPods() {
+        return objects.stream().mapToInt(Workloads::pods).sum();
+    }
+
+    /** Removes the objects from the cluster, last ones first. */
+    void delete() {
+        List<HasMetadata> reversed = new ArrayList<>(objects);
+        Collections.reverse(reversed);
+        reversed.forEach(object -> client.resource(object).delete());
+    }
+
+    private static int pods(HasMetadata object) {
+        if (object instanceof Deployment deployment) {
+            return orOne(deployment.getSpec().getReplicas());
+        } else if (object instanceof ReplicaSet set) {
+            return orOne(set.getSpec().getReplicas());
+        } else if (object instanceof StatefulSet set) {
+            return orOne(set.getSpec().getReplicas());
+        } else if (object instanceof Job job) {
+            return orOne(job.getSpec().getParallelism());
+        }
+        return object instanceof Pod ? 1 : 0;
+    }
+
+    private static int orOne(@Nullable Integer replicas) {
+        return replicas == null ? 1 : replicas;
+    }
+
+    private static void label(HasMetadata object, String run) {
+        if (object instanceof Deployment deployment) {
+            add(deployment.getSpec().getTemplate().getMetadata(), run);
+        } else if (object instanceof ReplicaSet set) {
+            add(set.getSpec().getTemplate().getMetadata(), run);
+        } else if (object instanceof StatefulSet set) {
+            add(set.getSpec().getTemplate().getMetadata(), run);
+        } else if (object instanceof Job job) {
+            add(job.getSpec().getTemplate().getMetadata(), run);
+        } else if (object instanceof Pod pod) {
+            add(pod.getMetadata(), run);
+        }
+    }
+
+    private static void add(ObjectMeta metadata, String run) {
+        Map<String, String> labels = new HashMap<>(metadata.getLabels() == null ? Map.of() : metadata.getLabels());
+        labels.put(RUN, run);
+        metadata.setLabels(labels);
+    }
+}

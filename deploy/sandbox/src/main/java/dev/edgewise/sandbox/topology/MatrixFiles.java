@@ -1,0 +1,79 @@
+package dev.edgewise.sandbox.topology;
+
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.GZIPInputStream;
+
+/**
+ * The files of the delay matrix: whitespace separated numbers in ms, one row per line, plain or gzip ({@code .gz}); and the
+ * metadata, a JSON object of node name to row.
+ */
+public final class MatrixFiles {
+    private MatrixFiles() {}
+
+    /**
+     * Reads a square matrix.
+     *
+     * @throws IllegalArgumentException naming file, line and column of what is wrong
+     * @throws IOException if the file cannot be read
+     */
+    public static double[][] read(Path file) throws IOException {
+        List<double[]> rows = new ArrayList<>();
+        try (BufferedReader in = open(file)) {
+            int line = 0;
+            for (String text = in.readLine(); text != null; text = in.readLine()) {
+                line++;
+                if (!text.isBlank()) {
+                    rows.add(MatrixRow.parse(text, file + ", line " + line, rows.isEmpty() ? -1 : rows.get(0).length));
+                }
+            }
+        }
+        int columns = rows.isEmpty() ? 0 : rows.get(0).length;
+        if (rows.size() != columns || rows.size() < 2) {
+            throw new IllegalArgumentException(file + ": " + rows.size() + " rows of " + columns
+                    + " columns; a delay matrix is square, with at least 2 rows");
+        }
+        return rows.toArray(double[][]::new);
+    }
+
+    /** Writes the matrix, one row per line. */
+    public static void writeMatrix(DelayMatrix matrix, Path file) throws IOException {
+        int size = matrix.names().size();
+        try (BufferedWriter out = Files.newBufferedWriter(file)) {
+            for (int row = 0; row < size; row++) {
+                for (int column = 0; column < size; column++) {
+                    out.write((column == 0 ? "" : "\t") + matrix.at(row, column));
+                }
+                out.newLine();
+            }
+        }
+    }
+
+    /** Writes the JSON object that names the row of each node. Node names are DNS names: nothing in them needs an escape. */
+    public static void writeMetadata(DelayMatrix matrix, Path file) throws IOException {
+        List<String> entries = new ArrayList<>();
+        for (String name : matrix.names()) {
+            entries.add("\"" + name + "\": " + entries.size());
+        }
+        Files.writeString(file, "{" + String.join(",\n ", entries) + "}\n");
+    }
+
+    private static BufferedReader open(Path file) throws IOException {
+        InputStream in = Files.newInputStream(file);
+        try {
+            InputStream plain = file.toString().endsWith(".gz") ? new GZIPInputStream(in) : in;
+            return new BufferedReader(new InputStreamReader(plain, StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            in.close();
+            throw e;
+        }
+    }
+}
