@@ -8,6 +8,7 @@ import dev.edgewise.embedded.EmbeddedKubernetes;
 import dev.edgewise.scheduler.RunningService.Answer;
 import dev.edgewise.scheduler.config.Misconfiguration;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaimBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.PodCondition;
@@ -113,6 +114,42 @@ class SchedulerServiceIT {
             assertThat(fields(answer.body().at("/nodes/1/rejections/0")))
                     .containsExactly("filter", "reason", "resolvable");
             assertThat(answer.body().path("profile").asText()).isEqualTo("edgewise");
+        }
+    }
+
+    @Test
+    void explainSeesClaims() {
+        Pod pod = new PodBuilder(pod("stateful", "1"))
+                .editSpec()
+                .addNewVolume()
+                .withName("data")
+                .withNewPersistentVolumeClaim("data", false)
+                .endVolume()
+                .endSpec()
+                .build();
+        try (RunningService service = RunningService.start(kubernetes)) {
+            awaitReady(service);
+            String json = Serialization.asJson(pod);
+            assertThat(service.post("/api/v1/explain", json)
+                            .body()
+                            .at("/nodes/0/rejections/0/reason")
+                            .asText())
+                    .contains("persistentvolumeclaim \"data\" not found");
+
+            client.resource(new PersistentVolumeClaimBuilder()
+                            .withNewMetadata()
+                            .withNamespace("default")
+                            .withName("data")
+                            .endMetadata()
+                            .withNewSpec()
+                            .withStorageClassName("none")
+                            .endSpec()
+                            .build())
+                    .create();
+            await().atMost(Duration.ofSeconds(1)).untilAsserted(() -> assertThat(
+                            service.post("/api/v1/explain", json).body().toString())
+                    .contains("storageclass.storage.k8s.io")
+                    .doesNotContain("persistentvolumeclaim"));
         }
     }
 

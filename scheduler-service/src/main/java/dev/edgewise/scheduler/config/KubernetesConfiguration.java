@@ -9,13 +9,17 @@ import dev.edgewise.scheduler.kubernetes.KubernetesEvictor;
 import dev.edgewise.scheduler.kubernetes.api.ApiRequests;
 import dev.edgewise.scheduler.kubernetes.api.Retries;
 import dev.edgewise.scheduler.kubernetes.watch.ClusterWatch;
+import dev.edgewise.scheduler.kubernetes.watch.StorageKinds;
 import dev.edgewise.scheduler.kubernetes.watch.WatchClient;
+import dev.edgewise.scheduler.kubernetes.watch.WatchedKind;
 import dev.edgewise.scheduler.kubernetes.watch.WatchedKinds;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.random.RandomGenerator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -89,12 +93,9 @@ class KubernetesConfiguration {
 
     @Bean(destroyMethod = "")
     ClusterWatch clusterWatch(KubernetesClient client, ClusterFeed feed, MeterRegistry meters) {
-        return new ClusterWatch(
-                client,
-                WatchedKinds.surroundings(feed),
-                WatchedKinds.pods(feed),
-                ClusterWatch.Settings.DEFAULT,
-                meters);
+        List<WatchedKind<?>> surroundings = new ArrayList<>(WatchedKinds.surroundings(feed));
+        surroundings.addAll(StorageKinds.all(feed));
+        return new ClusterWatch(client, surroundings, WatchedKinds.pods(feed), ClusterWatch.Settings.DEFAULT, meters);
     }
 
     @Bean

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
@@ -21,11 +22,14 @@ final class DecisionWriter implements Runnable {
     private static final Logger log = LoggerFactory.getLogger(DecisionWriter.class);
     private static final int BATCH = 500;
     private static final int WAITING = 4096;
+    /** How late an idle writer notices that it shall finish. */
+    private static final long IDLE_MILLIS = 100;
 
     private final RedisConnectionFactory connections;
     private final int cap;
     private final Counter dropped;
     private final BlockingQueue<DecisionRecord> waiting = new ArrayBlockingQueue<>(WAITING);
+    private volatile boolean finishing;
     private boolean failing;
 
     DecisionWriter(RedisConnectionFactory connections, int cap, MeterRegistry meters) {
@@ -43,27 +47,30 @@ final class DecisionWriter implements Runnable {
         }
     }
 
+    /** What waits is still written, then {@link #run} ends; a write is never cut off half way. */
+    void finish() {
+        finishing = true;
+    }
+
     @Override
     public void run() {
         List<DecisionRecord> batch = new ArrayList<>(BATCH);
         try {
-            while (true) {
-                batch.add(waiting.take());
-                waiting.drainTo(batch, BATCH - 1);
-                write(batch);
-                batch.clear();
+            while (!finishing || !waiting.isEmpty()) {
+                DecisionRecord first = waiting.poll(IDLE_MILLIS, TimeUnit.MILLISECONDS);
+                if (first != null) {
+                    batch.add(first);
+                    waiting.drainTo(batch, BATCH - 1);
+                    write(batch);
+                    batch.clear();
+                }
             }
         } catch (InterruptedException e) {
-            waiting.drainTo(batch);
-            write(batch);
             Thread.currentThread().interrupt();
         }
     }
 
     private void write(List<DecisionRecord> batch) {
-        if (batch.isEmpty()) {
-            return;
-        }
         try (RedisConnection connection = connections.getConnection()) {
             DecisionStream.append(connection, batch, cap);
             failing = false;

@@ -5,7 +5,6 @@ import dev.edgewise.scheduler.decisions.DecisionHistory;
 import dev.edgewise.scheduler.pipeline.Decision;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 
@@ -16,7 +15,8 @@ public final class SharedDecisions implements DecisionLog, AutoCloseable {
     private final DecisionHistory history;
     private final DecisionWriter writer;
     private final DecisionReader reader;
-    private @Nullable List<Thread> threads;
+    private @Nullable Thread writing;
+    private @Nullable Thread reading;
 
     /** @param cap about how many decisions the stream keeps */
     public SharedDecisions(DecisionHistory history, RedisConnectionFactory connections, int cap, MeterRegistry meters) {
@@ -32,26 +32,33 @@ public final class SharedDecisions implements DecisionLog, AutoCloseable {
 
     /** Begins to share; may be repeated. */
     public synchronized void start() {
-        if (threads == null) {
-            threads = List.of(started("decision-writer", writer), started("decision-reader", reader));
+        if (writing == null) {
+            writing = started("decision-writer", writer);
+            reading = started("decision-reader", reader);
         }
     }
 
-    /** Writes what is waiting, for a few seconds at most, and ends. */
+    /** Writes what is waiting, for a few seconds at most, and ends; there is no second start. */
     @Override
     public synchronized void close() {
-        if (threads == null) {
+        writer.finish();
+        end(reading, Duration.ZERO);
+        end(writing, LAST_WRITES);
+    }
+
+    private static void end(@Nullable Thread thread, Duration patience) {
+        if (thread == null) {
             return;
         }
-        threads.forEach(Thread::interrupt);
         try {
-            for (Thread thread : threads) {
-                thread.join(LAST_WRITES.toMillis());
+            if (!patience.isZero()) {
+                thread.join(patience.toMillis());
             }
+            thread.interrupt();
+            thread.join(LAST_WRITES.toMillis());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        threads = null;
     }
 
     private static Thread started(String name, Runnable work) {

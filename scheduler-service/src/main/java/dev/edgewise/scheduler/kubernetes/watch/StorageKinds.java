@@ -1,0 +1,89 @@
+package dev.edgewise.scheduler.kubernetes.watch;
+
+import dev.edgewise.scheduler.cluster.ClusterFeed;
+import dev.edgewise.scheduler.kubernetes.convert.StorageConverter;
+import dev.edgewise.scheduler.storage.ClaimKey;
+import io.fabric8.kubernetes.api.model.PersistentVolume;
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
+import io.fabric8.kubernetes.api.model.storage.CSIDriver;
+import io.fabric8.kubernetes.api.model.storage.CSINode;
+import io.fabric8.kubernetes.api.model.storage.CSIStorageCapacity;
+import io.fabric8.kubernetes.api.model.storage.StorageClass;
+import java.util.List;
+
+/** The kinds that tell where a pod's volumes can be. */
+public final class StorageKinds {
+    private StorageKinds() {}
+
+    public static List<WatchedKind<?>> all(ClusterFeed feed) {
+        return List.of(claims(feed), volumes(feed), classes(feed), drivers(feed), nodes(feed), capacities(feed));
+    }
+
+    private static WatchedKind<?> claims(ClusterFeed feed) {
+        return WatchedKind.all(
+                PersistentVolumeClaim.class,
+                PersistentVolumeClaim::new,
+                claim -> {
+                    var converted = StorageConverter.convert(claim);
+                    feed.storage(storage -> storage.withClaim(converted));
+                },
+                (namespace, name) -> feed.storage(storage -> storage.withoutClaim(new ClaimKey(namespace, name))));
+    }
+
+    private static WatchedKind<?> volumes(ClusterFeed feed) {
+        return WatchedKind.all(
+                PersistentVolume.class,
+                PersistentVolume::new,
+                volume -> {
+                    var converted = StorageConverter.convert(volume);
+                    feed.storage(storage -> storage.withVolume(converted));
+                },
+                (none, name) -> feed.storage(storage -> storage.withoutVolume(name)));
+    }
+
+    private static WatchedKind<?> classes(ClusterFeed feed) {
+        return WatchedKind.all(
+                StorageClass.class,
+                StorageClass::new,
+                storageClass -> {
+                    var converted = StorageConverter.convert(storageClass);
+                    feed.storage(storage -> storage.withClass(converted));
+                },
+                (none, name) -> feed.storage(storage -> storage.withoutClass(name)));
+    }
+
+    private static WatchedKind<?> drivers(ClusterFeed feed) {
+        return WatchedKind.all(
+                CSIDriver.class,
+                CSIDriver::new,
+                driver -> {
+                    String name = driver.getMetadata().getName();
+                    boolean tracks = StorageConverter.tracksCapacity(driver);
+                    feed.storage(storage -> storage.withDriver(name, tracks));
+                },
+                (none, name) -> feed.storage(storage -> storage.withoutDriver(name)));
+    }
+
+    private static WatchedKind<?> nodes(ClusterFeed feed) {
+        return WatchedKind.all(
+                CSINode.class,
+                CSINode::new,
+                node -> {
+                    String name = node.getMetadata().getName();
+                    var limits = StorageConverter.attachLimits(node);
+                    feed.storage(storage -> storage.withAttachLimits(name, limits));
+                },
+                (none, name) -> feed.storage(storage -> storage.withoutAttachLimits(name)));
+    }
+
+    private static WatchedKind<?> capacities(ClusterFeed feed) {
+        return WatchedKind.all(
+                CSIStorageCapacity.class,
+                CSIStorageCapacity::new,
+                capacity -> {
+                    var converted = StorageConverter.convert(capacity);
+                    feed.storage(storage -> storage.withCapacity(converted));
+                },
+                (namespace, name) -> feed.storage(storage -> storage.withoutCapacity(new ClaimKey(namespace, name))));
+    }
+}
