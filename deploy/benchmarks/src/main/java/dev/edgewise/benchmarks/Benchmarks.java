@@ -1,6 +1,7 @@
 package dev.edgewise.benchmarks;
 
 import dev.edgewise.benchmarks.decision.DecisionBenchmark;
+import dev.edgewise.benchmarks.planetlab.PlanetlabBenchmark;
 import dev.edgewise.benchmarks.report.BenchmarkCommand;
 import dev.edgewise.benchmarks.rttindex.RttIndexBenchmark;
 import java.util.List;
@@ -10,7 +11,8 @@ import picocli.CommandLine.Command;
 /** The entry point: {@code run NAME [options]}. Ends with status 0 when it ran, 2 when it was asked wrongly. */
 @Command(name = "run", description = "Runs one benchmark; the last line of its output is JSON.", sortOptions = false)
 public final class Benchmarks {
-    private static final List<BenchmarkCommand> ALL = List.of(new DecisionBenchmark(), new RttIndexBenchmark());
+    private static final List<BenchmarkCommand> ALL =
+            List.of(new DecisionBenchmark(), new RttIndexBenchmark(), new PlanetlabBenchmark());
 
     private Benchmarks() {}
 

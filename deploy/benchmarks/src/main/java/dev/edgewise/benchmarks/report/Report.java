@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What a benchmark found, in the order in which it was told. Names carry the unit. */
@@ -12,10 +13,10 @@ public final class Report {
     private static final MathContext DIGITS = new MathContext(4);
 
     private final String name;
-    private final Map<String, Object> figures = new LinkedHashMap<>();
+    private final Map<String, @Nullable Object> figures = new LinkedHashMap<>();
     private final Map<String, Bar> bars = new LinkedHashMap<>();
 
-    private record Line(String name, Map<String, Object> figures, Map<String, Bar> bars) {}
+    private record Line(String name, Map<String, @Nullable Object> figures, Map<String, Bar> bars) {}
 
     /** Starts a report of the benchmark of that name. */
     public Report(String name) {
@@ -48,14 +49,15 @@ public final class Report {
         return JSON.writeValueAsString(new Line(name, figures, bars));
     }
 
-    private Report put(String figure, Object value) {
-        if (figures.putIfAbsent(figure, value) != null) {
+    private Report put(String figure, @Nullable Object value) {
+        if (figures.containsKey(figure)) {
             throw new IllegalArgumentException("figure " + figure + " is reported twice");
         }
+        figures.put(figure, value);
         return this;
     }
 
-    static double rounded(double value) {
-        return Double.isFinite(value) ? new BigDecimal(value).round(DIGITS).doubleValue() : value;
+    static @Nullable Double rounded(double value) {
+        return Double.isFinite(value) ? new BigDecimal(value).round(DIGITS).doubleValue() : null;
     }
 }

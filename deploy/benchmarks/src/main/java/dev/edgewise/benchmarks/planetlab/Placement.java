@@ -1,0 +1,18 @@
+package dev.edgewise.benchmarks.planetlab;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the API server says of a pod in the end.
+ *
+ * @param reference node that it wants to be near to
+ * @param needMillis how near
+ * @param node where it was bound, or null
+ * @param unschedulable whether it was told that it fits nowhere
+ */
+record Placement(
+        String pod, String reference, double needMillis, Room room, @Nullable String node, boolean unschedulable) {
+    boolean isDecided() {
+        return node != null || unschedulable;
+    }
+}

@@ -1,0 +1,22 @@
+package dev.edgewise.benchmarks.planetlab;
+
+/**
+ * What a node offers or a pod takes.
+ *
+ * @param milliCpu thousandths of a core
+ * @param memory bytes
+ * @param pods how many pods; 1 for a pod
+ */
+record Room(long milliCpu, long memory, long pods) {
+    Room minus(Room taken) {
+        return new Room(milliCpu - taken.milliCpu, memory - taken.memory, pods - taken.pods);
+    }
+
+    boolean holds(Room wanted) {
+        return milliCpu >= wanted.milliCpu && memory >= wanted.memory && pods >= wanted.pods;
+    }
+
+    boolean isOverdrawn() {
+        return milliCpu < 0 || memory < 0 || pods < 0;
+    }
+}
