@@ -99,7 +99,7 @@ public final class Cycle {
             queue.done(attempt.queued());
             return;
         }
-        ports.preBind().reserve(assigned);
+        reserve(assigned);
         queue.wake(ClusterEvent.POD_CHANGED);
         try {
             bindings.begin(() -> bindStage.bind(attempt, assigned, decision));
@@ -108,6 +108,16 @@ public final class Cycle {
                     attempt,
                     assigned,
                     new BindException(BindException.Cause.UNAVAILABLE, "the scheduler is stopping", closed));
+        }
+    }
+
+    /** A mistake here must not leave the room taken. */
+    private void reserve(Pod assigned) {
+        try {
+            ports.preBind().reserve(assigned);
+        } catch (RuntimeException mistake) {
+            state.forget(assigned);
+            throw mistake;
         }
     }
 

@@ -64,9 +64,10 @@ final class Outbox {
         for (Thread worker : workers) {
             interrupted |= !joined(worker, deadline - System.nanoTime());
         }
+        // Taken away before the workers are woken, or one of them might still send it.
+        List<Entry> late = new ArrayList<>();
+        dropped.increment(queue.drainTo(late));
         workers.forEach(Thread::interrupt);
-        dropped.increment(queue.size());
-        queue.clear();
         if (interrupted) {
             Thread.currentThread().interrupt();
         }

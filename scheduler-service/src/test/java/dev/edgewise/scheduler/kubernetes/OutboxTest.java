@@ -42,10 +42,12 @@ class OutboxTest {
     }
 
     @Test
-    void dropsWhatCannotBeSentInTime() {
+    void dropsWhatCannotBeSentInTime() throws InterruptedException {
         Outbox outbox = new Outbox("test", 100, 1, Duration.ZERO, new BindTraffic(), dropped);
         CountDownLatch never = new CountDownLatch(1);
+        CountDownLatch begun = new CountDownLatch(1);
         outbox.submit(() -> {
+            begun.countDown();
             try {
                 never.await();
             } catch (InterruptedException stopping) {
@@ -54,6 +56,7 @@ class OutboxTest {
         });
         outbox.submit(sent::incrementAndGet);
         outbox.start();
+        begun.await();
         outbox.stop(Duration.ofMillis(50));
         assertThat(sent).hasValue(0);
         assertThat(dropped.count()).isEqualTo(1);
