@@ -1,6 +1,7 @@
 package dev.edgewise.sandbox.run;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -41,27 +42,55 @@ final class Workloads {
                 .findFirst()
                 .ifPresent(object -> {
                     throw SandboxException.input(
-                            object.getKind() + " " + object.getMetadata().getName()
+                            name(object)
                                     + ": the embedded API runs Deployment, ReplicaSet and Pod only; use --kubeconfig for others");
                 });
     }
 
-    /** Creates the objects, or updates those that exist. */
+    /**
+     * Creates the objects. Takes over none that exists: it would be gone at the end. Namespaces that exist stay as they
+     * are.
+     */
     static Workloads apply(KubernetesClient client, List<HasMetadata> objects, String run) {
-        for (HasMetadata object : objects) {
-            label(object, run);
-            if (object instanceof Namespaced && object.getMetadata().getNamespace() == null) {
-                String namespace = client.getNamespace();
-                object.getMetadata().setNamespace(namespace == null || namespace.isEmpty() ? "default" : namespace);
-            }
-            try {
-                client.resource(object).createOr(existing -> existing.update());
-            } catch (KubernetesClientException e) {
-                throw SandboxException.input(object.getKind() + " "
-                        + object.getMetadata().getName() + ": the API server did not take it: " + e.getMessage());
+        objects.forEach(object -> placeInNamespace(client, object));
+        List<HasMetadata> ours = objects.stream()
+                .filter(object -> !(object instanceof Namespace && exists(client, object)))
+                .toList();
+        for (HasMetadata object : ours) {
+            if (exists(client, object)) {
+                throw SandboxException.input(name(object)
+                        + " exists in the cluster already: the sandbox would change it now and delete it at its end."
+                        + " Delete it first, or give yours another name");
             }
         }
-        return new Workloads(client, objects);
+        List<HasMetadata> created = new ArrayList<>();
+        Workloads workloads = new Workloads(client, created);
+        for (HasMetadata object : ours) {
+            label(object, run);
+            try {
+                client.resource(object).create();
+                created.add(object);
+            } catch (KubernetesClientException e) {
+                workloads.delete();
+                throw SandboxException.input(name(object) + ": the API server did not take it: " + e.getMessage());
+            }
+        }
+        return workloads;
+    }
+
+    private static boolean exists(KubernetesClient client, HasMetadata object) {
+        return client.resource(object).get() != null;
+    }
+
+    private static void placeInNamespace(KubernetesClient client, HasMetadata object) {
+        if (object instanceof Namespaced && object.getMetadata().getNamespace() == null) {
+            String namespace = client.getNamespace();
+            object.getMetadata().setNamespace(namespace == null || namespace.isEmpty() ? "default" : namespace);
+        }
+    }
+
+    private static String name(HasMetadata object) {
+        return object.getKind() + " " + object.getMetadata().getName();
     }
 
     /** How many pods there will be, as the objects say. */
