@@ -2,6 +2,7 @@ package dev.edgewise.common.signal.redis;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.edgewise.common.signal.RowListener;
 import dev.edgewise.common.signal.SignalKind;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.ArrayList;
@@ -23,7 +24,7 @@ import org.springframework.data.redis.core.ScanOptions;
 /** Reads the rows of one kind, many in one exchange. */
 final class RedisRows<V> {
     /** Rows read in one exchange, so that each ends well within the command timeout. */
-    private static final int BATCH = 50;
+    private static final int BATCH = 20;
 
     private static final int SCAN_COUNT = 1_000;
 
@@ -42,16 +43,21 @@ final class RedisRows<V> {
     }
 
     Map<String, Map<String, V>> read(RedisConnection connection, Collection<String> rows) {
-        List<String> names = List.copyOf(rows);
         Map<String, Map<String, V>> read = new HashMap<>();
+        read(connection, rows, read::put);
+        return read;
+    }
+
+    /** Hands over row after row, so that no more than a batch of them is in memory at once. */
+    void read(RedisConnection connection, Collection<String> rows, RowListener<V> each) {
+        List<String> names = List.copyOf(rows);
         for (int from = 0; from < names.size(); from += BATCH) {
             List<String> batch = names.subList(from, Math.min(from + BATCH, names.size()));
             List<?> hashes = hashes(connection, batch);
             for (int i = 0; i < batch.size(); i++) {
-                read.put(batch.get(i), row(batch.get(i), hashes.get(i)));
+                each.changed(batch.get(i), row(batch.get(i), hashes.get(i)));
             }
         }
-        return read;
     }
 
     private Collection<byte[]> keys(RedisConnection connection) {

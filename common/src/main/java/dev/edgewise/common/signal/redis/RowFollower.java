@@ -46,7 +46,7 @@ final class RowFollower<V> {
         Set<String> toRead = rows.names(connection);
         Set<String> vanished = new HashSet<>(known);
         vanished.removeAll(toRead);
-        rows.read(connection, toRead).forEach(this::announce);
+        rows.read(connection, toRead, this::announce);
         vanished.forEach(row -> announce(row, Map.of()));
     }
 
@@ -58,7 +58,7 @@ final class RowFollower<V> {
         }
         Set<String> changed =
                 changes.keys().stream().flatMap(key -> kind.row(key).stream()).collect(Collectors.toSet());
-        rows.read(connection, changed).forEach(this::announce);
+        rows.read(connection, changed, this::announce);
         place = changes.last();
     }
 

@@ -7,6 +7,7 @@ import dev.edgewise.common.signal.UnreadableSignalException;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +44,7 @@ final class RowReader<V> {
             }
         });
         report(row, problems);
-        return Map.copyOf(values);
+        return Collections.unmodifiableMap(values);
     }
 
     /** A row whose key holds no hash at all. */
