@@ -8,7 +8,8 @@ import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** The entry point: {@code run NAME [options]}. Ends with status 0 when it ran, 2 when it was asked wrongly. */
+/** The entry point: {@code run NAME [options]}. Ends with status 0 when it ran, 1 when it could not, 2 when it
+ * was asked wrongly. */
 @Command(name = "run", description = "Runs one benchmark; the last line of its output is JSON.", sortOptions = false)
 public final class Benchmarks {
     private static final List<BenchmarkCommand> ALL =
@@ -25,6 +26,10 @@ public final class Benchmarks {
         CommandLine commandLine = new CommandLine(new Benchmarks());
         ALL.forEach(commandLine::addSubcommand);
         commandLine.setParameterExceptionHandler(new WrongUse());
+        commandLine.setExecutionExceptionHandler((failure, command, parsed) -> {
+            command.getErr().println(command.getCommandName() + " did not run: " + failure.getMessage());
+            return CommandLine.ExitCode.SOFTWARE;
+        });
         return commandLine;
     }
 }

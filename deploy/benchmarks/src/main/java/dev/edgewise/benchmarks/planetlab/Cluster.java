@@ -1,13 +1,14 @@
 package dev.edgewise.benchmarks.planetlab;
 
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
-import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.ServiceAccountBuilder;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.dsl.NonDeletingOperation;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,14 +22,18 @@ import java.util.concurrent.TimeUnit;
  */
 final class Cluster implements AutoCloseable {
     private static final String NAMESPACE = "edgewise-benchmark-planetlab";
+    /** To remove thousands of pods is one call. */
+    private static final int LONGEST_CALL_MILLIS = 120_000;
+
+    private static final PatchContext MERGE = PatchContext.of(PatchType.JSON_MERGE);
     private static final String DEFAULT_ACCOUNT = "default";
 
     private final KubernetesClient client;
 
     Cluster(Path kubeconfig) {
-        client = new KubernetesClientBuilder()
-                .withConfig(Config.fromKubeconfig(kubeconfig.toFile()))
-                .build();
+        Config config = Config.fromKubeconfig(kubeconfig.toFile());
+        config.setRequestTimeout(LONGEST_CALL_MILLIS);
+        client = new KubernetesClientBuilder().withConfig(config).build();
     }
 
     /**
@@ -47,11 +52,7 @@ final class Cluster implements AutoCloseable {
             client.nodes()
                     .resource(ApiObjects.node(node.getKey(), node.getValue()))
                     .create();
-            client.nodes().withName(node.getKey()).edit(created -> new NodeBuilder(created)
-                    .editSpec()
-                    .withTaints()
-                    .endSpec()
-                    .build());
+            client.nodes().withName(node.getKey()).patch(MERGE, "{\"spec\":{\"taints\":null}}");
         });
         client.resource(new NamespaceBuilder()
                         .withNewMetadata()

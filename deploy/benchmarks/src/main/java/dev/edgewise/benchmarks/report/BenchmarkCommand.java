@@ -1,9 +1,13 @@
 package dev.edgewise.benchmarks.report;
 
 import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
 import java.util.concurrent.Callable;
 
-/** A benchmark as a command: says its progress on stderr and its report, one line, on stdout. */
+/**
+ * A benchmark as a command: says its progress on stderr and its report, one line, on stdout. The report tells how busy the
+ * machine was before, as times depend on that.
+ */
 public abstract class BenchmarkCommand implements Callable<Integer> {
     /** Where progress goes; stdout is for the report alone. */
     protected final PrintStream progress = System.err;
@@ -13,7 +17,11 @@ public abstract class BenchmarkCommand implements Callable<Integer> {
 
     @Override
     public final Integer call() throws Exception {
-        String line = measure().toJson();
+        double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+        String line = measure()
+                .figure("processors", Runtime.getRuntime().availableProcessors())
+                .figure("load_average", load)
+                .toJson();
         System.out.println(line);
         return 0;
     }
