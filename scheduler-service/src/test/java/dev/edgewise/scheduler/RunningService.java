@@ -17,7 +17,7 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** The whole service in this process, on a free port, as its user runs it outside a cluster. */
-final class RunningService implements AutoCloseable {
+public final class RunningService implements AutoCloseable {
     private static final HttpClient HTTP = HttpClient.newHttpClient();
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -28,24 +28,29 @@ final class RunningService implements AutoCloseable {
     }
 
     /** An answer with its body read as JSON. */
-    record Answer(int status, String contentType, String retryAfter, JsonNode body) {}
+    public record Answer(int status, String contentType, String retryAfter, JsonNode body) {}
 
     static RunningService start(EmbeddedKubernetes kubernetes, String... more) {
+        return start(kubeconfig(kubernetes), more);
+    }
+
+    /** @param kubeconfig of the cluster that it schedules */
+    public static RunningService start(Path kubeconfig, String... more) {
         List<String> arguments = new ArrayList<>(List.of(
                 "--server.port=0",
                 "--edgewise.store=memory",
                 "--edgewise.leader-election=false",
-                "--edgewise.scheduler.kubernetes.kubeconfig=" + kubeconfig(kubernetes)));
+                "--edgewise.scheduler.kubernetes.kubeconfig=" + kubeconfig));
         arguments.addAll(List.of(more));
         return new RunningService(
                 new SpringApplicationBuilder(SchedulerApplication.class).run(arguments.toArray(String[]::new)));
     }
 
-    Answer get(String path) {
+    public Answer get(String path) {
         return send(HttpRequest.newBuilder(uri(path)).build());
     }
 
-    Answer post(String path, String body) {
+    public Answer post(String path, String body) {
         return send(HttpRequest.newBuilder(uri(path))
                 .POST(HttpRequest.BodyPublishers.ofString(body))
                 .build());

@@ -12,7 +12,6 @@ import dev.edgewise.scheduler.pipeline.Pipeline;
 import dev.edgewise.scheduler.pipeline.ScoredNode;
 import dev.edgewise.scheduler.profiles.Profiles;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -84,7 +83,7 @@ class ConformanceTest {
     void theChoiceIsOneOfTheBest() {
         List<String> wrong = new ArrayList<>();
         forEachVector((vector, explanation) -> {
-            Set<String> best = best(vector);
+            Set<String> best = vector.best();
             if (!best.isEmpty() && !best.contains(explanation.node())) {
                 wrong.add(vector.id() + ": expected one of " + best + " but was " + explanation.node());
             }
@@ -154,17 +153,5 @@ class ConformanceTest {
                 .filter(part -> part.score().equals(score))
                 .findFirst()
                 .orElse(null);
-    }
-
-    private static Set<String> best(Vector vector) {
-        Map<String, Integer> totals = new HashMap<>();
-        vector.scores()
-                .values()
-                .forEach(points -> points.forEach((node, point) -> totals.merge(node, point, Integer::sum)));
-        int most = totals.values().stream().mapToInt(Integer::intValue).max().orElse(0);
-        return totals.entrySet().stream()
-                .filter(total -> total.getValue() == most)
-                .map(Map.Entry::getKey)
-                .collect(Collectors.toCollection(TreeSet::new));
     }
 }

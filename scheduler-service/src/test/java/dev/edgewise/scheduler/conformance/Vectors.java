@@ -6,12 +6,14 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.zip.GZIPInputStream;
 
 /** What the real kube-scheduler v1.36 decided, recorded on a real API server: see README.md beside the file. */
@@ -44,6 +46,18 @@ final class Vectors {
 
         boolean agrees(Set<String> answer) {
             return answer.equals(feasible) || answer.equals(documented);
+        }
+
+        /** The nodes of which kube-scheduler takes one; empty if no scores were recorded. */
+        Set<String> best() {
+            Map<String, Integer> totals = new HashMap<>();
+            scores.values().forEach(points -> points.forEach((node, point) -> totals.merge(node, point, Integer::sum)));
+            int most =
+                    totals.values().stream().mapToInt(Integer::intValue).max().orElse(0);
+            return totals.entrySet().stream()
+                    .filter(total -> total.getValue() == most)
+                    .map(Map.Entry::getKey)
+                    .collect(Collectors.toCollection(TreeSet::new));
         }
     }
 
