@@ -24,6 +24,8 @@ import org.springframework.context.annotation.Bean;
 public class SchedulerApplication {
     public static void main(String[] args) {
         MemoryThrift.begin();
+        // Spring's thread that warms up what "most" applications use competes with the start for the processor.
+        System.setProperty("spring.backgroundpreinitializer.ignore", "true");
         SpringApplication.run(SchedulerApplication.class, args);
     }
 

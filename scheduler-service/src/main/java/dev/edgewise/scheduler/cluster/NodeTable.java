@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class NodeTable {
     private NodeState[] states = new NodeState[0];
     private Map<String, Integer> positions = new HashMap<>();
+    private Topology topology = new Topology(states);
     private boolean shared;
     /** Pods whose node is not there: deleted, or not yet seen. */
     private final Map<String, NodeState> absent = new LinkedHashMap<>();
@@ -24,7 +25,11 @@ final class NodeTable {
     void put(Node node) {
         Integer position = positions.get(node.name());
         if (position != null) {
+            Node before = states[position].node();
             set(position, states[position].on(node));
+            if (!before.labels().equals(node.labels())) {
+                topology = new Topology(states);
+            }
             return;
         }
         NodeState waiting = absent.remove(node.name());
@@ -83,7 +88,7 @@ final class NodeTable {
 
     Snapshot snapshot(Instant now, Snapshot.Facts facts) {
         shared = true;
-        return new Snapshot(now, states, positions, facts);
+        return new Snapshot(now, states, positions, topology, facts);
     }
 
     private NodeState absentNode(String name) {
@@ -110,6 +115,7 @@ final class NodeTable {
         positions.put(state.name(), states.length);
         states = Arrays.copyOf(states, states.length + 1);
         states[states.length - 1] = state;
+        topology = new Topology(states);
         shared = false;
     }
 
@@ -119,6 +125,7 @@ final class NodeTable {
         for (int i = 0; i < states.length; i++) {
             positions.put(states[i].name(), i);
         }
+        topology = new Topology(states);
         shared = false;
     }
 }

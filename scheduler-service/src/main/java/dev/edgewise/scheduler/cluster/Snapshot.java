@@ -23,6 +23,7 @@ public final class Snapshot {
     private final Instant takenAt;
     private final NodeState[] nodes;
     private final Map<String, Integer> positions;
+    private final Topology topology;
     private final Facts facts;
 
     /**
@@ -52,10 +53,11 @@ public final class Snapshot {
         }
     }
 
-    Snapshot(Instant takenAt, NodeState[] nodes, Map<String, Integer> positions, Facts facts) {
+    Snapshot(Instant takenAt, NodeState[] nodes, Map<String, Integer> positions, Topology topology, Facts facts) {
         this.takenAt = takenAt;
         this.nodes = nodes;
         this.positions = positions;
+        this.topology = topology;
         this.facts = facts;
     }
 
@@ -71,6 +73,16 @@ public final class Snapshot {
     public @Nullable NodeState node(String name) {
         Integer position = positions.get(name);
         return position == null ? null : nodes[position];
+    }
+
+    /** The values that a node label has. */
+    public Set<String> domains(String topologyKey) {
+        return topology.domains(topologyKey);
+    }
+
+    /** Whether every node has the label. */
+    public boolean isComplete(String topologyKey) {
+        return topology.isComplete(topologyKey);
     }
 
     /** Every node that holds pods of the namespace which the selector matches, and maybe others. */
@@ -143,7 +155,7 @@ public final class Snapshot {
         }
         NodeState[] changed = nodes.clone();
         changed[position] = change.apply(nodes[position]);
-        return new Snapshot(takenAt, changed, positions, indexed(nodes[position], changed[position]));
+        return new Snapshot(takenAt, changed, positions, topology, indexed(nodes[position], changed[position]));
     }
 
     /** This snapshot as if those pods of the node had been evicted. */
@@ -158,12 +170,12 @@ public final class Snapshot {
             }
             return state;
         });
-        return new Snapshot(takenAt, rest.nodes, positions, facts.with(workloads));
+        return new Snapshot(takenAt, rest.nodes, positions, topology, facts.with(workloads));
     }
 
     /** The same state at another moment: it has not changed, but signals have aged. */
     public Snapshot at(Instant moment) {
-        return new Snapshot(moment, nodes, positions, facts);
+        return new Snapshot(moment, nodes, positions, topology, facts);
     }
 
     /** Pods that are gone may stay in the indexes, which promise no more than "maybe"; new ones must be in them. */

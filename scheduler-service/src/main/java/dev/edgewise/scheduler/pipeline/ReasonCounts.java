@@ -1,40 +1,40 @@
 package dev.edgewise.scheduler.pipeline;
 
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 /** How many nodes were rejected for what, told in the words of kube-scheduler's events. */
 public final class ReasonCounts {
-    private final Map<String, Integer> counts = new HashMap<>();
-    private final Set<String> filters = new HashSet<>();
+    /** Most filters hand out the same object for thousands of nodes: counted as such, spelled out at the end. */
+    private final Map<Rejection, int[]> nodes = new IdentityHashMap<>();
 
     public void add(Rejection rejection) {
-        filters.add(rejection.filter());
-        for (String reason : rejection.reasons()) {
-            counts.merge(reason, 1, Integer::sum);
-        }
+        nodes.computeIfAbsent(rejection, first -> new int[1])[0]++;
     }
 
     Map<String, Integer> counts() {
+        Map<String, Integer> counts = new HashMap<>();
+        nodes.forEach((rejection, count) ->
+                rejection.reasons().forEach(reason -> counts.merge(reason, count[0], Integer::sum)));
         return counts;
     }
 
     Set<String> filters() {
-        return filters;
+        return nodes.keySet().stream().map(Rejection::filter).collect(Collectors.toSet());
     }
 
     /** {@code 0/5 nodes are available: 2 Insufficient cpu, 3 node(s) were unschedulable.} */
-    public String message(int nodes) {
-        if (nodes == 0) {
+    public String message(int all) {
+        if (all == 0) {
             return "0/0 nodes are available: the cluster has no nodes.";
         }
-        String reasons = counts.entrySet().stream()
+        String reasons = counts().entrySet().stream()
                 .map(entry -> entry.getValue() + " " + entry.getKey())
                 .sorted()
                 .collect(Collectors.joining(", "));
-        return "0/" + nodes + " nodes are available: " + reasons + ".";
+        return "0/" + all + " nodes are available: " + reasons + ".";
     }
 }

@@ -14,6 +14,7 @@ final class DomainCounts {
     private final MatchingPods matching;
     private final int self;
     private final Map<String, Integer> byDomain = new HashMap<>();
+    private int domains = -1;
     private int smallest = -1;
 
     DomainCounts(SpreadConstraint constraint, Pod pod, Snapshot snapshot) {
@@ -35,21 +36,33 @@ final class DomainCounts {
         }
     }
 
+    /** Counts every node of the cluster; looks only at those that hold matching pods. */
+    void addAll(Snapshot snapshot) {
+        domains = snapshot.domains(constraint.topologyKey()).size();
+        for (NodeState node : matching.holders()) {
+            byDomain.merge(
+                    node.node().labels().getOrDefault(constraint.topologyKey(), ""), matching.on(node), Integer::sum);
+        }
+    }
+
     /** Whether the pod in that domain would exceed the allowed skew. */
     boolean isTooSkewed(String domain) {
         return byDomain.getOrDefault(domain, 0) + self - smallest() > constraint.maxSkew();
     }
 
-    /** The emptiest domain's count; 0 while there are fewer domains than asked for. */
     private int smallest() {
         if (smallest < 0) {
-            smallest = byDomain.size() < constraint.minDomains()
-                    ? 0
-                    : byDomain.values().stream()
-                            .mapToInt(Integer::intValue)
-                            .min()
-                            .orElse(Integer.MAX_VALUE);
+            smallest = findSmallest();
         }
         return smallest;
+    }
+
+    /** The emptiest domain's count; 0 while there are fewer domains than asked for. */
+    private int findSmallest() {
+        int all = domains < 0 ? byDomain.size() : domains;
+        if (all < constraint.minDomains() || byDomain.size() < all) {
+            return 0;
+        }
+        return byDomain.values().stream().mapToInt(Integer::intValue).min().orElse(Integer.MAX_VALUE);
     }
 }

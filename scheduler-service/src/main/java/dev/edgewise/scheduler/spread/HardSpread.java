@@ -39,9 +39,13 @@ public final class HardSpread implements Filter {
         for (SpreadConstraint constraint : constraints) {
             counts.add(new DomainCounts(constraint, pod, snapshot));
         }
-        for (NodeState node : snapshot.nodes()) {
-            if (Spread.hasAllLabels(node.node(), constraints)) {
-                counts.forEach(count -> count.add(node));
+        if (countsEveryNode(constraints, pod, snapshot)) {
+            counts.forEach(count -> count.addAll(snapshot));
+        } else {
+            for (NodeState node : snapshot.nodes()) {
+                if (Spread.hasAllLabels(node.node(), constraints)) {
+                    counts.forEach(count -> count.add(node));
+                }
             }
         }
         return node -> firstProblem(counts, node);
@@ -51,6 +55,19 @@ public final class HardSpread implements Filter {
     public Set<ClusterEvent> wokenBy() {
         return Set.of(
                 ClusterEvent.NODE_ADDED, ClusterEvent.NODE_CHANGED, ClusterEvent.POD_CHANGED, ClusterEvent.POD_REMOVED);
+    }
+
+    /** The usual case, in which an index knows the domains: every node has the labels, and no policy leaves one out. */
+    private static boolean countsEveryNode(List<SpreadConstraint> constraints, Pod pod, Snapshot snapshot) {
+        boolean anyNode = pod.spec().nodeAffinity().requiresNothing();
+        for (SpreadConstraint constraint : constraints) {
+            if (constraint.honourTaints()
+                    || (constraint.honourAffinity() && !anyNode)
+                    || !snapshot.isComplete(constraint.topologyKey())) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static @Nullable Rejection firstProblem(List<DomainCounts> counts, NodeState node) {

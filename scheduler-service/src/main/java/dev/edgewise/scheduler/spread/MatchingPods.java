@@ -4,7 +4,9 @@ import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.SpreadConstraint;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -13,6 +15,7 @@ import java.util.Map;
  */
 final class MatchingPods {
     private final Map<String, Integer> byNode = new HashMap<>();
+    private final List<NodeState> holders = new ArrayList<>();
 
     MatchingPods(SpreadConstraint constraint, Pod pod, Snapshot snapshot) {
         if (constraint.selector().isEverything()) {
@@ -22,8 +25,14 @@ final class MatchingPods {
             int count = count(constraint, pod.namespace(), node);
             if (count > 0) {
                 byNode.put(node.name(), count);
+                holders.add(node);
             }
         }
+    }
+
+    /** The nodes with at least one of them. */
+    List<NodeState> holders() {
+        return holders;
     }
 
     int on(NodeState node) {

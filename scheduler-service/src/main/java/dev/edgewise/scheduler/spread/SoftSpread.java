@@ -56,7 +56,7 @@ public final class SoftSpread implements Score {
             List<NodeState> labelled) {
         boolean perNode = constraint.topologyKey().equals(Spread.HOSTNAME);
         MatchingPods matching = new MatchingPods(constraint, pod, snapshot);
-        Map<String, Long> counts = perNode ? Map.of() : counts(constraint, all, matching, pod, snapshot, labelled);
+        Map<String, Long> counts = perNode ? Map.of() : counts(constraint, all, matching, pod, labelled);
         double weight = Math.log((perNode ? labelled.size() : counts.size()) + 2);
         for (int i = 0; i < crowding.length; i++) {
             NodeState node = nodes.get(i);
@@ -68,17 +68,16 @@ public final class SoftSpread implements Score {
         }
     }
 
-    /** Matching pods in each domain that has a feasible node, counted over all nodes of the domain. */
+    /** Matching pods in each domain that has a feasible node, counted over all nodes that hold any. */
     private static Map<String, Long> counts(
             SpreadConstraint constraint,
             List<SpreadConstraint> all,
             MatchingPods matching,
             Pod pod,
-            Snapshot snapshot,
             List<NodeState> labelled) {
         Map<String, Long> counts = new HashMap<>();
         labelled.forEach(node -> counts.put(node.node().labels().get(constraint.topologyKey()), 0L));
-        for (NodeState node : snapshot.nodes()) {
+        for (NodeState node : matching.holders()) {
             String domain = node.node().labels().get(constraint.topologyKey());
             if (domain != null
                     && counts.containsKey(domain)

@@ -27,7 +27,8 @@ public final class LeanSerialization {
         mapper.addMixIn(ContainerStatus.class, LeanContainerStatus.class);
         mapper.addMixIn(Volume.class, LeanVolume.class);
         mapper.addMixIn(NodeStatus.class, LeanNodeStatus.class);
-        return new KubernetesSerialization(mapper, true);
+        // Not true: that would load every class of the API at the start, a thousand more than are ever read.
+        return new KubernetesSerialization(mapper, false);
     }
 
     @JsonIgnoreProperties({"managedFields", "finalizers", "generation", "selfLink"})

@@ -1,0 +1,50 @@
+package dev.edgewise.scheduler.cluster;
+
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The domains that the nodes' labels make up. Shared by all snapshots until a node comes, goes or changes its labels;
+ * each label is looked at when it is first asked for.
+ */
+final class Topology {
+    private final NodeState[] nodes;
+    private final Map<String, Domains> byKey = new ConcurrentHashMap<>();
+
+    private record Domains(Set<String> values, boolean complete) {}
+
+    Topology(NodeState[] nodes) {
+        this.nodes = nodes;
+    }
+
+    /** The values that the label has on some node. */
+    Set<String> domains(String topologyKey) {
+        return of(topologyKey).values();
+    }
+
+    /** Whether every node has the label. */
+    boolean isComplete(String topologyKey) {
+        return of(topologyKey).complete();
+    }
+
+    private Domains of(String topologyKey) {
+        return byKey.computeIfAbsent(topologyKey, this::collect);
+    }
+
+    private Domains collect(String topologyKey) {
+        Set<String> values = new HashSet<>();
+        boolean complete = true;
+        for (NodeState node : nodes) {
+            String value = node.node().labels().get(topologyKey);
+            if (value == null) {
+                complete = false;
+            } else {
+                values.add(value);
+            }
+        }
+        return new Domains(Collections.unmodifiableSet(values), complete);
+    }
+}
