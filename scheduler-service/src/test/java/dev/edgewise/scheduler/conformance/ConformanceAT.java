@@ -13,11 +13,14 @@ import dev.edgewise.scheduler.testing.RealApi;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -36,11 +39,12 @@ class ConformanceAT {
     private static RealApi api;
     private static RecordedCluster cluster;
     private static RunningService service;
+    private static Path kubeconfig;
     private static int agreed;
 
     @BeforeAll
     static void start() {
-        Path kubeconfig = RealApi.kubeconfig("EDGEWISE_QUIET_KUBECONFIG", "KUBECONFIG");
+        kubeconfig = RealApi.kubeconfig("EDGEWISE_QUIET_KUBECONFIG", "KUBECONFIG");
         api = new RealApi(kubeconfig);
         assumeTrue(
                 api.get("/api/v1/nodes").get("items").isEmpty(),
@@ -50,8 +54,7 @@ class ConformanceAT {
                 "skipped: a controller changes the taints of nodes; set EDGEWISE_QUIET_KUBECONFIG to a cluster with only"
                         + " serviceaccount-controller and namespace-controller");
         cluster = new RecordedCluster(api);
-        service = RunningService.start(kubeconfig);
-        await().until(() -> service.get("/actuator/health/readiness").status() == 200);
+        service = started();
     }
 
     @AfterAll
@@ -86,7 +89,7 @@ class ConformanceAT {
             cluster.build(scenario);
             long fresh = System.nanoTime() + STALENESS.toNanos();
             List<String> differences = new ArrayList<>();
-            scenario.vectors().forEach(vector -> differences.addAll(differences(vector, fresh)));
+            scenario.vectors().forEach(vector -> differences.addAll(differences(service, vector, fresh)));
             assertThat(differences).isEmpty();
             agreed += scenario.vectors().size();
         } finally {
@@ -96,18 +99,42 @@ class ConformanceAT {
                 .until(() -> service.get("/api/v1/nodes").body().get("items").isEmpty());
     }
 
+    /** What is there at the start comes as lists, not as changes. */
+    @Test
+    void agreesFromTheStart() {
+        Scenario largest = Collections.max(
+                Vectors.load(),
+                Comparator.comparing(scenario -> scenario.objects().get("pods").size()));
+        try {
+            cluster.build(largest);
+            try (RunningService late = started()) {
+                long now = System.nanoTime();
+                assertThat(largest.vectors()).allSatisfy(vector -> assertThat(differences(late, vector, now))
+                        .isEmpty());
+            }
+        } finally {
+            cluster.clear();
+        }
+    }
+
+    private static RunningService started() {
+        RunningService started = RunningService.start(kubeconfig);
+        await().until(() -> started.get("/actuator/health/readiness").status() == 200);
+        return started;
+    }
+
     /** An answer may be outdated until {@code fresh}, and never after. */
-    private static List<String> differences(Vector vector, long fresh) {
+    private static List<String> differences(RunningService service, Vector vector, long fresh) {
         while (true) {
             boolean last = System.nanoTime() >= fresh;
-            List<String> differences = Differences.of(vector, explain(vector));
+            List<String> differences = Differences.of(vector, explain(service, vector));
             if (last || differences.isEmpty()) {
                 return differences;
             }
         }
     }
 
-    private static JsonNode explain(Vector vector) {
+    private static JsonNode explain(RunningService service, Vector vector) {
         Answer answer =
                 service.post("/api/v1/explain?profile=stock", vector.pod().toString());
         assertThat(answer.status()).as("%s: %s", vector.id(), answer.body()).isEqualTo(200);
