@@ -16,51 +16,33 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** The whole service against a real API server, with whatever controllers that one has. */
 class SchedulerServiceAT {
-    private static Path kubeconfig;
-    private static RealApi api;
-
+    private Path kubeconfig;
+    private RealApi api;
     private RealSite site;
     private RunningService service;
 
-    @BeforeAll
-    static void connect() {
-        kubeconfig = RealApi.kubeconfig("KUBECONFIG");
-        api = new RealApi(kubeconfig);
-        Awaitility.setDefaultTimeout(Duration.ofSeconds(30));
-    }
-
-    @AfterAll
-    static void disconnect() {
-        Awaitility.reset();
-        if (api != null) {
-            api.close();
-        }
-    }
-
     @BeforeEach
-    void build() {
+    void start() {
+        kubeconfig = RealApi.kubeconfig("KUBECONFIG");
+        Awaitility.setDefaultTimeout(Duration.ofSeconds(30));
+        api = new RealApi(kubeconfig);
         site = new RealSite(api);
         await().until(() -> api.exists("/api/v1/namespaces/" + site.namespace() + "/serviceaccounts/default"));
         service = RunningService.start(kubeconfig);
     }
 
     @AfterEach
-    void clear() {
-        if (service != null) {
-            service.close();
-        }
-        if (site != null) {
-            site.close();
-        }
+    void stop() {
+        Awaitility.reset();
+        Stream.of(service, site, api).filter(Objects::nonNull).forEach(SchedulerServiceAT::close);
     }
 
     @Test
@@ -190,6 +172,14 @@ class SchedulerServiceAT {
                 .filter(event -> event.getReason().equals("Scheduled"))
                 .collect(Collectors.toMap(
                         event -> event.getInvolvedObject().getName(), SchedulerServiceAT::times, Integer::sum));
+    }
+
+    private static void close(AutoCloseable started) {
+        try {
+            started.close();
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static String node(Pod pod) {

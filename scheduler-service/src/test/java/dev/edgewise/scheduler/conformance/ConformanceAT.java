@@ -19,10 +19,12 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.opentest4j.TestAbortedException;
 
 /**
  * The recorded clusters once more, through the whole service: it watches a real API server that holds them, and its
@@ -41,9 +43,21 @@ class ConformanceAT {
     private static RunningService service;
     private static Path kubeconfig;
     private static int agreed;
+    /** Why the tests are skipped, or null; told by each of them, as a class that is skipped shows in no report. */
+    private static TestAbortedException unfit;
 
     @BeforeAll
     static void start() {
+        try {
+            connect();
+            cluster = new RecordedCluster(api);
+            service = started();
+        } catch (TestAbortedException skipped) {
+            unfit = skipped;
+        }
+    }
+
+    private static void connect() {
         kubeconfig = RealApi.kubeconfig("EDGEWISE_QUIET_KUBECONFIG", "KUBECONFIG");
         api = new RealApi(kubeconfig);
         assumeTrue(
@@ -53,8 +67,13 @@ class ConformanceAT {
                 QuietCluster.holdsStill(api),
                 "skipped: a controller changes the taints of nodes; set EDGEWISE_QUIET_KUBECONFIG to a cluster with only"
                         + " serviceaccount-controller and namespace-controller");
-        cluster = new RecordedCluster(api);
-        service = started();
+    }
+
+    @BeforeEach
+    void skipUnlessFit() {
+        if (unfit != null) {
+            throw unfit;
+        }
     }
 
     @AfterAll
