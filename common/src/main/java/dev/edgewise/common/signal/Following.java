@@ -1,6 +1,8 @@
 package dev.edgewise.common.signal;
 
 import java.time.Instant;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 
 /** A listener's subscription to a {@link SignalStore}. */
 public interface Following extends AutoCloseable {
@@ -9,6 +11,9 @@ public interface Following extends AutoCloseable {
 
     /** Since when {@link #connected} is what it is. */
     Instant since();
+
+    /** Completes once the listener has heard every row that was there when it began to follow. */
+    CompletionStage<@Nullable Void> caughtUp();
 
     /** Ends the subscription; when it returns the listener is not called any more. May be repeated. */
     @Override

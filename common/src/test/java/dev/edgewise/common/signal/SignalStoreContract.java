@@ -41,6 +41,18 @@ public abstract class SignalStoreContract {
     }
 
     @Test
+    void aFollowerIsToldWhenItHasHeardAllThatWasThere() {
+        store().publish("a", Map.of("b", micros(1)));
+        store().publish("b", Map.of("a", micros(2)));
+        Recorded heard = new Recorded();
+
+        Following following = follow(heard);
+
+        assertThat(following.caughtUp().toCompletableFuture()).succeedsWithin(Duration.ofSeconds(10));
+        assertThat(heard.rows).containsOnlyKeys("a", "b");
+    }
+
+    @Test
     void anEmptyStoreHasNoRows() {
         assertThat(store().readAll()).isEmpty();
     }

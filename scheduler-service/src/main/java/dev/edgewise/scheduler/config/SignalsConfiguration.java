@@ -2,6 +2,7 @@ package dev.edgewise.scheduler.config;
 
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.common.signal.SignalStore;
+import dev.edgewise.scheduler.MemoryThrift;
 import dev.edgewise.scheduler.cluster.ClusterFeed;
 import dev.edgewise.scheduler.signals.RttFollower;
 import dev.edgewise.scheduler.signals.SignalsHealth;
@@ -13,7 +14,7 @@ import org.springframework.context.annotation.Configuration;
 class SignalsConfiguration {
     @Bean(destroyMethod = "")
     RttFollower rttFollower(SignalStore<RoundTripTime> store, ClusterFeed feed) {
-        return new RttFollower(store, feed);
+        return new RttFollower(store, feed, MemoryThrift::startIsOver);
     }
 
     @Bean

@@ -16,17 +16,21 @@ import org.jspecify.annotations.Nullable;
 public final class RttFollower implements AutoCloseable {
     private final SignalStore<RoundTripTime> store;
     private final ClusterFeed feed;
+    private final Runnable afterCatchingUp;
     private @Nullable Following following;
 
-    public RttFollower(SignalStore<RoundTripTime> store, ClusterFeed feed) {
+    /** @param afterCatchingUp run once all that was known at the start has been read: much of it is garbage then */
+    public RttFollower(SignalStore<RoundTripTime> store, ClusterFeed feed, Runnable afterCatchingUp) {
         this.store = store;
         this.feed = feed;
+        this.afterCatchingUp = afterCatchingUp;
     }
 
     /** Begins to follow; may be repeated. */
     public synchronized void start() {
         if (following == null) {
             following = store.follow((from, times) -> feed.rtt(from, indexed(times)));
+            following.caughtUp().thenRunAsync(afterCatchingUp);
         }
     }
 

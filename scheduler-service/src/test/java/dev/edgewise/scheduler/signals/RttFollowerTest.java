@@ -19,7 +19,7 @@ class RttFollowerTest {
 
     private final InMemorySignalStore<RoundTripTime> store = new InMemorySignalStore<>();
     private final Map<String, Map<String, Rtt>> fed = new HashMap<>();
-    private final RttFollower follower = new RttFollower(store, RecordingFeed.ofRtt(fed::put));
+    private final RttFollower follower = new RttFollower(store, RecordingFeed.ofRtt(fed::put), () -> {});
 
     @Test
     void handsOnWhatIsThereAndWhatChanges() {

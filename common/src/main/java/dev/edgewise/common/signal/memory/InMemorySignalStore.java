@@ -10,6 +10,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -91,6 +94,12 @@ public final class InMemorySignalStore<V> implements SignalStore<V> {
             } catch (RuntimeException e) {
                 log.error("A listener failed; row={}", row, e);
             }
+        }
+
+        /** The rows were handed over before there was a subscription. */
+        @Override
+        public CompletionStage<@Nullable Void> caughtUp() {
+            return CompletableFuture.completedStage(null);
         }
 
         @Override

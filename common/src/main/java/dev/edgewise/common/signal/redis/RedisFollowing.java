@@ -6,9 +6,12 @@ import dev.edgewise.common.signal.SignalKind;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.data.redis.connection.RedisConnection;
@@ -29,6 +32,7 @@ final class RedisFollowing<V> implements Following {
     private final CountDownLatch closed = new CountDownLatch(1);
     private final Thread thread;
     private volatile State state;
+    private final CompletableFuture<@Nullable Void> caughtUp = new CompletableFuture<>();
     private int failures;
 
     private RedisFollowing(
@@ -71,6 +75,11 @@ final class RedisFollowing<V> implements Following {
     }
 
     @Override
+    public CompletionStage<@Nullable Void> caughtUp() {
+        return caughtUp;
+    }
+
+    @Override
     public void close() {
         closed.countDown();
         follower.stop();
@@ -110,6 +119,7 @@ final class RedisFollowing<V> implements Following {
         }
         failures = 0;
         state = new State(true, clock.instant());
+        caughtUp.complete(null);
     }
 
     private void lost(RuntimeException problem) {
