@@ -18,8 +18,4 @@ public record Rtt(long p50, long p95, long p99, long observedAt, long validUntil
             case P99 -> p99;
         };
     }
-
-    public boolean isStaleAt(long epochMillis) {
-        return epochMillis > validUntil;
-    }
 }

@@ -33,8 +33,4 @@ public final class RttIndex {
     public Set<String> sources() {
         return rows.keySet();
     }
-
-    public boolean isEmpty() {
-        return rows.isEmpty();
-    }
 }

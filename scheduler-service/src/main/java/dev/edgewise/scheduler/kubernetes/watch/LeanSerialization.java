@@ -27,7 +27,8 @@ public final class LeanSerialization {
         mapper.addMixIn(ContainerStatus.class, LeanContainerStatus.class);
         mapper.addMixIn(Volume.class, LeanVolume.class);
         mapper.addMixIn(NodeStatus.class, LeanNodeStatus.class);
-        // Not true: that would load every class of the API at the start, a thousand more than are ever read.
+        // Not true: that would look for every class of the API, a thousand more than are ever read. Reading a
+        // kubeconfig file, which fabric8 does with a serialization of its own, still does so.
         return new KubernetesSerialization(mapper, false);
     }
 
