@@ -1,15 +1,18 @@
 package dev.edgewise.common.signal;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * The round-trip time from one node to another, as its sender measured it; the way back may differ.
+ * The round-trip time from one node to another, as its sender measured it, or as it was estimated; the way back may differ.
  *
  * @param p50Micros median, in microseconds, ≥ 0
  * @param p95Micros 95th percentile, in microseconds, ≥ the median
  * @param p99Micros 99th percentile, in microseconds, ≥ the 95th
  * @param loss share of lost probes, 0..1
  * @param jitterMicros mean difference of consecutive samples, in microseconds, ≥ 0
- * @param samples number of answered probes behind the values, ≥ 1
+ * @param samples number of answered probes behind the values, ≥ 1; 0 for an estimate
  * @param observed when, by whom, and for how long
+ * @param estimate how far the truth may be from the values, which are all the same then; null if the pair was measured
  */
 public record RoundTripTime(
         long p50Micros,
@@ -18,19 +21,47 @@ public record RoundTripTime(
         double loss,
         long jitterMicros,
         int samples,
-        Observed observed) {
+        Observed observed,
+        @Nullable EstimatedRange estimate) {
     public RoundTripTime {
         require(p50Micros >= 0, "p50", p50Micros, "0 µs or more");
         require(p95Micros >= p50Micros, "p95", p95Micros, "at least p50, " + p50Micros + " µs");
         require(p99Micros >= p95Micros, "p99", p99Micros, "at least p95, " + p95Micros + " µs");
         require(loss >= 0 && loss <= 1, "loss", loss, "in 0..1");
         require(jitterMicros >= 0, "jitter", jitterMicros, "0 µs or more");
-        require(samples >= 1, "samples", samples, "1 or more");
+        if (estimate == null) {
+            require(samples >= 1, "samples", samples, "1 or more");
+        } else {
+            require(samples == 0, "samples", samples, "0 for an estimate");
+            require(p50Micros == p99Micros, "p99", p99Micros, "p50, " + p50Micros + " µs, for an estimate");
+            require(
+                    p50Micros >= estimate.lowerMicros() && p50Micros <= estimate.upperMicros(),
+                    "p50",
+                    p50Micros,
+                    "in " + estimate.lowerMicros() + ".." + estimate.upperMicros() + " µs, the range of the estimate");
+        }
+    }
+
+    /** A measured value. */
+    public RoundTripTime(
+            long p50Micros,
+            long p95Micros,
+            long p99Micros,
+            double loss,
+            long jitterMicros,
+            int samples,
+            Observed observed) {
+        this(p50Micros, p95Micros, p99Micros, loss, jitterMicros, samples, observed, null);
     }
 
     /** A value without a distribution, such as one of a file: each percentile is the same, one sample, no loss. */
     public static RoundTripTime ofMicros(long micros, Observed observed) {
         return new RoundTripTime(micros, micros, micros, 0, 0, 1, observed);
+    }
+
+    /** What a pair that was not measured is taken for. */
+    public static RoundTripTime estimated(long micros, EstimatedRange range, Observed observed) {
+        return new RoundTripTime(micros, micros, micros, 0, 0, 0, observed, range);
     }
 
     /** The given percentile, in microseconds. */
@@ -42,9 +73,9 @@ public record RoundTripTime(
         };
     }
 
-    /** The same measurement, confirmed by another observation. */
+    /** The same value, confirmed by another observation. */
     public RoundTripTime observed(Observed again) {
-        return new RoundTripTime(p50Micros, p95Micros, p99Micros, loss, jitterMicros, samples, again);
+        return new RoundTripTime(p50Micros, p95Micros, p99Micros, loss, jitterMicros, samples, again, estimate);
     }
 
     private static void require(boolean holds, String field, Object value, String allowed) {

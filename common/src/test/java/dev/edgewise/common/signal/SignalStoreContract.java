@@ -68,6 +68,15 @@ public abstract class SignalStoreContract {
     }
 
     @Test
+    void readsAnEstimateWithItsRange() {
+        RoundTripTime estimate = RoundTripTime.estimated(12_000, new EstimatedRange(9_000, 31_000, 85), OBSERVED);
+
+        store().publish("a", Map.of("b", estimate));
+
+        assertThat(store().readAll()).isEqualTo(Map.of("a", Map.of("b", estimate)));
+    }
+
+    @Test
     void publishMergesIntoTheRow() {
         store().publish("a", Map.of("b", micros(1), "c", micros(2)));
         store().publish("a", Map.of("c", micros(3), "d", micros(4)));

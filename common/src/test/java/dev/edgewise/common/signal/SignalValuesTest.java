@@ -56,6 +56,29 @@ class SignalValuesTest {
         assertThatThrownBy(() -> new RoundTripTime(1, 1, 1, 0, 0, 0, OBSERVED)).hasMessageStartingWith("samples is 0");
     }
 
+    @Test
+    void anEstimateKnowsHowFarItMayBeOff() {
+        EstimatedRange range = new EstimatedRange(9_000, 31_000, 85);
+        RoundTripTime estimate = RoundTripTime.estimated(12_000, range, OBSERVED);
+
+        assertThat(estimate.micros(Percentile.P99)).isEqualTo(12_000);
+        assertThat(estimate.estimate()).isEqualTo(range);
+        assertThat(estimate.observed(OBSERVED)).isEqualTo(estimate);
+        assertThat(RoundTripTime.ofMicros(1, OBSERVED).estimate()).isNull();
+    }
+
+    @Test
+    void estimatesOutOfRangeAreNamed() {
+        EstimatedRange range = new EstimatedRange(9, 31, 85);
+
+        assertThatThrownBy(() -> RoundTripTime.estimated(32, range, OBSERVED))
+                .hasMessage("p50 is 32: it must be in 9..31 µs, the range of the estimate");
+        assertThatThrownBy(() -> new RoundTripTime(10, 10, 10, 0, 0, 3, OBSERVED, range))
+                .hasMessage("samples is 3: it must be 0 for an estimate");
+        assertThatThrownBy(() -> new EstimatedRange(5, 4, 85)).hasMessageStartingWith("estimate is in 5..4 µs");
+        assertThatThrownBy(() -> new EstimatedRange(4, 5, 49)).hasMessage("level is 49: it must be in 50..99 %");
+    }
+
     @Property
     void onceStaleAlwaysStale(@ForAll @IntRange(max = 1_000) int seconds, @ForAll @IntRange(max = 1_000) int later) {
         if (OBSERVED.staleAt(T0.plusSeconds(seconds))) {

@@ -1,10 +1,17 @@
 package dev.edgewise.networkprobe.rtt;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.edgewise.common.signal.EstimatedRange;
 import dev.edgewise.common.signal.RoundTripTime;
 import java.time.Duration;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
-/** A round-trip time as users see it: delays in ms, with their age. */
+/**
+ * A round-trip time as users see it: delays in ms, with their age.
+ *
+ * @param estimate how far the truth may be from the values; absent if the pair was measured
+ */
 record RttView(
         String from,
         String to,
@@ -18,8 +25,18 @@ record RttView(
         Instant observedAt,
         Duration validFor,
         Duration age,
-        boolean stale) {
+        boolean stale,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable RangeView estimate) {
     private static final double MICROS = 1e3;
+
+    /** Bounds of an estimate, each of which holds with a probability of {@code levelPercent}. */
+    record RangeView(double lowerMs, double upperMs, int levelPercent) {
+        static @Nullable RangeView of(@Nullable EstimatedRange range) {
+            return range == null
+                    ? null
+                    : new RangeView(range.lowerMicros() / MICROS, range.upperMicros() / MICROS, range.levelPercent());
+        }
+    }
 
     static RttView of(Pair pair, RoundTripTime rtt, Instant now) {
         return new RttView(
@@ -35,6 +52,7 @@ record RttView(
                 rtt.observed().at(),
                 rtt.observed().validFor(),
                 rtt.observed().age(now),
-                rtt.observed().staleAt(now));
+                rtt.observed().staleAt(now),
+                RangeView.of(rtt.estimate()));
     }
 }

@@ -1,7 +1,9 @@
 package dev.edgewise.common.signal.redis;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.edgewise.common.Names;
+import dev.edgewise.common.signal.EstimatedRange;
 import dev.edgewise.common.signal.Observed;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.common.signal.SignalCodec;
@@ -56,7 +58,18 @@ public final class RoundTripTimeJson implements SignalCodec<RoundTripTime> {
             @JsonProperty(required = true) int samples,
             @JsonProperty(required = true) String observedAt,
             @JsonProperty(required = true) String source,
-            @JsonProperty(required = true) String validFor) {
+            @JsonProperty(required = true) String validFor,
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Range estimate) {
+        /** Absent from measured values. */
+        private record Range(
+                @JsonProperty(required = true) long lower,
+                @JsonProperty(required = true) long upper,
+                @JsonProperty(required = true) int level) {
+            static @Nullable Range of(@Nullable EstimatedRange range) {
+                return range == null ? null : new Range(range.lowerMicros(), range.upperMicros(), range.levelPercent());
+            }
+        }
+
         Version1 {
             if (v != VERSION) {
                 throw new IllegalArgumentException("v is " + v + ": this program reads version " + VERSION);
@@ -78,12 +91,15 @@ public final class RoundTripTimeJson implements SignalCodec<RoundTripTime> {
                     rtt.samples(),
                     observed.at().toString(),
                     observed.source(),
-                    observed.validFor().toString());
+                    observed.validFor().toString(),
+                    Range.of(rtt.estimate()));
         }
 
         RoundTripTime value() {
             Observed observed = new Observed(Instant.parse(observedAt), source, Duration.parse(validFor));
-            return new RoundTripTime(p50, p95, p99, loss, jitter, samples, observed);
+            EstimatedRange range =
+                    estimate == null ? null : new EstimatedRange(estimate.lower, estimate.upper, estimate.level);
+            return new RoundTripTime(p50, p95, p99, loss, jitter, samples, observed, range);
         }
 
         private static void requireText(String field, @Nullable String text) {
