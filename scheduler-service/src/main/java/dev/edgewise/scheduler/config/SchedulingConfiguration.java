@@ -4,6 +4,7 @@ import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cycle.Announcer;
 import dev.edgewise.scheduler.cycle.Binder;
 import dev.edgewise.scheduler.cycle.Bindings;
+import dev.edgewise.scheduler.cycle.Clarifier;
 import dev.edgewise.scheduler.cycle.Cycle;
 import dev.edgewise.scheduler.cycle.CycleObserver;
 import dev.edgewise.scheduler.cycle.CyclePorts;
@@ -69,8 +70,9 @@ class SchedulingConfiguration {
             Evictor evictor,
             Announcer announcer,
             DecisionLog decisions,
+            Clarifier clarifier,
             CycleObserver observer) {
-        return new CyclePorts(preBind, binder, evictor, announcer, decisions, observer);
+        return new CyclePorts(preBind, binder, evictor, announcer, decisions, clarifier, observer);
     }
 
     @Bean

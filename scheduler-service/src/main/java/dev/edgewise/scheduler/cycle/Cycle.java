@@ -132,6 +132,7 @@ public final class Cycle {
         ports.observer().attempted(attempt.profile(), Result.UNSCHEDULABLE, since(attempt.startedAt()));
         ports.announcer().unschedulable(told);
         ports.decisions().record(told);
+        ports.clarifier().rejected(decision, lane.pipeline().profile(), attempt.snapshot());
     }
 
     private void stumbled(Attempt attempt, RuntimeException mistake) {

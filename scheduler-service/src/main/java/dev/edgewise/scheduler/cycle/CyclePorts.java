@@ -7,4 +7,5 @@ public record CyclePorts(
         Evictor evictor,
         Announcer announcer,
         DecisionLog decisions,
+        Clarifier clarifier,
         CycleObserver observer) {}

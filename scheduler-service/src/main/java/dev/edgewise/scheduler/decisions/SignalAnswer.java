@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.decisions;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.edgewise.scheduler.pipeline.SignalUse;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
@@ -13,14 +14,21 @@ import org.jspecify.annotations.Nullable;
  * @param subject the node or pair of nodes it is about
  * @param age since it was observed, as ISO-8601 duration to the millisecond; null if it is missing
  * @param state {@code fresh}, {@code stale} or {@code missing}
+ * @param value what it says, in words; absent where the subject is more than one value
  */
-public record SignalAnswer(String signal, String subject, @Nullable String age, String state) {
+public record SignalAnswer(
+        String signal,
+        String subject,
+        @Nullable String age,
+        String state,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String value) {
     public static SignalAnswer of(SignalUse use) {
         Duration age = use.age();
         return new SignalAnswer(
                 use.signal(),
                 use.subject(),
                 age == null ? null : age.truncatedTo(ChronoUnit.MILLIS).toString(),
-                use.state().name().toLowerCase(Locale.ROOT));
+                use.state().name().toLowerCase(Locale.ROOT),
+                use.value());
     }
 }

@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.delay;
 
+import dev.edgewise.common.signal.Percentile;
 import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.model.Pod;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,6 +69,25 @@ public final class Delay implements Filter, Score {
             }
         }
         return signals;
+    }
+
+    @Override
+    public Function<NodeState, List<SignalUse>> nodeSignals(Pod pod, Snapshot snapshot) {
+        List<DelayNeed> needs = DelayNeeds.of(pod).needs();
+        List<List<Reference.Origin>> origins = needs.stream()
+                .map(need -> Reference.resolve(need, pod, snapshot).origins())
+                .toList();
+        return node -> {
+            List<SignalUse> signals = new ArrayList<>();
+            for (int i = 0; i < needs.size(); i++) {
+                Percentile percentile = needs.get(i).percentile();
+                origins.get(i).stream()
+                        .filter(origin -> !origin.node().equals(node.name()))
+                        .map(origin -> RttSignal.of(origin, node.name(), percentile, snapshot.takenAt()))
+                        .forEach(signals::add);
+            }
+            return signals;
+        };
     }
 
     /** 1 on the reference itself, 0 where the tightest need is just met: one minus the largest share of a need used. */

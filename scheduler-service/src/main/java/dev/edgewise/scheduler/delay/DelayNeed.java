@@ -1,7 +1,6 @@
 package dev.edgewise.scheduler.delay;
 
 import dev.edgewise.common.signal.Percentile;
-import java.math.BigDecimal;
 
 /**
  * A bound on the round-trip time from a reference to wherever the pod runs.
@@ -13,6 +12,6 @@ import java.math.BigDecimal;
 public record DelayNeed(String reference, long micros, Percentile percentile) {
     /** The bound as people read it: {@code 12.5 ms}. */
     public String bound() {
-        return BigDecimal.valueOf(micros, 3).stripTrailingZeros().toPlainString() + " ms";
+        return Millis.of(micros);
     }
 }

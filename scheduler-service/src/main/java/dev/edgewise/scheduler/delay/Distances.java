@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How far nodes are from the nearest of a need's origins. Reads the origins' sorted rows, and remembers what it read, so
@@ -37,6 +38,19 @@ final class Distances {
         return nearest;
     }
 
+    /** The likeliest of the ways to the node that may be within the need though none counts as such; null if none may. */
+    @Nullable
+    Doubt doubt(String node) {
+        Doubt likeliest = null;
+        for (Reference.Origin origin : origins) {
+            Rtt.Estimate estimate = decisive(origin, node);
+            if (estimate != null && (likeliest == null || estimate.micros() < likeliest.micros())) {
+                likeliest = new Doubt(origin.node(), node, estimate.micros());
+            }
+        }
+        return likeliest;
+    }
+
     /** An upper bound of how many nodes are within the need. */
     int countWithin() {
         int count = 0;
@@ -64,6 +78,11 @@ final class Distances {
                 nearest.next();
             }
         }
+    }
+
+    private Rtt.@Nullable Estimate decisive(Reference.Origin origin, String node) {
+        Rtt rtt = origin.row() == null ? null : origin.row().to(node);
+        return rtt != null && rtt.mayBeWithin(need.micros()) ? rtt.estimate() : null;
     }
 
     private String learn(NearestFirst.Near near) {

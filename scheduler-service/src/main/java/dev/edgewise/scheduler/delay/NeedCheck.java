@@ -13,12 +13,16 @@ final class NeedCheck {
     private final Distances distances;
     private final Rejection tooFar;
     private final Rejection unknown;
+    private final Rejection undecided;
 
     NeedCheck(DelayNeed need, Reference reference) {
         this.need = need;
         this.distances = new Distances(reference.origins(), need);
         this.tooFar =
                 Rejection.fixed(Delay.NAME, "node(s) were farther than " + need.bound() + " from " + need.reference());
+        this.undecided = Rejection.fixed(
+                Delay.NAME,
+                "node(s) might be within " + need.bound() + " of " + need.reference() + ", but were not measured");
         this.unknown = Rejection.fixed(Delay.NAME, "node(s) had no known round-trip time from " + need.reference());
     }
 
@@ -28,7 +32,21 @@ final class NeedCheck {
         if (micros == Distances.UNKNOWN) {
             return unknown;
         }
-        return micros <= need.micros() ? null : tooFar;
+        if (micros <= need.micros()) {
+            return null;
+        }
+        return distances.doubt(node.name()) == null ? tooFar : undecided;
+    }
+
+    /** Whether the node is within the need. */
+    boolean isMet(NodeState node) {
+        return distances.to(node.name()) <= need.micros();
+    }
+
+    /** What a measurement would have to show for the node to be within the need; null if it is, or surely is not. */
+    @Nullable
+    Doubt doubt(NodeState node) {
+        return isMet(node) ? null : distances.doubt(node.name());
     }
 
     /** How much of the bound the node uses up, 0..1 for a node within it. */

@@ -1,6 +1,8 @@
 package dev.edgewise.scheduler.explain;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.edgewise.scheduler.decisions.ScoreAnswer;
+import dev.edgewise.scheduler.decisions.SignalAnswer;
 import dev.edgewise.scheduler.pipeline.Explanation;
 import dev.edgewise.scheduler.pipeline.Rejection;
 import dev.edgewise.scheduler.pipeline.ScoredNode;
@@ -12,9 +14,15 @@ import java.util.stream.Stream;
  *
  * @param rejections one for each reason of each filter that rejects it; empty if feasible
  * @param total weighted mean of the scores, 0..1; 0 if not feasible
+ * @param signals what was known of this node, and whether it was measured or estimated; absent if nothing was asked
  */
 record NodeVerdict(
-        String node, boolean feasible, List<RejectionAnswer> rejections, List<ScoreAnswer> scores, double total) {
+        String node,
+        boolean feasible,
+        List<RejectionAnswer> rejections,
+        List<ScoreAnswer> scores,
+        double total,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<SignalAnswer> signals) {
     /**
      * Why a filter rejects the node.
      *
@@ -33,11 +41,12 @@ record NodeVerdict(
                 verdict.feasible(),
                 verdict.rejections().stream().flatMap(RejectionAnswer::of).toList(),
                 verdict.scores().stream().map(ScoreAnswer::of).toList(),
-                verdict.total());
+                verdict.total(),
+                verdict.signals().stream().map(SignalAnswer::of).toList());
     }
 
     static NodeVerdict of(ScoredNode scored) {
         List<ScoreAnswer> scores = scored.parts().stream().map(ScoreAnswer::of).toList();
-        return new NodeVerdict(scored.node(), true, List.of(), scores, scored.total());
+        return new NodeVerdict(scored.node(), true, List.of(), scores, scored.total(), List.of());
     }
 }

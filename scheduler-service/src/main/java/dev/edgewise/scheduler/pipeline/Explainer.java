@@ -6,6 +6,7 @@ import dev.edgewise.scheduler.model.Pod;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
 /**
@@ -24,6 +25,7 @@ public final class Explainer {
     public Explanation explain(Pod pod, Snapshot current) {
         Snapshot snapshot = current.without(pod.key(), pod.spec().nodeName());
         Feasibility feasibility = Feasibility.of(profile, pod, snapshot);
+        Function<NodeState, List<SignalUse>> signals = nodeSignals(pod, snapshot);
         List<NodeState> feasible = new ArrayList<>();
         List<Explanation.Verdict> rejected = new ArrayList<>();
         ReasonCounts reasons = new ReasonCounts();
@@ -32,12 +34,13 @@ public final class Explainer {
             if (rejections.isEmpty()) {
                 feasible.add(node);
             } else {
-                rejected.add(new Explanation.Verdict(node.name(), false, rejections, List.of(), 0));
+                rejected.add(
+                        new Explanation.Verdict(node.name(), false, rejections, List.of(), 0, signals.apply(node)));
                 reasons.add(rejections.get(0));
             }
         }
         rejected.sort(Comparator.comparing(Explanation.Verdict::node));
-        return explanation(pod, snapshot, feasible, rejected, reasons);
+        return explanation(pod, snapshot, feasible, rejected, reasons, signals);
     }
 
     private Explanation explanation(
@@ -45,7 +48,8 @@ public final class Explainer {
             Snapshot snapshot,
             List<NodeState> feasible,
             List<Explanation.Verdict> rejected,
-            ReasonCounts reasons) {
+            ReasonCounts reasons,
+            Function<NodeState, List<SignalUse>> nodeSignals) {
         List<Explanation.Verdict> verdicts = new ArrayList<>(feasible.size() + rejected.size());
         String node = null;
         String message = reasons.message(snapshot.nodes().size());
@@ -54,7 +58,8 @@ public final class Explainer {
             int best = ranking.best(random);
             node = feasible.get(best).name();
             message = feasible.size() + "/" + snapshot.nodes().size() + " nodes are feasible; the best is " + node;
-            ranking.top(feasible.size(), best).forEach(i -> verdicts.add(verdict(ranking.scored(i))));
+            ranking.top(feasible.size(), best)
+                    .forEach(i -> verdicts.add(verdict(ranking.scored(i), nodeSignals.apply(feasible.get(i)))));
         }
         verdicts.addAll(rejected);
         List<SignalUse> signals = new Pipeline(profile, random).signals(pod, snapshot);
@@ -62,7 +67,14 @@ public final class Explainer {
                 profile.name(), pod.key().toString(), node, message, snapshot.takenAt(), verdicts, signals);
     }
 
-    private static Explanation.Verdict verdict(ScoredNode scored) {
-        return new Explanation.Verdict(scored.node(), true, List.of(), scored.parts(), scored.total());
+    private Function<NodeState, List<SignalUse>> nodeSignals(Pod pod, Snapshot snapshot) {
+        List<Function<NodeState, List<SignalUse>>> ready = profile.filters().stream()
+                .map(filter -> filter.nodeSignals(pod, snapshot))
+                .toList();
+        return node -> ready.stream().flatMap(of -> of.apply(node).stream()).toList();
+    }
+
+    private static Explanation.Verdict verdict(ScoredNode scored, List<SignalUse> signals) {
+        return new Explanation.Verdict(scored.node(), true, List.of(), scored.parts(), scored.total(), signals);
     }
 }

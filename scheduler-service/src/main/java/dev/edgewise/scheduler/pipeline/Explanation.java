@@ -23,7 +23,13 @@ public record Explanation(
      *
      * @param rejections of every filter that rejects it, in the profile's order; empty if feasible
      * @param total weighted mean of the scores, 0..1; 0 if not feasible
+     * @param signals what was known of this node
      */
     public record Verdict(
-            String node, boolean feasible, List<Rejection> rejections, List<ScoredNode.Part> scores, double total) {}
+            String node,
+            boolean feasible,
+            List<Rejection> rejections,
+            List<ScoredNode.Part> scores,
+            double total,
+            List<SignalUse> signals) {}
 }

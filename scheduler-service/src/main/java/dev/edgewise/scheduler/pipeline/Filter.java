@@ -1,9 +1,11 @@
 package dev.edgewise.scheduler.pipeline;
 
+import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.model.Pod;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 
 /** Decides on which nodes a pod may run. Stateless: all it knows comes from the pod and the snapshot. */
 public interface Filter {
@@ -19,5 +21,10 @@ public interface Filter {
     /** The signals that this filter's answer about the pod rests on. */
     default List<SignalUse> signals(Pod pod, Snapshot snapshot) {
         return List.of();
+    }
+
+    /** The signals that this filter's answer about one node rests on: made ready for one pod, to be asked node by node. */
+    default Function<NodeState, List<SignalUse>> nodeSignals(Pod pod, Snapshot snapshot) {
+        return node -> List.of();
     }
 }

@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.signals;
 
+import dev.edgewise.common.signal.EstimatedRange;
 import dev.edgewise.common.signal.Following;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.common.signal.SignalStore;
@@ -56,6 +57,11 @@ public final class RttFollower implements AutoCloseable {
     private static Rtt indexed(RoundTripTime time) {
         long observedAt = time.observed().at().toEpochMilli();
         long validUntil = time.observed().at().plus(time.observed().validFor()).toEpochMilli();
-        return new Rtt(time.p50Micros(), time.p95Micros(), time.p99Micros(), observedAt, validUntil);
+        EstimatedRange range = time.estimate();
+        if (range == null) {
+            return new Rtt(time.p50Micros(), time.p95Micros(), time.p99Micros(), observedAt, validUntil);
+        }
+        Rtt.Estimate estimate = new Rtt.Estimate(time.p50Micros(), range.lowerMicros(), range.levelPercent());
+        return Rtt.estimated(estimate, range.upperMicros(), observedAt, validUntil);
     }
 }

@@ -176,6 +176,80 @@ class DelayTest {
     }
 
     @Test
+    void anEstimateIsJudgedByItsUpperBound() {
+        // b is taken for 10 ms and at most 15, c for 12 and at most 40.
+        cluster.putRtt("a", Map.of("b", estimated(10, 8, 15), "c", estimated(12, 9, 40)));
+
+        assertThat(feasible(pod("p").label("delay_a", "15").build())).containsExactly("a", "b");
+        assertThat(feasible(pod("p").label("delay_a", "14").build())).containsExactly("a");
+    }
+
+    @Test
+    void aNodeThatOnlyAMeasurementCanAcceptIsNamed() {
+        cluster.putRtt("a", Map.of("b", estimated(10, 8, 15), "c", estimated(12, 9, 40), "sky", millis(80)));
+        cluster.putNode(node("a").cordoned().build());
+
+        assertThat(decide(pod("p").label("delay_a", "8.5").build()).message())
+                .isEqualTo("0/5 nodes are available: 1 node(s) had no known round-trip time from a, 1 node(s) might be"
+                        + " within 8.5 ms of a, but were not measured, 1 node(s) were unschedulable, 2 node(s) were"
+                        + " farther than 8.5 ms from a.");
+    }
+
+    @Test
+    void aMeasurementDecidesAndTheEstimateIsGone() {
+        cluster.putRtt("a", Map.of("b", estimated(10, 8, 15)));
+        cluster.putRtt("a", Map.of("b", millis(12)));
+
+        assertThat(feasible(pod("p").label("delay_a", "12").build())).containsExactly("a", "b");
+        assertThat(nodeSignals(pod("p").label("delay_a", "12").build(), "b"))
+                .containsExactly(new SignalUse(
+                        "rtt", "a -> b", Duration.ofSeconds(40), SignalUse.State.FRESH, "measured 12 ms (p50)"));
+    }
+
+    @Test
+    void explanationsTellAnEstimateFromAMeasurement() {
+        cluster.putRtt("a", Map.of("b", estimated(10, 8, 15)));
+        Pod pod = pod("p").label("delay_a", "12").build();
+
+        assertThat(nodeSignals(pod, "b"))
+                .containsExactly(new SignalUse(
+                        "rtt",
+                        "a -> b",
+                        Duration.ofSeconds(40),
+                        SignalUse.State.FRESH,
+                        "estimated 10 ms, at most 15 ms at 85 %"));
+        assertThat(nodeSignals(pod, "d"))
+                .containsExactly(new SignalUse("rtt", "a -> d", null, SignalUse.State.MISSING));
+        assertThat(nodeSignals(pod, "a")).isEmpty();
+    }
+
+    @Test
+    void doubtsAreTheLikeliestFirstAndOnlyThoseThatHelp() {
+        cluster.putRtt(
+                "a",
+                Map.of(
+                        "b",
+                        estimated(14, 8, 30),
+                        "c",
+                        estimated(12, 9, 40),
+                        "d",
+                        estimated(30, 25, 50),
+                        "sky",
+                        millis(5)));
+        Pod pod = pod("p").label("delay_a", "20").label("delay_c", "20").build();
+        // c -> b is 20 ms and c -> c none, so both may be right; d is beyond 20 ms for sure; a -> sky is near, c -> sky
+        // far.
+        assertThat(Doubts.of(pod, Profiles.edgewise(), cluster.snapshot(), 8))
+                .containsExactly(new Doubt("a", "c", 12_000), new Doubt("a", "b", 14_000));
+        assertThat(Doubts.of(pod, Profiles.edgewise(), cluster.snapshot(), 1))
+                .containsExactly(new Doubt("a", "c", 12_000));
+
+        cluster.putNode(node("c").cordoned().build());
+        assertThat(Doubts.of(pod, Profiles.edgewise(), cluster.snapshot(), 8))
+                .containsExactly(new Doubt("a", "b", 14_000));
+    }
+
+    @Test
     void withoutANeedACustomSchedulerPodGoesToTheCloud() {
         Pipeline pipeline = new Pipeline(Profiles.customScheduler(), new Random(1));
 
@@ -198,6 +272,20 @@ class DelayTest {
 
     private Decision decide(Pod pod) {
         return new Pipeline(Profiles.edgewise(), new Random(1)).decide(pod, cluster.snapshot());
+    }
+
+    private List<SignalUse> nodeSignals(Pod pod, String node) {
+        Snapshot snapshot = cluster.snapshot();
+        return new Delay()
+                .nodeSignals(pod, snapshot)
+                .apply(snapshot.nodes().stream()
+                        .filter(state -> state.name().equals(node))
+                        .findFirst()
+                        .orElseThrow());
+    }
+
+    private static Rtt estimated(long millis, long lower, long upper) {
+        return Rtt.estimated(new Rtt.Estimate(millis * 1000, lower * 1000, 85), upper * 1000, OBSERVED, VALID);
     }
 
     private static Rtt millis(long millis) {

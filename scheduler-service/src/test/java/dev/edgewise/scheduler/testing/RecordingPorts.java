@@ -3,6 +3,7 @@ package dev.edgewise.scheduler.testing;
 import dev.edgewise.scheduler.cycle.Announcer;
 import dev.edgewise.scheduler.cycle.BindException;
 import dev.edgewise.scheduler.cycle.Binder;
+import dev.edgewise.scheduler.cycle.Clarifier;
 import dev.edgewise.scheduler.cycle.CycleObserver;
 import dev.edgewise.scheduler.cycle.CyclePorts;
 import dev.edgewise.scheduler.cycle.Evictor;
@@ -41,7 +42,7 @@ public final class RecordingPorts implements Binder, Evictor, Announcer {
     }
 
     public CyclePorts ports(PreBind preBind) {
-        return new CyclePorts(preBind, this, this, this, decisions::add, observer);
+        return new CyclePorts(preBind, this, this, this, decisions::add, Clarifier.NONE, observer);
     }
 
     /** The next binding fails with this; several are used up in order. */

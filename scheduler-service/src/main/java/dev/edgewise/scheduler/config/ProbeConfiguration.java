@@ -1,0 +1,63 @@
+package dev.edgewise.scheduler.config;
+
+import dev.edgewise.scheduler.cycle.Clarifier;
+import dev.edgewise.scheduler.signals.DirectProbes;
+import dev.edgewise.scheduler.signals.NetworkProbe;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.http.client.JdkClientHttpRequestFactory;
+import org.springframework.web.client.RestClient;
+import org.springframework.web.client.support.RestClientAdapter;
+import org.springframework.web.service.invoker.HttpServiceProxyFactory;
+
+/** Whom the scheduler asks for measurements. */
+@Configuration(proxyBeanMethods = false)
+class ProbeConfiguration {
+    private static final int MOST_WAITING = 100;
+
+    @Bean(destroyMethod = "shutdownNow")
+    ExecutorService probeThread() {
+        ThreadPoolExecutor thread =
+                new ThreadPoolExecutor(1, 1, 30, TimeUnit.SECONDS, new ArrayBlockingQueue<>(MOST_WAITING), task -> {
+                    Thread created = new Thread(task, "direct-probes");
+                    created.setDaemon(true);
+                    return created;
+                });
+        thread.allowCoreThreadTimeOut(true);
+        return thread;
+    }
+
+    @Bean
+    Clarifier clarifier(ProbeProperties properties, ExecutorService probeThread, Clock clock) {
+        URI url = properties.url();
+        if (url == null) {
+            return Clarifier.NONE;
+        }
+        DirectProbes.Settings settings = new DirectProbes.Settings(properties.nodes(), properties.every());
+        return new DirectProbes(probeAt(url, properties.timeout()), settings, probeThread, clock);
+    }
+
+    private static NetworkProbe probeAt(URI url, Duration timeout) {
+        HttpClient client = HttpClient.newBuilder()
+                .connectTimeout(timeout)
+                .version(HttpClient.Version.HTTP_1_1)
+                .build();
+        JdkClientHttpRequestFactory requests = new JdkClientHttpRequestFactory(client);
+        requests.setReadTimeout(timeout);
+        RestClient rest = RestClient.builder()
+                .baseUrl(url.toString())
+                .requestFactory(requests)
+                .build();
+        return HttpServiceProxyFactory.builderFor(RestClientAdapter.create(rest))
+                .build()
+                .createClient(NetworkProbe.class);
+    }
+}

@@ -1,0 +1,69 @@
+package dev.edgewise.scheduler.delay;
+
+import dev.edgewise.scheduler.cluster.NodeState;
+import dev.edgewise.scheduler.cluster.Snapshot;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.pipeline.NodeCheck;
+import dev.edgewise.scheduler.pipeline.Profile;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** Finds the measurements that could place a pod for which only estimates are in the way. */
+public final class Doubts {
+    private Doubts() {}
+
+    /**
+     * The pairs to be measured, those first that are likeliest to meet the pod's needs. A node that a need surely excludes, or
+     * that another filter of the profile rejects, is not worth a measurement.
+     *
+     * @param most how many nodes at most
+     */
+    public static List<Doubt> of(Pod pod, Profile profile, Snapshot snapshot, int most) {
+        List<NeedCheck> needs = new ArrayList<>();
+        for (DelayNeed need : DelayNeeds.of(pod).needs()) {
+            needs.add(new NeedCheck(need, Reference.resolve(need, pod, snapshot)));
+        }
+        List<InDoubt> found = new ArrayList<>();
+        for (NodeState node : snapshot.nodes()) {
+            List<Doubt> doubts = doubts(needs, node);
+            if (!doubts.isEmpty()) {
+                found.add(new InDoubt(node, doubts));
+            }
+        }
+        found.sort(Comparator.comparingLong(InDoubt::micros));
+        List<NodeCheck> others = others(pod, profile, snapshot);
+        return found.stream()
+                .filter(inDoubt -> others.stream().allMatch(check -> check.check(inDoubt.node) == null))
+                .limit(most)
+                .flatMap(inDoubt -> inDoubt.doubts.stream())
+                .toList();
+    }
+
+    private record InDoubt(NodeState node, List<Doubt> doubts) {
+        long micros() {
+            return doubts.stream().mapToLong(Doubt::micros).max().orElse(0);
+        }
+    }
+
+    /** One for each need that is in doubt; none if a need is surely not met. */
+    private static List<Doubt> doubts(List<NeedCheck> needs, NodeState node) {
+        List<Doubt> doubts = new ArrayList<>();
+        for (NeedCheck need : needs) {
+            Doubt doubt = need.doubt(node);
+            if (doubt != null) {
+                doubts.add(doubt);
+            } else if (!need.isMet(node)) {
+                return List.of();
+            }
+        }
+        return doubts;
+    }
+
+    private static List<NodeCheck> others(Pod pod, Profile profile, Snapshot snapshot) {
+        return profile.filters().stream()
+                .filter(filter -> !filter.name().equals(Delay.NAME))
+                .map(filter -> filter.prepare(pod, snapshot))
+                .toList();
+    }
+}

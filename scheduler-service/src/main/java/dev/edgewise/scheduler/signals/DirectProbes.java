@@ -1,0 +1,96 @@
+package dev.edgewise.scheduler.signals;
+
+import dev.edgewise.scheduler.cluster.Snapshot;
+import dev.edgewise.scheduler.cycle.Clarifier;
+import dev.edgewise.scheduler.delay.Delay;
+import dev.edgewise.scheduler.delay.Doubt;
+import dev.edgewise.scheduler.delay.Doubts;
+import dev.edgewise.scheduler.pipeline.Decision;
+import dev.edgewise.scheduler.pipeline.Profile;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.web.client.RestClientException;
+
+/**
+ * Asks network-probe for the measurements that decide about a pod which only estimates keep from its nodes. The pod waits
+ * meanwhile; the new times wake it. Each pod may ask for a few nodes, and only now and then.
+ */
+public final class DirectProbes implements Clarifier {
+    private static final Logger LOG = LoggerFactory.getLogger(DirectProbes.class);
+    private static final int REMEMBERED = 10_000;
+
+    private final NetworkProbe probe;
+    private final Settings settings;
+    private final Executor executor;
+    private final Clock clock;
+    private final Map<String, Instant> askedFor = new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Instant> eldest) {
+            return size() > REMEMBERED;
+        }
+    };
+
+    /**
+     * What one pod may ask for.
+     *
+     * @param nodes how many nodes at a time
+     * @param every time from one request to the next
+     */
+    public record Settings(int nodes, Duration every) {}
+
+    /** @param executor runs the requests; may refuse some when there are too many */
+    public DirectProbes(NetworkProbe probe, Settings settings, Executor executor, Clock clock) {
+        this.probe = probe;
+        this.settings = settings;
+        this.executor = executor;
+        this.clock = clock;
+    }
+
+    @Override
+    public void rejected(Decision decision, Profile profile, Snapshot snapshot) {
+        if (!decision.rejectedBy().contains(Delay.NAME) || !isDue(decision.pod().uid())) {
+            return;
+        }
+        try {
+            executor.execute(() -> ask(Doubts.of(decision.pod(), profile, snapshot, settings.nodes())));
+        } catch (RejectedExecutionException busy) {
+            LOG.debug("no time to ask for measurements; pod={}", decision.pod().key());
+        }
+    }
+
+    private synchronized boolean isDue(String uid) {
+        Instant now = clock.instant();
+        Instant last = askedFor.get(uid);
+        if (last != null && now.isBefore(last.plus(settings.every()))) {
+            return false;
+        }
+        askedFor.remove(uid);
+        askedFor.put(uid, now);
+        return true;
+    }
+
+    private void ask(List<Doubt> doubts) {
+        Map<String, List<String>> wanted = doubts.stream()
+                .collect(Collectors.groupingBy(
+                        Doubt::from, TreeMap::new, Collectors.mapping(Doubt::to, Collectors.toList())));
+        wanted.forEach((from, to) -> {
+            try {
+                probe.reprobe(new NetworkProbe.Reprobe(from, to));
+            } catch (RestClientException unavailable) {
+                LOG.info("network-probe did not take a request; from={} to={}: {}", from, to, unavailable.getMessage());
+            }
+        });
+    }
+}

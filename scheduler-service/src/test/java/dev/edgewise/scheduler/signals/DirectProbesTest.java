@@ -1,0 +1,80 @@
+package dev.edgewise.scheduler.signals;
+
+import static dev.edgewise.scheduler.testing.TestNodes.node;
+import static dev.edgewise.scheduler.testing.TestPods.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.cycle.Clarifier;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.pipeline.Pipeline;
+import dev.edgewise.scheduler.profiles.Profiles;
+import dev.edgewise.scheduler.rtt.Rtt;
+import dev.edgewise.scheduler.testing.TestClock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.web.client.ResourceAccessException;
+
+/** Node a is full; b and c may be near enough, if only somebody measured. */
+class DirectProbesTest {
+    private final TestClock clock = new TestClock();
+    private final ClusterState cluster = new ClusterState(clock);
+    private final List<NetworkProbe.Reprobe> asked = new ArrayList<>();
+    private final Pod waiting = pod("p").label("delay_a", "20").cpu("2").build();
+
+    @BeforeEach
+    void threeNodes() {
+        cluster.putNode(node("a").cordoned().build());
+        cluster.putNode(node("b").build());
+        cluster.putNode(node("c").build());
+        cluster.putRtt("a", Map.of("b", estimated(15), "c", estimated(10)));
+    }
+
+    @Test
+    void asksForTheLikeliestNodesOnceInAWhile() {
+        Clarifier probes = probes(asked::add);
+
+        reject(probes, waiting);
+        reject(probes, waiting);
+        assertThat(asked).containsExactly(new NetworkProbe.Reprobe("a", List.of("c", "b")));
+
+        clock.advance(Duration.ofSeconds(30));
+        reject(probes, waiting);
+        assertThat(asked).hasSize(2);
+    }
+
+    @Test
+    void asksNothingForAPodThatIsRejectedForAnotherReason() {
+        reject(probes(asked::add), pod("q").cpu("1000").build());
+
+        assertThat(asked).isEmpty();
+    }
+
+    @Test
+    void aProbeThatIsAwayTroublesNobody() {
+        reject(
+                probes(wanted -> {
+                    throw new ResourceAccessException("connection refused");
+                }),
+                waiting);
+    }
+
+    private Clarifier probes(NetworkProbe probe) {
+        return new DirectProbes(probe, new DirectProbes.Settings(8, Duration.ofSeconds(30)), Runnable::run, clock);
+    }
+
+    private void reject(Clarifier probes, Pod pod) {
+        var decision = new Pipeline(Profiles.edgewise(), new Random(1)).decide(pod, cluster.snapshot());
+        assertThat(decision.isPlaced()).isFalse();
+        probes.rejected(decision, Profiles.edgewise(), cluster.snapshot());
+    }
+
+    private static Rtt estimated(long millis) {
+        return Rtt.estimated(new Rtt.Estimate(millis * 1000, 1000, 85), 100_000, 0, Long.MAX_VALUE);
+    }
+}
