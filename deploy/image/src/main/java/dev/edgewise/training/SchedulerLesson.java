@@ -11,7 +11,7 @@ import java.util.Map;
 /** Some thousand pods of many kinds in bursts on three hundred nodes, probes, and questions why. */
 final class SchedulerLesson implements Lesson {
     private static final int NODES = 300;
-    private static final int BURSTS = 5;
+    private static final int BURSTS = 8;
     private static final int PODS_OF_A_BURST = 1000;
 
     @Override

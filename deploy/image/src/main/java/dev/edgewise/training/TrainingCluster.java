@@ -29,14 +29,7 @@ final class TrainingCluster {
         return nodes;
     }
 
-    /** Creates the nodes, and the namespace of the Lease. */
     void create() {
-        client.resource(new NamespaceBuilder()
-                        .withNewMetadata()
-                        .withName("edgewise")
-                        .endMetadata()
-                        .build())
-                .create();
         // Of the Lease.
         client.resource(new NamespaceBuilder()
                         .withNewMetadata()
