@@ -60,6 +60,18 @@ public final class EmbeddedKubernetes implements AutoCloseable {
         return transport.url();
     }
 
+    /**
+     * Listens with TLS, too, on a free port until {@link #stop()}, and returns that URL, such as {@code https://127.0.0.1:41235}.
+     *
+     * @param keyStore PKCS #12 file with the key and the certificate of 127.0.0.1
+     */
+    public synchronized String secure(Path keyStore, String password) {
+        if (transport == null) {
+            throw new IllegalStateException("the embedded API does not run: start it first");
+        }
+        return transport.secure(keyStore, password);
+    }
+
     /** A new client in namespace {@code default}; the caller closes it. */
     public KubernetesClient client() {
         return new KubernetesClientBuilder().withConfig(config()).build();

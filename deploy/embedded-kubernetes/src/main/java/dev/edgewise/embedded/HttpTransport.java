@@ -9,6 +9,8 @@ import io.vertx.core.VertxOptions;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.net.PfxOptions;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -37,12 +39,16 @@ final class HttpTransport extends HttpServerRequestHandler implements AutoClosea
         this.api = api;
         this.vertx = vertx;
         this.watches = new Watches(vertx, api);
-        this.server = vertx.createHttpServer(new HttpServerOptions()
+        this.server = vertx.createHttpServer(options(port));
+    }
+
+    private static HttpServerOptions options(int port) {
+        return new HttpServerOptions()
                 .setHost(HOST)
                 .setPort(port)
                 .setHttp2ClearTextEnabled(false)
                 .setMaxInitialLineLength(LONGEST_REQUEST_LINE)
-                .setHandle100ContinueAutomatically(true));
+                .setHandle100ContinueAutomatically(true);
     }
 
     /** @param port 0 for a free one */
@@ -57,6 +63,17 @@ final class HttpTransport extends HttpServerRequestHandler implements AutoClosea
         }
         vertx.setPeriodic(BOOKMARKS_EVERY.toMillis(), timer -> api.sendBookmarks());
         return transport;
+    }
+
+    /** Listens with TLS, too, on another free port, and returns its URL. HTTP/2 is spoken with who asks for it. */
+    String secure(Path keyStore, String password) {
+        HttpServerOptions tls = options(0)
+                .setSsl(true)
+                .setUseAlpn(true)
+                .setKeyCertOptions(new PfxOptions().setPath(keyStore.toString()).setPassword(password));
+        HttpServer second = vertx.createHttpServer(tls).requestHandler(this::take);
+        await(second.listen());
+        return "https://" + HOST + ":" + second.actualPort();
     }
 
     String url() {

@@ -1,0 +1,50 @@
+package dev.edgewise.training;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** A matrix of two hundred nodes that is published and changes, probes, and single pairs read and written. */
+final class ProbeLesson implements Lesson {
+    private static final int NODES = 200;
+    private static final int CHANGES = 5;
+
+    @Override
+    public void give(List<String> command, TrainingRedis redis, Path work) throws Exception {
+        Path matrix = work.resolve("matrix.txt");
+        Path metadata = work.resolve("nodes.json");
+        Files.writeString(matrix, matrix(1));
+        Files.writeString(metadata, nodes());
+        Map<String, String> environment = new HashMap<>(redis.environment());
+        environment.put("EDGEWISE_NETWORK_PROBE_STATIC_MATRIX", matrix.toString());
+        environment.put("EDGEWISE_NETWORK_PROBE_STATIC_METADATA", metadata.toString());
+        environment.put("EDGEWISE_NETWORK_PROBE_STATIC_POLL", "100ms");
+        TrainedService service = TrainedService.start(command, environment);
+        for (int change = 1; change <= CHANGES; change++) {
+            Files.writeString(matrix, matrix(1 + change));
+            service.probe(20);
+            service.get("/api/v1/rtt?size=1000", 5);
+            service.get("/api/v1/rtt/edge-1/edge-2", 20);
+            service.send("PUT", "/api/v1/rtt/edge-1/edge-2", "{\"p50Ms\":" + change + "}");
+        }
+        service.stop();
+    }
+
+    private static String nodes() {
+        return IntStream.range(0, NODES)
+                .mapToObj(i -> "\"edge-" + i + "\":" + i)
+                .collect(Collectors.joining(",", "{", "}"));
+    }
+
+    private static String matrix(int millisPerPlace) {
+        return IntStream.range(0, NODES)
+                .mapToObj(from -> IntStream.range(0, NODES)
+                        .mapToObj(to -> Integer.toString(Math.abs(from - to) * millisPerPlace))
+                        .collect(Collectors.joining(" ")))
+                .collect(Collectors.joining("\n", "", "\n"));
+    }
+}

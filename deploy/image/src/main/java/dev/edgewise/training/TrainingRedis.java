@@ -1,0 +1,87 @@
+package dev.edgewise.training;
+
+import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.RoundTripTime;
+import dev.edgewise.common.signal.redis.FollowTiming;
+import dev.edgewise.common.signal.redis.RedisSignalStore;
+import dev.edgewise.common.signal.redis.RoundTripTimeJson;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+import redis.embedded.RedisServer;
+
+/** A Redis of this machine's own that asks for a password, as the one of the manifests does. */
+final class TrainingRedis implements AutoCloseable {
+    private static final String PASSWORD = "training";
+
+    private final RedisServer server;
+    private final int port;
+
+    private TrainingRedis(RedisServer server, int port) {
+        this.server = server;
+        this.port = port;
+    }
+
+    static TrainingRedis start() throws IOException {
+        int port = Ports.free();
+        RedisServer server = RedisServer.newRedisServer()
+                .port(port)
+                .bind("127.0.0.1")
+                .setting("requirepass " + PASSWORD)
+                .setting("save \"\"")
+                .setting("appendonly no")
+                .build();
+        server.start();
+        return new TrainingRedis(server, port);
+    }
+
+    /** What a service is told to reach it. */
+    Map<String, String> environment() {
+        return Map.of(
+                "SPRING_DATA_REDIS_HOST",
+                "127.0.0.1",
+                "SPRING_DATA_REDIS_PORT",
+                Integer.toString(port),
+                "SPRING_DATA_REDIS_PASSWORD",
+                PASSWORD);
+    }
+
+    /** Publishes a round-trip time for each pair of nodes: 1 ms for each place between them in the list. */
+    void publishTimes(List<String> nodes) {
+        RedisStandaloneConfiguration where = new RedisStandaloneConfiguration("127.0.0.1", port);
+        where.setPassword(PASSWORD);
+        LettuceConnectionFactory connections = new LettuceConnectionFactory(where);
+        connections.afterPropertiesSet();
+        connections.start();
+        try {
+            Clock clock = Clock.systemUTC();
+            RedisSignalStore<RoundTripTime> store = new RedisSignalStore<>(
+                    connections,
+                    RoundTripTimeJson.KIND,
+                    FollowTiming.within(Duration.ofSeconds(2)),
+                    clock,
+                    new SimpleMeterRegistry());
+            Observed now = new Observed(clock.instant(), "training", Duration.ofDays(1));
+            for (int from = 0; from < nodes.size(); from++) {
+                Map<String, RoundTripTime> row = new HashMap<>();
+                for (int to = 0; to < nodes.size(); to++) {
+                    row.put(nodes.get(to), RoundTripTime.ofMicros(Math.abs(from - to) * 1000L, now));
+                }
+                store.publish(nodes.get(from), row);
+            }
+        } finally {
+            connections.destroy();
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        server.stop();
+    }
+}
