@@ -14,13 +14,13 @@ class BenchmarksTest {
     @Test
     void namesTheBenchmarksThereAre() {
         assertThat(commandLine.execute("decisions")).isEqualTo(2);
-        assertThat(said.toString()).contains("'decisions'", "benchmarks: decision, rtt-index, planetlab");
+        assertThat(said.toString()).contains("'decisions'", "benchmarks: decision, rtt-index, planetlab, throughput");
     }
 
     @Test
     void aNameIsNeeded() {
         assertThat(commandLine.execute()).isEqualTo(2);
-        assertThat(said.toString()).contains("benchmarks: decision, rtt-index, planetlab");
+        assertThat(said.toString()).contains("benchmarks: decision, rtt-index, planetlab, throughput");
     }
 
     @Test

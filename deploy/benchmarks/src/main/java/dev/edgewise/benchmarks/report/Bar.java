@@ -1,15 +1,24 @@
 package dev.edgewise.benchmarks.report;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A figure and the most it may be.
+ * A figure and its limit: the most or the least it may be.
  *
  * @param value null if it could not be measured
- * @param met whether {@code value} is at most {@code atMost}; a value that could not be measured is not
+ * @param met whether {@code value} keeps to the limit; a value that could not be measured does not
  */
-public record Bar(@Nullable Double value, double atMost, boolean met) {
+public record Bar(
+        @Nullable Double value,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Double atMost,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Double atLeast,
+        boolean met) {
     static Bar atMost(double limit, double value) {
-        return new Bar(Report.rounded(value), limit, value <= limit);
+        return new Bar(Report.rounded(value), limit, null, value <= limit);
+    }
+
+    static Bar atLeast(double limit, double value) {
+        return new Bar(Report.rounded(value), null, limit, value >= limit);
     }
 }

@@ -44,6 +44,12 @@ public final class Report {
         return this;
     }
 
+    /** Holds a value against the least it may be. */
+    public Report barAtLeast(String bar, double atLeast, double value) {
+        bars.put(bar, Bar.atLeast(atLeast, value));
+        return this;
+    }
+
     /** {@code {"name":…,"figures":{…},"bars":{…}}} without a line break. */
     public String toJson() {
         return JSON.writeValueAsString(new Line(name, figures, bars));

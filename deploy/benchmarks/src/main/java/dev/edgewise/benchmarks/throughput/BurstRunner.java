@@ -1,0 +1,99 @@
+package dev.edgewise.benchmarks.throughput;
+
+import dev.edgewise.benchmarks.throughput.api.ApiAccess;
+import dev.edgewise.benchmarks.throughput.figures.Burst;
+import dev.edgewise.benchmarks.throughput.load.BindingWatch;
+import dev.edgewise.benchmarks.throughput.load.Load;
+import dev.edgewise.benchmarks.throughput.load.Manifests;
+import dev.edgewise.benchmarks.throughput.load.ScheduledEvents;
+import dev.edgewise.benchmarks.throughput.load.Verifier;
+import dev.edgewise.benchmarks.throughput.process.CpuMeter;
+import dev.edgewise.benchmarks.throughput.process.CpuUse;
+import dev.edgewise.benchmarks.throughput.process.SchedulerProcess;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+
+/** One burst: pods wait, a scheduler goes, the clock runs until all are bound; then everything is checked and removed. */
+final class BurstRunner {
+    /** Nobody who is worth measuring needs longer. */
+    private static final double SLOWEST_PODS_PER_SECOND = 20;
+
+    private static final Duration LONGEST_START = Duration.ofSeconds(60);
+    private static final Duration EVENTS_LIMIT = Duration.ofSeconds(30);
+    private static final int MOST_NAMED = 5;
+
+    private final ApiAccess access;
+    private final Load load;
+    private final CpuMeter meter;
+    private int bursts;
+
+    BurstRunner(ApiAccess access, Load load, CpuMeter meter) {
+        this.access = access;
+        this.load = load;
+        this.meter = meter;
+    }
+
+    /**
+     * Creates pods that wait, lets the scheduler go, measures.
+     *
+     * @param standing the scheduler, which stands still; null if {@code go} is what starts it
+     * @param go starts it or lets it go on
+     */
+    Burst measure(Contestant contestant, int pods, @Nullable SchedulerProcess standing, Callable<SchedulerProcess> go)
+            throws Exception {
+        List<String> names = load.createPods("burst-" + bursts++, pods, contestant.scheduler());
+        meter.awaitIdle();
+        String revision = load.revision();
+        try (BindingWatch watch = new BindingWatch(access, revision, pods)) {
+            CpuUse before = meter.read(standing);
+            long start = System.nanoTime();
+            SchedulerProcess scheduler = go.call();
+            await(watch, scheduler, pods);
+            CpuUse binding = meter.read(scheduler).since(before);
+            ScheduledEvents events = ScheduledEvents.read(access, revision, pods, EVENTS_LIMIT);
+            CpuUse whole = meter.read(scheduler).since(before);
+            require(new Verifier(load.nodes(), Manifests.PODS_PER_NODE)
+                    .violations(names, load.pods(), events.messages()));
+            load.deletePods(names);
+            return new Burst(
+                    pods,
+                    (watch.first() - start) / 1e9,
+                    (watch.last() - start) / 1e9,
+                    Math.max(0, events.last() - watch.last()) / 1e9,
+                    binding,
+                    whole);
+        }
+    }
+
+    /** Lets the scheduler bind pods as they come, unmeasured. */
+    void feed(Contestant contestant, int pods, SchedulerProcess scheduler) throws IOException, InterruptedException {
+        try (BindingWatch watch = new BindingWatch(access, load.revision(), pods)) {
+            List<String> names = load.createPods("warm-up-" + bursts++, pods, contestant.scheduler());
+            await(watch, scheduler, pods);
+            load.deletePods(names);
+        }
+    }
+
+    private static void await(BindingWatch watch, SchedulerProcess scheduler, int pods)
+            throws IOException, InterruptedException {
+        double limit = LONGEST_START.toSeconds() + pods / SLOWEST_PODS_PER_SECOND;
+        long end = System.nanoTime() + (long) (limit * 1e9);
+        while (!watch.await(Duration.ofSeconds(1))) {
+            scheduler.requireAlive();
+            if (System.nanoTime() > end) {
+                throw new IllegalStateException(String.format(
+                        "%s has not bound %d of %d pods after %.0f s", scheduler, watch.missing(), pods, limit));
+            }
+        }
+    }
+
+    private static void require(List<String> violations) {
+        if (!violations.isEmpty()) {
+            throw new IllegalStateException(violations.size() + " violations: "
+                    + String.join("; ", violations.subList(0, Math.min(MOST_NAMED, violations.size()))));
+        }
+    }
+}

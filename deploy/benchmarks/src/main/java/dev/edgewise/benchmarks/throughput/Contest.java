@@ -1,0 +1,130 @@
+package dev.edgewise.benchmarks.throughput;
+
+import dev.edgewise.benchmarks.throughput.figures.Burst;
+import dev.edgewise.benchmarks.throughput.figures.Rounds;
+import dev.edgewise.benchmarks.throughput.process.Closer;
+import dev.edgewise.benchmarks.throughput.process.CpuMeter;
+import dev.edgewise.benchmarks.throughput.process.SchedulerProcess;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * The contestants in turn, round by round, so that a machine that drifts does so for all of them: first cold, each a new
+ * process; then, after their warm-up, warm. Only the one whose turn it is runs; the others stand still.
+ */
+final class Contest {
+    /** Nodes have room for that many, and the API server has not too many to delete at once. */
+    private static final int BATCH = 2_000;
+    /** So many pods show that a scheduler that stood still is up to date again. */
+    private static final int PRIMER = 20;
+
+    private final ContestSettings settings;
+    private final Launches launches;
+    private final BurstRunner bursts;
+    private final CpuMeter meter;
+    private final Closer closer;
+    private final PrintStream progress;
+    private final Map<Contestant, SchedulerProcess> standing = new EnumMap<>(Contestant.class);
+    private final Map<Contestant, Rounds> results = new EnumMap<>(Contestant.class);
+
+    Contest(
+            ContestSettings settings,
+            Launches launches,
+            BurstRunner bursts,
+            CpuMeter meter,
+            Closer closer,
+            PrintStream progress) {
+        this.settings = settings;
+        this.launches = launches;
+        this.bursts = bursts;
+        this.meter = meter;
+        this.closer = closer;
+        this.progress = progress;
+    }
+
+    /** All rounds. */
+    Map<Contestant, Rounds> run() throws Exception {
+        for (int round = 1; settings.cold() && round <= settings.rounds(); round++) {
+            for (Contestant contestant : settings.contestants()) {
+                cold(contestant, round);
+            }
+        }
+        for (Contestant contestant : settings.contestants()) {
+            warmUp(contestant);
+        }
+        for (int round = 1; round <= settings.rounds(); round++) {
+            for (Contestant contestant : settings.contestants()) {
+                warm(contestant, round);
+            }
+        }
+        return results;
+    }
+
+    /** The process of the last round stays. */
+    private void cold(Contestant contestant, int round) throws Exception {
+        Burst burst = bursts.measure(contestant, settings.pods(), null, () -> start(contestant));
+        rounds(contestant).cold().add(burst);
+        progress.printf("  cold %d/%d  %-10s %5.1f s%n", round, settings.rounds(), contestant, burst.last());
+        SchedulerProcess scheduler = standing(contestant);
+        if (round < settings.rounds()) {
+            scheduler.close();
+        } else {
+            meter.awaitIdle(scheduler);
+            scheduler.suspend();
+        }
+    }
+
+    private void warmUp(Contestant contestant) throws IOException, InterruptedException {
+        int left = settings.warmUp();
+        if (settings.cold()) {
+            left -= settings.pods();
+            standing(contestant).resume();
+        } else {
+            start(contestant);
+        }
+        SchedulerProcess scheduler = standing(contestant);
+        progress.printf("  warm-up   %-10s%n", contestant);
+        for (; left > 0; left -= BATCH) {
+            bursts.feed(contestant, Math.min(BATCH, left), scheduler);
+        }
+        meter.awaitIdle(scheduler);
+        scheduler.suspend();
+    }
+
+    private void warm(Contestant contestant, int round) throws Exception {
+        SchedulerProcess scheduler = standing(contestant);
+        scheduler.resume();
+        bursts.feed(contestant, PRIMER, scheduler);
+        meter.awaitIdle(scheduler);
+        scheduler.suspend();
+        Burst burst = bursts.measure(contestant, settings.pods(), scheduler, () -> {
+            scheduler.resume();
+            return scheduler;
+        });
+        rounds(contestant).warm().add(burst);
+        progress.printf(
+                "  warm %d/%d  %-10s %5.0f pods/s%n", round, settings.rounds(), contestant, burst.podsPerSecond());
+        meter.awaitIdle(scheduler);
+        scheduler.suspend();
+    }
+
+    private Rounds rounds(Contestant contestant) {
+        return results.computeIfAbsent(contestant, none -> new Rounds());
+    }
+
+    private SchedulerProcess standing(Contestant contestant) {
+        return Objects.requireNonNull(standing.get(contestant), "not started");
+    }
+
+    private SchedulerProcess start(Contestant contestant) throws IOException {
+        Path log = settings.logs().resolve(contestant + ".log");
+        SchedulerProcess scheduler =
+                closer.add(SchedulerProcess.start(contestant.toString(), launches.of(contestant), log));
+        standing.put(contestant, scheduler);
+        return scheduler;
+    }
+}

@@ -1,0 +1,20 @@
+package dev.edgewise.benchmarks.throughput;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * What is measured.
+ *
+ * @param contestants in their order
+ * @param pods of a burst
+ * @param rounds how often each has its turn
+ * @param warmUp how many pods each binds before the warm rounds, those of its cold round included
+ * @param cold whether to measure from the start of the process, too
+ * @param logs directory of the processes' logs
+ */
+record ContestSettings(List<Contestant> contestants, int pods, int rounds, int warmUp, boolean cold, Path logs) {
+    ContestSettings {
+        contestants = List.copyOf(contestants);
+    }
+}

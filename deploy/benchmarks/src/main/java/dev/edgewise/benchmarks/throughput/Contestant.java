@@ -1,0 +1,43 @@
+package dev.edgewise.benchmarks.throughput;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** Who binds the pods. */
+enum Contestant {
+    /** Our scheduler-service as binder, profile {@code edgewise}. */
+    EDGEWISE("edgewise"),
+    /** The stock kube-scheduler. */
+    STOCK("stock-kube-scheduler"),
+    /** What binding and announcing alone takes. */
+    BARE_LOOP("bare-loop");
+
+    private final String scheduler;
+
+    Contestant(String scheduler) {
+        this.scheduler = scheduler;
+    }
+
+    /** {@code spec.schedulerName} of its pods. */
+    String scheduler() {
+        return scheduler;
+    }
+
+    /** @throws IllegalArgumentException with the names there are */
+    static Contestant named(String name) {
+        return Arrays.stream(values())
+                .filter(contestant -> contestant.toString().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("there is no contestant '" + name + "', but " + all()));
+    }
+
+    static String all() {
+        return Arrays.stream(values()).map(Contestant::toString).collect(Collectors.joining(", "));
+    }
+
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}

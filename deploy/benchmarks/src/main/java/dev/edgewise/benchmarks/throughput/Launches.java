@@ -1,0 +1,81 @@
+package dev.edgewise.benchmarks.throughput;
+
+import dev.edgewise.benchmarks.throughput.bare.BareLoop;
+import dev.edgewise.benchmarks.throughput.load.Load;
+import dev.edgewise.benchmarks.throughput.process.Launch;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How the contestants are started: all with the same kubeconfig and without leader election, as a lease would run out while
+ * they stand still.
+ *
+ * @param application scheduler-service, its jar extracted
+ * @param javaOptions of scheduler-service's JVM
+ * @param programs folder with kube-scheduler
+ */
+record Launches(Path kubeconfig, Path work, Path application, List<String> javaOptions, Path programs) {
+    private static final String STOCK_CONFIGURATION =
+            """
+            apiVersion: kubescheduler.config.k8s.io/v1
+            kind: KubeSchedulerConfiguration
+            leaderElection:
+              leaderElect: false
+            clientConnection:
+              kubeconfig: %s
+              qps: 5000
+              burst: 5000
+            profiles:
+              - schedulerName: %s
+            """;
+
+    Launch of(Contestant contestant) throws IOException {
+        return switch (contestant) {
+            case EDGEWISE -> edgewise();
+            case STOCK -> stock();
+            case BARE_LOOP -> bareLoop();
+        };
+    }
+
+    private Launch edgewise() {
+        List<String> command = new ArrayList<>(List.of(java()));
+        command.addAll(javaOptions);
+        command.addAll(List.of(
+                "-jar",
+                application.resolve("scheduler-service.jar").toString(),
+                "--server.address=127.0.0.1",
+                "--server.port=0",
+                "--edgewise.leader-election=false"));
+        return new Launch(command, Map.of("KUBECONFIG", kubeconfig.toString()));
+    }
+
+    private Launch stock() throws IOException {
+        Path configuration = work.resolve("kube-scheduler.yaml");
+        Files.writeString(configuration, String.format(STOCK_CONFIGURATION, kubeconfig, Contestant.STOCK.scheduler()));
+        return new Launch(
+                List.of(programs.resolve("kube-scheduler").toString(), "--config=" + configuration, "--secure-port=0"),
+                Map.of());
+    }
+
+    private Launch bareLoop() {
+        return new Launch(
+                List.of(
+                        java(),
+                        "-XX:+UseSerialGC",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        BareLoop.class.getName(),
+                        kubeconfig.toString(),
+                        Load.NAMESPACE,
+                        Contestant.BARE_LOOP.scheduler()),
+                Map.of());
+    }
+
+    static String java() {
+        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    }
+}

@@ -1,0 +1,26 @@
+package dev.edgewise.benchmarks.throughput.api;
+
+/**
+ * Which object changed how, read from the text of a change without parsing all of it: Kubernetes writes {@code metadata}
+ * early, and in it {@code name} first.
+ *
+ * @param type {@code ADDED}, {@code MODIFIED} or {@code DELETED}
+ */
+public record ChangedObject(String type, String name, String uid) {
+    /** @throws IllegalArgumentException if the text is no change of an object */
+    public static ChangedObject of(String line) {
+        int metadata = Math.max(0, line.indexOf("\"metadata\":"));
+        return new ChangedObject(
+                text(line, "\"type\":\"", 0), text(line, "\"name\":\"", metadata), text(line, "\"uid\":\"", metadata));
+    }
+
+    private static String text(String line, String key, int from) {
+        int at = line.indexOf(key, from);
+        int begin = at + key.length();
+        int end = line.indexOf('"', begin);
+        if (at < 0 || end < 0) {
+            throw new IllegalArgumentException("no change of an object: " + line);
+        }
+        return line.substring(begin, end);
+    }
+}

@@ -1,0 +1,92 @@
+package dev.edgewise.benchmarks.throughput.bare;
+
+import dev.edgewise.benchmarks.throughput.api.ApiAccess;
+import dev.edgewise.benchmarks.throughput.api.ApiConnection;
+import dev.edgewise.benchmarks.throughput.api.ChangedObject;
+import dev.edgewise.benchmarks.throughput.api.Watch;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Binds each pod to the next node in turn and writes its event, 64 pods at a time: the least that any scheduler has to do.
+ * Of pods and nodes it hears the names only. A process of its own.
+ */
+public final class BareLoop {
+    private static final int IN_FLIGHT = 64;
+
+    private final ApiAccess access;
+    private final String pods;
+    private final String scheduler;
+    private final BlockingQueue<ChangedObject> waiting = new LinkedBlockingQueue<>();
+    private final Set<String> known = new HashSet<>();
+
+    private BareLoop(ApiAccess access, String namespace, String scheduler) {
+        this.access = access;
+        this.pods = "/api/v1/namespaces/" + namespace + "/pods";
+        this.scheduler = scheduler;
+    }
+
+    /**
+     * Works until the process is killed.
+     *
+     * @param arguments kubeconfig; namespace of the pods; their {@code schedulerName}
+     */
+    public static void main(String[] arguments) throws IOException {
+        ApiAccess access = ApiAccess.of(Path.of(arguments[0]));
+        BareLoop loop = new BareLoop(access, arguments[1], arguments[2]);
+        NodesInTurn nodes = new NodesInTurn(loop.nodes());
+        for (int i = 0; i < IN_FLIGHT; i++) {
+            BindWorker worker = new BindWorker(access, arguments[1], arguments[2], loop.waiting, nodes);
+            new Thread(worker, "bind-" + i).start();
+        }
+        loop.watchPods();
+    }
+
+    private List<String> nodes() throws IOException {
+        List<String> names = new ArrayList<>();
+        try (ApiConnection api = new ApiConnection(access)) {
+            byte[] list = api.get("/api/v1/nodes").body();
+            for (JsonNode node : JsonMapper.builder().build().readTree(list).path("items")) {
+                names.add(node.path("metadata").path("name").asString());
+            }
+        }
+        return names;
+    }
+
+    private void watchPods() {
+        while (true) {
+            try (Watch watch = new Watch(access, path(), ApiConnection.NAMES_ONLY)) {
+                follow(watch);
+            } catch (IOException ended) {
+                System.err.println("watching pods anew: " + ended.getMessage());
+            }
+        }
+    }
+
+    /** From revision 0 on: first all that wait now, then what comes. */
+    private String path() {
+        return pods + "?watch=1&timeoutSeconds=3600&resourceVersion=0&fieldSelector=spec.nodeName%3D,"
+                + "spec.schedulerName%3D" + scheduler;
+    }
+
+    private void follow(Watch watch) throws IOException {
+        while (true) {
+            String line = watch.next(Duration.ZERO);
+            if (line != null && line.startsWith("{\"type\":\"ADDED\"")) {
+                ChangedObject pod = ChangedObject.of(line);
+                if (known.add(pod.uid())) {
+                    waiting.add(pod);
+                }
+            }
+        }
+    }
+}

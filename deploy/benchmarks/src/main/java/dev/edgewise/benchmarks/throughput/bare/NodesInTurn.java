@@ -1,0 +1,18 @@
+package dev.edgewise.benchmarks.throughput.bare;
+
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** One node after the other, again and again. For many threads. */
+final class NodesInTurn {
+    private final List<String> names;
+    private final AtomicInteger turn = new AtomicInteger();
+
+    NodesInTurn(List<String> names) {
+        this.names = List.copyOf(names);
+    }
+
+    String next() {
+        return names.get(Math.floorMod(turn.getAndIncrement(), names.size()));
+    }
+}

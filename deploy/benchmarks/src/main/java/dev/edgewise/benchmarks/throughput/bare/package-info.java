@@ -1,0 +1,5 @@
+/** A scheduler that decides nothing: what binding and announcing alone takes. */
+@NullMarked
+package dev.edgewise.benchmarks.throughput.bare;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,25 @@
+package dev.edgewise.benchmarks.throughput.figures;
+
+import dev.edgewise.benchmarks.throughput.process.CpuUse;
+
+/**
+ * What one burst took, in seconds since the scheduler was started or went on.
+ *
+ * @param pods how many were bound
+ * @param first until the first binding was seen
+ * @param last until the last
+ * @param events from the last binding until every pod had its event; 0 if they were there already
+ * @param binding CPU time until the last binding
+ * @param whole CPU time until the last event
+ */
+public record Burst(int pods, double first, double last, double events, CpuUse binding, CpuUse whole) {
+    /** Between first and last binding. */
+    public double podsPerSecond() {
+        return (pods - 1) / (last - first);
+    }
+
+    /** From the start, so that hesitating is no gain. */
+    public double podsPerSecondFromStart() {
+        return pods / last;
+    }
+}

@@ -1,0 +1,17 @@
+package dev.edgewise.benchmarks.throughput.figures;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The bursts of one contestant, in their order.
+ *
+ * @param cold from the start of its process
+ * @param warm after its warm-up
+ */
+public record Rounds(List<Burst> cold, List<Burst> warm) {
+    /** None yet. */
+    public Rounds() {
+        this(new ArrayList<>(), new ArrayList<>());
+    }
+}

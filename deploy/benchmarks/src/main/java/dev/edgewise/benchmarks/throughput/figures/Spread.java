@@ -1,0 +1,27 @@
+package dev.edgewise.benchmarks.throughput.figures;
+
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.function.ToDoubleFunction;
+
+/** The same figure of several rounds. Not a number if there were none. */
+public record Spread(double min, double median, double max) {
+    private static final Spread NOTHING = new Spread(Double.NaN, Double.NaN, Double.NaN);
+
+    /** The median of an even number of rounds is the mean of the two in the middle. */
+    static Spread of(double... values) {
+        if (values.length == 0) {
+            return NOTHING;
+        }
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        int middle = sorted.length / 2;
+        double median = sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+        return new Spread(sorted[0], median, sorted[sorted.length - 1]);
+    }
+
+    /** What each of them is in this respect. */
+    public static <T> Spread of(Collection<T> rounds, ToDoubleFunction<T> figure) {
+        return of(rounds.stream().mapToDouble(figure).toArray());
+    }
+}

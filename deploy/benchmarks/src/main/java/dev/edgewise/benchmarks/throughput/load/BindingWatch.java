@@ -1,0 +1,91 @@
+package dev.edgewise.benchmarks.throughput.load;
+
+import dev.edgewise.benchmarks.throughput.api.ApiAccess;
+import dev.edgewise.benchmarks.throughput.api.ApiConnection;
+import dev.edgewise.benchmarks.throughput.api.ChangedObject;
+import dev.edgewise.benchmarks.throughput.api.Watch;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sees pods become bound, and when: the time of receipt. It asks for names only, in an encoding that no scheduler shares, so
+ * that it costs little and the same beside each of them.
+ */
+public final class BindingWatch implements AutoCloseable {
+    /** A pod enters the watch when it is bound. */
+    private static final String QUERY = "?watch=1&fieldSelector=spec.nodeName!%3D&timeoutSeconds=3600&resourceVersion=";
+
+    private final Watch watch;
+    private final Set<String> seen = new HashSet<>();
+    private final CountDownLatch expected;
+    private final Thread reader = new Thread(this::read, "binding-watch");
+    private volatile @Nullable IOException failure;
+    private volatile long first;
+    private volatile long last;
+
+    /** @param revision what is bound later than that counts */
+    public BindingWatch(ApiAccess access, String revision, int expected) throws IOException {
+        this.watch = new Watch(access, Load.PODS + QUERY + revision, ApiConnection.NAMES_ONLY);
+        this.expected = new CountDownLatch(expected);
+        reader.setDaemon(true);
+        reader.start();
+    }
+
+    private void read() {
+        try {
+            while (expected.getCount() > 0) {
+                String line = watch.next(Duration.ZERO);
+                long now = System.nanoTime();
+                if (line != null) {
+                    note(ChangedObject.of(line), now);
+                }
+            }
+        } catch (IOException e) {
+            failure = e;
+        }
+    }
+
+    private void note(ChangedObject change, long now) {
+        if (change.type().equals("ADDED") && seen.add(change.name())) {
+            if (seen.size() == 1) {
+                first = now;
+            }
+            last = now;
+            expected.countDown();
+        }
+    }
+
+    /** Waits for all bindings, but no longer than this; whether all were seen. */
+    public boolean await(Duration limit) throws IOException, InterruptedException {
+        boolean all = expected.await(limit.toMillis(), TimeUnit.MILLISECONDS);
+        IOException problem = failure;
+        if (problem != null) {
+            throw problem;
+        }
+        return all;
+    }
+
+    public long missing() {
+        return expected.getCount();
+    }
+
+    /** {@link System#nanoTime} when the first binding was seen. */
+    public long first() {
+        return first;
+    }
+
+    /** The same of the last. */
+    public long last() {
+        return last;
+    }
+
+    @Override
+    public void close() throws IOException {
+        watch.close();
+    }
+}

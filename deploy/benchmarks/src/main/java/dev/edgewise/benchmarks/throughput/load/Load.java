@@ -1,0 +1,144 @@
+package dev.edgewise.benchmarks.throughput.load;
+
+import dev.edgewise.benchmarks.throughput.api.ApiAccess;
+import dev.edgewise.benchmarks.throughput.api.ApiConnection;
+import dev.edgewise.benchmarks.throughput.api.Reply;
+import dev.edgewise.benchmarks.throughput.api.Requests;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The benchmark's own nodes and pods on the API server. Closing removes them. */
+public final class Load implements AutoCloseable {
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final String NODES = "/api/v1/nodes";
+    private static final String MARKED = "labelSelector=" + Manifests.MARK;
+    private static final String NAMESPACES = "/api/v1/namespaces";
+
+    /** Where all pods are. */
+    public static final String NAMESPACE = "edgewise-benchmark-throughput";
+
+    static final String PODS = NAMESPACES + "/" + NAMESPACE + "/pods";
+
+    private final ApiAccess access;
+    private final Requests requests;
+    private final List<String> nodes;
+
+    public Load(ApiAccess access, int nodes) {
+        this.access = access;
+        this.requests = new Requests(access);
+        this.nodes = IntStream.range(0, nodes)
+                .mapToObj(i -> String.format(Locale.ROOT, "node-%05d", i))
+                .toList();
+    }
+
+    public List<String> nodes() {
+        return nodes;
+    }
+
+    /**
+     * Creates nodes and namespace, after it removed what an interrupted run left.
+     *
+     * @throws IllegalStateException if the cluster has nodes of others: pods could land there
+     */
+    public void create() throws IOException, InterruptedException {
+        remove();
+        requireNoNodes();
+        requests.each(nodes, (api, node) -> {
+            require(api.post(NODES, Manifests.node(node, nodes.indexOf(node))));
+            require(api.mergePatch(NODES + "/" + node, "{\"spec\":{\"taints\":null}}"));
+        });
+        try (ApiConnection api = new ApiConnection(access)) {
+            require(api.post(NAMESPACES, Manifests.named("Namespace", NAMESPACE)));
+            Reply account = api.post(
+                    NAMESPACES + "/" + NAMESPACE + "/serviceaccounts", Manifests.named("ServiceAccount", "default"));
+            if (account.status() != Reply.CONFLICT) {
+                require(account);
+            }
+        }
+    }
+
+    private void requireNoNodes() throws IOException {
+        try (ApiConnection api = new ApiConnection(access)) {
+            int others = json(api.get(NODES)).path("items").size();
+            if (others > 0) {
+                throw new IllegalStateException(
+                        "the cluster has " + others + " nodes of others: pods could land there");
+            }
+        }
+    }
+
+    /** Creates pods for that scheduler; their names. */
+    public List<String> createPods(String prefix, int count, String scheduler)
+            throws IOException, InterruptedException {
+        List<String> names =
+                IntStream.range(0, count).mapToObj(i -> prefix + "-" + i).toList();
+        requests.each(names, (api, name) -> require(api.post(PODS, Manifests.pod(name, scheduler))));
+        return names;
+    }
+
+    /** Deletes pods at once; returns when they are gone. */
+    public void deletePods(List<String> names) throws IOException, InterruptedException {
+        requests.each(names, (api, name) -> require(api.delete(PODS + "/" + name)));
+    }
+
+    /** The state of the API server now, as a point from which a watch can go on. */
+    public String revision() throws IOException {
+        try (ApiConnection api = new ApiConnection(access)) {
+            return json(api.get(PODS + "?limit=1"))
+                    .path("metadata")
+                    .path("resourceVersion")
+                    .asString();
+        }
+    }
+
+    /** All pods as the API server holds them now. */
+    public List<PlacedPod> pods() throws IOException {
+        try (ApiConnection api = new ApiConnection(access)) {
+            List<PlacedPod> pods = new ArrayList<>();
+            for (JsonNode pod : json(api.get(PODS)).path("items")) {
+                pods.add(new PlacedPod(
+                        pod.path("metadata").path("name").asString(),
+                        pod.path("spec").path("nodeName").asString("")));
+            }
+            return pods;
+        }
+    }
+
+    /** Removes everything, also of an earlier run; returns when it is gone. */
+    private void remove() throws IOException, InterruptedException {
+        try (ApiConnection api = new ApiConnection(access)) {
+            require(api.delete(PODS));
+            require(api.delete(NODES + "?" + MARKED));
+            Reply reply = api.delete(NAMESPACES + "/" + NAMESPACE);
+            while (reply.status() != Reply.NOT_FOUND) {
+                Thread.sleep(200);
+                reply = api.get(NAMESPACES + "/" + NAMESPACE);
+            }
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            remove();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static JsonNode json(Reply reply) throws IOException {
+        require(reply);
+        return JSON.readTree(reply.body());
+    }
+
+    private static void require(Reply reply) throws IOException {
+        if (!reply.isSuccess()) {
+            throw new IOException("the API server refused: " + reply.status() + " " + reply.text());
+        }
+    }
+}

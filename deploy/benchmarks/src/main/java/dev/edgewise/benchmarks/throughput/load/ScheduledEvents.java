@@ -1,0 +1,59 @@
+package dev.edgewise.benchmarks.throughput.load;
+
+import dev.edgewise.benchmarks.throughput.api.ApiAccess;
+import dev.edgewise.benchmarks.throughput.api.Watch;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The {@code Scheduled} events of one burst. They are read after the burst, all from its beginning on, so that reading them
+ * takes nothing away from it.
+ *
+ * @param messages by pod
+ * @param last {@link System#nanoTime} when the last of them was read; about 0.1 s after it was written if that was during
+ *     the burst
+ */
+public record ScheduledEvents(Map<String, List<String>> messages, long last) {
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final String PATH = "/api/v1/namespaces/" + Load.NAMESPACE
+            + "/events?watch=1&fieldSelector=reason%3DScheduled&timeoutSeconds=3600&resourceVersion=";
+    /** If there were a second event of a pod, it would have come by then. */
+    private static final Duration QUIET = Duration.ofMillis(500);
+
+    /**
+     * Waits until there is one for so many pods, or for so long.
+     *
+     * @param revision of the API server before the burst
+     */
+    public static ScheduledEvents read(ApiAccess access, String revision, int pods, Duration limit) throws IOException {
+        Map<String, List<String>> messages = new HashMap<>();
+        long end = System.nanoTime() + limit.toNanos();
+        long last = System.nanoTime();
+        try (Watch watch = new Watch(access, PATH + revision, "application/json")) {
+            while (true) {
+                boolean all = messages.size() >= pods;
+                Duration patience = all ? QUIET : Duration.ofNanos(end - System.nanoTime());
+                String line = patience.isNegative() || patience.isZero() ? null : watch.next(patience);
+                if (line == null) {
+                    return new ScheduledEvents(messages, last);
+                }
+                note(JSON.readTree(line), messages);
+                last = all ? last : System.nanoTime();
+            }
+        }
+    }
+
+    private static void note(JsonNode change, Map<String, List<String>> messages) {
+        if (change.path("type").asString().equals("ADDED")) {
+            JsonNode event = change.path("object");
+            messages.computeIfAbsent(event.path("involvedObject").path("name").asString(), pod -> new ArrayList<>(1))
+                    .add(event.path("message").asString());
+        }
+    }
+}

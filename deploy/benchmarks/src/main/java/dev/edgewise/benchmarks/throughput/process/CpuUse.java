@@ -1,0 +1,8 @@
+package dev.edgewise.benchmarks.throughput.process;
+
+/** CPU seconds of the parties of a burst; not a number where the process is not known. */
+public record CpuUse(double scheduler, double apiServer, double etcd) {
+    public CpuUse since(CpuUse before) {
+        return new CpuUse(scheduler - before.scheduler, apiServer - before.apiServer, etcd - before.etcd);
+    }
+}
