@@ -1,6 +1,7 @@
 package dev.edgewise.scheduler.config;
 
 import dev.edgewise.scheduler.cycle.SchedulingLoop;
+import dev.edgewise.scheduler.kubernetes.lease.Candidate;
 import dev.edgewise.scheduler.kubernetes.lease.LeaderElection;
 import java.time.Duration;
 import java.util.function.Function;
@@ -9,18 +10,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Runs the loop while this replica leads: without an election it always does. */
-final class Leadership {
+final class Leadership implements Candidate {
     private static final Logger log = LoggerFactory.getLogger(Leadership.class);
     private static final Duration DRAIN = Duration.ofSeconds(10);
+    /** A decision takes milliseconds. */
+    private static final Duration PAUSE = Duration.ofSeconds(2);
 
     private final SchedulingLoop loop;
     private final @Nullable LeaderElection election;
     private boolean left;
 
-    /** @param election makes one that runs the given task once it leads; null for none */
-    Leadership(SchedulingLoop loop, @Nullable Function<Runnable, LeaderElection> election) {
+    /** @param election makes the one that this stands in; null for none */
+    Leadership(SchedulingLoop loop, @Nullable Function<Candidate, LeaderElection> election) {
         this.loop = loop;
-        this.election = election == null ? null : election.apply(this::lead);
+        this.election = election == null ? null : election.apply(this);
     }
 
     synchronized void seek() {
@@ -51,9 +54,27 @@ final class Leadership {
         }
     }
 
-    private synchronized void lead() {
+    @Override
+    public synchronized void lead() {
         if (!left) {
             loop.start();
         }
+    }
+
+    @Override
+    public void stepDown() {
+        try {
+            if (!loop.pause(PAUSE)) {
+                log.error("A decision takes more than {} s: this process ends", PAUSE.toSeconds());
+                ProcessEnd.cannotStepDown();
+            }
+        } catch (InterruptedException stopping) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public void fail() {
+        ProcessEnd.cannotStepDown();
     }
 }

@@ -1,11 +1,13 @@
 package dev.edgewise.scheduler.config;
 
+import dev.edgewise.scheduler.cycle.Mandate;
 import dev.edgewise.scheduler.cycle.SchedulingLoop;
 import dev.edgewise.scheduler.kubernetes.access.Access;
 import dev.edgewise.scheduler.kubernetes.access.AccessCheck;
 import dev.edgewise.scheduler.kubernetes.access.SchedulerAccess;
 import dev.edgewise.scheduler.kubernetes.api.ApiRequests;
 import dev.edgewise.scheduler.kubernetes.api.Retries;
+import dev.edgewise.scheduler.kubernetes.lease.Fence;
 import dev.edgewise.scheduler.kubernetes.lease.LeaderElection;
 import dev.edgewise.scheduler.kubernetes.lease.LeaseSettings;
 import dev.edgewise.scheduler.kubernetes.watch.ClusterWatch;
@@ -54,6 +56,11 @@ class LeadershipConfiguration {
     @ConditionalOnProperty(name = SWITCH, havingValue = "false")
     static class Alone {
         @Bean
+        Mandate mandate() {
+            return Mandate.UNLIMITED;
+        }
+
+        @Bean
         Leadership leadership(SchedulingLoop loop) {
             return new Leadership(loop, null);
         }
@@ -63,8 +70,14 @@ class LeadershipConfiguration {
     @ConditionalOnProperty(name = SWITCH, havingValue = "true", matchIfMissing = true)
     static class Elected {
         @Bean
+        Fence mandate() {
+            return new Fence();
+        }
+
+        @Bean
         Leadership leadership(
                 SchedulingLoop loop,
+                Fence fence,
                 KubernetesClient client,
                 LeaderElectionProperties lease,
                 Identity identity,
@@ -73,7 +86,7 @@ class LeadershipConfiguration {
             LeaseSettings settings = lease.settings(identity);
             ApiRequests api = new ApiRequests(client, settings.requestTimeout());
             return new Leadership(
-                    loop, lead -> new LeaderElection(api, settings, clock, random, lead, ProcessEnd::leaseLost));
+                    loop, candidate -> new LeaderElection(api, settings, clock, random, fence, candidate));
         }
     }
 }

@@ -3,12 +3,12 @@ package dev.edgewise.scheduler.config;
 /** Ends the process at once. */
 final class ProcessEnd {
     /** As the usual signals end a process with more than 128, and a mistake with 1. */
-    private static final int LEASE_LOST = 3;
+    private static final int CANNOT_STEP_DOWN = 3;
 
     private ProcessEnd() {}
 
     /** Another may decide already: nothing is drained, no hook is waited for. */
-    static void leaseLost() {
-        Runtime.getRuntime().halt(LEASE_LOST);
+    static void cannotStepDown() {
+        Runtime.getRuntime().halt(CANNOT_STEP_DOWN);
     }
 }

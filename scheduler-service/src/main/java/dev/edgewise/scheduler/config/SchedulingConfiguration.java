@@ -11,6 +11,7 @@ import dev.edgewise.scheduler.cycle.CyclePorts;
 import dev.edgewise.scheduler.cycle.DecisionLog;
 import dev.edgewise.scheduler.cycle.Evictor;
 import dev.edgewise.scheduler.cycle.LiveClusterFeed;
+import dev.edgewise.scheduler.cycle.Mandate;
 import dev.edgewise.scheduler.cycle.PreBind;
 import dev.edgewise.scheduler.cycle.SchedulingLoop;
 import dev.edgewise.scheduler.profiles.ProfileSet;
@@ -71,8 +72,9 @@ class SchedulingConfiguration {
             Announcer announcer,
             DecisionLog decisions,
             Clarifier clarifier,
-            CycleObserver observer) {
-        return new CyclePorts(preBind, binder, evictor, announcer, decisions, clarifier, observer);
+            CycleObserver observer,
+            Mandate mandate) {
+        return new CyclePorts(preBind, binder, evictor, announcer, decisions, clarifier, observer, mandate);
     }
 
     @Bean

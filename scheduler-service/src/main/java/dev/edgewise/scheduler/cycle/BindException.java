@@ -13,7 +13,9 @@ public final class BindException extends Exception {
         /** The node is gone or refuses: decide anew. */
         REFUSED,
         /** The API server did not answer or is overloaded: decide anew after a while. */
-        UNAVAILABLE
+        UNAVAILABLE,
+        /** This replica may not bind now: whoever may will decide. */
+        NO_MANDATE
     }
 
     public BindException(Cause kind, String message, Throwable cause) {

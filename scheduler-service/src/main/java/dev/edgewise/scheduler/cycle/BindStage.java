@@ -1,6 +1,7 @@
 package dev.edgewise.scheduler.cycle;
 
 import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.cycle.BindException.Cause;
 import dev.edgewise.scheduler.cycle.CycleObserver.Result;
 import dev.edgewise.scheduler.cycle.CycleObserver.Step;
 import dev.edgewise.scheduler.model.Pod;
@@ -28,14 +29,16 @@ final class BindStage {
     /** Binds the assumed pod; always ends with the pod bound, dropped or back in the queue. */
     void bind(Attempt attempt, Pod assigned, Decision decision) {
         try {
+            requireMandate();
             step(Step.PRE_BIND, attempt, () -> ports.preBind().prepare(assigned, attempt.snapshot()));
+            requireMandate();
             step(Step.BIND, attempt, () -> ports.binder().bind(assigned));
         } catch (BindException failure) {
             failed(attempt, assigned, failure);
             return;
         } catch (RuntimeException mistake) {
             ports.observer().stumbled(assigned, mistake);
-            failed(attempt, assigned, new BindException(BindException.Cause.UNAVAILABLE, mistake.toString(), mistake));
+            failed(attempt, assigned, new BindException(Cause.UNAVAILABLE, mistake.toString(), mistake));
             return;
         }
         bound(attempt, decision);
@@ -57,15 +60,22 @@ final class BindStage {
     /** Gives the room back, to this pod's next attempt or to whoever waits for it. */
     void failed(Attempt attempt, Pod assigned, BindException failure) {
         state.forget(assigned);
-        if (failure.kind() == BindException.Cause.OBSOLETE) {
+        if (failure.kind() == Cause.OBSOLETE) {
             queue.done(attempt.queued());
         } else {
             queue.retry(attempt.queued());
         }
         queue.wake(ClusterEvent.POD_REMOVED);
         ports.observer().attempted(attempt.profile(), Result.ERROR, since(attempt.startedAt()));
-        if (failure.kind() != BindException.Cause.OBSOLETE) {
+        if (failure.kind() == Cause.REFUSED || failure.kind() == Cause.UNAVAILABLE) {
             ports.announcer().failed(attempt.pod(), told(failure));
+        }
+    }
+
+    /** Preparing may have taken minutes, so this is asked twice. */
+    private void requireMandate() throws BindException {
+        if (!ports.mandate().holds()) {
+            throw new BindException(Cause.NO_MANDATE, "this replica does not lead");
         }
     }
 

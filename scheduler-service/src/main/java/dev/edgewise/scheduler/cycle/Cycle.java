@@ -56,7 +56,7 @@ public final class Cycle {
         this.bindings = bindings;
         this.clock = clock;
         this.bindStage = new BindStage(state, queue, ports, clock);
-        this.preemptor = new Preemptor(state, new Preemption(random), ports.evictor());
+        this.preemptor = new Preemptor(state, new Preemption(random), ports);
         profiles.forEach(
                 (name, profile) -> lanes.put(name, new Lane(new Pipeline(profile, random), WakeRules.of(profile))));
     }

@@ -1,6 +1,10 @@
 package dev.edgewise.scheduler.cycle;
 
-/** What the cycle needs of the world outside. */
+/**
+ * What the cycle needs of the world outside.
+ *
+ * @param mandate without which nothing is bound and nobody evicted
+ */
 public record CyclePorts(
         PreBind preBind,
         Binder binder,
@@ -8,4 +12,5 @@ public record CyclePorts(
         Announcer announcer,
         DecisionLog decisions,
         Clarifier clarifier,
-        CycleObserver observer) {}
+        CycleObserver observer,
+        Mandate mandate) {}

@@ -20,15 +20,15 @@ final class Preemptor {
 
     private final ClusterState state;
     private final Preemption preemption;
-    private final Evictor evictor;
+    private final CyclePorts ports;
     private final Map<PodKey, Ordered> ordered = new HashMap<>();
 
     private record Ordered(Victims victims, Instant at) {}
 
-    Preemptor(ClusterState state, Preemption preemption, Evictor evictor) {
+    Preemptor(ClusterState state, Preemption preemption, CyclePorts ports) {
         this.state = state;
         this.preemption = preemption;
-        this.evictor = evictor;
+        this.ports = ports;
     }
 
     Outcome preempt(Profile profile, Attempt attempt) {
@@ -40,6 +40,9 @@ final class Preemptor {
         }
         Outcome outcome = preemption.find(profile, pod, attempt.snapshot());
         Victims victims = outcome.victims();
+        if (!ports.mandate().holds()) {
+            return outcome;
+        }
         if (victims != null) {
             carryOut(attempt, victims);
         } else if (outcome.hopeless() && pod.status().nominatedNode() != null) {
@@ -56,12 +59,12 @@ final class Preemptor {
                 .filter(other -> other.spec().priority() < pod.spec().priority())
                 .toList();
         crowdedOut.forEach(this::withdraw);
-        evictor.preempt(pod, victims.node(), victims.pods());
+        ports.evictor().preempt(pod, victims.node(), victims.pods());
     }
 
     private void withdraw(Pod pod) {
         state.nominate(pod, null);
-        evictor.withdraw(pod);
+        ports.evictor().withdraw(pod);
     }
 
     private boolean isUntouched(Pod victim) {

@@ -42,13 +42,13 @@ public final class SchedulingLoop {
     }
 
     /**
-     * Decides no more pods and waits for the bindings that are under way. Does nothing if it is stopped.
+     * Decides no more pods; bindings that are under way go on. Does nothing if it has stopped; it may start again.
      *
-     * @param patience how long to wait in all
-     * @return whether everything came to its end in that time
+     * @param patience how long to wait for the decision that is being taken
+     * @return whether nothing is decided any more
      * @throws InterruptedException if the calling thread is interrupted while it waits
      */
-    public synchronized boolean stop(Duration patience) throws InterruptedException {
+    public synchronized boolean pause(Duration patience) throws InterruptedException {
         Thread stopping = thread;
         if (stopping == null) {
             return true;
@@ -56,10 +56,25 @@ public final class SchedulingLoop {
         running = false;
         thread = null;
         stopping.interrupt();
-        Instant deadline = clock.instant().plus(patience);
         stopping.join(Math.max(1, patience.toMillis()));
+        return !stopping.isAlive();
+    }
+
+    /**
+     * Decides no more pods and waits for the bindings that are under way. Does nothing if it is stopped.
+     *
+     * @param patience how long to wait in all
+     * @return whether everything came to its end in that time
+     * @throws InterruptedException if the calling thread is interrupted while it waits
+     */
+    public synchronized boolean stop(Duration patience) throws InterruptedException {
+        if (thread == null) {
+            return true;
+        }
+        Instant deadline = clock.instant().plus(patience);
+        boolean paused = pause(patience);
         Duration left = Duration.between(clock.instant(), deadline);
-        return cycle.bindings().drain(left.isNegative() ? Duration.ZERO : left) && !stopping.isAlive();
+        return cycle.bindings().drain(left.isNegative() ? Duration.ZERO : left) && paused;
     }
 
     public boolean isRunning() {

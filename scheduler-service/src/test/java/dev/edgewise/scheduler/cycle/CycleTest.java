@@ -69,6 +69,24 @@ class CycleTest {
     }
 
     @Test
+    void withoutAMandateNothingIsChangedAndNothingToldAndThePodWaits() {
+        scenario.world.mandate = false;
+        scenario.nodes(node("n1").cpu("1"))
+                .pods(pod("low").cpu("1").runningOn("n1"))
+                .pods(pod("high").cpu("1").priority(1))
+                .run();
+        scenario.nodes(node("n2").cpu("1")).run();
+
+        assertThat(scenario.world.bound).isEmpty();
+        assertThat(scenario.world.evicted).isEmpty();
+        assertThat(scenario.world.failures).isEmpty();
+        assertThat(scenario.state.snapshot().node("n2").pods()).isEmpty();
+        scenario.world.mandate = true;
+        scenario.runAfter(Duration.ofSeconds(10));
+        assertThat(scenario.nodeOf("high")).isEqualTo("n2");
+    }
+
+    @Test
     void anObsoleteBindIsDropped() {
         scenario.world.failNextBind(new BindException(Cause.OBSOLETE, "pod was deleted"));
         scenario.nodes(node("n1")).pods(pod("a")).run();

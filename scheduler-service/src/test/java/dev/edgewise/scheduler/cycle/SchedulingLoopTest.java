@@ -77,6 +77,25 @@ class SchedulingLoopTest {
         assertThat(loop.stop(Duration.ofMillis(50))).isTrue();
     }
 
+    @Test
+    void whatIsPausedLeavesItsBindingsAloneAndGoesOnLater() throws InterruptedException {
+        feed.node(node("n1").build());
+        feed.pod(pod("a").build());
+        loop.start();
+        await().until(() -> bindings.inFlight() == 1);
+
+        assertThat(loop.pause(Duration.ofSeconds(10))).isTrue();
+        feed.pod(pod("b").build());
+        assertThat(bindings.inFlight()).isEqualTo(1);
+        assertThat(queue.counts().active()).isEqualTo(1);
+        apiServer.countDown();
+        await().until(() -> bindings.inFlight() == 0);
+        assertThat(world.bound).containsOnlyKeys("a");
+
+        loop.start();
+        await().until(() -> state.size().assumed() == 2);
+    }
+
     private Cycle cycle() {
         PreBind slow = (assigned, snapshot) -> {
             try {

@@ -99,6 +99,11 @@ public final class RealApi implements AutoCloseable {
         }
     }
 
+    /** Deletes all objects of a collection at once, without a grace period. */
+    public void removeAll(String collection) {
+        succeed(send(() -> requests.delete(collection, AT_ONCE)), collection);
+    }
+
     /** Does the same for each, several at a time; returns when all are done. */
     public <T> void each(Collection<T> all, Consumer<T> action) {
         List<CompletableFuture<Void>> running = all.stream()

@@ -29,6 +29,9 @@ public final class RecordingPorts implements Binder, Evictor, Announcer {
     public final List<String> failures = new ArrayList<>();
     public final List<Decision> decisions = new ArrayList<>();
     public final List<RuntimeException> mistakes = new ArrayList<>();
+    /** Whether this replica may change the cluster. */
+    public boolean mandate = true;
+
     private final Deque<Exception> bindFailures = new ArrayDeque<>();
     private final CycleObserver observer = new CycleObserver() {
         @Override
@@ -42,7 +45,7 @@ public final class RecordingPorts implements Binder, Evictor, Announcer {
     }
 
     public CyclePorts ports(PreBind preBind) {
-        return new CyclePorts(preBind, this, this, this, decisions::add, Clarifier.NONE, observer);
+        return new CyclePorts(preBind, this, this, this, decisions::add, Clarifier.NONE, observer, () -> mandate);
     }
 
     /** The next binding fails with this; several are used up in order. */

@@ -5,15 +5,14 @@ import dev.edgewise.scheduler.kubernetes.api.UnansweredException;
 import java.time.Clock;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Seeks the Lease, keeps it, and says so. A leader that cannot renew in time has lost: it is told once, and must stop
- * deciding at once, best by ending the process; this object does not seek again.
+ * Seeks the Lease, keeps it, and says so. A leader that cannot renew in time steps down and seeks again: after an outage of
+ * the API server it goes on where it stopped, instead of starting anew. Its {@link Fence} has shut before.
  */
 public final class LeaderElection {
     private static final Logger LOG = LoggerFactory.getLogger(LeaderElection.class);
@@ -21,34 +20,30 @@ public final class LeaderElection {
 
     private final LeaseClaim claim;
     private final LeaseSettings settings;
-    private final LongSupplier nanos;
+    private final Fence fence;
     private final RandomGenerator random;
-    private final Runnable onLeading;
-    private final Runnable onLost;
+    private final Candidate candidate;
     private final Thread thread = new Thread(this::run, "leader-election");
     private volatile boolean leading;
     private volatile boolean stopping;
-    private long renewedAt;
     private @Nullable String lastProblem;
 
     /**
      * @param api with {@link LeaseSettings#requestTimeout} as its timeout
-     * @param onLeading called once, when this replica has become the leader; must not block
-     * @param onLost called at most once, when a leader has lost the Lease; not when it was stopped
+     * @param fence open while this replica leads
      */
     public LeaderElection(
             ApiRequests api,
             LeaseSettings settings,
             Clock clock,
             RandomGenerator random,
-            Runnable onLeading,
-            Runnable onLost) {
+            Fence fence,
+            Candidate candidate) {
         this.claim = new LeaseClaim(api, settings, clock, System::nanoTime);
         this.settings = settings;
-        this.nanos = System::nanoTime;
+        this.fence = fence;
         this.random = random;
-        this.onLeading = onLeading;
-        this.onLost = onLost;
+        this.candidate = candidate;
         thread.setDaemon(true);
     }
 
@@ -69,6 +64,7 @@ public final class LeaderElection {
         } catch (InterruptedException hurry) {
             Thread.currentThread().interrupt();
         }
+        fence.shut();
         if (leading) {
             leading = false;
             release();
@@ -78,39 +74,29 @@ public final class LeaderElection {
     private void run() {
         try {
             while (!stopping) {
-                if (!step()) {
-                    return;
-                }
+                step();
                 pause();
             }
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException bug) {
             LOG.error("leader election failed on our side", bug);
-            lose("nothing renews it any more");
+            leading = false;
+            fence.shut();
+            candidate.fail();
         }
     }
 
-    /** One attempt. False once the Lease was lost. */
-    private boolean step() {
-        long asked = nanos.getAsLong();
-        boolean held = take();
-        if (held) {
-            renewedAt = asked;
+    private void step() {
+        long asked = System.nanoTime();
+        if (take()) {
+            fence.openUntil(asked + settings.renewDeadline().toNanos());
             lead();
+        } else if (leading && claim.isHeldByAnother()) {
+            stepDown("another replica has taken it");
+        } else if (leading && !fence.holds()) {
+            stepDown("it could not be renewed for " + settings.renewDeadline());
         }
-        if (!leading || held) {
-            return true;
-        }
-        if (claim.isHeldByAnother()) {
-            lose("another replica has taken it");
-            return false;
-        }
-        if (nanos.getAsLong() - renewedAt >= settings.renewDeadline().toNanos()) {
-            lose("it could not be renewed for " + settings.renewDeadline());
-            return false;
-        }
-        return true;
     }
 
     private boolean take() {
@@ -128,15 +114,16 @@ public final class LeaderElection {
         if (!leading && !stopping) {
             leading = true;
             LOG.info("leading lease={}/{} identity={}", settings.namespace(), settings.name(), settings.identity());
-            onLeading.run();
+            candidate.lead();
         }
     }
 
-    private void lose(String why) {
+    private void stepDown(String why) {
         leading = false;
+        fence.shut();
         if (!stopping) {
-            LOG.error("lost lease={}/{}: {}", settings.namespace(), settings.name(), why);
-            onLost.run();
+            LOG.warn("no longer leading lease={}/{}: {}", settings.namespace(), settings.name(), why);
+            candidate.stepDown();
         }
     }
 
@@ -154,7 +141,10 @@ public final class LeaderElection {
 
     private void pause() throws InterruptedException {
         double factor = leading ? 1 : 1 + JITTER * random.nextDouble();
-        TimeUnit.NANOSECONDS.sleep((long) (settings.retryPeriod().toNanos() * factor));
+        long period = (long) (settings.retryPeriod().toNanos() * factor);
+        // Not later than when this replica has to step down, or may take over.
+        long left = leading ? fence.remainingNanos() : claim.remainingNanos();
+        TimeUnit.NANOSECONDS.sleep(left > 0 ? Math.min(period, left) : period);
     }
 
     private void release() {

@@ -9,6 +9,7 @@ import dev.edgewise.scheduler.kubernetes.api.UnansweredException;
 import java.time.Clock;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
@@ -88,14 +89,19 @@ final class LeaseClaim {
 
     /** Whether, as far as was seen, another holds the Lease and it has not run out. */
     boolean isHeldByAnother() {
+        return remainingNanos() > 0;
+    }
+
+    /** How long another still holds the Lease if it is not renewed again; 0 or less if no other does. */
+    long remainingNanos() {
         String holder = holder(observed);
         if (holder.isEmpty() || holder.equals(settings.identity())) {
-            return false;
+            return 0;
         }
         long seconds = observed.path("spec")
                 .path("leaseDurationSeconds")
                 .asLong(settings.duration().toSeconds());
-        return nanos.getAsLong() - observedAt < seconds * 1_000_000_000L;
+        return TimeUnit.SECONDS.toNanos(seconds) - (nanos.getAsLong() - observedAt);
     }
 
     private static String holder(JsonNode lease) {

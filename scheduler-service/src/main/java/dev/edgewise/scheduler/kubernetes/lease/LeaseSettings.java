@@ -3,8 +3,8 @@ package dev.edgewise.scheduler.kubernetes.lease;
 import java.time.Duration;
 
 /**
- * The Lease and its times. The leader stops by itself well before another may begin: at worst {@code renewDeadline} plus
- * two requests after its last renewal.
+ * The Lease and its times. A leader's {@link Fence} shuts {@code renewDeadline} after it asked for its last renewal; another
+ * may begin {@code duration} after it saw that renewal. What the leader sent last has the difference to arrive.
  *
  * @param namespace where the Lease is
  * @param name of the Lease

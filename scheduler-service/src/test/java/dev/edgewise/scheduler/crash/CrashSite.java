@@ -1,0 +1,112 @@
+package dev.edgewise.scheduler.crash;
+
+import static org.awaitility.Awaitility.await;
+
+import dev.edgewise.common.testing.EmbeddedRedis;
+import dev.edgewise.scheduler.testing.RealApi;
+import dev.edgewise.scheduler.testing.RealSite;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/** All that a crash test needs around the processes that it harms: nodes in sites, their delays in a Redis, the truth. */
+final class CrashSite implements AutoCloseable {
+    /** Long enough for whatever comes in the end, however slow the machine is. */
+    static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    private static final Duration VALID_FOR = Duration.ofHours(1);
+
+    private final Path kubeconfig;
+    private final RealApi api;
+    private final RealSite site;
+    private final EdgeSites sites;
+    private final EmbeddedRedis redis = new EmbeddedRedis();
+    private CompletableFuture<Void> burst = CompletableFuture.completedFuture(null);
+
+    private CrashSite(Path kubeconfig) {
+        this.kubeconfig = kubeconfig;
+        this.api = new RealApi(kubeconfig);
+        this.site = new RealSite(api);
+        this.sites = new EdgeSites(api, site);
+        redis.start();
+        await().atMost(PATIENCE)
+                .until(() -> api.exists("/api/v1/namespaces/" + site.namespace() + "/serviceaccounts/default"));
+    }
+
+    /** On the cluster of the environment; skips the test if there is none. */
+    static CrashSite open() {
+        return on(RealApi.kubeconfig("KUBECONFIG"));
+    }
+
+    static CrashSite on(Path kubeconfig) {
+        return new CrashSite(kubeconfig);
+    }
+
+    /** Creates the nodes and tells their delays. */
+    void nodes(int coresPerNode) {
+        sites.create(coresPerNode);
+        sites.publishDelays(redis.port(), VALID_FOR);
+    }
+
+    /** A replica with leader election on this site's own Lease. */
+    ServiceProcess start(String... arguments) {
+        return start(kubeconfig, arguments);
+    }
+
+    /** The same, by another way to the cluster. */
+    ServiceProcess start(Path way, String... arguments) {
+        List<String> all = new ArrayList<>(
+                redis.properties().stream().map(property -> "--" + property).toList());
+        all.add("--edgewise.scheduler.lease.namespace=" + site.namespace());
+        all.addAll(Arrays.asList(arguments));
+        return ServiceProcess.start(way, all.toArray(String[]::new));
+    }
+
+    /** Begins to create the pods of a burst; returns at once. */
+    void burst(int pods) {
+        burst = CompletableFuture.runAsync(() -> sites.burst("burst", 0, pods));
+    }
+
+    BindingHistory history() {
+        return new BindingHistory(api.client(), site.namespace());
+    }
+
+    Truth truth() {
+        return new Truth(api.client(), site, sites);
+    }
+
+    /** Removes all pods and events. */
+    void clear() {
+        burst.join();
+        api.removeAll("/api/v1/namespaces/" + site.namespace() + "/pods");
+        api.removeAll("/api/v1/namespaces/" + site.namespace() + "/events");
+        await().atMost(PATIENCE).until(() -> site.pods().isEmpty());
+    }
+
+    RealApi api() {
+        return api;
+    }
+
+    RealSite site() {
+        return site;
+    }
+
+    EdgeSites sites() {
+        return sites;
+    }
+
+    EmbeddedRedis redis() {
+        return redis;
+    }
+
+    @Override
+    public void close() {
+        clear();
+        site.close();
+        api.close();
+        redis.afterAll(null);
+    }
+}

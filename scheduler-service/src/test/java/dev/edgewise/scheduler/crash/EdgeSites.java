@@ -1,0 +1,102 @@
+package dev.edgewise.scheduler.crash;
+
+import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.RoundTripTime;
+import dev.edgewise.common.signal.redis.FollowTiming;
+import dev.edgewise.common.signal.redis.RedisSignalStore;
+import dev.edgewise.common.signal.redis.RoundTripTimeJson;
+import dev.edgewise.scheduler.testing.RealApi;
+import dev.edgewise.scheduler.testing.RealSite;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+
+/**
+ * Four sites of five nodes, 2 ms from node to node within a site and 30 ms between sites. A burst fills them to the last
+ * core: each of its pods needs to be within 10 ms of a node of one site, and each site has room for a quarter of them.
+ */
+final class EdgeSites {
+    static final int SITES = 4;
+    static final int NODES_PER_SITE = 5;
+    private static final String PROFILE = "edgewise";
+    private static final long NEAR_MICROS = 2_000;
+    private static final long FAR_MICROS = 30_000;
+
+    private final RealApi api;
+    private final RealSite site;
+
+    EdgeSites(RealApi api, RealSite site) {
+        this.api = api;
+        this.site = site;
+    }
+
+    /** Creates the nodes. A core holds ten pods of a burst. */
+    void create(int coresPerNode) {
+        api.each(names(), name -> site.node(name, Integer.toString(coresPerNode), Map.of()));
+    }
+
+    List<String> names() {
+        return IntStream.range(0, SITES * NODES_PER_SITE)
+                .mapToObj(i -> node(i / NODES_PER_SITE, i % NODES_PER_SITE))
+                .toList();
+    }
+
+    static String node(int site, int number) {
+        return "site" + site + "-" + number;
+    }
+
+    /** The site that a node belongs to, as its whole name tells. */
+    int siteOf(String node) {
+        return node.charAt(site.name("site").length()) - '0';
+    }
+
+    /** Tells the services, through Redis, how far the nodes are from each other. */
+    void publishDelays(int redisPort, Duration validFor) {
+        LettuceConnectionFactory redis = new LettuceConnectionFactory("127.0.0.1", redisPort);
+        redis.afterPropertiesSet();
+        redis.start();
+        try {
+            RedisSignalStore<RoundTripTime> store = new RedisSignalStore<>(
+                    redis,
+                    RoundTripTimeJson.KIND,
+                    FollowTiming.within(Duration.ofSeconds(2)),
+                    Clock.systemUTC(),
+                    new SimpleMeterRegistry());
+            Observed observed = new Observed(Instant.now(), "test", validFor);
+            names().forEach(from -> store.replace(site.name(from), row(from, observed)));
+        } finally {
+            redis.destroy();
+        }
+    }
+
+    private Map<String, RoundTripTime> row(String from, Observed observed) {
+        Map<String, RoundTripTime> row = new HashMap<>();
+        for (String to : names()) {
+            if (!to.equals(from)) {
+                boolean near = siteOf(site.name(from)) == siteOf(site.name(to));
+                row.put(site.name(to), RoundTripTime.ofMicros(near ? NEAR_MICROS : FAR_MICROS, observed));
+            }
+        }
+        return row;
+    }
+
+    /** Creates pods {@code <name>-<from>} to {@code <name>-<to - 1>}, evenly for all sites. */
+    void burst(String name, int from, int to) {
+        api.each(IntStream.range(from, to).boxed().toList(), i -> site.create(pod(name + '-' + i, i % SITES)));
+    }
+
+    /** A pod that has to run within 10 ms of that site's first node. */
+    PodBuilder pod(String name, int at) {
+        return site.pod(name, PROFILE, "100m")
+                .editMetadata()
+                .addToLabels("delay_" + site.name(node(at, 0)), "10")
+                .endMetadata();
+    }
+}

@@ -1,0 +1,5 @@
+/** What must hold when processes, connections and servers die: the real service, as processes, on a real API server. */
+@NullMarked
+package dev.edgewise.scheduler.crash;
+
+import org.jspecify.annotations.NullMarked;
