@@ -41,7 +41,7 @@ class LeadershipConfiguration {
         List<Access> needed = new ArrayList<>(SchedulerAccess.watching());
         needed.addAll(SchedulerAccess.binding());
         if (elected) {
-            needed.addAll(SchedulerAccess.leading(lease.namespace()));
+            needed.addAll(SchedulerAccess.leading(lease.namespace(), lease.name()));
         }
         return new StartCheck(
                 new AccessCheck(api, retries), needed, client.getMasterUrl().toString());

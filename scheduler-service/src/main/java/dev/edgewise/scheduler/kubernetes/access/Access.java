@@ -6,16 +6,18 @@ package dev.edgewise.scheduler.kubernetes.access;
  * @param group API group; empty for the core group
  * @param resource plural, with the subresource if any: {@code pods/binding}
  * @param namespace where; empty for everywhere
+ * @param name of the only object it is needed for; empty for all
  */
-public record Access(String verb, String group, String resource, String namespace) {
+public record Access(String verb, String group, String resource, String namespace, String name) {
     static Access everywhere(String verb, String group, String resource) {
-        return new Access(verb, group, resource, "");
+        return new Access(verb, group, resource, "", "");
     }
 
-    /** {@code patch pods/status}, {@code get leases.coordination.k8s.io in namespace edgewise}. */
+    /** {@code patch pods/status}, {@code get leases.coordination.k8s.io edgewise-scheduler in namespace edgewise}. */
     @Override
     public String toString() {
         String kind = group.isEmpty() ? resource : resource + "." + group;
-        return verb + " " + kind + (namespace.isEmpty() ? "" : " in namespace " + namespace);
+        String object = name.isEmpty() ? "" : " " + name;
+        return verb + " " + kind + object + (namespace.isEmpty() ? "" : " in namespace " + namespace);
     }
 }

@@ -14,7 +14,7 @@ public final class AccessCheck {
     private static final String REVIEW =
             "{\"apiVersion\":\"authorization.k8s.io/v1\",\"kind\":\"SelfSubjectAccessReview\",\"spec\":{"
                     + "\"resourceAttributes\":{\"verb\":%s,\"group\":%s,\"resource\":%s,\"subresource\":%s,"
-                    + "\"namespace\":%s}}}";
+                    + "\"namespace\":%s,\"name\":%s}}}";
 
     private final ApiRequests api;
     private final Retries retries;
@@ -46,7 +46,8 @@ public final class AccessCheck {
         int slash = access.resource().indexOf('/');
         String resource = slash < 0 ? access.resource() : access.resource().substring(0, slash);
         String subresource = slash < 0 ? "" : access.resource().substring(slash + 1);
-        String review = Json.format(REVIEW, access.verb(), access.group(), resource, subresource, access.namespace());
+        String review = Json.format(
+                REVIEW, access.verb(), access.group(), resource, subresource, access.namespace(), access.name());
         Reply reply = retries.send(() -> api.post(PATH, review));
         if (!reply.isSuccess()) {
             throw new UnansweredException("permissions cannot be checked: " + reply.message(), null);

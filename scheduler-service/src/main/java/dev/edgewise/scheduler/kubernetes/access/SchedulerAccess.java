@@ -34,13 +34,13 @@ public final class SchedulerAccess {
                 Access.everywhere("patch", CORE, "events"));
     }
 
-    /** What leader election needs. */
-    public static List<Access> leading(String namespace) {
+    /** What leader election with the Lease of this name needs. What does not exist yet has no name to be allowed for. */
+    public static List<Access> leading(String namespace, String lease) {
         String group = "coordination.k8s.io";
         return List.of(
-                new Access("create", group, "leases", namespace),
-                new Access("get", group, "leases", namespace),
-                new Access("update", group, "leases", namespace));
+                new Access("create", group, "leases", namespace, ""),
+                new Access("get", group, "leases", namespace, lease),
+                new Access("update", group, "leases", namespace, lease));
     }
 
     private static void read(List<Access> all, String group, String... resources) {

@@ -23,7 +23,7 @@ class AccessCheckIT extends ClusterIT {
         assertThatThrownBy(() -> check().require(all()))
                 .isInstanceOf(MissingAccessException.class)
                 .hasMessage("missing permission to watch csinodes.storage.k8s.io, create pods/binding,"
-                        + " update leases.coordination.k8s.io in namespace edge. Grant it to the service account in"
+                        + " update leases.coordination.k8s.io turn in namespace edge. Grant it to the service account in"
                         + " ClusterRole edgewise-scheduler-service (leases: Role edgewise-scheduler-service),"
                         + " or apply the manifests again");
     }
@@ -41,7 +41,7 @@ class AccessCheckIT extends ClusterIT {
     private static List<Access> all() {
         List<Access> all = new ArrayList<>(SchedulerAccess.watching());
         all.addAll(SchedulerAccess.binding());
-        all.addAll(SchedulerAccess.leading("edge"));
+        all.addAll(SchedulerAccess.leading("edge", "turn"));
         return all;
     }
 }
