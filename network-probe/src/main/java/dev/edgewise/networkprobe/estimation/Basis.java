@@ -1,0 +1,15 @@
+package dev.edgewise.networkprobe.estimation;
+
+/** What an {@link Estimate} rests on, from the surest to the least sure; residuals are kept apart by it. */
+public enum Basis {
+    /** The pair itself was measured, in this direction or else the other. */
+    MEASURED,
+    /** Both nodes stand at one site: at most 1 ms apart, directly or from mate to mate. */
+    SAME_SITE,
+    /** Another pair of nodes of the same two sites was measured. */
+    SITE_PAIR,
+    /** Shortest path and coordinates agree: |ln(path / coordinates)| ≤ 0.25. */
+    AGREEING,
+    /** Shortest path and coordinates differ, or only one of them is known. */
+    DIFFERING
+}

@@ -1,0 +1,65 @@
+package dev.edgewise.networkprobe.estimation;
+
+import java.util.Arrays;
+
+/**
+ * One-sided bounds of estimates as factors, from residuals as they were when this was made. Each is a quantile of the pooled
+ * residuals with the finite-sample rank ⌈(n+1)·p⌉ of split conformal prediction.
+ */
+final class Bounds {
+    /** Two nodes of one site are hardly farther apart, whatever else is known. */
+    private static final double MOST_WITHIN_SITE = 3_000;
+
+    private final Residuals residuals;
+    private final double level;
+    private final double[][] factors = new double[2][Basis.values().length * Residuals.bins()];
+
+    Bounds(Residuals residuals, double level) {
+        this.residuals = residuals;
+        this.level = level;
+        for (double[] ofSide : factors) {
+            Arrays.fill(ofSide, Double.NaN);
+        }
+    }
+
+    /** The estimate of that value in µs with its bounds; without an upper one if the model is not trusted. */
+    Estimate around(double micros, Basis basis, boolean trusted) {
+        if (basis == Basis.MEASURED) {
+            return new Estimate(micros, micros, micros, basis, level);
+        }
+        if (!trusted) {
+            return new Estimate(micros, 0, Double.POSITIVE_INFINITY, basis, level);
+        }
+        double upper = micros * factor(0, basis, micros);
+        double lower = micros * factor(1, basis, micros);
+        if (basis == Basis.SAME_SITE) {
+            upper = Math.max(micros, Math.min(upper, MOST_WITHIN_SITE));
+        }
+        return new Estimate(micros, lower, upper, basis, level);
+    }
+
+    private double factor(int side, Basis basis, double micros) {
+        int bin = Residuals.bin(micros);
+        int at = basis.ordinal() * Residuals.bins() + bin;
+        if (Double.isNaN(factors[side][at])) {
+            double[] sorted = residuals.around(basis, bin);
+            factors[0][at] = upper(sorted, level);
+            factors[1][at] = lower(sorted, level);
+        }
+        return factors[side][at];
+    }
+
+    /** exp of the level-quantile, at least 1; infinite when there are too few residuals for it. */
+    static double upper(double[] sorted, double level) {
+        int rank = (int) Math.ceil((sorted.length + 1) * level - 1e-9);
+        return sorted.length < Residuals.FEWEST || rank > sorted.length
+                ? Double.POSITIVE_INFINITY
+                : Math.max(1, Math.exp(sorted[rank - 1]));
+    }
+
+    /** exp of the quantile of 1 − level, at most 1; 0 when there are too few residuals for it. */
+    static double lower(double[] sorted, double level) {
+        int rank = (int) Math.floor((sorted.length + 1) * (1 - level) + 1e-9);
+        return sorted.length < Residuals.FEWEST || rank < 1 ? 0 : Math.min(1, Math.exp(sorted[rank - 1]));
+    }
+}

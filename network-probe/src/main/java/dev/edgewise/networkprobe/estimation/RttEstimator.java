@@ -1,0 +1,163 @@
+package dev.edgewise.networkprobe.estimation;
+
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Knows the round-trip time of every two nodes from a few measured pairs. Nodes at most 1 ms apart form a site; what is measured
+ * between two sites holds for all their nodes; what is not measured is the geometric mean of the shortest path over measured
+ * pairs and the distance in Vivaldi coordinates. Bounds are quantiles of how wrong earlier estimates were.
+ *
+ * <p>Confined to one thread.
+ */
+public final class RttEstimator {
+    private final EstimationSettings settings;
+    private final RandomGenerator random;
+    private final Nodes nodes = new Nodes();
+    private final MeasuredPairs pairs = new MeasuredPairs();
+    private final Expectations expectations = new Expectations();
+    private SiteMap map = SiteMap.empty();
+    private Bounds bounds;
+    private boolean trusted = true;
+
+    public RttEstimator(EstimationSettings settings, RandomGenerator random) {
+        this.settings = settings;
+        this.random = random;
+        this.bounds = new Bounds(new Residuals(), settings.level());
+    }
+
+    /**
+     * Takes a measurement: the median or minimum of several echoes. It replaces what this direction of the pair had.
+     *
+     * @param micros round-trip time in µs, ≥ 0; zero counts as 1
+     * @throws IllegalArgumentException if it is negative or more than half an hour, or the nodes are the same
+     */
+    public void report(String from, String to, long micros, Instant at) {
+        if (micros < 0 || micros > Integer.MAX_VALUE) {
+            throw new IllegalArgumentException(
+                    "micros is " + micros + ": it must be in 0.." + Integer.MAX_VALUE + " microseconds");
+        }
+        if (from.equals(to)) {
+            throw new IllegalArgumentException("from and to are both " + from + ": they must be two nodes");
+        }
+        int value = (int) Math.max(1, micros);
+        NodePair pair = new NodePair(nodes.add(from), nodes.add(to));
+        expectations.reported(pair, value);
+        pairs.put(pair.from(), pair.to(), value, (int) at.getEpochSecond());
+    }
+
+    /**
+     * The round-trip time of a pair. A measured pair answers at once with its newest value; the others as of the last
+     * {@link #refresh}.
+     *
+     * @return nothing if nothing is known of it: one of the nodes was not measured, or both are the same
+     */
+    public Optional<Estimate> estimate(String from, String to) {
+        int first = nodes.find(from);
+        int second = nodes.find(to);
+        return first < 0 || second < 0 || first == second ? Optional.empty() : Optional.ofNullable(find(first, second));
+    }
+
+    /** The estimates from one node to all others that have one, by name. */
+    public Map<String, Estimate> estimates(String from) {
+        Map<String, Estimate> estimates = new HashMap<>();
+        int first = nodes.find(from);
+        for (int second = 0; first >= 0 && second < nodes.capacity(); second++) {
+            String name = nodes.name(second);
+            Estimate estimate = name == null || first == second ? null : find(first, second);
+            if (name != null && estimate != null) {
+                estimates.put(name, estimate);
+            }
+        }
+        return estimates;
+    }
+
+    /** The number of each node's site, from 0, as of the last refresh. */
+    public Map<String, Integer> sites() {
+        Map<String, Integer> sites = new HashMap<>();
+        for (int node = 0; node < nodes.capacity(); node++) {
+            String name = nodes.name(node);
+            if (name != null && map.siteOf(node) >= 0) {
+                sites.put(name, map.siteOf(node));
+            }
+        }
+        return sites;
+    }
+
+    /** Forgets a node that left for good: its measurements, site, coordinates. A node that is only away ages out by itself. */
+    public void remove(String node) {
+        int id = nodes.remove(node);
+        if (id >= 0) {
+            pairs.remove(id);
+            expectations.remove(id);
+        }
+    }
+
+    /** Forgets what is too old and lets all that was reported flow into sites, medians, coordinates and bounds. */
+    public void refresh(Instant now) {
+        int seconds = (int) now.getEpochSecond();
+        int maxAge = (int) Math.min(Integer.MAX_VALUE / 2, settings.maxAge().toSeconds());
+        pairs.expire(seconds - maxAge);
+        boolean[] present = new boolean[nodes.capacity()];
+        for (int node = 0; node < present.length; node++) {
+            present[node] = nodes.name(node) != null;
+        }
+        Sites sites = Sites.of(pairs, present, map.sitesNow(), seconds - maxAge / 2);
+        SiteGraph graph = SiteGraphBuilder.build(pairs, sites, seconds - maxAge / 2);
+        map = new SiteMap(sites, graph, Coordinates.of(graph, sites, map.coordinates(), random));
+        bounds = new Bounds(expectations.residuals(), settings.level());
+        trusted = expectations.trusted();
+        nodes.recycle();
+    }
+
+    /**
+     * The self check as of the last refresh: false when audits show that this network is not one that can be estimated. Then
+     * only measured pairs have a finite upper bound.
+     */
+    public boolean trusted() {
+        return trusted;
+    }
+
+    /** The map of the last refresh, for who decides what to measure next. */
+    public SiteMap map() {
+        return map;
+    }
+
+    /** The number of a node, given now if it has none; it holds until the node is removed. */
+    public int id(String node) {
+        return nodes.add(node);
+    }
+
+    /** The measured round-trip time of two nodes in µs, in this direction or else the other; −1 if there is none. */
+    public int measured(int from, int to) {
+        return pairs.micros(from, to);
+    }
+
+    /** Announces that a pair is about to be measured, so that its estimate can be judged by the next report. */
+    public void expect(NodePair pair, SiteMap.Middle middle, Purpose purpose) {
+        expectations.expect(pair, middle, purpose);
+    }
+
+    /** No longer expects what was announced. */
+    public void giveUp() {
+        expectations.clear();
+    }
+
+    private @Nullable Estimate find(int first, int second) {
+        int micros = pairs.micros(first, second);
+        if (micros >= 0) {
+            return bounds.around(micros, Basis.MEASURED, true);
+        }
+        int a = map.siteOf(first);
+        int b = map.siteOf(second);
+        if (a < 0 || b < 0) {
+            return null;
+        }
+        SiteMap.Middle middle = map.between(a, b);
+        return middle.micros() > 0 ? bounds.around(middle.micros(), middle.basis(), trusted) : null;
+    }
+}

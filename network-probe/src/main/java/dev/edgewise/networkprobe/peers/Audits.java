@@ -1,0 +1,73 @@
+package dev.edgewise.networkprobe.peers;
+
+import dev.edgewise.networkprobe.estimation.Basis;
+import dev.edgewise.networkprobe.estimation.NodePair;
+import dev.edgewise.networkprobe.estimation.Purpose;
+import dev.edgewise.networkprobe.estimation.RttEstimator;
+import dev.edgewise.networkprobe.estimation.SiteMap;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.random.RandomGenerator;
+
+/**
+ * Chooses unmeasured pairs at random to see how wrong estimates are: uniformly among those of 4 to 160 ms, a third for each
+ * basis; where a basis has too few, the others get its share.
+ */
+final class Audits {
+    private static final double LEAST_MICROS = 4_000;
+    private static final double MOST_MICROS = 160_000;
+    private static final int DRAWS_EACH = 60;
+    private static final Set<Basis> BASES = Set.of(Basis.SITE_PAIR, Basis.AGREEING, Basis.DIFFERING);
+
+    private final RttEstimator estimator;
+    private final RandomGenerator random;
+    private final Set<NodePair> chosen = new HashSet<>();
+    private final Map<Basis, Integer> counts = new EnumMap<>(Basis.class);
+
+    Audits(RttEstimator estimator, RandomGenerator random) {
+        this.estimator = estimator;
+        this.random = random;
+    }
+
+    /** Chooses at most so many pairs from one of the senders to one of the receivers, and announces them. */
+    List<NodePair> choose(List<Prober> senders, List<Prober> receivers, int most) {
+        draw(senders, receivers, most, (most + BASES.size() - 1) / BASES.size());
+        draw(senders, receivers, most, most);
+        return List.copyOf(chosen);
+    }
+
+    private void draw(List<Prober> senders, List<Prober> receivers, int most, int mostOfBasis) {
+        for (int draw = 0; draw < DRAWS_EACH * most && chosen.size() < most; draw++) {
+            Prober from = senders.get(random.nextInt(senders.size()));
+            Prober to = receivers.get(random.nextInt(receivers.size()));
+            if (from.left > 0) {
+                consider(from, to, mostOfBasis);
+            }
+        }
+    }
+
+    private void consider(Prober from, Prober to, int mostOfBasis) {
+        NodePair pair = new NodePair(from.node, to.node);
+        SiteMap map = estimator.map();
+        int a = map.siteOf(pair.from());
+        int b = map.siteOf(pair.to());
+        if (a < 0 || b < 0 || a == b || estimator.measured(pair.from(), pair.to()) >= 0 || isChosen(pair)) {
+            return;
+        }
+        SiteMap.Middle middle = map.between(a, b);
+        boolean inRange = middle.micros() >= LEAST_MICROS && middle.micros() <= MOST_MICROS;
+        if (inRange && counts.getOrDefault(middle.basis(), 0) < mostOfBasis) {
+            counts.merge(middle.basis(), 1, Integer::sum);
+            chosen.add(pair);
+            from.left--;
+            estimator.expect(pair, middle, Purpose.AUDIT);
+        }
+    }
+
+    private boolean isChosen(NodePair pair) {
+        return chosen.contains(pair) || chosen.contains(new NodePair(pair.to(), pair.from()));
+    }
+}

@@ -1,0 +1,116 @@
+package dev.edgewise.networkprobe.peers;
+
+import dev.edgewise.networkprobe.estimation.NodePair;
+import dev.edgewise.networkprobe.estimation.Purpose;
+import dev.edgewise.networkprobe.estimation.RttEstimator;
+import dev.edgewise.networkprobe.estimation.SiteMap;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Spends the budget of a window: in four batches on what tells most, with a new estimate between them, then on audits. Takes what
+ * a probe costs from its starter's budget.
+ */
+final class Batches {
+    static final int STEPS = 5;
+    private static final int AUDIT_STEP = STEPS - 1;
+    private static final int AUDIT_SHARE = 8;
+    private static final int MOST_AUDIT_SENDERS = 64;
+    private static final int MANY_NODES = 1_000;
+
+    private final RttEstimator estimator;
+    private final Information information;
+    private final int budget;
+    private final RandomGenerator random;
+    private boolean mature;
+
+    Batches(RttEstimator estimator, PeerSettings settings, RandomGenerator random) {
+        this.estimator = estimator;
+        this.information = new Information(settings.limits());
+        this.budget = settings.peers();
+        this.random = random;
+    }
+
+    /** The probes to start in a step of a window, from 0. */
+    List<NodePair> next(int step, Map<Integer, Prober> probers) {
+        mature |= step >= AUDIT_STEP / 2;
+        return step == AUDIT_STEP ? audits(probers) : informative(step, probers);
+    }
+
+    private List<NodePair> audits(Map<Integer, Prober> probers) {
+        List<Prober> all = new ArrayList<>(probers.values());
+        List<Prober> senders = all;
+        int most = all.size() * reserve();
+        if (all.size() > MANY_NODES) {
+            // A sender costs a search of all shortest paths from it.
+            senders = random.ints(MOST_AUDIT_SENDERS, 0, all.size())
+                    .distinct()
+                    .mapToObj(all::get)
+                    .toList();
+            most = senders.stream().mapToInt(sender -> sender.left).sum();
+        }
+        return all.isEmpty() ? List.of() : new Audits(estimator, random).choose(senders, all, most);
+    }
+
+    private List<NodePair> informative(int step, Map<Integer, Prober> probers) {
+        List<NodePair> chosen = new ArrayList<>();
+        SiteMap map = estimator.map();
+        int left = probers.values().stream().mapToInt(this::spendable).sum() / (AUDIT_STEP - step);
+        for (NodePair link : map.dueLinks()) {
+            Prober from = probers.get(link.from());
+            if (from != null && spendable(from) > 0 && probers.containsKey(link.to())) {
+                from.left--;
+                chosen.add(link);
+            }
+        }
+        Purpose purpose = mature && SitePairs.exact(map) ? Purpose.LEARN : Purpose.EXPLORE;
+        for (SitePairs.Candidate candidate : SitePairs.byValue(map, information, probers)) {
+            if (chosen.size() >= left) {
+                break;
+            }
+            NodePair pair = assign(candidate);
+            if (pair != null) {
+                chosen.add(pair);
+                estimator.expect(pair, candidate.middle(), purpose);
+            }
+        }
+        return chosen;
+    }
+
+    /** The node with most left starts, its partner is any of the other site; null if nobody has anything left. */
+    private @Nullable NodePair assign(SitePairs.Candidate candidate) {
+        Prober first = richest(candidate.first());
+        Prober second = richest(candidate.second());
+        boolean forward = spendable(first) >= spendable(second);
+        Prober starter = forward ? first : second;
+        List<Prober> others = forward ? candidate.second() : candidate.first();
+        if (spendable(starter) <= 0) {
+            return null;
+        }
+        starter.left--;
+        return new NodePair(starter.node, others.get(random.nextInt(others.size())).node);
+    }
+
+    private Prober richest(List<Prober> nodes) {
+        int start = random.nextInt(nodes.size());
+        Prober richest = nodes.get(start);
+        for (int offset = 1; offset < nodes.size(); offset++) {
+            Prober node = nodes.get((start + offset) % nodes.size());
+            if (node.left > richest.left) {
+                richest = node;
+            }
+        }
+        return richest;
+    }
+
+    private int spendable(Prober prober) {
+        return prober.left - reserve();
+    }
+
+    private int reserve() {
+        return Math.max(1, budget / AUDIT_SHARE);
+    }
+}

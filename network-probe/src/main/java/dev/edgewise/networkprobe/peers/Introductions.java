@@ -1,0 +1,70 @@
+package dev.edgewise.networkprobe.peers;
+
+import dev.edgewise.networkprobe.estimation.NodePair;
+import dev.edgewise.networkprobe.estimation.RttEstimator;
+import dev.edgewise.networkprobe.estimation.SiteMap;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.random.RandomGenerator;
+
+/** The first probes of new nodes: the landmarks, then candidates for a mate at the same site. */
+final class Introductions {
+    /** More new nodes than a tenth of all: estimates wait for them. */
+    private static final int MANY = 10;
+
+    private final RttEstimator estimator;
+    private final Landmarks landmarks;
+    private final Mates mates;
+    private final Answers answers;
+
+    Introductions(RttEstimator estimator, RandomGenerator random) {
+        this.estimator = estimator;
+        this.landmarks = new Landmarks(estimator, random);
+        this.mates = new Mates(estimator);
+        this.answers = new Answers(estimator);
+    }
+
+    /** Forgets landmarks that left. */
+    void left(Set<Integer> nodes, Roster roster) {
+        nodes.forEach(node -> landmarks.remove(node, roster.all()));
+    }
+
+    /** Goes on once the answers are there; whether so many nodes are new that all else should wait. */
+    boolean advance(Roster roster, Instant now) {
+        roster.all().forEach(this::searchAgainIfAlone);
+        if (answers.ready()) {
+            List<NodePair> probes = next(roster, now);
+            roster.start(probes);
+            answers.await(probes);
+        }
+        return isMany(answers.awaited(), roster);
+    }
+
+    private List<NodePair> next(Roster roster, Instant now) {
+        List<NodePair> probes = landmarks.missing(roster.all());
+        if (!probes.isEmpty()) {
+            return probes;
+        }
+        long searching = roster.all().stream().filter(Mates::isSearching).count();
+        if (isMany(searching, roster)) {
+            estimator.refresh(now);
+        }
+        return searching == 0 ? List.of() : mates.candidates(roster.all());
+    }
+
+    /** A node whose mates left or moved may have others. */
+    private void searchAgainIfAlone(Prober prober) {
+        SiteMap map = estimator.map();
+        int site = map.siteOf(prober.node);
+        boolean alone = site < 0 || map.members(site).length == 1;
+        if (alone && prober.hadMates) {
+            prober.mateTries = 0;
+        }
+        prober.hadMates = !alone;
+    }
+
+    private static boolean isMany(long nodes, Roster roster) {
+        return nodes * MANY > roster.all().size();
+    }
+}

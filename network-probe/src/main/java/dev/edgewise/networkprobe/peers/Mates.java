@@ -1,0 +1,65 @@
+package dev.edgewise.networkprobe.peers;
+
+import dev.edgewise.networkprobe.estimation.NodePair;
+import dev.edgewise.networkprobe.estimation.RttEstimator;
+import dev.edgewise.networkprobe.estimation.SiteMap;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Finds out who stands at the same site: each node measures two others, one after the other, that see the landmarks alike. */
+final class Mates {
+    private static final int TRIES = 2;
+
+    private final RttEstimator estimator;
+
+    Mates(RttEstimator estimator) {
+        this.estimator = estimator;
+    }
+
+    /** The next candidate of each node that has tries left. */
+    List<NodePair> candidates(Collection<Prober> probers) {
+        List<NodePair> chosen = new ArrayList<>();
+        Set<NodePair> taken = new HashSet<>();
+        for (Prober prober : probers) {
+            if (!isSearching(prober)) {
+                continue;
+            }
+            prober.mateTries++;
+            Prober nearest = nearest(prober, probers, taken);
+            if (nearest != null) {
+                prober.left--;
+                chosen.add(new NodePair(prober.node, nearest.node));
+                taken.add(new NodePair(nearest.node, prober.node));
+            }
+        }
+        return chosen;
+    }
+
+    /** Whether a node has tries and budget left. */
+    static boolean isSearching(Prober prober) {
+        return prober.mateTries < TRIES && prober.left > 0;
+    }
+
+    private @Nullable Prober nearest(Prober prober, Collection<Prober> probers, Set<NodePair> taken) {
+        SiteMap map = estimator.map();
+        int site = map.siteOf(prober.node);
+        Prober nearest = null;
+        double least = Double.POSITIVE_INFINITY;
+        for (Prober other : probers) {
+            double distance = Landmarks.distance(prober, other);
+            if (distance < least
+                    && other != prober
+                    && (site < 0 || map.siteOf(other.node) != site)
+                    && estimator.measured(prober.node, other.node) < 0
+                    && !taken.contains(new NodePair(prober.node, other.node))) {
+                nearest = other;
+                least = distance;
+            }
+        }
+        return nearest;
+    }
+}

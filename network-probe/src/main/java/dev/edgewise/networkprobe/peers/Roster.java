@@ -1,0 +1,84 @@
+package dev.edgewise.networkprobe.peers;
+
+import dev.edgewise.networkprobe.estimation.NodePair;
+import dev.edgewise.networkprobe.estimation.RttEstimator;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The healthy nodes and whom each of them measures. */
+final class Roster {
+    private final int most;
+    private final Map<String, Prober> byName = new TreeMap<>();
+    private Map<Integer, Prober> byNode = Map.of();
+
+    /** With so many peers at most for each node. */
+    Roster(int most) {
+        this.most = most;
+    }
+
+    /** Takes over who is healthy now; returns the numbers of those that no longer are. */
+    Set<Integer> update(SortedSet<String> names, RttEstimator estimator) {
+        Set<Integer> left = new HashSet<>();
+        byName.entrySet().removeIf(entry -> {
+            int node = entry.getValue().node;
+            boolean gone = !names.contains(entry.getKey()) || estimator.id(entry.getKey()) != node;
+            return gone && left.add(node);
+        });
+        byName.values().forEach(prober -> prober.peers().removeAll(left));
+        names.forEach(name -> byName.computeIfAbsent(name, added -> new Prober(estimator.id(added), most)));
+        Map<Integer, Prober> numbered = new TreeMap<>();
+        byName.values().forEach(prober -> numbered.put(prober.node, prober));
+        byNode = Collections.unmodifiableMap(numbered);
+        return left;
+    }
+
+    /** Everyone, by number. */
+    Map<Integer, Prober> byNode() {
+        return byNode;
+    }
+
+    Collection<Prober> all() {
+        return byNode.values();
+    }
+
+    /** Lets the starters measure their partners from now on. */
+    void start(List<NodePair> probes) {
+        for (NodePair probe : probes) {
+            Prober starter = byNode.get(probe.from());
+            if (starter != null) {
+                starter.probe(probe.to(), most);
+            }
+        }
+    }
+
+    /** Gives everyone a new budget. */
+    void newWindow() {
+        byName.values().forEach(prober -> prober.left = most);
+    }
+
+    /** The names of everyone's peers. */
+    Map<String, List<String>> peers() {
+        Map<Integer, String> names = new TreeMap<>();
+        byName.forEach((name, prober) -> names.put(prober.node, name));
+        Map<String, List<String>> peers = new TreeMap<>();
+        byName.forEach((name, prober) -> {
+            List<String> ofNode = new ArrayList<>();
+            for (int peer : prober.peers()) {
+                @Nullable String known = names.get(peer);
+                if (known != null) {
+                    ofNode.add(known);
+                }
+            }
+            peers.put(name, ofNode);
+        });
+        return peers;
+    }
+}

@@ -1,0 +1,103 @@
+package dev.edgewise.networkprobe.peers;
+
+import dev.edgewise.networkprobe.estimation.SiteMap;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Pairs of sites that are not measured, or so long ago that they are due again; those that tell most come first. */
+final class SitePairs {
+    /** What is known already tells less. */
+    private static final double DUE_AGAIN = 0.5;
+    /** Up to so many sites all of their pairs are looked at; above it those of each site with its nearest. */
+    private static final int MOST_SITES = 1_000;
+
+    private static final int NEAREST = 64;
+    private static final int EFFORT = 8_192;
+
+    private final SiteMap map;
+    private final Information information;
+    private final List<List<Prober>> bySite = new ArrayList<>();
+    private final List<Candidate> candidates = new ArrayList<>();
+
+    /** Two sites, given by their healthy nodes, and the estimate between them. */
+    record Candidate(List<Prober> first, List<Prober> second, SiteMap.Middle middle, double value) {}
+
+    private SitePairs(SiteMap map, Information information, Map<Integer, Prober> probers) {
+        this.map = map;
+        this.information = information;
+        for (int site = 0; site < map.sites(); site++) {
+            List<Prober> healthy = new ArrayList<>();
+            for (int node : map.members(site)) {
+                Prober prober = probers.get(node);
+                if (prober != null) {
+                    healthy.add(prober);
+                }
+            }
+            bySite.add(healthy);
+        }
+    }
+
+    /** The pairs that are worth a probe, the most valuable first. */
+    static List<Candidate> byValue(SiteMap map, Information information, Map<Integer, Prober> probers) {
+        SitePairs pairs = new SitePairs(map, information, probers);
+        if (exact(map)) {
+            pairs.addAll();
+        } else {
+            pairs.addNearest();
+        }
+        pairs.candidates.sort(Comparator.comparingDouble(Candidate::value).reversed());
+        return pairs.candidates;
+    }
+
+    /** Whether the estimates of candidates are those that everyone gets, not those of a limited search. */
+    static boolean exact(SiteMap map) {
+        return map.sites() <= MOST_SITES;
+    }
+
+    private void addAll() {
+        for (int first = 0; first < map.sites(); first++) {
+            for (int second = first + 1; second < map.sites(); second++) {
+                if (!map.fresh(first, second)) {
+                    add(first, second, map.between(first, second));
+                }
+            }
+        }
+    }
+
+    private void addNearest() {
+        @Nullable
+        Prober[] one = bySite.stream()
+                .map(nodes -> nodes.isEmpty() ? null : nodes.get(0))
+                .toArray(Prober[]::new);
+        Neighbourhoods neighbourhoods = new Neighbourhoods(one, NEAREST);
+        Set<Long> seen = new HashSet<>();
+        for (int first = 0; first < map.sites(); first++) {
+            SiteMap.Reach reach = map.reach(first, EFFORT);
+            for (int second : neighbourhoods.nearest(first)) {
+                long key = (long) Math.min(first, second) * map.sites() + Math.max(first, second);
+                if (!map.fresh(first, second) && seen.add(key)) {
+                    add(first, second, reach.to(second));
+                }
+            }
+        }
+    }
+
+    private void add(int first, int second, SiteMap.Middle middle) {
+        List<Prober> nodes = bySite.get(first);
+        List<Prober> others = bySite.get(second);
+        double value = middle.micros() <= 0 || nodes.isEmpty() || others.isEmpty()
+                ? 0
+                : information.value(middle.micros(), nodes.size(), others.size());
+        if (map.measured(first, second)) {
+            value *= DUE_AGAIN;
+        }
+        if (value >= Information.LEAST) {
+            candidates.add(new Candidate(nodes, others, middle, value));
+        }
+    }
+}

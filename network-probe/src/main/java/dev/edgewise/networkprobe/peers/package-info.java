@@ -1,0 +1,5 @@
+/** Which nodes each node measures: everyone in a small cluster, else the few that tell most. Pure. */
+@NullMarked
+package dev.edgewise.networkprobe.peers;
+
+import org.jspecify.annotations.NullMarked;
