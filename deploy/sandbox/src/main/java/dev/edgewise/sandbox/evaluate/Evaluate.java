@@ -1,0 +1,44 @@
+package dev.edgewise.sandbox.evaluate;
+
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** The command {@code deploy/sandbox/evaluate}. */
+@Command(
+        name = "deploy/sandbox/evaluate",
+        synopsisSubcommandLabel = "NAME [options]",
+        description = "Runs one experiment. Progress on standard error, one line of JSON on standard output.",
+        subcommands = RttEstimation.class,
+        exitCodeListHeading = "%nExit status:%n",
+        exitCodeList = {"0:it ran, bars met or not", "1:it could not run", "2:an option or a file cannot be used"})
+final class Evaluate {
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help.")
+    private boolean help;
+
+    private Evaluate() {}
+
+    public static void main(String[] arguments) {
+        PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
+        PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+        System.exit(execute(out, err, arguments));
+    }
+
+    /** Runs a command line; the exit status. */
+    static int execute(PrintWriter out, PrintWriter err, String... arguments) {
+        return new CommandLine(new Evaluate())
+                .setOut(out)
+                .setErr(err)
+                .setParameterExceptionHandler((wrong, given) -> {
+                    err.println("evaluate: " + wrong.getMessage());
+                    err.flush();
+                    return CommandLine.ExitCode.USAGE;
+                })
+                .execute(arguments);
+    }
+}

@@ -1,0 +1,50 @@
+package dev.edgewise.sandbox.evaluate;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** What an experiment found, in the order in which it was told; {@code null} is what could not be measured. */
+final class Report {
+    private static final MathContext DIGITS = new MathContext(4);
+
+    private final String name;
+    private final Map<String, String> figures = new LinkedHashMap<>();
+    private final Map<String, String> bars = new LinkedHashMap<>();
+
+    Report(String name) {
+        this.name = name;
+    }
+
+    Report figure(String figure, double value) {
+        figures.put(figure, rounded(value));
+        return this;
+    }
+
+    /** Holds a value against the least it may be, before rounding. */
+    Report bar(String bar, double atLeast, double value) {
+        bars.put(
+                bar,
+                "{\"value\":" + rounded(value) + ",\"atLeast\":" + atLeast + ",\"met\":" + (value >= atLeast) + "}");
+        return this;
+    }
+
+    /** {@code {"name":…,"figures":{…},"bars":{…}}} without a line break. */
+    String toJson() {
+        return "{\"name\":\"" + name + "\",\"figures\":" + object(figures) + ",\"bars\":" + object(bars) + "}";
+    }
+
+    private static String object(Map<String, String> entries) {
+        return entries.entrySet().stream()
+                .map(entry -> "\"" + entry.getKey() + "\":" + entry.getValue())
+                .collect(Collectors.joining(",", "{", "}"));
+    }
+
+    private static String rounded(double value) {
+        return Double.isFinite(value)
+                ? new BigDecimal(value).round(DIGITS).stripTrailingZeros().toPlainString()
+                : "null";
+    }
+}
