@@ -3,39 +3,87 @@ package dev.edgewise.benchmarks.throughput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 
-/** scheduler-service as its image has it: the jar extracted. */
-final class Application {
-    static final String JAR = "scheduler-service.jar";
+/**
+ * scheduler-service as its image has it: the jar extracted, with an ahead-of-time cache.
+ *
+ * @param options of {@code java} that start it, {@code -jar} included
+ */
+record Application(List<String> options) {
+    /** What {@code deploy/image/prepare} leaves: the options that go with the cache. */
+    static final String PREPARED = "java.args";
 
-    private Application() {}
+    /** Where it does not take part. */
+    static final Application NONE = new Application(List.of());
 
-    /** Extracts the jar that was built. */
-    static Path extract(Path work) throws IOException, InterruptedException {
-        Path jar = Path.of(System.getProperty("edgewise.root", ""))
-                .resolve("scheduler-service")
-                .resolve("target")
-                .resolve(JAR)
-                .toAbsolutePath();
+    private static final String SERVICE = "scheduler-service";
+    /** The first Java whose cache holds method profiles, too (JEP 515). */
+    private static final int CACHING_JAVA = 25;
+
+    /** What {@code deploy/image/prepare} made there. */
+    static Application prepared(Path directory) {
+        return new Application(List.of("@" + directory.resolve(PREPARED).toAbsolutePath()));
+    }
+
+    /** Has it prepared if that was not done since it was built: this takes a minute or two. */
+    static Application trained() throws IOException, InterruptedException {
+        if (Runtime.version().feature() < CACHING_JAVA) {
+            throw new IllegalStateException("this is Java " + Runtime.version() + ": an ahead-of-time cache needs "
+                    + CACHING_JAVA + " or newer; --no-aot measures without");
+        }
+        Path directory = root().resolve("deploy/benchmarks/target/prepared-" + Runtime.version());
+        Path prepared = directory.resolve(PREPARED);
+        if (!Files.exists(prepared)
+                || Files.getLastModifiedTime(prepared).compareTo(Files.getLastModifiedTime(jar())) < 0) {
+            run(root().resolve("deploy/image/prepare").toString(), SERVICE, directory.toString(), java());
+        }
+        return prepared(directory);
+    }
+
+    /** Extracts it, without a cache. */
+    static Application extracted(Path work) throws IOException, InterruptedException {
+        Path target = work.resolve(SERVICE);
+        run(java(), "-Djarmode=tools", "-jar", jar().toString(), "extract", "--destination", target.toString());
+        return new Application(List.of(
+                "-XX:+UseSerialGC", "-jar", target.resolve(jar().getFileName()).toString()));
+    }
+
+    /** The command that starts it, with these options of Java's before its own. */
+    List<String> command(List<String> javaOptions) {
+        List<String> command = new ArrayList<>(List.of(java()));
+        command.addAll(javaOptions);
+        command.addAll(options);
+        return command;
+    }
+
+    /** The Java that runs this. */
+    static String java() {
+        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    }
+
+    private static Path jar() {
+        Path jar = root().resolve(SERVICE).resolve("target").resolve(SERVICE + ".jar");
         if (!Files.isReadable(jar)) {
             throw new IllegalStateException(jar + " is missing: ./mvnw -DskipTests package builds it");
         }
-        Path target = work.resolve("scheduler-service");
-        int status = new ProcessBuilder(
-                        Launches.java(),
-                        "-Djarmode=tools",
-                        "-jar",
-                        jar.toString(),
-                        "extract",
-                        "--destination",
-                        target.toString())
+        return jar;
+    }
+
+    private static Path root() {
+        return Path.of(System.getProperty("edgewise.root", "")).toAbsolutePath();
+    }
+
+    private static void run(String... command) throws IOException, InterruptedException {
+        int status = new ProcessBuilder(command)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start()
                 .waitFor();
         if (status != 0) {
-            throw new IllegalStateException(jar + " could not be extracted: status " + status);
+            throw new IllegalStateException(Arrays.toString(command) + " ended with status " + status);
         }
-        return target;
     }
 }

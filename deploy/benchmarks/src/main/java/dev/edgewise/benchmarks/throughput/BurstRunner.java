@@ -18,10 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /** One burst: pods wait, a scheduler goes, the clock runs until all are bound; then everything is checked and removed. */
 final class BurstRunner {
-    /** Nobody who is worth measuring needs longer. */
-    private static final double SLOWEST_PODS_PER_SECOND = 20;
+    /** A scheduler that binds nothing for so long will not. */
+    private static final Duration STALLED = Duration.ofSeconds(90);
 
-    private static final Duration LONGEST_START = Duration.ofSeconds(60);
     private static final Duration EVENTS_LIMIT = Duration.ofSeconds(30);
     private static final int MOST_NAMED = 5;
 
@@ -79,13 +78,16 @@ final class BurstRunner {
 
     private static void await(BindingWatch watch, SchedulerProcess scheduler, int pods)
             throws IOException, InterruptedException {
-        double limit = LONGEST_START.toSeconds() + pods / SLOWEST_PODS_PER_SECOND;
-        long end = System.nanoTime() + (long) (limit * 1e9);
+        long missing = pods;
+        long since = System.nanoTime();
         while (!watch.await(Duration.ofSeconds(1))) {
             scheduler.requireAlive();
-            if (System.nanoTime() > end) {
-                throw new IllegalStateException(String.format(
-                        "%s has not bound %d of %d pods after %.0f s", scheduler, watch.missing(), pods, limit));
+            if (watch.missing() < missing) {
+                missing = watch.missing();
+                since = System.nanoTime();
+            } else if (System.nanoTime() - since > STALLED.toNanos()) {
+                throw new IllegalStateException(scheduler + " has left " + missing + " of " + pods
+                        + " pods unbound and bound none for " + STALLED.toSeconds() + " s; see its log");
             }
         }
     }

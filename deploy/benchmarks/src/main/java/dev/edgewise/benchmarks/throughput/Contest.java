@@ -6,7 +6,6 @@ import dev.edgewise.benchmarks.throughput.process.Closer;
 import dev.edgewise.benchmarks.throughput.process.CpuMeter;
 import dev.edgewise.benchmarks.throughput.process.SchedulerProcess;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
@@ -27,7 +26,7 @@ final class Contest {
     private final BurstRunner bursts;
     private final CpuMeter meter;
     private final Closer closer;
-    private final PrintStream progress;
+    private final Progress progress;
     private final Map<Contestant, SchedulerProcess> standing = new EnumMap<>(Contestant.class);
     private final Map<Contestant, Rounds> results = new EnumMap<>(Contestant.class);
 
@@ -37,7 +36,7 @@ final class Contest {
             BurstRunner bursts,
             CpuMeter meter,
             Closer closer,
-            PrintStream progress) {
+            Progress progress) {
         this.settings = settings;
         this.launches = launches;
         this.bursts = bursts;
@@ -68,7 +67,7 @@ final class Contest {
     private void cold(Contestant contestant, int round) throws Exception {
         Burst burst = bursts.measure(contestant, settings.pods(), null, () -> start(contestant));
         rounds(contestant).cold().add(burst);
-        progress.printf("  cold %d/%d  %-10s %5.1f s%n", round, settings.rounds(), contestant, burst.last());
+        progress.say("cold %d/%d  %-10s %6.1f s", round, settings.rounds(), contestant, burst.last());
         SchedulerProcess scheduler = standing(contestant);
         if (round < settings.rounds()) {
             scheduler.close();
@@ -87,7 +86,7 @@ final class Contest {
             start(contestant);
         }
         SchedulerProcess scheduler = standing(contestant);
-        progress.printf("  warm-up   %-10s%n", contestant);
+        progress.say("warm-up   %-10s", contestant);
         for (; left > 0; left -= BATCH) {
             bursts.feed(contestant, Math.min(BATCH, left), scheduler);
         }
@@ -106,8 +105,7 @@ final class Contest {
             return scheduler;
         });
         rounds(contestant).warm().add(burst);
-        progress.printf(
-                "  warm %d/%d  %-10s %5.0f pods/s%n", round, settings.rounds(), contestant, burst.podsPerSecond());
+        progress.say("warm %d/%d  %-10s %6.0f pods/s", round, settings.rounds(), contestant, burst.podsPerSecond());
         meter.awaitIdle(scheduler);
         scheduler.suspend();
     }

@@ -1,5 +1,6 @@
 package dev.edgewise.benchmarks.throughput;
 
+import dev.edgewise.benchmarks.report.Report;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -16,5 +17,13 @@ import java.util.List;
 record ContestSettings(List<Contestant> contestants, int pods, int rounds, int warmUp, boolean cold, Path logs) {
     ContestSettings {
         contestants = List.copyOf(contestants);
+    }
+
+    /** Tells what a reader of the figures needs to know. */
+    Report describe(Report report) {
+        return report.figure("pods", pods)
+                .figure("rounds", rounds)
+                .figure("warm_up_pods", warmUp)
+                .figure("java", Runtime.version().toString());
     }
 }

@@ -6,7 +6,6 @@ import dev.edgewise.benchmarks.throughput.process.Launch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -14,11 +13,11 @@ import java.util.Map;
  * How the contestants are started: all with the same kubeconfig and without leader election, as a lease would run out while
  * they stand still.
  *
- * @param application scheduler-service, its jar extracted
- * @param javaOptions of scheduler-service's JVM
+ * @param work where a configuration can be written
+ * @param javaOptions of scheduler-service's JVM, beside those of the application
  * @param programs folder with kube-scheduler
  */
-record Launches(Path kubeconfig, Path work, Path application, List<String> javaOptions, Path programs) {
+record Launches(Path kubeconfig, Path work, Application application, List<String> javaOptions, Path programs) {
     private static final String STOCK_CONFIGURATION =
             """
             apiVersion: kubescheduler.config.k8s.io/v1
@@ -42,14 +41,8 @@ record Launches(Path kubeconfig, Path work, Path application, List<String> javaO
     }
 
     private Launch edgewise() {
-        List<String> command = new ArrayList<>(List.of(java()));
-        command.addAll(javaOptions);
-        command.addAll(List.of(
-                "-jar",
-                application.resolve("scheduler-service.jar").toString(),
-                "--server.address=127.0.0.1",
-                "--server.port=0",
-                "--edgewise.leader-election=false"));
+        List<String> command = application.command(javaOptions);
+        command.addAll(List.of("--server.address=127.0.0.1", "--server.port=0", "--edgewise.leader-election=false"));
         return new Launch(command, Map.of("KUBECONFIG", kubeconfig.toString()));
     }
 
@@ -64,7 +57,7 @@ record Launches(Path kubeconfig, Path work, Path application, List<String> javaO
     private Launch bareLoop() {
         return new Launch(
                 List.of(
-                        java(),
+                        Application.java(),
                         "-XX:+UseSerialGC",
                         "-cp",
                         System.getProperty("java.class.path"),
@@ -73,9 +66,5 @@ record Launches(Path kubeconfig, Path work, Path application, List<String> javaO
                         Load.NAMESPACE,
                         Contestant.BARE_LOOP.scheduler()),
                 Map.of());
-    }
-
-    static String java() {
-        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
 }

@@ -18,37 +18,51 @@ import picocli.CommandLine.Mixin;
 @Command(name = "throughput", description = "Pods bound in a second: ours, the stock kube-scheduler, a bare loop.")
 public final class ThroughputBenchmark extends BenchmarkCommand {
     @Mixin
-    private final ThroughputOptions options = new ThroughputOptions();
+    private final LoadOptions load = new LoadOptions();
+
+    @Mixin
+    private final ClusterOptions cluster = new ClusterOptions();
+
+    @Mixin
+    private final ApplicationOptions application = new ApplicationOptions();
 
     @Override
     protected Report measure() throws Exception {
-        options.check();
+        load.check();
+        cluster.check();
+        application.check();
         Path work = Files.createTempDirectory("edgewise-throughput");
         progress.println("Logs are in " + work);
         try (Closer closer = new Closer()) {
-            Path kubeconfig = options.kubeconfig(work, closer);
-            Launches launches = options.launches(kubeconfig, work);
-            ApiAccess access = options.access(kubeconfig);
-            Load load = closer.add(new Load(access, options.nodes()));
-            progress.printf("Creating %d nodes%n", options.nodes());
-            load.create();
-            CpuMeter meter = new CpuMeter(kubeconfig);
-            BurstRunner bursts = new BurstRunner(access, load, meter);
-            Map<Contestant, Rounds> rounds =
-                    new Contest(options.settings(work), launches, bursts, meter, closer, progress).run();
-            return report(rounds);
+            return measure(load.settings(work), closer);
         }
     }
 
-    private Report report(Map<Contestant, Rounds> rounds) throws IOException {
-        Report report = new Report("throughput")
-                .figure("nodes", options.nodes())
-                .figure("pods", options.pods())
-                .figure("warm_up", options.warmUp())
-                .figure("java", Runtime.version().toString());
-        Summary summary = new Summary(rounds, options.nodes());
-        summary.addTo(report);
-        progress.print(summary.table());
-        return report;
+    private Report measure(ContestSettings settings, Closer closer) throws Exception {
+        Path kubeconfig = cluster.kubeconfig(settings.logs(), closer);
+        ApiAccess access = cluster.access(kubeconfig);
+        Launches launches = launches(kubeconfig, settings.logs());
+        progress.printf("Creating %d nodes%n", load.nodes());
+        Load created = closer.add(new Load(access, load.nodes()));
+        created.create();
+        CpuMeter meter = new CpuMeter(kubeconfig);
+        BurstRunner bursts = new BurstRunner(access, created, meter);
+        Map<Contestant, Rounds> rounds =
+                new Contest(settings, launches, bursts, meter, closer, new Progress(progress)).run();
+        Summary summary = new Summary(rounds, load.nodes());
+        progress.print(new Table(summary).text());
+        return summary.addTo(settings.describe(new Report("throughput").figure("nodes", load.nodes())));
+    }
+
+    /** Makes what is missing; slow, so before anything that others wait for. */
+    private Launches launches(Path kubeconfig, Path work) throws IOException, InterruptedException {
+        boolean ours = load.contestants().contains(Contestant.EDGEWISE);
+        boolean stock = load.contestants().contains(Contestant.STOCK);
+        return new Launches(
+                kubeconfig,
+                work,
+                ours ? application.application(work) : Application.NONE,
+                application.javaOptions(),
+                stock ? cluster.programs() : work);
     }
 }

@@ -34,8 +34,17 @@ public record ApiAccess(URI server, SSLContext tls, @Nullable String token) {
             URI server = URI.create(config.getMasterUrl());
             return new ApiAccess(server, SSLUtils.sslContext(config), token(config));
         } catch (GeneralSecurityException | IOException | RuntimeException e) {
-            throw new IllegalArgumentException("it cannot be used: " + e.getMessage(), e);
+            throw new IllegalArgumentException("it is no kubeconfig that can be used: " + reason(e), e);
         }
+    }
+
+    /** The first cause says what it is about. */
+    private static String reason(Throwable failure) {
+        Throwable first = failure;
+        while (first.getCause() != null) {
+            first = first.getCause();
+        }
+        return String.valueOf(first.getMessage()).lines().findFirst().orElse("");
     }
 
     /** As the kubeconfig has it, or the program that it names for that. */

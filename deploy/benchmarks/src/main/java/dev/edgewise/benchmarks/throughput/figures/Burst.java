@@ -22,4 +22,19 @@ public record Burst(int pods, double first, double last, double events, CpuUse b
     public double podsPerSecondFromStart() {
         return pods / last;
     }
+
+    /** From the first binding until everything was told, too: where events come after the bindings, they count here. */
+    public double podsPerSecondWithEvents() {
+        return (pods - 1) / (last + events - first);
+    }
+
+    /** The scheduler's own CPU seconds until the last binding. */
+    public double bindingCpuPer1000() {
+        return binding.scheduler() * 1000 / pods;
+    }
+
+    /** CPU seconds until the last event. */
+    public CpuUse cpuPer1000() {
+        return whole.times(1000.0 / pods);
+    }
 }

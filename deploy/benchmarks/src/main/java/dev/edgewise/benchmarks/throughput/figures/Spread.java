@@ -20,6 +20,10 @@ public record Spread(double min, double median, double max) {
         return new Spread(sorted[0], median, sorted[sorted.length - 1]);
     }
 
+    public boolean isEmpty() {
+        return Double.isNaN(median);
+    }
+
     /** What each of them is in this respect. */
     public static <T> Spread of(Collection<T> rounds, ToDoubleFunction<T> figure) {
         return of(rounds.stream().mapToDouble(figure).toArray());

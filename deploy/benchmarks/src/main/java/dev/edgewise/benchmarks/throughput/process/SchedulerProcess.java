@@ -41,18 +41,22 @@ public final class SchedulerProcess implements AutoCloseable {
     }
 
     private void signal(String signal) throws IOException, InterruptedException {
-        int status = new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid()))
+        int status = new ProcessBuilder("kill", "-" + signal, Long.toString(pid()))
                 .inheritIO()
                 .start()
                 .waitFor();
         if (status != 0) {
             requireAlive();
-            throw new IllegalStateException("kill -" + signal + " " + process.pid() + " ended with status " + status);
+            throw new IllegalStateException("kill -" + signal + " " + pid() + " ended with status " + status);
         }
     }
 
+    long pid() {
+        return process.pid();
+    }
+
     public double cpuSeconds() {
-        return ProcStat.cpuSeconds(process.pid());
+        return ProcStat.cpuSeconds(pid());
     }
 
     /** @throws IllegalStateException with the end of its log if it has ended */

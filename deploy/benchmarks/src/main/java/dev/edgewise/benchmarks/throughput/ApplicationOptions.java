@@ -1,0 +1,51 @@
+package dev.edgewise.benchmarks.throughput;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** How scheduler-service is run. */
+final class ApplicationOptions {
+    @Spec(Spec.Target.MIXEE)
+    private @Nullable CommandSpec spec;
+
+    @Option(
+            names = "--aot",
+            negatable = true,
+            description = "With an ahead-of-time cache, as in its image.",
+            defaultValue = "true",
+            fallbackValue = "true")
+    private boolean aot;
+
+    @Option(names = "--app", description = "What deploy/image/prepare made of it; made now if not given.")
+    private @Nullable Path directory;
+
+    @Option(names = "--java-opts", description = "More options of its JVM, separated by blanks.", defaultValue = "")
+    private String javaOptions = "";
+
+    void check() {
+        Usage.require(
+                directory == null || Files.isReadable(directory.resolve(Application.PREPARED)),
+                spec,
+                "--app",
+                directory,
+                "a directory that deploy/image/prepare scheduler-service made");
+    }
+
+    /** What is run, made now if need be. */
+    Application application(Path work) throws IOException, InterruptedException {
+        if (directory != null) {
+            return Application.prepared(directory);
+        }
+        return aot ? Application.trained() : Application.extracted(work);
+    }
+
+    List<String> javaOptions() {
+        return javaOptions.isBlank() ? List.of() : List.of(javaOptions.strip().split("\\s+"));
+    }
+}

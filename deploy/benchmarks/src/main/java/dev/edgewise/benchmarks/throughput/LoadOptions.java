@@ -1,0 +1,72 @@
+package dev.edgewise.benchmarks.throughput;
+
+import dev.edgewise.benchmarks.throughput.load.Manifests;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** How much is scheduled by whom. */
+final class LoadOptions {
+    @Spec(Spec.Target.MIXEE)
+    private @Nullable CommandSpec spec;
+
+    @Option(names = "--nodes", description = "How many nodes.", defaultValue = "500")
+    private int nodes;
+
+    @Option(names = "--pods", description = "How many pods wait.", defaultValue = "3000")
+    private int pods;
+
+    @Option(names = "--rounds", description = "How often each contestant has its turn.", defaultValue = "3")
+    private int rounds;
+
+    @Option(names = "--warm-up", description = "How many pods each binds before.", defaultValue = "10000")
+    private int warmUp;
+
+    @Option(
+            names = "--contestants",
+            split = ",",
+            converter = ContestantConverter.class,
+            description = "Who takes part, in this order.",
+            defaultValue = "edgewise,stock,bare-loop")
+    private List<Contestant> contestants = List.of();
+
+    @Option(
+            names = "--cold",
+            negatable = true,
+            description = "Measure from the start of the process, too.",
+            defaultValue = "true",
+            fallbackValue = "true")
+    private boolean cold;
+
+    int nodes() {
+        return nodes;
+    }
+
+    List<Contestant> contestants() {
+        return contestants;
+    }
+
+    ContestSettings settings(Path logs) {
+        return new ContestSettings(contestants, pods, rounds, warmUp, cold, logs);
+    }
+
+    void check() {
+        require(nodes >= 1 && nodes <= 100_000, "--nodes", nodes, "1 to 100000");
+        int room = nodes * Manifests.PODS_PER_NODE;
+        require(pods >= 2 && pods <= room, "--pods", pods, "2 to " + room + ", what the nodes have room for");
+        require(rounds >= 1, "--rounds", rounds, "1 or more");
+        require(warmUp >= 0, "--warm-up", warmUp, "0 or more");
+        require(
+                contestants.stream().distinct().count() == contestants.size(),
+                "--contestants",
+                contestants,
+                "each of " + Contestant.all() + " once");
+    }
+
+    private void require(boolean allowed, String option, Object value, String range) {
+        Usage.require(allowed, spec, option, value, range);
+    }
+}

@@ -1,0 +1,48 @@
+package dev.edgewise.benchmarks.throughput;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LaunchesTest {
+    private static final Path KUBECONFIG = Path.of("/c/kubeconfig");
+
+    @TempDir
+    private Path work;
+
+    @Test
+    void oursIsTheServiceWithItsUsersSettings() throws IOException {
+        assertThat(launches().of(Contestant.EDGEWISE).command())
+                .containsExactly(
+                        Application.java(),
+                        "-Xmx200m",
+                        "@/p/java.args",
+                        "--server.address=127.0.0.1",
+                        "--server.port=0",
+                        "--edgewise.leader-election=false");
+        assertThat(launches().of(Contestant.EDGEWISE).environment()).containsEntry("KUBECONFIG", "/c/kubeconfig");
+    }
+
+    @Test
+    void theStockSchedulerIsNotHeldBackByItsClient() throws IOException {
+        assertThat(launches().of(Contestant.STOCK).command())
+                .startsWith("/programs/kube-scheduler", "--config=" + work.resolve("kube-scheduler.yaml"));
+        assertThat(work.resolve("kube-scheduler.yaml"))
+                .content()
+                .contains(
+                        "leaderElect: false",
+                        "kubeconfig: /c/kubeconfig",
+                        "qps: 5000",
+                        "burst: 5000",
+                        "schedulerName: stock-kube-scheduler");
+    }
+
+    private Launches launches() {
+        Application application = Application.prepared(Path.of("/p"));
+        return new Launches(KUBECONFIG, work, application, List.of("-Xmx200m"), Path.of("/programs"));
+    }
+}
