@@ -1,0 +1,104 @@
+package dev.edgewise.networkprobe.agent;
+
+import dev.edgewise.networkprobe.agent.echo.EchoResponder;
+import dev.edgewise.networkprobe.agent.echo.SourceLimits;
+import dev.edgewise.networkprobe.agent.health.HealthEndpoint;
+import dev.edgewise.networkprobe.agent.loop.AgentLog;
+import dev.edgewise.networkprobe.agent.loop.Heartbeat;
+import dev.edgewise.networkprobe.agent.loop.SelectorLoop;
+import dev.edgewise.networkprobe.agent.probe.Prober;
+import dev.edgewise.networkprobe.agent.report.Outbox;
+import dev.edgewise.networkprobe.agent.report.Reporter;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+
+/** The agent of one node, in three threads: one answers echoes and the kubelet, one measures, one talks with the coordinator. */
+public final class Agent implements AutoCloseable {
+    private static final Duration PROBER_PATIENCE = Duration.ofSeconds(10);
+    private static final Duration REPORTER_PATIENCE = Duration.ofMinutes(2);
+    private static final long STOP_MILLIS = 5_000;
+
+    private final SelectorLoop answering;
+    private final EchoResponder responder;
+    private final HealthEndpoint health;
+    private final Prober prober;
+    private final Thread reporting;
+    private final List<Thread> threads;
+    private final CompletableFuture<Void> end = new CompletableFuture<>();
+
+    /**
+     * Opens the ports; nothing is answered or sent before the start.
+     *
+     * @param random unforeseeable, but in tests: the session, the limits' hash, when echoes are sent
+     * @throws IOException if a port is taken or not allowed, or the CA file cannot be read
+     */
+    public Agent(AgentSettings settings, Random random, AgentLog log) throws IOException {
+        Heartbeat proberBeat = new Heartbeat(PROBER_PATIENCE, System::nanoTime);
+        Heartbeat reporterBeat = new Heartbeat(REPORTER_PATIENCE, System::nanoTime);
+        long session = random.nextLong();
+        Outbox outbox = new Outbox(Clock.systemUTC());
+        answering = new SelectorLoop();
+        SourceLimits limits = SourceLimits.ofAgent(random.nextLong(), System.nanoTime());
+        responder = EchoResponder.open(new InetSocketAddress(settings.port()), limits, answering, System::nanoTime);
+        health = HealthEndpoint.open(
+                new InetSocketAddress(settings.healthPort()),
+                Map.of("prober", proberBeat, "reporter", reporterBeat),
+                answering);
+        prober = new Prober(settings.timing(), session, random, System::nanoTime, proberBeat, outbox::add);
+        Reporter reporter = Reporter.of(
+                settings.coordinator(), session, prober, outbox, reporterBeat, log, new Random(random.nextLong()));
+        reporting = thread("reporter", reporter);
+        threads = List.of(thread("responder", answering), thread("prober", prober), reporting);
+    }
+
+    private Thread thread(String name, Runnable task) {
+        Thread thread = new Thread(task, name);
+        thread.setDaemon(true);
+        thread.setUncaughtExceptionHandler((failed, cause) -> end.completeExceptionally(cause));
+        return thread;
+    }
+
+    /** Starts to answer, to measure, to report. */
+    public void start() {
+        threads.forEach(Thread::start);
+    }
+
+    /** Where echoes are answered. */
+    public int port() {
+        return responder.port();
+    }
+
+    /** Where the kubelet asks. */
+    public int healthPort() {
+        return health.port();
+    }
+
+    /** Done when the agent is closed; failed when one of its threads is, and then it is of no use any more. */
+    public CompletableFuture<Void> end() {
+        return end;
+    }
+
+    @Override
+    public void close() throws IOException {
+        prober.close();
+        answering.close();
+        reporting.interrupt();
+        try {
+            for (Thread thread : threads) {
+                thread.join(STOP_MILLIS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        try (responder) {
+            health.close();
+        }
+        end.complete(null);
+    }
+}

@@ -1,0 +1,77 @@
+package dev.edgewise.networkprobe.agent;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Reads settings from environment variables, and collects what is wrong with them: one message for each. */
+final class Environment {
+    private static final Pattern NODE_NAME = Pattern.compile("[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?");
+
+    private final Map<String, String> variables;
+    private final List<String> faults = new ArrayList<>();
+
+    Environment(Map<String, String> variables) {
+        this.variables = variables;
+    }
+
+    /** What is wrong with what was asked for so far. */
+    List<String> faults() {
+        return faults;
+    }
+
+    String nodeName(String variable) {
+        String value = variables.getOrDefault(variable, "");
+        if (!NODE_NAME.matcher(value).matches()) {
+            fault(variable, value, "it must be the node's name in Kubernetes (the downward API's spec.nodeName)");
+        }
+        return value;
+    }
+
+    int number(String variable, int otherwise, int least, int most) {
+        String value = variables.getOrDefault(variable, "");
+        if (value.isBlank()) {
+            return otherwise;
+        }
+        try {
+            int number = Integer.parseInt(value);
+            if (number >= least && number <= most) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            // Told below, as for a number out of range.
+        }
+        fault(variable, value, "it must be a whole number from " + least + " to " + most);
+        return otherwise;
+    }
+
+    URI url(String variable) {
+        String value = variables.getOrDefault(variable, "");
+        try {
+            URI url = new URI(value);
+            boolean http = "http".equals(url.getScheme()) || "https".equals(url.getScheme());
+            if (http && url.getHost() != null && url.getQuery() == null && url.getFragment() == null) {
+                return url;
+            }
+        } catch (URISyntaxException e) {
+            // Told below, as for a URL of another kind.
+        }
+        fault(variable, value, "it must be an http or https URL, such as http://network-probe:8083");
+        return URI.create("http://invalid");
+    }
+
+    @Nullable
+    Path file(String variable) {
+        String value = variables.getOrDefault(variable, "");
+        return value.isBlank() ? null : Path.of(value);
+    }
+
+    private void fault(String variable, String value, String allowed) {
+        faults.add(variable + (value.isBlank() ? " is not set: " : " is \"" + value + "\": ") + allowed);
+    }
+}

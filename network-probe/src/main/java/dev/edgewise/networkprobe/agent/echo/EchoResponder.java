@@ -1,0 +1,61 @@
+package dev.edgewise.networkprobe.agent.echo;
+
+import dev.edgewise.networkprobe.agent.loop.SelectorLoop;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.nio.channels.DatagramChannel;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.ServerSocketChannel;
+import java.util.function.LongSupplier;
+
+/** Answers other agents' echoes on one port, by UDP and TCP, in constant memory. */
+public final class EchoResponder implements Closeable {
+    private final DatagramChannel udp;
+    private final ServerSocketChannel tcp;
+
+    private EchoResponder(DatagramChannel udp, ServerSocketChannel tcp) {
+        this.udp = udp;
+        this.tcp = tcp;
+    }
+
+    /**
+     * Opens the port and has the loop serve it.
+     *
+     * @param address where to listen; port 0 takes a free one
+     * @throws IOException if the port is taken or not allowed
+     */
+    public static EchoResponder open(
+            InetSocketAddress address, SourceLimits limits, SelectorLoop loop, LongSupplier nanos) throws IOException {
+        ServerSocketChannel tcp = ServerSocketChannel.open();
+        DatagramChannel udp = DatagramChannel.open();
+        EchoResponder responder = new EchoResponder(udp, tcp);
+        try {
+            tcp.bind(address);
+            udp.bind(new InetSocketAddress(address.getAddress(), responder.port()));
+            loop.register(tcp, SelectionKey.OP_ACCEPT, new TcpEcho(tcp, limits, nanos)::ready);
+            loop.register(udp, SelectionKey.OP_READ, new UdpEcho(udp, limits, nanos)::ready);
+        } catch (IOException e) {
+            responder.close();
+            throw e;
+        }
+        return responder;
+    }
+
+    /** The port it listens on. */
+    public int port() {
+        try {
+            return ((InetSocketAddress) tcp.getLocalAddress()).getPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        try (tcp) {
+            udp.close();
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package dev.edgewise.networkprobe.agent.echo;
+
+import java.net.InetAddress;
+import java.util.Arrays;
+
+/**
+ * How often each source address, and all together, may ask. Memory is constant: addresses share a fixed table, chosen by a hash
+ * whose seed is not known outside, so two sources rarely meet and nobody can make them. An IPv6 source is its /64, since that is
+ * what one machine can have all addresses of. Not thread-safe.
+ */
+public final class SourceLimits {
+    private static final int SLOTS = 4096;
+    private static final int V6_PREFIX_BYTES = 8;
+    private static final long FNV_PRIME = 0x100000001b3L;
+
+    private final Rate perSource;
+    private final Rate overall;
+    private final long seed;
+    private final long[] sources = new long[SLOTS];
+    private long all;
+
+    /**
+     * @param perSource for one source
+     * @param overall for all of them
+     * @param seed of the hash: unforeseeable, but in tests
+     * @param nowNanos the monotonic time now
+     */
+    public SourceLimits(Rate perSource, Rate overall, long seed, long nowNanos) {
+        this.perSource = perSource;
+        this.overall = overall;
+        this.seed = seed;
+        this.all = nowNanos;
+        Arrays.fill(sources, nowNanos);
+    }
+
+    /** What agents allow: 200 requests a second and source, 5,000 in all. */
+    public static SourceLimits ofAgent(long seed, long nowNanos) {
+        return new SourceLimits(new Rate(200, 50), new Rate(5000, 500), seed, nowNanos);
+    }
+
+    /** Whether this source may ask now; what is refused does not count. */
+    public boolean admits(InetAddress source, long nowNanos) {
+        int slot = slot(source.getAddress());
+        if (!perSource.conforms(sources[slot], nowNanos) || !overall.conforms(all, nowNanos)) {
+            return false;
+        }
+        sources[slot] = perSource.next(sources[slot], nowNanos);
+        all = overall.next(all, nowNanos);
+        return true;
+    }
+
+    /** FNV-1a over the address, then the finalizer of SplitMix64, so that the seed reaches every bit. */
+    private int slot(byte[] address) {
+        long hash = seed;
+        for (int i = 0; i < Math.min(address.length, V6_PREFIX_BYTES); i++) {
+            hash = (hash ^ address[i]) * FNV_PRIME;
+        }
+        hash = (hash ^ hash >>> 30) * 0xbf58476d1ce4e5b9L;
+        hash = (hash ^ hash >>> 27) * 0x94d049bb133111ebL;
+        return (int) (hash >>> 33) & SLOTS - 1;
+    }
+}

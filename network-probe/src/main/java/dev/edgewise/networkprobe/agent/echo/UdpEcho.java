@@ -1,0 +1,49 @@
+package dev.edgewise.networkprobe.agent.echo;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.DatagramChannel;
+import java.util.function.LongSupplier;
+
+/** Answers echo requests, and nothing else; a reply is never answered, so two responders cannot be set upon each other. */
+final class UdpEcho {
+    private static final int MOST_AT_ONCE = 64;
+
+    private final DatagramChannel channel;
+    private final SourceLimits limits;
+    private final LongSupplier nanos;
+    /** One more than a packet has, so that a longer one shows. */
+    private final ByteBuffer buffer = ByteBuffer.allocateDirect(EchoPacket.BYTES + 1);
+
+    UdpEcho(DatagramChannel channel, SourceLimits limits, LongSupplier nanos) {
+        this.channel = channel;
+        this.limits = limits;
+        this.nanos = nanos;
+    }
+
+    /** Answers what has arrived. */
+    void ready() throws IOException {
+        for (int i = 0; i < MOST_AT_ONCE; i++) {
+            buffer.clear();
+            InetSocketAddress source = (InetSocketAddress) channel.receive(buffer);
+            if (source == null) {
+                return;
+            }
+            answer(source, nanos.getAsLong());
+        }
+    }
+
+    private void answer(InetSocketAddress source, long receivedNanos) {
+        EchoPacket request = EchoPacket.decode(buffer.flip());
+        if (request == null || request.reply() || !limits.admits(source.getAddress(), receivedNanos)) {
+            return;
+        }
+        request.answeredAfter(nanos.getAsLong() - receivedNanos).encode(buffer);
+        try {
+            channel.send(buffer, source);
+        } catch (IOException e) {
+            // Nobody can be told: there is no way back to this source, and the next one matters more.
+        }
+    }
+}

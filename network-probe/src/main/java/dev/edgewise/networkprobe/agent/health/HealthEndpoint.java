@@ -1,0 +1,81 @@
+package dev.edgewise.networkprobe.agent.health;
+
+import dev.edgewise.networkprobe.agent.loop.Heartbeat;
+import dev.edgewise.networkprobe.agent.loop.SelectorLoop;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Map;
+
+/**
+ * Answers any HTTP request by whether all of the agent's threads make progress: 200, or 503 with the name of one that does not.
+ * Its own thread is the one that answers echoes, so that one cannot be stuck unseen.
+ */
+public final class HealthEndpoint implements Closeable {
+    private static final int MOST_OPEN = 8;
+
+    private final ServerSocketChannel channel;
+    private final SelectorLoop loop;
+    private final Map<String, Heartbeat> threads;
+    private final Deque<SocketChannel> open = new ArrayDeque<>();
+
+    private HealthEndpoint(ServerSocketChannel channel, SelectorLoop loop, Map<String, Heartbeat> threads) {
+        this.channel = channel;
+        this.loop = loop;
+        this.threads = Map.copyOf(threads);
+    }
+
+    /**
+     * Opens the port and has the loop serve it.
+     *
+     * @param address where to listen; port 0 takes a free one
+     * @param threads by the name that the answer calls them
+     * @throws IOException if the port is taken or not allowed
+     */
+    public static HealthEndpoint open(InetSocketAddress address, Map<String, Heartbeat> threads, SelectorLoop loop)
+            throws IOException {
+        HealthEndpoint endpoint = new HealthEndpoint(ServerSocketChannel.open(), loop, threads);
+        try {
+            endpoint.channel.bind(address);
+            loop.register(endpoint.channel, SelectionKey.OP_ACCEPT, endpoint::accept);
+        } catch (IOException e) {
+            endpoint.close();
+            throw e;
+        }
+        return endpoint;
+    }
+
+    /** The port it listens on. */
+    public int port() {
+        try {
+            return ((InetSocketAddress) channel.getLocalAddress()).getPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Whoever connects and says nothing makes room for the next. */
+    private void accept() throws IOException {
+        SocketChannel connection = channel.accept();
+        if (connection == null) {
+            return;
+        }
+        open.removeIf(each -> !each.isOpen());
+        if (open.size() >= MOST_OPEN) {
+            open.remove().close();
+        }
+        open.add(connection);
+        loop.register(connection, SelectionKey.OP_READ, () -> HealthAnswer.answer(connection, threads));
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+}

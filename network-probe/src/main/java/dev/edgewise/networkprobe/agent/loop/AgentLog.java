@@ -1,0 +1,33 @@
+package dev.edgewise.networkprobe.agent.loop;
+
+import java.io.PrintStream;
+import java.time.Clock;
+import java.time.temporal.ChronoUnit;
+
+/** One line for what an operator should know; a logging library would cost more than the rest of the agent. */
+public final class AgentLog {
+    private final PrintStream out;
+    private final Clock clock;
+
+    /** Writes to the stream, each line with its UTC time. */
+    public AgentLog(PrintStream out, Clock clock) {
+        this.out = out;
+        this.clock = clock;
+    }
+
+    /** What happened. */
+    public void info(String message) {
+        out.println(clock.instant().truncatedTo(ChronoUnit.MILLIS) + " INFO  " + message);
+    }
+
+    /** What went wrong and may mend itself. */
+    public void warn(String message) {
+        out.println(clock.instant().truncatedTo(ChronoUnit.MILLIS) + " WARN  " + message);
+    }
+
+    /** What ends the agent. */
+    public void error(String message, Throwable cause) {
+        out.println(clock.instant().truncatedTo(ChronoUnit.MILLIS) + " ERROR " + message);
+        cause.printStackTrace(out);
+    }
+}

@@ -1,0 +1,31 @@
+package dev.edgewise.networkprobe.agent.loop;
+
+import java.time.Duration;
+import java.util.function.LongSupplier;
+
+/** Whether a thread still makes progress. */
+public final class Heartbeat {
+    private final LongSupplier nanos;
+    private final long patience;
+    private volatile long last;
+
+    /**
+     * @param patience how long a healthy thread may take from one beat to the next
+     * @param nanos monotonic time
+     */
+    public Heartbeat(Duration patience, LongSupplier nanos) {
+        this.nanos = nanos;
+        this.patience = patience.toNanos();
+        this.last = nanos.getAsLong();
+    }
+
+    /** The thread made progress. */
+    public void beat() {
+        last = nanos.getAsLong();
+    }
+
+    /** Whether its last progress is recent. */
+    public boolean alive() {
+        return nanos.getAsLong() - last <= patience;
+    }
+}

@@ -1,0 +1,65 @@
+package dev.edgewise.networkprobe.agent.loop;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.SelectableChannel;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+
+/** One thread that serves channels when they are ready. */
+public final class SelectorLoop implements Runnable, Closeable {
+    private final Selector selector;
+    private volatile boolean closed;
+
+    /** A loop that serves nothing yet. */
+    public SelectorLoop() throws IOException {
+        selector = Selector.open();
+    }
+
+    /** What is done when a channel is ready. */
+    @FunctionalInterface
+    public interface Handler {
+        /**
+         * Does what there is to do without waiting.
+         *
+         * @throws IOException if the channel is of no more use, which ends the loop
+         */
+        void ready() throws IOException;
+    }
+
+    /** Has a channel served from now on. */
+    public void register(SelectableChannel channel, int operations, Handler handler) throws IOException {
+        channel.configureBlocking(false);
+        channel.register(selector, operations, handler);
+        selector.wakeup();
+    }
+
+    /** Serves until it is closed. */
+    @Override
+    public void run() {
+        try (selector) {
+            while (!closed) {
+                selector.select(SelectorLoop::serve);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void serve(SelectionKey key) {
+        try {
+            if (key.isValid()) {
+                ((Handler) key.attachment()).ready();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        selector.wakeup();
+    }
+}

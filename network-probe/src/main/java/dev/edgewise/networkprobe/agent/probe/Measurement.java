@@ -1,0 +1,166 @@
+package dev.edgewise.networkprobe.agent.probe;
+
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is measured, without the sockets: says when which echo is due, is told what became of it, and hands on each round that is
+ * over. All times are monotonic, in ns.
+ */
+final class Measurement {
+    private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long SHORTEST_TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+    private static final long LONGEST_TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final int TICKS_OF_AN_AGE = 8;
+
+    private final Timing timing;
+    private final Consumer<RoundResult> listener;
+    private final Routes routes = new Routes();
+    private final InFlight inFlight = new InFlight();
+    private final Rounds rounds;
+    private final StallWatch watch;
+    private long sequence;
+    private int stalls;
+    private boolean late;
+
+    Measurement(Timing timing, Random random, long nowNanos, Consumer<RoundResult> listener) {
+        this.timing = timing;
+        this.listener = listener;
+        this.rounds = new Rounds(routes, random);
+        this.watch = new StallWatch(timing.stall().toNanos(), nowNanos);
+    }
+
+    void assign(Assignment assignment) {
+        rounds.assign(assignment);
+    }
+
+    void probeNow(List<Peer> peers, long nowNanos) {
+        rounds.beginAtOnce(peers, nowNanos);
+    }
+
+    /** The echo that is due, and sent now; null if there is none. */
+    @Nullable
+    Echo next(long nowNanos) {
+        Round round = rounds.due(nowNanos);
+        if (round == null) {
+            return null;
+        }
+        PeerTally tally = round.send(nowNanos, timing.stall().toNanos());
+        boolean trial = tally.takeTrial();
+        Via via = trial ? Via.UDP : tally.via;
+        Echo echo = new Echo(sequence++, round, tally, via, trial, nowNanos, nowNanos + timing.timeoutNanos(via));
+        inFlight.add(echo);
+        return echo;
+    }
+
+    /** The echo that a reply of this source and number answers; null if none waits for it. */
+    @Nullable
+    Echo awaited(InetSocketAddress source, long sequence) {
+        return inFlight.find(echo -> echo.sequence() == sequence
+                && echo.via() == Via.UDP
+                && echo.address().equals(source));
+    }
+
+    /** Whether an answer would still count. */
+    boolean awaits(Echo echo) {
+        return inFlight.has(echo);
+    }
+
+    /** The echo was handed to the kernel; had the thread to wait meanwhile, nobody knows when it left. */
+    void sent(Echo echo, long nowNanos) {
+        if (nowNanos - echo.sentNanos() > timing.stall().toNanos()) {
+            stalls++;
+            discard(echo);
+        }
+    }
+
+    /** An answer, after this time on the network; read too late, it only tells that the echo was not lost. */
+    void answered(Echo echo, long rttNanos) {
+        if (late) {
+            discard(echo);
+        } else if (settle(echo) && !echo.trial()) {
+            long micros = TimeUnit.NANOSECONDS.toMicros(rttNanos + 500);
+            echo.tally().answered((int) Math.max(1, micros));
+        }
+        if (echo.via() == Via.UDP) {
+            routes.reachedByUdp(echo.peer());
+        }
+    }
+
+    private void discard(Echo echo) {
+        if (settle(echo) && !echo.trial()) {
+            echo.tally().discarded();
+        }
+    }
+
+    /** There will be no answer. */
+    void lost(Echo echo) {
+        settle(echo);
+    }
+
+    private boolean settle(Echo echo) {
+        boolean waited = inFlight.remove(echo);
+        if (waited) {
+            echo.round().settled();
+        }
+        return waited;
+    }
+
+    /**
+     * The thread does something. Was it late, answers that are waiting to be read came nobody knows when: their times are discarded.
+     * So are echoes whose deadline passed meanwhile, for their answers may have had nobody to go to. All others stay: discarding
+     * them too would forget those that will be lost, which are in flight the longest, and with them the loss.
+     */
+    void awake(long nowNanos) {
+        if (!watch.late(nowNanos)) {
+            return;
+        }
+        late = true;
+        if (!inFlight.isEmpty()) {
+            stalls++;
+            inFlight.overdue(nowNanos).forEach(this::discard);
+        }
+    }
+
+    /** Whether the thread was late, and answers may be waiting that nobody read in time. */
+    boolean late() {
+        return late;
+    }
+
+    /** The thread means to be awake again by then. */
+    void sleepUntil(long nanos) {
+        watch.expect(nanos);
+    }
+
+    /** All answers that were waiting have been read: the next ones are in time again. */
+    void allRead() {
+        late = false;
+    }
+
+    /** Gives up overdue echoes, and hands on the rounds that are over. */
+    void settle(long nowNanos) {
+        inFlight.overdue(nowNanos).forEach(this::lost);
+        for (Round round : rounds.takeComplete()) {
+            List<PeerResult> results = round.learnt(routes);
+            listener.accept(new RoundResult(stalls, results));
+            stalls = 0;
+        }
+    }
+
+    /**
+     * How long there is nothing to do but to wait for answers. While one may come, the thread wakes after an eighth of the time
+     * that it already took, 5 ms at least, 50 ms at most: so a stall shows before it weighs.
+     */
+    long idleNanos(long nowNanos) {
+        long idle = inFlight.untilDeadline(nowNanos, rounds.untilDue(nowNanos, IDLE_NANOS));
+        return inFlight.isEmpty() ? idle : Math.min(idle, tick(inFlight.youngestAge(nowNanos)));
+    }
+
+    private static long tick(long ageNanos) {
+        return Math.max(SHORTEST_TICK_NANOS, Math.min(LONGEST_TICK_NANOS, ageNanos / TICKS_OF_AN_AGE));
+    }
+}

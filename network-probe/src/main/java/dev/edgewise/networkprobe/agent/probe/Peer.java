@@ -1,0 +1,18 @@
+package dev.edgewise.networkprobe.agent.probe;
+
+import java.net.InetSocketAddress;
+
+/**
+ * A node to measure.
+ *
+ * @param node its name
+ * @param address where its agent listens, resolved
+ */
+public record Peer(String node, InetSocketAddress address) {
+    public Peer {
+        if (node.isBlank() || address.isUnresolved() || address.getPort() == 0) {
+            throw new IllegalArgumentException(
+                    "peer is \"" + node + "\" at " + address + ": a name, an IP address and a port are needed");
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package dev.edgewise.networkprobe.agent.probe;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Counts what becomes of a round's echoes to one peer. */
+final class PeerTally {
+    final Peer peer;
+    final Via via;
+    /** Whether the next echo tries, beside the round, if UDP reaches the peer again. */
+    private boolean trial;
+
+    private final List<Integer> rttMicros = new ArrayList<>();
+    private int sent;
+    private int discarded;
+
+    PeerTally(Peer peer, Via via, boolean trial) {
+        this.peer = peer;
+        this.via = via;
+        this.trial = trial;
+    }
+
+    /** Whether this echo is the trial; otherwise it counts as sent. */
+    boolean takeTrial() {
+        boolean first = trial;
+        trial = false;
+        if (!first) {
+            sent++;
+        }
+        return first;
+    }
+
+    void answered(int micros) {
+        rttMicros.add(micros);
+    }
+
+    void discarded() {
+        discarded++;
+    }
+
+    /** Null if nothing was sent. */
+    @Nullable
+    PeerResult result() {
+        return sent == 0 ? null : new PeerResult(peer.node(), via, sent, rttMicros, discarded);
+    }
+}

@@ -1,0 +1,151 @@
+package dev.edgewise.networkprobe.agent.probe;
+
+import dev.edgewise.networkprobe.agent.loop.Heartbeat;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.DatagramChannel;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.util.List;
+import java.util.Queue;
+import java.util.Random;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
+/** The thread that measures: sends echoes when they are due, reads answers, and sees when it was itself too late to time them. */
+public final class Prober implements Runnable, Closeable {
+    private static final long MILLI = TimeUnit.MILLISECONDS.toNanos(1);
+
+    private final Selector selector;
+    private final DatagramChannel channel;
+    private final LongSupplier nanos;
+    private final Heartbeat heartbeat;
+    private final Measurement measurement;
+    private final UdpProbes udp;
+    private final TcpProbes tcp;
+    private final Queue<Runnable> orders = new ConcurrentLinkedQueue<>();
+    private volatile boolean closed;
+
+    /**
+     * A prober that measures nobody yet.
+     *
+     * @param timing how long it waits
+     * @param session marks its echoes
+     * @param random when, within a round, echoes are sent
+     * @param nanos monotonic time
+     * @param heartbeat beats at least once a second
+     * @param listener gets each round that is over, on the prober's thread
+     * @throws IOException if no socket can be opened
+     */
+    public Prober(
+            Timing timing,
+            long session,
+            Random random,
+            LongSupplier nanos,
+            Heartbeat heartbeat,
+            Consumer<RoundResult> listener)
+            throws IOException {
+        this.nanos = nanos;
+        this.heartbeat = heartbeat;
+        selector = Selector.open();
+        channel = DatagramChannel.open();
+        channel.configureBlocking(false);
+        channel.register(selector, SelectionKey.OP_READ);
+        measurement = new Measurement(timing, random, nanos.getAsLong(), listener);
+        udp = new UdpProbes(channel, measurement, session);
+        tcp = new TcpProbes(selector, measurement, nanos);
+    }
+
+    /** Measures these peers from the next round on. */
+    public void assign(Assignment assignment) {
+        order(() -> measurement.assign(assignment));
+    }
+
+    /** Measures these peers at once, in a round of their own. */
+    public void probeNow(List<Peer> peers) {
+        order(() -> measurement.probeNow(peers, nanos.getAsLong()));
+    }
+
+    private void order(Runnable order) {
+        orders.add(order);
+        selector.wakeup();
+    }
+
+    @Override
+    public void run() {
+        try (selector;
+                channel) {
+            while (!closed) {
+                heartbeat.beat();
+                turn();
+            }
+            tcp.closeAll();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void turn() throws IOException {
+        for (Runnable order = orders.poll(); order != null; order = orders.poll()) {
+            order.run();
+        }
+        measurement.settle(nanos.getAsLong());
+        sendDue();
+        tcp.closeSettled();
+        await();
+        for (SelectionKey key : selector.selectedKeys()) {
+            if (key.attachment() instanceof Echo echo) {
+                tcp.ready(echo, received());
+                key.cancel();
+            } else {
+                udp.ready(this::received);
+            }
+        }
+        selector.selectedKeys().clear();
+        measurement.allRead();
+    }
+
+    private long received() {
+        long now = nanos.getAsLong();
+        measurement.awake(now);
+        return now;
+    }
+
+    /** At most one echo a turn: answers are read before the next is sent. */
+    private void sendDue() {
+        Echo echo = measurement.next(nanos.getAsLong());
+        if (echo == null) {
+            return;
+        }
+        if (echo.via() == Via.UDP) {
+            udp.send(echo);
+        } else {
+            tcp.open(echo);
+        }
+        measurement.sent(echo, nanos.getAsLong());
+    }
+
+    /** After a stall only what is there already is taken, so that what comes next is told apart from it. */
+    private void await() throws IOException {
+        long before = nanos.getAsLong();
+        measurement.awake(before);
+        long idle = measurement.late() ? 0 : Math.max(0, measurement.idleNanos(before));
+        long millis = (idle + MILLI - 1) / MILLI;
+        measurement.sleepUntil(before + millis * MILLI);
+        if (millis == 0) {
+            selector.selectNow();
+        } else {
+            selector.select(millis);
+        }
+        measurement.sleepUntil(received());
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        selector.wakeup();
+    }
+}

@@ -1,0 +1,65 @@
+package dev.edgewise.networkprobe.agent.probe;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** A round on its way: what is still to be sent, what is still to be answered, and what was learnt. */
+final class Round {
+    private final RoundPlan plan;
+    private final List<PeerTally> tallies;
+    private long startNanos;
+    private int next;
+    private int open;
+
+    Round(RoundPlan plan, List<PeerTally> tallies, long startNanos) {
+        this.plan = plan;
+        this.tallies = tallies;
+        this.startNanos = startNanos;
+    }
+
+    /** When it started, as if nothing had put it off. */
+    long startNanos() {
+        return startNanos;
+    }
+
+    boolean allSent() {
+        return next == plan.sends().size();
+    }
+
+    /** When the next echo is due; there must be one. */
+    long dueNanos() {
+        return startNanos + plan.sends().get(next).atNanos();
+    }
+
+    /** The peer of the next echo, which is sent now. Was it due long ago, all later ones are put off too: no burst follows a stall. */
+    PeerTally send(long nowNanos, long toleranceNanos) {
+        long late = nowNanos - dueNanos();
+        if (late > toleranceNanos) {
+            startNanos += late;
+        }
+        open++;
+        return tallies.get(plan.sends().get(next++).peer());
+    }
+
+    /** One echo needs no more waiting for. */
+    void settled() {
+        open--;
+    }
+
+    boolean complete() {
+        return allSent() && open == 0;
+    }
+
+    /** What was learnt about each peer, and by it about the way to it. */
+    List<PeerResult> learnt(Routes routes) {
+        List<PeerResult> results = new ArrayList<>();
+        for (PeerTally tally : tallies) {
+            PeerResult result = tally.result();
+            if (result != null) {
+                routes.learn(tally.peer, result);
+                results.add(result);
+            }
+        }
+        return results;
+    }
+}

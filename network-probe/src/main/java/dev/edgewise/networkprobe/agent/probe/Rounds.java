@@ -1,0 +1,90 @@
+package dev.edgewise.networkprobe.agent.probe;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+
+/** Which round has an echo to send: the regular ones, one after the other, and those asked for at once, which go first. */
+final class Rounds {
+    private static final long APART_AT_ONCE_NANOS = 20_000_000;
+
+    private final Routes routes;
+    private final Random random;
+    private final Deque<Round> atOnce = new ArrayDeque<>();
+    private final List<Round> begun = new ArrayList<>();
+    private @Nullable Assignment assignment;
+    private @Nullable Round regular;
+
+    Rounds(Routes routes, Random random) {
+        this.routes = routes;
+        this.random = random;
+    }
+
+    /** From the next round on. */
+    void assign(Assignment next) {
+        assignment = next;
+    }
+
+    /** Begins a round of its own, now. */
+    void beginAtOnce(List<Peer> peers, long nowNanos) {
+        int echoes = assignment == null ? 1 : assignment.echoes();
+        atOnce.add(begin(peers, RoundPlan.atOnce(peers.size(), echoes, APART_AT_ONCE_NANOS), nowNanos));
+    }
+
+    /** A round whose next echo is due; null if none is. */
+    @Nullable
+    Round due(long nowNanos) {
+        Round next = next(nowNanos);
+        return next != null && next.dueNanos() - nowNanos <= 0 ? next : null;
+    }
+
+    /** How long until an echo is due; the given time if that is shorter. */
+    long untilDue(long nowNanos, long atMost) {
+        Round next = next(nowNanos);
+        long due = next != null ? next.dueNanos() - nowNanos : atMost;
+        if (regular != null && regular.allSent() && assignment != null) {
+            due = Math.min(due, regularEnd(regular, assignment) - nowNanos);
+        }
+        return Math.min(due, atMost);
+    }
+
+    private @Nullable Round next(long nowNanos) {
+        atOnce.removeIf(Round::allSent);
+        if (!atOnce.isEmpty()) {
+            return atOnce.getFirst();
+        }
+        Assignment current = assignment;
+        if (current != null && (regular == null || regular.allSent() && regularEnd(regular, current) - nowNanos <= 0)) {
+            regular = beginRegular(current, nowNanos);
+        }
+        return regular == null || regular.allSent() ? null : regular;
+    }
+
+    private Round beginRegular(Assignment current, long nowNanos) {
+        routes.keep(current.peers());
+        int peers = current.peers().size();
+        RoundPlan plan =
+                RoundPlan.spread(peers, current.echoes(), current.round().toNanos(), random);
+        return begin(current.peers(), plan, nowNanos);
+    }
+
+    private static long regularEnd(Round round, Assignment current) {
+        return round.startNanos() + current.round().toNanos();
+    }
+
+    private Round begin(List<Peer> peers, RoundPlan plan, long startNanos) {
+        Round round = new Round(plan, peers.stream().map(routes::begin).toList(), startNanos);
+        begun.add(round);
+        return round;
+    }
+
+    /** Takes the rounds that are over. */
+    List<Round> takeComplete() {
+        List<Round> complete = begun.stream().filter(Round::complete).toList();
+        begun.removeAll(complete);
+        return complete;
+    }
+}

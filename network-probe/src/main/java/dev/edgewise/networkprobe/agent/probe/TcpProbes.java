@@ -1,0 +1,71 @@
+package dev.edgewise.networkprobe.agent.probe;
+
+import java.io.IOException;
+import java.net.StandardSocketOptions;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.LongSupplier;
+
+/** Measures by opening connections, which are reset as soon as they stand: nothing of them stays in either kernel. */
+final class TcpProbes {
+    private final Selector selector;
+    private final Measurement measurement;
+    private final LongSupplier nanos;
+    private final Map<Echo, SocketChannel> opening = new HashMap<>();
+
+    TcpProbes(Selector selector, Measurement measurement, LongSupplier nanos) {
+        this.selector = selector;
+        this.measurement = measurement;
+        this.nanos = nanos;
+    }
+
+    void open(Echo echo) {
+        try {
+            SocketChannel connection = SocketChannel.open();
+            opening.put(echo, connection);
+            connection.configureBlocking(false);
+            connection.setOption(StandardSocketOptions.SO_LINGER, 0);
+            if (connection.connect(echo.address())) {
+                measurement.answered(echo, nanos.getAsLong() - echo.sentNanos());
+            } else {
+                connection.register(selector, SelectionKey.OP_CONNECT, echo);
+            }
+        } catch (IOException e) {
+            measurement.lost(echo);
+        }
+    }
+
+    /** A connection stands, or was refused. */
+    void ready(Echo echo, long nowNanos) {
+        SocketChannel connection = opening.get(echo);
+        try {
+            if (connection != null && connection.finishConnect()) {
+                measurement.answered(echo, nowNanos - echo.sentNanos());
+            }
+        } catch (IOException e) {
+            measurement.lost(echo);
+        }
+    }
+
+    /** Closes what nobody waits for any more. */
+    void closeSettled() {
+        opening.entrySet().removeIf(each -> !measurement.awaits(each.getKey()) && closed(each.getValue()));
+    }
+
+    void closeAll() {
+        opening.values().forEach(TcpProbes::closed);
+        opening.clear();
+    }
+
+    private static boolean closed(SocketChannel connection) {
+        try {
+            connection.close();
+        } catch (IOException e) {
+            // Then there is nothing left to be closed.
+        }
+        return true;
+    }
+}

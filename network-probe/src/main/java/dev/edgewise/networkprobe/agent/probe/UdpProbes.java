@@ -1,0 +1,60 @@
+package dev.edgewise.networkprobe.agent.probe;
+
+import dev.edgewise.networkprobe.agent.echo.EchoPacket;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.DatagramChannel;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** Measures by echo packets. A reply counts only from the address that was asked, for an echo of this session that still waits. */
+final class UdpProbes {
+    private final DatagramChannel channel;
+    private final Measurement measurement;
+    private final long session;
+    /** One more than a packet has, so that a longer one shows. */
+    private final ByteBuffer buffer = ByteBuffer.allocateDirect(EchoPacket.BYTES + 1);
+
+    UdpProbes(DatagramChannel channel, Measurement measurement, long session) {
+        this.channel = channel;
+        this.measurement = measurement;
+        this.session = session;
+    }
+
+    /** An echo that the kernel does not take (no route, a full queue, a firewall) is lost like one that the network drops. */
+    void send(Echo echo) {
+        EchoPacket.request(session, echo.sequence(), echo.sentNanos()).encode(buffer);
+        try {
+            channel.send(buffer, echo.address());
+        } catch (IOException e) {
+            // Its deadline will tell.
+        }
+    }
+
+    /** Reads what has arrived, each at the time that is given then. */
+    void ready(LongSupplier received) throws IOException {
+        while (true) {
+            buffer.clear();
+            InetSocketAddress source = (InetSocketAddress) channel.receive(buffer);
+            if (source == null) {
+                return;
+            }
+            read(EchoPacket.decode(buffer.flip()), source, received.getAsLong());
+        }
+    }
+
+    private void read(@Nullable EchoPacket packet, InetSocketAddress source, long receivedNanos) {
+        if (packet == null || !packet.reply() || packet.session() != session) {
+            return;
+        }
+        Echo echo = measurement.awaited(source, packet.sequence());
+        if (echo == null || echo.sentNanos() != packet.sentNanos()) {
+            return;
+        }
+        long rttNanos = receivedNanos - echo.sentNanos() - packet.holdNanos();
+        if (rttNanos > 0) {
+            measurement.answered(echo, rttNanos);
+        }
+    }
+}

@@ -1,0 +1,9 @@
+package dev.edgewise.networkprobe.agent.probe;
+
+/** How a round trip was measured. */
+public enum Via {
+    /** An echo and its reply. */
+    UDP,
+    /** Opening a connection: a SYN and its answer. */
+    TCP
+}

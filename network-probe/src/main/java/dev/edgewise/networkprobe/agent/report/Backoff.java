@@ -1,0 +1,28 @@
+package dev.edgewise.networkprobe.agent.report;
+
+import java.util.Random;
+
+/** How long to wait after failures: 1 s, doubling to 30 s, and less by up to half at random, so that agents do not return together. */
+final class Backoff {
+    private static final long FIRST_MILLIS = 1_000;
+    private static final long LAST_MILLIS = 30_000;
+
+    private final Random random;
+    private long millis = FIRST_MILLIS;
+
+    Backoff(Random random) {
+        this.random = random;
+    }
+
+    /** The wait after one more failure. */
+    long nextMillis() {
+        long wait = millis - (long) (random.nextDouble() * millis / 2);
+        millis = Math.min(LAST_MILLIS, millis * 2);
+        return wait;
+    }
+
+    /** It went well. */
+    void reset() {
+        millis = FIRST_MILLIS;
+    }
+}

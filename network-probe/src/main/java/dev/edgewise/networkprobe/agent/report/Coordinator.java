@@ -1,0 +1,24 @@
+package dev.edgewise.networkprobe.agent.report;
+
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** Who says whom to measure, and collects what was measured. */
+interface Coordinator {
+    /**
+     * Whom to measure.
+     *
+     * @param tag the version that is known already; null for none
+     * @return null if that version is the newest
+     * @throws IOException if it does not answer, or not as wished
+     */
+    @Nullable
+    Peers peers(@Nullable String tag) throws IOException;
+
+    /**
+     * Hands in a report.
+     *
+     * @throws IOException if it does not answer, or not as wished
+     */
+    Answer report(byte[] report) throws IOException;
+}

@@ -1,0 +1,15 @@
+package dev.edgewise.networkprobe.agent.report;
+
+import java.net.URI;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How to reach the coordinator.
+ *
+ * @param url http or https, without the path of the API
+ * @param node the node this agent runs on
+ * @param tokenFile holds the bearer token, read for each request since the kubelet renews it; null for none
+ * @param caFile PEM certificates that an https coordinator's is signed by; null for those of the Java installation
+ */
+public record CoordinatorAccess(URI url, String node, @Nullable Path tokenFile, @Nullable Path caFile) {}

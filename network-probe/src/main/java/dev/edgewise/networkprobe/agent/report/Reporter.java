@@ -1,0 +1,145 @@
+package dev.edgewise.networkprobe.agent.report;
+
+import dev.edgewise.networkprobe.agent.loop.AgentLog;
+import dev.edgewise.networkprobe.agent.loop.Heartbeat;
+import dev.edgewise.networkprobe.agent.probe.Prober;
+import java.io.IOException;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The thread that talks with the coordinator: asks for peers until it has some, and again when the coordinator says that they
+ * changed, or after a while; hands in each round. While the coordinator is away the last peers are measured on.
+ */
+public final class Reporter implements Runnable {
+    private static final long WAIT_MILLIS = 1_000;
+    private static final long REFRESH_NANOS = TimeUnit.MINUTES.toNanos(1);
+
+    private final Coordinator coordinator;
+    private final long session;
+    private final Prober prober;
+    private final Outbox outbox;
+    private final Heartbeat heartbeat;
+    private final AgentLog log;
+    private final Backoff backoff;
+    private @Nullable String tag;
+    private boolean peersDue = true;
+    private boolean peersKnown;
+    private long peersAskedNanos;
+    private boolean away;
+
+    Reporter(
+            Coordinator coordinator,
+            long session,
+            Prober prober,
+            Outbox outbox,
+            Heartbeat heartbeat,
+            AgentLog log,
+            Random random) {
+        this.coordinator = coordinator;
+        this.session = session;
+        this.prober = prober;
+        this.outbox = outbox;
+        this.heartbeat = heartbeat;
+        this.log = log;
+        this.backoff = new Backoff(random);
+    }
+
+    /**
+     * A reporter that talks by REST.
+     *
+     * @param session marks its reports
+     * @param random when failed calls are repeated
+     * @throws IOException if the CA file cannot be read
+     */
+    public static Reporter of(
+            CoordinatorAccess access,
+            long session,
+            Prober prober,
+            Outbox outbox,
+            Heartbeat heartbeat,
+            AgentLog log,
+            Random random)
+            throws IOException {
+        return new Reporter(new HttpCoordinator(access), session, prober, outbox, heartbeat, log, random);
+    }
+
+    /** Reports until the thread is interrupted. */
+    @Override
+    public void run() {
+        try {
+            while (!Thread.currentThread().isInterrupted()) {
+                heartbeat.beat();
+                turn();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void turn() throws InterruptedException {
+        try {
+            if (peersDue || System.nanoTime() - peersAskedNanos > REFRESH_NANOS) {
+                askForPeers();
+            }
+            Report report = outbox.first(WAIT_MILLIS);
+            if (report != null) {
+                handIn(report);
+            }
+        } catch (IOException e) {
+            failed(e);
+        }
+    }
+
+    private void askForPeers() throws IOException {
+        Peers peers = coordinator.peers(tag);
+        succeeded();
+        peersDue = false;
+        peersKnown = true;
+        peersAskedNanos = System.nanoTime();
+        if (peers != null) {
+            tag = peers.tag();
+            prober.assign(peers.assignment());
+            log.info("measuring " + peers.assignment().peers().size() + " peers, "
+                    + peers.assignment().echoes() + " echoes to each in "
+                    + peers.assignment().round().toMillis() + " ms");
+        }
+    }
+
+    private void handIn(Report report) throws IOException {
+        try {
+            Answer answer = coordinator.report(ReportWriter.write(session, report));
+            outbox.remove(report);
+            succeeded();
+            peersDue |= answer.peersChanged();
+            if (!answer.probeNow().isEmpty()) {
+                prober.probeNow(answer.probeNow());
+            }
+        } catch (RefusedException e) {
+            if (e.mayPass()) {
+                throw e;
+            }
+            outbox.remove(report);
+            log.warn("the coordinator refused round " + report.round() + ", which is dropped: " + e.getMessage());
+        }
+    }
+
+    private void succeeded() {
+        backoff.reset();
+        if (away) {
+            away = false;
+            log.info("the coordinator answers again");
+        }
+    }
+
+    /** Said once; the coordinator's absence is its own operator's news. */
+    private void failed(IOException cause) throws InterruptedException {
+        if (!away) {
+            away = true;
+            log.warn("the coordinator does not answer as wished, and is asked again and again; "
+                    + (peersKnown ? "the last peers are measured on: " : "there are no peers yet: ") + cause);
+        }
+        Thread.sleep(backoff.nextMillis());
+    }
+}

@@ -1,0 +1,229 @@
+package dev.edgewise.networkprobe.agent.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class MeasurementTest {
+    private static final long MILLI = 1_000_000;
+    private static final Peer B = peer("b", 1);
+    private static final Peer C = peer("c", 2);
+
+    private final List<RoundResult> results = new ArrayList<>();
+    private final Measurement measurement = new Measurement(Timing.DEFAULT, new Random(1), 0, results::add);
+    private long now;
+
+    private static Peer peer(String node, int host) {
+        return new Peer(node, new InetSocketAddress("10.0.0." + host, 6970));
+    }
+
+    private void assign(int echoes, Peer... peers) {
+        measurement.assign(new Assignment(Duration.ofSeconds(1), echoes, List.of(peers)));
+    }
+
+    /** Sleeps as the prober does, until the next echo is due. */
+    private Echo nextEcho() {
+        for (Echo echo = measurement.next(now); ; echo = measurement.next(now)) {
+            if (echo != null) {
+                return echo;
+            }
+            sleep(measurement.idleNanos(now));
+        }
+    }
+
+    private void sleep(long nanos) {
+        measurement.sleepUntil(now + nanos);
+        now += nanos;
+        measurement.awake(now);
+        measurement.sleepUntil(now);
+        measurement.settle(now);
+    }
+
+    private void answer(Echo echo, long afterNanos) {
+        now += afterNanos;
+        measurement.answered(Objects.requireNonNull(measurement.awaited(echo.address(), echo.sequence())), afterNanos);
+    }
+
+    private RoundResult lastResult() {
+        for (int i = 0; results.isEmpty() && i < 1_000; i++) {
+            sleep(5 * MILLI);
+        }
+        return results.get(results.size() - 1);
+    }
+
+    @Test
+    void aRoundCountsAnswersInMicrosecondsAndWhatWasLost() {
+        assign(2, B);
+        answer(nextEcho(), 812_499);
+        nextEcho();
+        // 812.499 µs are 812; the second had no answer after a second
+        assertThat(lastResult())
+                .isEqualTo(new RoundResult(0, List.of(new PeerResult("b", Via.UDP, 2, List.of(812), 0))));
+        assertThat(lastResult().peers().get(0).lost()).isEqualTo(1);
+    }
+
+    @Test
+    void anAnswerFasterThanAMicrosecondTookOne() {
+        assign(1, B);
+        answer(nextEcho(), 100);
+        assertThat(lastResult().peers().get(0).rttMicros()).containsExactly(1);
+    }
+
+    @Test
+    void anAnswerCountsOnceAndOnlyFromWhomItWasAsked() {
+        assign(1, B);
+        Echo echo = nextEcho();
+        assertThat(measurement.awaited(C.address(), echo.sequence())).isNull();
+        assertThat(measurement.awaited(B.address(), echo.sequence() + 1)).isNull();
+        answer(echo, MILLI);
+        assertThat(measurement.awaited(B.address(), echo.sequence())).isNull();
+        measurement.answered(echo, MILLI);
+        assertThat(lastResult().peers().get(0).rttMicros()).containsExactly(1000);
+    }
+
+    @Test
+    void aLateAnswerIsLost() {
+        assign(1, B);
+        Echo echo = nextEcho();
+        sleep(1000 * MILLI);
+        assertThat(measurement.awaits(echo)).isFalse();
+        assertThat(lastResult().peers().get(0).lost()).isEqualTo(1);
+    }
+
+    /** The thread meant to be back after 5 ms and came so much later. */
+    private void wakeLate(long nanos) {
+        measurement.sleepUntil(now + 5 * MILLI);
+        now += 5 * MILLI + nanos;
+        measurement.awake(now);
+        measurement.sleepUntil(now);
+    }
+
+    @Test
+    void anAnswerThatWaitedOverAStallIsNeitherMeasuredNorLost() {
+        assign(2, B);
+        Echo echo = nextEcho();
+        wakeLate(5 * MILLI + 1);
+        answer(echo, 0);
+        measurement.allRead();
+        answer(nextEcho(), MILLI);
+        assertThat(lastResult())
+                .isEqualTo(new RoundResult(1, List.of(new PeerResult("b", Via.UDP, 2, List.of(1000), 1))));
+    }
+
+    /** A lost echo is in flight for a second: if stalls discarded it, a busy machine would see no loss. */
+    @Test
+    void whatIsLostStaysLostOverAStall() {
+        assign(1, B);
+        nextEcho();
+        wakeLate(100 * MILLI);
+        measurement.allRead();
+        assertThat(lastResult()).isEqualTo(new RoundResult(1, List.of(new PeerResult("b", Via.UDP, 1, List.of(), 0))));
+    }
+
+    @Test
+    void whatComesAfterAStallIsMeasured() {
+        assign(1, B);
+        Echo echo = nextEcho();
+        wakeLate(20 * MILLI);
+        measurement.allRead();
+        measurement.answered(echo, 30 * MILLI);
+        assertThat(lastResult().peers().get(0).rttMicros()).containsExactly(30_000);
+    }
+
+    @Test
+    void whoseDeadlinePassedInAStallIsDiscarded() {
+        assign(1, B);
+        Echo echo = nextEcho();
+        wakeLate(1000 * MILLI);
+        assertThat(measurement.awaits(echo)).isFalse();
+        assertThat(lastResult().peers()).containsExactly(new PeerResult("b", Via.UDP, 1, List.of(), 1));
+    }
+
+    @Test
+    void anEchoOfWhichNobodyKnowsWhenItLeftIsDiscarded() {
+        assign(2, B);
+        measurement.sent(nextEcho(), now + 5 * MILLI);
+        Echo second = nextEcho();
+        measurement.sent(second, now + 5 * MILLI + 1);
+        assertThat(measurement.awaits(second)).isFalse();
+        assertThat(lastResult()).isEqualTo(new RoundResult(1, List.of(new PeerResult("b", Via.UDP, 2, List.of(), 1))));
+    }
+
+    @Test
+    void fiveMillisecondsLateIsNoStallYet() {
+        assign(1, B);
+        nextEcho();
+        wakeLate(5 * MILLI);
+        assertThat(measurement.late()).isFalse();
+        wakeLate(5 * MILLI + 1);
+        assertThat(measurement.late()).isTrue();
+    }
+
+    @Test
+    void afterAStallNoBurstIsSent() {
+        assign(10, B);
+        nextEcho();
+        now += 500 * MILLI; // five more became due meanwhile
+        measurement.awake(now);
+        assertThat(measurement.next(now)).isNotNull();
+        assertThat(measurement.next(now)).isNull();
+        // slots of 100 ms whose first 80 are used: at least 20 ms lie between two echoes
+        assertThat(measurement.next(now + 19 * MILLI)).isNull();
+    }
+
+    @Test
+    void anEarlyWakeUpHappensWhileAnAnswerMayCome() {
+        assign(1, B);
+        assertThat(measurement.idleNanos(0)).isLessThanOrEqualTo(1000 * MILLI);
+        nextEcho();
+        assertThat(measurement.idleNanos(now)).isEqualTo(5 * MILLI);
+        assertThat(measurement.idleNanos(now + 80 * MILLI)).isEqualTo(10 * MILLI);
+        assertThat(measurement.idleNanos(now + 900 * MILLI)).isEqualTo(50 * MILLI);
+        assertThat(measurement.idleNanos(now + 999 * MILLI)).isEqualTo(MILLI);
+    }
+
+    @Test
+    void aDirectProbeGoesFirstAndIsReportedByItself() {
+        assign(2, B);
+        nextEcho();
+        measurement.probeNow(List.of(C), now);
+        Echo first = measurement.next(now);
+        assertThat(first).isNotNull().extracting(Echo::peer).isEqualTo(C);
+        answer(first, MILLI);
+        Echo second = nextEcho();
+        assertThat(second.peer()).isEqualTo(C);
+        assertThat(second.sentNanos() - first.sentNanos()).isBetween(20 * MILLI, 26 * MILLI);
+        answer(second, MILLI);
+        assertThat(lastResult().peers()).containsExactly(new PeerResult("c", Via.UDP, 2, List.of(1000, 1000), 0));
+    }
+
+    @Test
+    void aRoundWithoutPeersIsReportedAsEmpty() {
+        assign(5);
+        assertThat(measurement.next(now)).isNull();
+        assertThat(lastResult()).isEqualTo(new RoundResult(0, List.of()));
+    }
+
+    @Test
+    void roundsFollowEachOther() {
+        assign(1, B);
+        long first = nextEcho().sentNanos();
+        answer(measurement.awaited(B.address(), 0), MILLI);
+        long second = nextEcho().sentNanos();
+        // each somewhere in the first 800 ms of its second
+        assertThat(second - first).isBetween(200 * MILLI, 1800 * MILLI);
+        assertThat(results).hasSize(1);
+    }
+
+    @Test
+    void nobodyIsMeasuredBeforeSomebodyIsAssigned() {
+        assertThat(measurement.next(0)).isNull();
+        assertThat(measurement.idleNanos(0)).isEqualTo(1000 * MILLI);
+    }
+}

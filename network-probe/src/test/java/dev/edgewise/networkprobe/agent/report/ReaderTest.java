@@ -1,0 +1,108 @@
+package dev.edgewise.networkprobe.agent.report;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.edgewise.networkprobe.agent.probe.Assignment;
+import dev.edgewise.networkprobe.agent.probe.Peer;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.List;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ReaderTest {
+    private static Assignment assignment(String json) throws IOException {
+        return AssignmentReader.read(json.getBytes(UTF_8));
+    }
+
+    private static Answer answer(String json) throws IOException {
+        return AnswerReader.read(json.getBytes(UTF_8));
+    }
+
+    @Test
+    void readsPeersAndSkipsWhatItDoesNotKnow() throws IOException {
+        assertThat(
+                        assignment(
+                                """
+                        {"node": "a", "more": {"echoes": 9}, "roundMillis": 10000, "echoes": 5, "validMillis": 120000, "peers": [
+                          {"node": "b", "address": "10.1.2.3", "port": 6970, "zone": ["x"]},
+                          {"port": 7000, "address": "2001:db8::7", "node": "c"}]}"""))
+                .isEqualTo(new Assignment(
+                        Duration.ofSeconds(10),
+                        5,
+                        List.of(
+                                new Peer("b", new InetSocketAddress("10.1.2.3", 6970)),
+                                new Peer("c", new InetSocketAddress("2001:db8::7", 7000)))));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{\"roundMillis\":99,\"echoes\":5,\"peers\":[]}|round is 99 ms: allowed are 100 to 3600000",
+                "{\"roundMillis\":3600001,\"echoes\":5,\"peers\":[]}|round is 3600001 ms",
+                "{\"roundMillis\":1000,\"echoes\":0,\"peers\":[]}|echoes is 0: allowed are 1 to 100",
+                "{\"roundMillis\":1000,\"echoes\":101,\"peers\":[]}|echoes is 101",
+                "{\"roundMillis\":1000,\"peers\":[]}|echoes is 0",
+                "{\"roundMillis\":1e30,\"echoes\":5,\"peers\":[]}|no JSON that an agent understands",
+                "{\"roundMillis\":\"x\",\"echoes\":5,\"peers\":[]}|no JSON that an agent understands",
+                "{\"roundMillis\":1000,\"echoes\":5,\"peers\":7}|VALUE_NUMBER_INT where a list of peers is expected",
+                "{\"roundMillis\":1000,\"echoes\":5,\"peers\":[7]}|VALUE_NUMBER_INT where an object is expected",
+                "{\"roundMillis\":1000,\"echoes\":5,\"peers\":[{\"node\":\"b\",\"port\":1}]}|address \"null\"",
+                "{\"roundMillis\":1000,\"echoes\":5|no JSON that an agent understands",
+                "[]|START_ARRAY where an object is expected",
+                "x|no JSON that an agent understands",
+            })
+    void saysWhatIsWrong(String json, String message) {
+        assertThatThrownBy(() -> assignment(json))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining(message);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"localhost", "10.0.0", "10.0.0.256", "dead.beef", ":::", "[::1]", "10.0.0.1%eth0", ""})
+    void anAddressIsAnIpAddressAndIsNeverLookedUp(String address) {
+        assertThatThrownBy(
+                        () -> assignment("{\"roundMillis\":1000,\"echoes\":5,\"peers\":[{\"node\":\"b\",\"address\":\""
+                                + address + "\",\"port\":1}]}"))
+                .isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void thereAreNeverMorePeersThanAReportHasRoomFor() {
+        String peer = "{\"node\":\"b\",\"address\":\"10.0.0.1\",\"port\":1}";
+        String peers = (peer + ",").repeat(256) + peer;
+        assertThatThrownBy(() -> assignment("{\"roundMillis\":1000,\"echoes\":5,\"peers\":[" + peers + "]}"))
+                .hasMessageContaining("more than 256 peers");
+    }
+
+    @Test
+    void readsAnswers() throws IOException {
+        assertThat(answer("")).isEqualTo(new Answer(false, List.of()));
+        assertThat(answer("{}")).isEqualTo(new Answer(false, List.of()));
+        assertThat(answer("{\"peersChanged\":true}")).isEqualTo(new Answer(true, List.of()));
+        assertThat(answer("{\"probeNow\":[{\"node\":\"c\",\"address\":\"10.0.0.1\",\"port\":9}]}"))
+                .isEqualTo(new Answer(false, List.of(new Peer("c", new InetSocketAddress("10.0.0.1", 9)))));
+    }
+
+    @Property(tries = 2000, seed = "11")
+    void anyAnswerIsReadOrRefused(@ForAll String tail) {
+        assertThat(readable("{\"peersChanged\":true,\"probeNow\":" + tail)).isIn(true, false);
+    }
+
+    private static boolean readable(String json) {
+        try {
+            answer(json);
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}
