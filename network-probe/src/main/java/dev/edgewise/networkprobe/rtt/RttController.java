@@ -6,9 +6,10 @@ import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.common.web.NotFoundException;
 import dev.edgewise.networkprobe.staticfile.StaticProperties;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
@@ -37,10 +38,12 @@ class RttController {
         this.clock = clock;
     }
 
+    /** @param fresh leaves out what is too old */
     @GetMapping
     RttPage list(
             @RequestParam(required = false) @Nullable String from,
             @RequestParam(required = false) @Nullable String to,
+            @RequestParam(defaultValue = "false") boolean fresh,
             @RequestParam(defaultValue = "0") int page,
             @RequestParam(defaultValue = "100") int size) {
         if (page < 0) {
@@ -49,19 +52,24 @@ class RttController {
         if (size < 1 || size > LARGEST_PAGE) {
             throw new InvalidInputException("size", size, "in 1.." + LARGEST_PAGE);
         }
-        List<Map.Entry<Pair, RoundTripTime>> found = found(from, to);
-        List<RttView> items = found.stream()
-                .skip((long) page * size)
-                .limit(size)
-                .map(entry -> RttView.of(entry.getKey(), entry.getValue(), clock.instant()))
-                .toList();
-        return new RttPage(items, page, size, found.size());
+        Instant now = clock.instant();
+        Collector found = new Collector((long) page * size, size);
+        for (String sender : from == null ? service.book().senders() : Set.of(from)) {
+            service.book().row(sender).forEach((receiver, value) -> {
+                if ((to == null || to.equals(receiver))
+                        && (!fresh || !value.observed().staleAt(now))) {
+                    found.add(new Pair(sender, receiver), value, now);
+                }
+            });
+        }
+        return new RttPage(found.items, page, size, found.total);
     }
 
     @GetMapping("/{from}/{to}")
     RttView get(@PathVariable String from, @PathVariable String to) {
         Pair pair = NodeNames.pair(from, to);
-        RoundTripTime value = service.find(pair)
+        RoundTripTime value = service.book()
+                .find(pair.from(), pair.to())
                 .orElseThrow(
                         () -> new NotFoundException("No round-trip time from " + from + " to " + to + " is known"));
         return RttView.of(pair, value, clock.instant());
@@ -88,17 +96,23 @@ class RttController {
                 .build();
     }
 
-    private List<Map.Entry<Pair, RoundTripTime>> found(@Nullable String from, @Nullable String to) {
-        List<Map.Entry<Pair, RoundTripTime>> found = new ArrayList<>();
-        service.rows().forEach((sender, row) -> {
-            if (from == null || from.equals(sender)) {
-                row.forEach((receiver, value) -> {
-                    if (to == null || to.equals(receiver)) {
-                        found.add(Map.entry(new Pair(sender, receiver), value));
-                    }
-                });
+    /** Keeps one page of all it is given. */
+    private static final class Collector {
+        private final List<RttView> items = new ArrayList<>();
+        private final long first;
+        private final int size;
+        private long total;
+
+        Collector(long first, int size) {
+            this.first = first;
+            this.size = size;
+        }
+
+        void add(Pair pair, RoundTripTime value, Instant now) {
+            if (total >= first && items.size() < size) {
+                items.add(RttView.of(pair, value, now));
             }
-        });
-        return found;
+            total++;
+        }
     }
 }

@@ -1,6 +1,5 @@
 package dev.edgewise.networkprobe.rtt;
 
-import dev.edgewise.common.signal.Following;
 import dev.edgewise.networkprobe.staticfile.SourceState;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
@@ -21,7 +20,7 @@ class RttHealthIndicator implements HealthIndicator {
     @Override
     public Health health() {
         SourceState source = service.sourceState();
-        boolean connected = service.following().map(Following::connected).orElse(false);
+        boolean connected = service.isStoreConnected();
         Health.Builder health = Health.status(connected && source.error().isEmpty() ? Status.UP : DEGRADED)
                 .withDetail("pairs", service.pairs())
                 .withDetail("nodes", source.nodes())

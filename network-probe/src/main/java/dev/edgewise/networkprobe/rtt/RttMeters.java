@@ -9,10 +9,14 @@ import java.util.function.Supplier;
 final class RttMeters {
     private final Counter written;
     private final Counter failed;
+    private final Counter values;
 
     RttMeters(MeterRegistry meters, Supplier<Number> pairs, Supplier<Number> ageSeconds) {
         this.written = writes(meters, "ok");
         this.failed = writes(meters, "unavailable");
+        this.values = Counter.builder("edgewise.rtt.pairs.written")
+                .description("Single pairs brought to the store because they changed or were about to expire")
+                .register(meters);
         Gauge.builder("edgewise.rtt.pairs", pairs)
                 .description("Pairs of nodes with a round-trip time in force")
                 .register(meters);
@@ -24,6 +28,10 @@ final class RttMeters {
 
     void written() {
         written.increment();
+    }
+
+    void written(int pairs) {
+        values.increment(pairs);
     }
 
     void writeFailed() {

@@ -9,9 +9,10 @@ import dev.edgewise.networkprobe.staticfile.StaticSource;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
+import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -26,13 +27,18 @@ import org.springframework.stereotype.Component;
 class RttService implements SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(RttService.class);
     private static final long LONGEST_STOP_SECONDS = 10;
+    /** In which time each row is compared with the store, where following what is written would cost more than it brings. */
+    private static final Duration REPAIR_EVERY = Duration.ofMinutes(5);
 
     private final RttTable table;
+    private final RttBook book;
+    private final List<RttSource> sources;
     private final RttPublisher publisher;
     private final StaticSource source;
     private final SignalStore<RoundTripTime> store;
     private final StaticProperties properties;
     private final Clock clock;
+    private final RowRepair repair;
     private volatile @Nullable ScheduledExecutorService loop;
     private volatile @Nullable Following following;
 
@@ -41,22 +47,27 @@ class RttService implements SmartLifecycle {
             SignalStore<RoundTripTime> store,
             StaticProperties properties,
             Clock clock,
-            MeterRegistry meters) {
+            MeterRegistry meters,
+            List<RttSource> sources) {
         this.table = new RttTable(properties.validFor());
+        this.sources = List.copyOf(sources);
+        this.book = new RttBook(table, sources, clock);
         this.source = source;
         this.store = store;
         this.properties = properties;
         this.clock = clock;
+        this.repair = new RowRepair(sources.isEmpty() ? 0 : REPAIR_EVERY.dividedBy(properties.poll()));
         RttMeters figures = new RttMeters(meters, this::pairs, this::ageSeconds);
-        this.publisher = new RttPublisher(table, store, source.isConfigured(), figures);
+        this.publisher = new RttPublisher(book, store, this::adopt, figures);
     }
 
-    SortedMap<String, SortedMap<String, RoundTripTime>> rows() {
-        return table.rows();
+    RttBook book() {
+        return book;
     }
 
-    Optional<RoundTripTime> find(Pair pair) {
-        return Optional.ofNullable(table.row(pair.from()).get(pair.to()));
+    private Set<String> adopt(Map<String, Map<String, RoundTripTime>> published) {
+        sources.forEach(each -> each.adopt(published, clock.instant()));
+        return table.adopt(published, source.isConfigured());
     }
 
     /** Puts a pair by hand; whether it is published already. */
@@ -86,7 +97,12 @@ class RttService implements SmartLifecycle {
     }
 
     int pairs() {
-        return table.rows().values().stream().mapToInt(Map::size).sum();
+        return table.size() + sources.stream().mapToInt(RttSource::size).sum();
+    }
+
+    /** Whether the store is there, as far as is known. */
+    boolean isStoreConnected() {
+        return sources.isEmpty() ? following().map(Following::connected).orElse(false) : publisher.isReached();
     }
 
     private double ageSeconds() {
@@ -100,6 +116,13 @@ class RttService implements SmartLifecycle {
         try {
             source.poll().ifPresent(matrix -> publisher.changed(table.load(matrix, clock.instant())));
             publisher.changed(table.renew(clock.instant()));
+            if (!sources.isEmpty()) {
+                publisher.adoptIfReached();
+            }
+            for (RttSource each : sources) {
+                publisher.changed(each.poll(clock.instant()));
+            }
+            publisher.changed(repair.next(book));
             publisher.publish();
         } catch (RuntimeException e) {
             log.error("A step failed; the next is in {}", properties.poll(), e);
@@ -113,7 +136,9 @@ class RttService implements SmartLifecycle {
                     Executors.newSingleThreadScheduledExecutor(work -> new Thread(work, "rtt-loop"));
             executor.scheduleWithFixedDelay(this::step, 0, properties.poll().toNanos(), TimeUnit.NANOSECONDS);
             loop = executor;
-            following = store.follow(publisher::compare);
+            if (sources.isEmpty()) {
+                following = store.follow(publisher::compare);
+            }
         }
     }
 

@@ -38,9 +38,13 @@ final class RttTable {
         this.validFor = validFor;
     }
 
-    /** All rows, by sender; immutable and not affected by later changes. */
-    SortedMap<String, SortedMap<String, RoundTripTime>> rows() {
-        return new TreeMap<>(rows);
+    /** The nodes that a row begins with; immutable and not affected by later changes. */
+    Set<String> senders() {
+        return rows.keySet();
+    }
+
+    int size() {
+        return rows.values().stream().mapToInt(Map::size).sum();
     }
 
     /** One row; empty if there is none. */

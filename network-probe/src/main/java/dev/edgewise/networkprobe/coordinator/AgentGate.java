@@ -1,0 +1,36 @@
+package dev.edgewise.networkprobe.coordinator;
+
+import org.jspecify.annotations.Nullable;
+
+/** Lets an agent speak for its own node only. */
+@FunctionalInterface
+interface AgentGate {
+    /** Without authentication: for a laptop. */
+    AgentGate OPEN = (node, authorization) -> {};
+
+    /**
+     * @param authorization the header of that name
+     * @throws RefusedReportException 401 without a valid token, 403 with that of another node
+     */
+    void check(String node, @Nullable String authorization);
+
+    static AgentGate of(AgentTokens tokens) {
+        return (node, authorization) -> {
+            if (authorization == null || !authorization.startsWith("Bearer ")) {
+                throw RefusedReportException.of(
+                        RefusedReportException.UNAUTHORIZED,
+                        "authorization is missing: it must be Bearer and the token of the agent's service account");
+            }
+            String of = tokens.nodeOf(
+                            authorization.substring("Bearer ".length()).strip())
+                    .orElseThrow(
+                            () -> RefusedReportException.of(
+                                    RefusedReportException.UNAUTHORIZED,
+                                    "the token is not valid: it must be one of the agents' service account, for this audience"));
+            if (!of.equals(node)) {
+                throw RefusedReportException.of(
+                        RefusedReportException.FORBIDDEN, "node is " + node + ": it must be that of the token, " + of);
+            }
+        };
+    }
+}

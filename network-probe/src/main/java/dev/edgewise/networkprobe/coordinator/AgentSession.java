@@ -1,0 +1,64 @@
+package dev.edgewise.networkprobe.coordinator;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashSet;
+import java.util.Set;
+
+/** What was heard of the agent of one node: no report counts twice, none of an agent that was replaced counts at all. */
+final class AgentSession {
+    private static final int REMEMBERED = 64;
+
+    private final Set<Long> replaced = new LinkedHashSet<>();
+    private boolean known;
+    private long session;
+    private long round;
+    private double tokens;
+    private Instant refilled = Instant.MIN;
+
+    /**
+     * Counts a call.
+     *
+     * @param burst how many may come at once, and in each {@code round}
+     * @throws RefusedReportException 429, if they are too many
+     */
+    void admit(Instant now, Duration round, int burst) {
+        double gained = refilled == Instant.MIN
+                ? burst
+                : burst * Math.max(0, Duration.between(refilled, now).toMillis()) / (double) round.toMillis();
+        tokens = Math.min(burst, tokens + gained);
+        refilled = now;
+        if (tokens < 1) {
+            throw RefusedReportException.of(
+                    RefusedReportException.TOO_MANY,
+                    "an agent may send " + burst + " reports in " + round + " at most");
+        }
+        tokens--;
+    }
+
+    /** @throws RefusedReportException 409, if the report is an old one */
+    void check(Report report) {
+        if (replaced.contains(report.session())) {
+            throw conflict("session is " + Long.toHexString(report.session()) + ": a later agent has replaced it");
+        }
+        if (known && report.session() == session && report.round() <= round) {
+            throw conflict("round is " + report.round() + ": it must be above the last one, " + round);
+        }
+    }
+
+    void accept(Report report) {
+        if (known && report.session() != session) {
+            replaced.add(session);
+            if (replaced.size() > REMEMBERED) {
+                replaced.remove(replaced.iterator().next());
+            }
+        }
+        known = true;
+        session = report.session();
+        round = report.round();
+    }
+
+    private static RefusedReportException conflict(String message) {
+        return RefusedReportException.of(RefusedReportException.CONFLICT, message);
+    }
+}

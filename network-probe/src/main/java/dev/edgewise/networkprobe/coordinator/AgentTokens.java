@@ -1,0 +1,23 @@
+package dev.edgewise.networkprobe.coordinator;
+
+import java.util.Optional;
+
+/** Says on which node the agent runs that a token was made for. */
+@FunctionalInterface
+public interface AgentTokens {
+    /**
+     * The node of a token's agent; empty if the token is not one of an agent.
+     *
+     * @throws TokensUnavailableException if that cannot be checked now
+     */
+    Optional<String> nodeOf(String token);
+
+    /** Tokens cannot be checked now; the call may be repeated. */
+    class TokensUnavailableException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        public TokensUnavailableException(String message, Throwable cause) {
+            super(message, cause);
+        }
+    }
+}

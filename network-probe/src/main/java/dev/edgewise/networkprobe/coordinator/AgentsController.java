@@ -1,0 +1,95 @@
+package dev.edgewise.networkprobe.coordinator;
+
+import dev.edgewise.networkprobe.sources.OnSource;
+import dev.edgewise.networkprobe.sources.Source;
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Clock;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.ProblemDetail;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** What agents call: whom to measure, and what was measured. */
+@RestController
+@OnSource(Source.AGENTS)
+@RequestMapping("/api/v1")
+class AgentsController {
+    private final Coordinator coordinator;
+    private final AgentGate gate;
+    private final Clock clock;
+
+    AgentsController(Coordinator coordinator, AgentGate gate, Clock clock) {
+        this.coordinator = coordinator;
+        this.gate = gate;
+        this.clock = clock;
+    }
+
+    /** The peers of a node; open to everybody, as it tells no more than the cluster's network does. */
+    @GetMapping("/peers/{node}")
+    ResponseEntity<PeerList> peers(
+            @PathVariable String node,
+            @RequestHeader(name = HttpHeaders.IF_NONE_MATCH, required = false) @Nullable String known) {
+        PeerList peers = coordinator.peers(node);
+        String tag = '"' + peers.tag() + '"';
+        if (tag.equals(known)) {
+            return ResponseEntity.status(HttpStatus.NOT_MODIFIED).eTag(tag).build();
+        }
+        return ResponseEntity.ok().eTag(tag).body(peers);
+    }
+
+    /** Takes what the agent of a node measured: 204, or 200 if there is something that it should do. */
+    @PostMapping(path = "/reports/{node}", consumes = MediaType.APPLICATION_JSON_VALUE)
+    ResponseEntity<ReportReply> report(
+            @PathVariable String node,
+            @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization,
+            HttpServletRequest request)
+            throws IOException {
+        gate.check(node, authorization);
+        coordinator.admit(node, clock.instant());
+        Report report = ReportParser.parse(body(request));
+        ReportReply reply = coordinator.report(node, report, clock.instant());
+        return reply.isEmpty() ? ResponseEntity.noContent().build() : ResponseEntity.ok(reply);
+    }
+
+    private static byte[] body(HttpServletRequest request) throws IOException {
+        if (request.getContentLengthLong() <= ReportLimits.BYTES) {
+            InputStream in = request.getInputStream();
+            byte[] body = in.readNBytes(ReportLimits.BYTES + 1);
+            if (body.length <= ReportLimits.BYTES) {
+                return body;
+            }
+        }
+        throw RefusedReportException.of(
+                RefusedReportException.TOO_LARGE, "a report may have " + ReportLimits.BYTES + " bytes at most");
+    }
+
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> refused(RefusedReportException e) {
+        ResponseEntity.BodyBuilder answer = ResponseEntity.status(e.status());
+        if (e.status() == RefusedReportException.UNAUTHORIZED) {
+            answer.header(HttpHeaders.WWW_AUTHENTICATE, "Bearer");
+        }
+        return answer.contentType(MediaType.APPLICATION_PROBLEM_JSON)
+                .body(ProblemDetail.forStatusAndDetail(HttpStatus.valueOf(e.status()), String.valueOf(e.getMessage())));
+    }
+
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> unavailable(AgentTokens.TokensUnavailableException e) {
+        return ResponseEntity.status(HttpStatus.SERVICE_UNAVAILABLE)
+                .header(HttpHeaders.RETRY_AFTER, "5")
+                .contentType(MediaType.APPLICATION_PROBLEM_JSON)
+                .body(ProblemDetail.forStatusAndDetail(
+                        HttpStatus.SERVICE_UNAVAILABLE, e.getMessage() + "; try again later"));
+    }
+}

@@ -1,0 +1,60 @@
+package dev.edgewise.networkprobe.coordinator;
+
+import java.time.Duration;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * The agents that measure.
+ *
+ * @param round how often each pair is measured, 100 ms or more
+ * @param echoes probes for each pair and round, 1..100
+ * @param port of the agents' echo, UDP and TCP, where neither the pod nor the node says otherwise
+ * @param halfLife after which a measurement weighs half in the percentiles; at least one round
+ * @param silentRounds after how many rounds without an answer a pair is lost, ≥ 1
+ * @param auth how agents prove which node they are on
+ * @param audience the audience of the agents' tokens
+ * @param serviceAccount of the agents, in their namespace
+ * @param tokenCache how long a token that was once reviewed is taken for good; positive
+ * @param reportsPerRound how many reports one agent may send in a round, ≥ 2
+ */
+@ConfigurationProperties("edgewise.network-probe.agents")
+public record AgentsProperties(
+        @DefaultValue("10s") Duration round,
+        @DefaultValue("5") int echoes,
+        @DefaultValue("6970") int port,
+        @DefaultValue("5m") Duration halfLife,
+        @DefaultValue("3") int silentRounds,
+        @DefaultValue("token-review") Auth auth,
+        @DefaultValue("edgewise-network-probe") String audience,
+        @DefaultValue("network-probe-agent") String serviceAccount,
+        @DefaultValue("5m") Duration tokenCache,
+        @DefaultValue("8") int reportsPerRound) {
+    private static final String PREFIX = "edgewise.network-probe.agents.";
+    private static final Duration SHORTEST_ROUND = Duration.ofMillis(100);
+    private static final int LARGEST_PORT = 65_535;
+
+    /** How agents prove which node they are on. */
+    public enum Auth {
+        /** By their service account's token, which the API server checks. */
+        TOKEN_REVIEW,
+        /** Not at all: whoever reaches the service is believed. For a laptop. */
+        NONE
+    }
+
+    public AgentsProperties {
+        require(round.compareTo(SHORTEST_ROUND) >= 0, "round", round, "100ms or more");
+        require(echoes >= 1 && echoes <= ReportLimits.SENT, "echoes", echoes, "in 1.." + ReportLimits.SENT);
+        require(port >= 1 && port <= LARGEST_PORT, "port", port, "in 1.." + LARGEST_PORT);
+        require(halfLife.compareTo(round) >= 0, "half-life", halfLife, "at least one round, " + round);
+        require(silentRounds >= 1, "silent-rounds", silentRounds, "1 or more");
+        require(!tokenCache.isNegative() && !tokenCache.isZero(), "token-cache", tokenCache, "positive");
+        require(reportsPerRound >= 2, "reports-per-round", reportsPerRound, "2 or more");
+    }
+
+    private static void require(boolean holds, String field, Object value, String allowed) {
+        if (!holds) {
+            throw new IllegalArgumentException(PREFIX + field + " is " + value + ": it must be " + allowed);
+        }
+    }
+}

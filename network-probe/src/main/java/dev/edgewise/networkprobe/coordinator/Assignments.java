@@ -1,0 +1,86 @@
+package dev.edgewise.networkprobe.coordinator;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Whom each node is to measure: its peers of the plan, and single pairs that somebody waits for. Confined to its owner's lock. */
+final class Assignments {
+    /** How long a list that was replaced still explains what an agent reports, in rounds. */
+    private static final int GRACE_ROUNDS = 6;
+
+    /** @param before the peers of the list before this one */
+    private record Peers(List<String> now, Set<String> set, Set<String> before, Instant since) {}
+
+    private final Duration grace;
+    private final Map<String, Peers> plans = new HashMap<>();
+    /** Until when a node may report a pair that it was asked for. */
+    private final Map<String, Map<String, Instant>> asked = new HashMap<>();
+
+    private final Map<String, Set<String>> waiting = new HashMap<>();
+
+    Assignments(Duration round) {
+        this.grace = round.multipliedBy(GRACE_ROUNDS);
+    }
+
+    void plan(Map<String, List<String>> lists, Instant now) {
+        plans.keySet().retainAll(lists.keySet());
+        lists.forEach((node, list) -> {
+            Peers before = plans.get(node);
+            if (before == null || !before.now.equals(list)) {
+                Set<String> former = before == null ? Set.of() : before.set;
+                plans.put(node, new Peers(List.copyOf(list), Set.copyOf(list), former, now));
+            }
+        });
+        asked.values().forEach(pairs -> pairs.values().removeIf(until -> until.isBefore(now)));
+        asked.values().removeIf(Map::isEmpty);
+        waiting.keySet().removeIf(node -> !asked.containsKey(node));
+    }
+
+    List<String> peers(String node) {
+        Peers peers = plans.get(node);
+        return peers == null ? List.of() : peers.now;
+    }
+
+    boolean isPeer(String node, String to) {
+        Peers peers = plans.get(node);
+        return peers != null && peers.set.contains(to);
+    }
+
+    boolean mayReport(String node, String to, Instant now) {
+        Peers peers = plans.get(node);
+        if (peers != null
+                && (peers.set.contains(to) || peers.before.contains(to) && now.isBefore(peers.since.plus(grace)))) {
+            return true;
+        }
+        Instant until = asked.getOrDefault(node, Map.of()).get(to);
+        return until != null && !now.isAfter(until);
+    }
+
+    /** Asks a node for a pair; asking again changes nothing while it waits. */
+    void ask(String node, String to, Instant now) {
+        asked.computeIfAbsent(node, from -> new HashMap<>()).put(to, now.plus(grace));
+        waiting.computeIfAbsent(node, from -> new HashSet<>()).add(to);
+    }
+
+    /** How many pairs a node was not told of yet. */
+    int waiting(String node) {
+        return waiting.getOrDefault(node, Set.of()).size();
+    }
+
+    /** The pairs that a node is asked for, once. */
+    List<String> takeWaiting(String node) {
+        Set<String> taken = waiting.remove(node);
+        return taken == null ? List.of() : taken.stream().sorted().toList();
+    }
+
+    void remove(Set<String> nodes) {
+        plans.keySet().removeAll(nodes);
+        asked.keySet().removeAll(nodes);
+        waiting.keySet().removeAll(nodes);
+    }
+}

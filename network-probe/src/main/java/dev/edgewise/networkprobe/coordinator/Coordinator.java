@@ -1,0 +1,194 @@
+package dev.edgewise.networkprobe.coordinator;
+
+import dev.edgewise.common.signal.RoundTripTime;
+import dev.edgewise.networkprobe.nodes.Endpoint;
+import dev.edgewise.networkprobe.nodes.NodeDirectory;
+import dev.edgewise.networkprobe.pairs.PairTable;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells agents whom to measure and takes what they report; once a round it plans anew and estimates. Reports may come from many
+ * threads, rounds from one.
+ */
+final class Coordinator {
+    /** Direct probes that wait for one node at most: more would be no round in between. */
+    private static final int MOST_WAITING = 64;
+
+    /**
+     * @param round how often each pair is measured
+     * @param echoes probes for each pair and round
+     * @param reportsPerRound how many reports one agent may send in a round
+     * @param estimatesEvery in which time all estimates are made anew
+     */
+    record Settings(Duration round, int echoes, int reportsPerRound, Duration estimatesEvery) {}
+
+    private final Settings settings;
+    private final NodeDirectory nodes;
+    private final PairTable pairs;
+    private final EstimateTable estimates;
+    private final RttModel model;
+    private final CoordinatorListener listener;
+    private final Assignments assignments;
+    private final Map<String, AgentSession> sessions = new HashMap<>();
+    private final Map<String, String> served = new HashMap<>();
+    private final Rotation rotation;
+    private boolean firstRound = true;
+
+    Coordinator(
+            Settings settings,
+            NodeDirectory nodes,
+            PairTable pairs,
+            EstimateTable estimates,
+            RttModel model,
+            CoordinatorListener listener) {
+        this.settings = settings;
+        this.nodes = nodes;
+        this.pairs = pairs;
+        this.estimates = estimates;
+        this.model = model;
+        this.listener = listener;
+        this.assignments = new Assignments(settings.round());
+        this.rotation = new Rotation(settings.estimatesEvery().dividedBy(settings.round()));
+    }
+
+    /** @throws RefusedReportException 404, if there is no such node */
+    PeerList peers(String node) {
+        known(node);
+        synchronized (this) {
+            PeerList list = list(node);
+            served.put(node, list.tag());
+            return list;
+        }
+    }
+
+    /** Counts a call of a node's agent, before its report is read: 404 and 429 if it is not to go on. */
+    void admit(String node, Instant now) {
+        known(node);
+        synchronized (this) {
+            session(node).admit(now, settings.round(), settings.reportsPerRound());
+        }
+    }
+
+    /** @throws RefusedReportException 403 or 409, and nothing of the report counts */
+    ReportReply report(String node, Report report, Instant now) {
+        ReportReply reply;
+        synchronized (this) {
+            AgentSession session = session(node);
+            session.check(report);
+            for (int i = 0; i < report.results().size(); i++) {
+                String to = report.results().get(i).to();
+                if (!assignments.mayReport(node, to, now) || nodes.find(to).isEmpty()) {
+                    throw RefusedReportException.of(
+                            RefusedReportException.FORBIDDEN,
+                            "results[" + i + "].to is " + to + ": it must be a peer that " + node + " was given");
+                }
+            }
+            session.accept(report);
+            boolean changed = !list(node).tag().equals(served.get(node));
+            reply = new ReportReply(changed, assignments.takeWaiting(node));
+        }
+        pairs.record(node, report.results(), now);
+        listener.reported(node, report);
+        return reply;
+    }
+
+    /** Asks for a direct probe; whether it will be made: both nodes are well, and not too many wait. */
+    boolean ask(String from, String to, Instant now) {
+        Set<String> measurable = nodes.measurable();
+        if (!measurable.contains(from) || !measurable.contains(to)) {
+            return false;
+        }
+        synchronized (this) {
+            if (assignments.waiting(from) >= MOST_WAITING) {
+                return false;
+            }
+            assignments.ask(from, to, now);
+            return true;
+        }
+    }
+
+    /** One round: plans, finds what is over, and estimates for some of the nodes. */
+    void round(Instant now) {
+        prune();
+        pairs.drainMeasured((from, to, micros) -> {
+            model.report(from, to, micros, now);
+            Optional.ofNullable(estimates.takeMeasured(from, to))
+                    .ifPresent(estimate -> listener.estimateChecked(estimate, micros));
+        });
+        Set<String> measurable = nodes.measurable();
+        Map<String, List<String>> plan = model.plan(measurable, now);
+        synchronized (this) {
+            assignments.plan(plan, now);
+        }
+        pairs.expire(
+                now,
+                (from, to) -> plan.getOrDefault(from, List.of()).contains(to),
+                (from, to) -> measurable.contains(from) && measurable.contains(to));
+        estimate(measurable, now);
+    }
+
+    private void estimate(Collection<String> measurable, Instant now) {
+        for (String from : rotation.next(measurable, model.isWarm())) {
+            Map<String, RoundTripTime> measured = pairs.row(from);
+            estimates.update(
+                    from, model.estimates(from), to -> measurable.contains(to) && isOpen(measured.get(to), now), now);
+        }
+    }
+
+    /** A pair that nobody measured, or so long ago that an estimate is better; not one that does not answer. */
+    private static boolean isOpen(@Nullable RoundTripTime measured, Instant now) {
+        return measured == null || measured.loss() < 1 && measured.observed().staleAt(now);
+    }
+
+    /** Forgets nodes that left the cluster, and in the first round those that left while this process did not run. */
+    private void prune() {
+        Set<String> gone = new HashSet<>(nodes.drainGone());
+        if (firstRound) {
+            gone.addAll(pairs.nodes());
+            gone.addAll(estimates.nodes());
+            firstRound = false;
+        }
+        gone.removeAll(nodes.names());
+        if (gone.isEmpty()) {
+            return;
+        }
+        gone.forEach(model::remove);
+        pairs.remove(gone);
+        estimates.remove(gone);
+        synchronized (this) {
+            assignments.remove(gone);
+            sessions.keySet().removeAll(gone);
+            served.keySet().removeAll(gone);
+        }
+    }
+
+    private AgentSession session(String node) {
+        return sessions.computeIfAbsent(node, name -> new AgentSession());
+    }
+
+    private PeerList list(String node) {
+        List<PeerList.Peer> peers = new ArrayList<>();
+        for (String peer : assignments.peers(node)) {
+            Optional<Endpoint> endpoint = nodes.endpoint(peer);
+            endpoint.ifPresent(at -> peers.add(new PeerList.Peer(peer, at.host(), at.port())));
+        }
+        long round = settings.round().toMillis();
+        return new PeerList(node, round, settings.echoes(), 12 * round, peers);
+    }
+
+    private void known(String node) {
+        if (nodes.find(node).isEmpty()) {
+            throw RefusedReportException.of(RefusedReportException.NOT_FOUND, "There is no node " + node);
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package dev.edgewise.networkprobe.coordinator;
+
+import dev.edgewise.networkprobe.nodes.NodeDirectory;
+import dev.edgewise.networkprobe.pairs.PairTable;
+import dev.edgewise.networkprobe.pairs.PublishProperties;
+import dev.edgewise.networkprobe.sources.OnSource;
+import dev.edgewise.networkprobe.sources.Source;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Random;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.annotation.Order;
+
+/** Puts the coordinator together. */
+@Configuration(proxyBeanMethods = false)
+@OnSource(Source.AGENTS)
+class CoordinatorConfiguration {
+    @Bean
+    PairTable agentPairs(AgentsProperties agents, PublishProperties publish) {
+        return new PairTable(
+                publish.rule(AgentsSource.NAME, Duration.ZERO),
+                agents.halfLife(),
+                agents.round(),
+                agents.silentRounds());
+    }
+
+    @Bean
+    EstimateTable estimateTable(EstimatesProperties properties) {
+        return new EstimateTable(properties.nearest(), properties.validFor());
+    }
+
+    @Bean
+    RttModel rttModel(PeersProperties peers, EstimatesProperties estimates) {
+        return RttModel.of(peers.settings(), estimates.settings(), new Random());
+    }
+
+    @Bean
+    Coordinator coordinator(
+            AgentsProperties agents,
+            EstimatesProperties estimates,
+            NodeDirectory nodes,
+            PairTable agentPairs,
+            EstimateTable table,
+            RttModel model,
+            CoordinatorListener listener) {
+        Coordinator.Settings settings =
+                new Coordinator.Settings(agents.round(), agents.echoes(), agents.reportsPerRound(), estimates.every());
+        return new Coordinator(settings, nodes, agentPairs, table, model, listener);
+    }
+
+    @Bean
+    @Order(1)
+    AgentsSource agentsSource(
+            Coordinator coordinator, NodeDirectory nodes, PairTable agentPairs, AgentsProperties agents) {
+        return new AgentsSource(coordinator, nodes, agentPairs, agents.round());
+    }
+
+    @Bean
+    @Order(2)
+    EstimatesSource estimatesSource(EstimateTable table) {
+        return new EstimatesSource(table);
+    }
+
+    @Bean
+    AgentGate agentGate(AgentsProperties agents, ObjectProvider<AgentTokens> tokens, Clock clock) {
+        return agents.auth() == AgentsProperties.Auth.NONE
+                ? AgentGate.OPEN
+                : AgentGate.of(new TokenCache(tokens.getObject(), agents.tokenCache(), clock));
+    }
+}

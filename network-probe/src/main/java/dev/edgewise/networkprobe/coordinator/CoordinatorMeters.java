@@ -1,0 +1,90 @@
+package dev.edgewise.networkprobe.coordinator;
+
+import dev.edgewise.common.signal.EstimatedRange;
+import dev.edgewise.common.signal.RoundTripTime;
+import dev.edgewise.networkprobe.nodes.NodeDirectory;
+import dev.edgewise.networkprobe.pairs.PairCounts;
+import dev.edgewise.networkprobe.pairs.PairTable;
+import dev.edgewise.networkprobe.pairs.Probes;
+import dev.edgewise.networkprobe.sources.OnSource;
+import dev.edgewise.networkprobe.sources.Source;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.DistributionSummary;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
+import java.util.function.ToIntFunction;
+import org.springframework.stereotype.Component;
+
+/** The figures of measuring: by pair of zones, never by pair of nodes. */
+@Component
+@OnSource(Source.AGENTS)
+class CoordinatorMeters implements CoordinatorListener {
+    private final NodeDirectory nodes;
+    private final ZonePairs zones;
+    private final Counter stalls;
+    private final Counter discarded;
+    private final Counter held;
+    private final Counter broken;
+    private final DistributionSummary error;
+
+    CoordinatorMeters(
+            MeterRegistry meters, NodeDirectory nodes, PairTable agentPairs, EstimateTable estimates, Clock clock) {
+        this.nodes = nodes;
+        this.zones = new ZonePairs(meters);
+        this.stalls = counter(
+                meters, "edgewise.rtt.agent.stalls", "Times an agent stood still, and threw away what it measured");
+        this.discarded =
+                counter(meters, "edgewise.rtt.probes.discarded", "Probes that agents threw away for their own stall");
+        this.held = bounds(meters, "held");
+        this.broken = bounds(meters, "broken");
+        this.error = DistributionSummary.builder("edgewise.rtt.estimate.error")
+                .description("Relative error of estimates, of pairs that were measured later")
+                .serviceLevelObjectives(0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2)
+                .register(meters);
+        states(meters, agentPairs, clock, "fresh", PairCounts::fresh);
+        states(meters, agentPairs, clock, "stale", PairCounts::stale);
+        states(meters, agentPairs, clock, "silent", PairCounts::silent);
+        Gauge.builder("edgewise.rtt.estimates", estimates, EstimateTable::size)
+                .description("Pairs of nodes that are estimated")
+                .register(meters);
+    }
+
+    @Override
+    public void reported(String from, Report report) {
+        stalls.increment(report.stalls());
+        discarded.increment(report.discarded());
+        String zone = nodes.zone(from);
+        for (Probes probes : report.results()) {
+            zones.of(zone, nodes.zone(probes.to())).add(probes);
+        }
+    }
+
+    @Override
+    public void estimateChecked(RoundTripTime estimate, long measuredMicros) {
+        EstimatedRange range = estimate.estimate();
+        if (range != null) {
+            error.record(Math.abs(estimate.p50Micros() - measuredMicros) / (double) Math.max(1, measuredMicros));
+            (measuredMicros <= range.upperMicros() ? held : broken).increment();
+        }
+    }
+
+    private static void states(
+            MeterRegistry meters, PairTable pairs, Clock clock, String state, ToIntFunction<PairCounts> count) {
+        Gauge.builder("edgewise.rtt.agent.pairs", () -> count.applyAsInt(pairs.counts(clock.instant())))
+                .description("Directed pairs of nodes that agents measured")
+                .tag("state", state)
+                .register(meters);
+    }
+
+    private static Counter bounds(MeterRegistry meters, String result) {
+        return Counter.builder("edgewise.rtt.estimate.bounds")
+                .description("Upper bounds of estimates of pairs that were measured later")
+                .tag("result", result)
+                .register(meters);
+    }
+
+    private static Counter counter(MeterRegistry meters, String name, String description) {
+        return Counter.builder(name).description(description).register(meters);
+    }
+}

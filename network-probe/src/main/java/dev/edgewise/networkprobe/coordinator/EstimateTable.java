@@ -1,0 +1,188 @@
+package dev.edgewise.networkprobe.coordinator;
+
+import dev.edgewise.common.signal.EstimatedRange;
+import dev.edgewise.common.signal.RoundTripTime;
+import dev.edgewise.networkprobe.estimation.Estimate;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The estimates in force: for each node those of its nearest receivers that it did not measure. As with measured pairs, one
+ * changes only when it moved or is about to expire. Safe for many threads.
+ */
+final class EstimateTable {
+    static final String SOURCE = "estimate";
+    /** An estimate without an upper bound is published with the longest round trip that agents measure. */
+    private static final long NO_BOUND = ReportLimits.LONGEST_MICROS;
+
+    private static final double MOVED_SHARE = 0.1;
+    private static final int MOVED_MICROS = 500;
+    /** Who is among the nearest stays until others are nearer by so much in number: no coming and going at the border. */
+    private static final double LOYALTY = 1.25;
+
+    private final int nearest;
+    private final Duration validFor;
+    private final Map<String, EstimateRow> rows = new HashMap<>();
+    private final Map<String, Set<String>> changed = new HashMap<>();
+
+    /**
+     * @param nearest how many estimates each node has at most, but for a quarter more while nodes at the border change
+     * @param validFor how long others may rely on one
+     */
+    EstimateTable(int nearest, Duration validFor) {
+        this.nearest = nearest;
+        this.validFor = validFor;
+    }
+
+    /** Takes the estimates from a node; those of receivers that were measured are left out. */
+    void update(String from, Map<String, Estimate> estimates, Predicate<String> wanted, Instant now) {
+        List<Map.Entry<String, Estimate>> candidates = new ArrayList<>();
+        estimates.entrySet().forEach(entry -> {
+            if (wanted.test(entry.getKey())) {
+                candidates.add(entry);
+            }
+        });
+        candidates.sort(Comparator.comparingDouble(
+                        (Map.Entry<String, Estimate> entry) -> entry.getValue().micros())
+                .thenComparing(Map.Entry::getKey));
+        replace(from, candidates, now);
+    }
+
+    private synchronized void replace(String from, List<Map.Entry<String, Estimate>> candidates, Instant now) {
+        EstimateRow before = rows.getOrDefault(from, EstimateRow.EMPTY);
+        List<EstimateRow.Cell> cells = new ArrayList<>();
+        int loyal = (int) Math.min(candidates.size(), nearest * LOYALTY);
+        for (int i = 0; i < loyal; i++) {
+            String to = candidates.get(i).getKey();
+            int at = before.find(to);
+            if (i < nearest || at >= 0) {
+                EstimateRow.Cell cell = cell(to, candidates.get(i).getValue(), now);
+                cells.add(at >= 0 && !isNews(before.cell(at), cell) ? before.cell(at) : cell);
+            }
+        }
+        cells.sort(Comparator.comparing(EstimateRow.Cell::to));
+        put(from, before, new EstimateRow(cells));
+    }
+
+    /** A pair was measured: its estimate, if there was one, is over. */
+    synchronized @Nullable RoundTripTime takeMeasured(String from, String to) {
+        EstimateRow row = rows.get(from);
+        int at = row == null ? -1 : row.find(to);
+        if (row == null || at < 0) {
+            return null;
+        }
+        RoundTripTime value = row.value(at, validFor);
+        rows.put(from, row.without(Set.of(to)));
+        return value;
+    }
+
+    /** Takes over what was published before this process started. */
+    synchronized void adopt(String from, Map<String, RoundTripTime> published) {
+        if (rows.containsKey(from)) {
+            return;
+        }
+        List<EstimateRow.Cell> cells = new ArrayList<>();
+        published.forEach((to, value) -> {
+            EstimatedRange range = value.estimate();
+            if (range != null) {
+                cells.add(new EstimateRow.Cell(
+                        to,
+                        (int) value.p50Micros(),
+                        (int) range.lowerMicros(),
+                        (int) range.upperMicros(),
+                        range.levelPercent(),
+                        value.observed().at().getEpochSecond()));
+            }
+        });
+        cells.sort(Comparator.comparing(EstimateRow.Cell::to));
+        put(from, EstimateRow.EMPTY, new EstimateRow(cells));
+    }
+
+    /** Forgets all of some nodes. */
+    synchronized void remove(Set<String> nodes) {
+        Map.copyOf(rows)
+                .forEach((from, row) -> put(from, row, nodes.contains(from) ? EstimateRow.EMPTY : row.without(nodes)));
+    }
+
+    synchronized @Nullable RoundTripTime find(String from, String to) {
+        EstimateRow row = rows.getOrDefault(from, EstimateRow.EMPTY);
+        int at = row.find(to);
+        return at < 0 ? null : row.value(at, validFor);
+    }
+
+    synchronized Map<String, RoundTripTime> row(String from) {
+        return rows.getOrDefault(from, EstimateRow.EMPTY).values(validFor);
+    }
+
+    synchronized Set<String> senders() {
+        return Set.copyOf(rows.keySet());
+    }
+
+    /** All nodes that an estimate has. */
+    synchronized Set<String> nodes() {
+        Set<String> nodes = new HashSet<>(rows.keySet());
+        rows.values().forEach(row -> nodes.addAll(row.receivers()));
+        return nodes;
+    }
+
+    synchronized int size() {
+        return rows.values().stream().mapToInt(EstimateRow::size).sum();
+    }
+
+    synchronized Map<String, Set<String>> drainChanged() {
+        Map<String, Set<String>> drained = new HashMap<>(changed);
+        changed.clear();
+        return drained;
+    }
+
+    private void put(String from, EstimateRow before, EstimateRow now) {
+        if (now == before) {
+            return;
+        }
+        Set<String> different = now.different(before);
+        if (!different.isEmpty()) {
+            changed.computeIfAbsent(from, name -> new HashSet<>()).addAll(different);
+        }
+        if (now.size() == 0) {
+            rows.remove(from);
+        } else {
+            rows.put(from, now);
+        }
+    }
+
+    private boolean isNews(EstimateRow.Cell before, EstimateRow.Cell now) {
+        return moved(before.micros(), now.micros())
+                || moved(before.lowerMicros(), now.lowerMicros())
+                || moved(before.upperMicros(), now.upperMicros())
+                || before.levelPercent() != now.levelPercent()
+                || now.atSeconds() - before.atSeconds() >= validFor.toSeconds() / 2;
+    }
+
+    private static boolean moved(int before, int now) {
+        int by = Math.abs(before - now);
+        return by > MOVED_MICROS && by > MOVED_SHARE * before;
+    }
+
+    private static EstimateRow.Cell cell(String to, Estimate estimate, Instant now) {
+        return new EstimateRow.Cell(
+                to,
+                bounded(Math.round(estimate.micros())),
+                bounded(Math.floor(estimate.lowerMicros())),
+                bounded(Math.ceil(estimate.upperMicros())),
+                (int) Math.round(estimate.level() * 100),
+                now.getEpochSecond());
+    }
+
+    private static int bounded(double micros) {
+        return (int) Math.min(micros, NO_BOUND);
+    }
+}

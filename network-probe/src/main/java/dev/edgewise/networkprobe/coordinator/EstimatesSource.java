@@ -1,0 +1,56 @@
+package dev.edgewise.networkprobe.coordinator;
+
+import dev.edgewise.common.signal.RoundTripTime;
+import dev.edgewise.networkprobe.rtt.RttSource;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What was estimated from what agents measured. */
+final class EstimatesSource implements RttSource {
+    private final EstimateTable estimates;
+
+    EstimatesSource(EstimateTable estimates) {
+        this.estimates = estimates;
+    }
+
+    @Override
+    public Map<String, Set<String>> poll(Instant now) {
+        return estimates.drainChanged();
+    }
+
+    @Override
+    public void adopt(Map<String, Map<String, RoundTripTime>> published, Instant now) {
+        published.forEach((from, row) -> {
+            Map<String, RoundTripTime> own = new HashMap<>(row);
+            own.values()
+                    .removeIf(value ->
+                            value.estimate() == null || value.observed().staleAt(now));
+            if (!own.isEmpty()) {
+                estimates.adopt(from, own);
+            }
+        });
+    }
+
+    @Override
+    public Set<String> senders() {
+        return estimates.senders();
+    }
+
+    @Override
+    public int size() {
+        return estimates.size();
+    }
+
+    @Override
+    public Map<String, RoundTripTime> row(String from) {
+        return estimates.row(from);
+    }
+
+    @Override
+    public @Nullable RoundTripTime find(String from, String to) {
+        return estimates.find(from, to);
+    }
+}

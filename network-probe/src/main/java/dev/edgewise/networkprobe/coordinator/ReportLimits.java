@@ -1,0 +1,11 @@
+package dev.edgewise.networkprobe.coordinator;
+
+/** What a report may hold at most. */
+final class ReportLimits {
+    static final int BYTES = 256 * 1024;
+    static final int RESULTS = 256;
+    static final int SENT = 100;
+    static final long LONGEST_MICROS = 60_000_000;
+
+    private ReportLimits() {}
+}

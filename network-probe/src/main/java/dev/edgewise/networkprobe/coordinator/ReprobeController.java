@@ -1,0 +1,84 @@
+package dev.edgewise.networkprobe.coordinator;
+
+import dev.edgewise.common.web.InvalidInputException;
+import dev.edgewise.networkprobe.nodes.NodeDirectory;
+import dev.edgewise.networkprobe.sources.OnSource;
+import dev.edgewise.networkprobe.sources.Source;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ProblemDetail;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Has single pairs measured that somebody waits for. */
+@RestController
+@OnSource(Source.AGENTS)
+class ReprobeController {
+    private static final int MOST = 32;
+
+    private final Coordinator coordinator;
+    private final NodeDirectory nodes;
+    private final Clock clock;
+
+    ReprobeController(Coordinator coordinator, NodeDirectory nodes, Clock clock) {
+        this.coordinator = coordinator;
+        this.nodes = nodes;
+        this.clock = clock;
+    }
+
+    /**
+     * From which node to which others; the results are published as all others are.
+     *
+     * @param to 1..32 nodes
+     */
+    record Wish(@Nullable String from, @Nullable List<String> to) {}
+
+    /**
+     * The pairs that will be measured.
+     *
+     * @param to without those whose agent cannot be reached now, and those that are too many for one node
+     */
+    record Accepted(String from, List<String> to) {}
+
+    /** Answers 202 with the pairs that will be measured within a round or two; the same wish again adds nothing. */
+    @PostMapping("/api/v1/rtt:reprobe")
+    ResponseEntity<Accepted> reprobe(@RequestBody Wish wish) {
+        String from = known("from", wish.from());
+        List<String> all = wish.to() == null ? List.of() : wish.to();
+        if (all.isEmpty() || all.size() > MOST) {
+            throw new InvalidInputException("to", all.size() + " nodes", "1.." + MOST + " nodes");
+        }
+        Set<String> to = new LinkedHashSet<>();
+        for (int i = 0; i < all.size(); i++) {
+            String node = known("to[" + i + "]", all.get(i));
+            if (node.equals(from)) {
+                throw new InvalidInputException("to[" + i + "]", node, "another node than from");
+            }
+            to.add(node);
+        }
+        Instant now = clock.instant();
+        List<String> accepted =
+                to.stream().filter(node -> coordinator.ask(from, node, now)).toList();
+        return ResponseEntity.accepted().body(new Accepted(from, accepted));
+    }
+
+    private String known(String field, @Nullable String node) {
+        if (node == null || nodes.find(node).isEmpty()) {
+            throw new InvalidInputException(field, String.valueOf(node), "a node of the cluster");
+        }
+        return node;
+    }
+
+    @ExceptionHandler
+    ProblemDetail invalid(InvalidInputException e) {
+        return ProblemDetail.forStatusAndDetail(HttpStatus.BAD_REQUEST, String.valueOf(e.getMessage()));
+    }
+}

@@ -1,0 +1,42 @@
+package dev.edgewise.networkprobe.coordinator;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Spreads work on all nodes over rounds: each node has its turn once in a cycle; when things got warm, all soon. */
+final class Rotation {
+    /** In how many rounds each node has its first turn. */
+    private static final long FIRST = 6;
+
+    private final long rounds;
+    private final Set<String> had = new HashSet<>();
+    private boolean first = true;
+
+    /** @param rounds how many rounds a cycle has */
+    Rotation(long rounds) {
+        this.rounds = Math.max(1, rounds);
+    }
+
+    /** The nodes whose turn it is; none until it is warm. */
+    List<String> next(Collection<String> nodes, boolean warm) {
+        List<String> turn = new ArrayList<>();
+        if (!warm) {
+            return turn;
+        }
+        long cycle = first ? Math.min(FIRST, rounds) : rounds;
+        long share = (nodes.size() + cycle - 1) / cycle;
+        for (String node : nodes) {
+            if (turn.size() < share && had.add(node)) {
+                turn.add(node);
+            }
+        }
+        if (turn.size() < share) {
+            had.clear();
+            first = false;
+        }
+        return turn;
+    }
+}

@@ -1,0 +1,75 @@
+package dev.edgewise.networkprobe.coordinator;
+
+import dev.edgewise.networkprobe.pairs.Probes;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+
+/** A histogram of round-trip times and counts of probes for each pair of zones; beyond 256 pairs, one for all others. */
+final class ZonePairs {
+    private static final int MOST = 256;
+    private static final String OTHERS = "others";
+    private static final String NONE = "none";
+    private static final Duration[] BUCKETS = Arrays.stream(
+                    new long[] {250, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 40_000, 80_000, 160_000, 320_000})
+            .mapToObj(micros -> Duration.ofNanos(micros * 1_000))
+            .toArray(Duration[]::new);
+
+    private record Key(String from, String to) {}
+
+    /** The figures of one pair of zones. */
+    static final class Figures {
+        private final Timer rtt;
+        private final Counter answered;
+        private final Counter lost;
+
+        private Figures(MeterRegistry meters, Key key) {
+            rtt = Timer.builder("edgewise.rtt")
+                    .description("Round-trip times, the median of each pair and round")
+                    .tags("from_zone", key.from, "to_zone", key.to)
+                    .serviceLevelObjectives(BUCKETS)
+                    .register(meters);
+            answered = probes(meters, key, "answered");
+            lost = probes(meters, key, "lost");
+        }
+
+        void add(Probes probes) {
+            answered.increment(probes.answered());
+            lost.increment(probes.lost());
+            if (probes.answered() > 0) {
+                long[] sorted = probes.rttMicros().clone();
+                Arrays.sort(sorted);
+                rtt.record(sorted[(sorted.length - 1) / 2], TimeUnit.MICROSECONDS);
+            }
+        }
+
+        private static Counter probes(MeterRegistry meters, Key key, String result) {
+            return Counter.builder("edgewise.rtt.probes")
+                    .description("Probes sent")
+                    .tags("from_zone", key.from, "to_zone", key.to, "result", result)
+                    .register(meters);
+        }
+    }
+
+    private final MeterRegistry meters;
+    private final Map<Key, Figures> pairs = new ConcurrentHashMap<>();
+
+    ZonePairs(MeterRegistry meters) {
+        this.meters = meters;
+    }
+
+    Figures of(String from, String to) {
+        Key key = new Key(from.isEmpty() ? NONE : from, to.isEmpty() ? NONE : to);
+        Figures known = pairs.get(key);
+        if (known != null) {
+            return known;
+        }
+        Key shown = pairs.size() < MOST ? key : new Key(OTHERS, OTHERS);
+        return pairs.computeIfAbsent(shown, zones -> new Figures(meters, zones));
+    }
+}

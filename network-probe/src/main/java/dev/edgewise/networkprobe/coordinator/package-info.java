@@ -1,0 +1,5 @@
+/** The source {@code agents}: tells each node's agent whom to measure, takes what it reports, estimates the rest. */
+@NullMarked
+package dev.edgewise.networkprobe.coordinator;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,32 @@
+package dev.edgewise.networkprobe.kubernetes;
+
+import java.util.List;
+
+/** Every permission that network-probe uses. The roles of the manifests have these and no more. */
+public final class NetworkProbeAccess {
+    private static final List<String> READ = List.of("get", "list", "watch");
+
+    private NetworkProbeAccess() {}
+
+    /**
+     * A permission.
+     *
+     * @param group API group; empty for the core group
+     * @param resource plural
+     * @param everywhere in the whole cluster, not only in one namespace
+     */
+    public record Rule(String group, String resource, List<String> verbs, boolean everywhere) {}
+
+    /** With the source {@code agents}; pods in the namespace of the agents. */
+    public static List<Rule> agents() {
+        return List.of(
+                new Rule("", "nodes", READ, true),
+                new Rule("authentication.k8s.io", "tokenreviews", List.of("create"), true),
+                new Rule("", "pods", READ, false));
+    }
+
+    /** With the source {@code goldpinger}; pods in the namespace of Goldpinger. */
+    public static List<Rule> goldpinger() {
+        return List.of(new Rule("", "nodes", READ, true), new Rule("", "pods", List.of("list"), false));
+    }
+}

@@ -1,0 +1,122 @@
+package dev.edgewise.networkprobe.pairs;
+
+import dev.edgewise.common.signal.RoundTripTime;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** One directed pair: its samples, and what of it is published. */
+final class PairState {
+    /** Weight of a new difference in the jitter, as in RFC 3550, 6.4.1. */
+    private static final double JITTER_GAIN = 1.0 / 16;
+
+    private @Nullable DecayingHistogram samples = new DecayingHistogram();
+    private double sent;
+    private double lost;
+    private double jitterMicros = -1;
+    private long lastMicros = -1;
+    private long reportedMillis;
+    private long answeredMillis;
+    private int silentRounds;
+    private boolean news;
+
+    @Nullable
+    RoundTripTime published;
+
+    /** A pair whose value was published before this process started: only from now on can it fall silent. */
+    static PairState adopted(RoundTripTime published, Instant now) {
+        PairState pair = new PairState();
+        pair.published = published;
+        pair.answeredMillis = now.toEpochMilli();
+        pair.reportedMillis = pair.answeredMillis;
+        pair.news = true;
+        return pair;
+    }
+
+    void add(Probes probes, long nowMillis, double halfLifeMillis) {
+        DecayingHistogram histogram = samples == null ? new DecayingHistogram() : samples;
+        samples = histogram;
+        double factor = Math.pow(0.5, Math.max(0, nowMillis - reportedMillis) / halfLifeMillis);
+        reportedMillis = nowMillis;
+        if (probes.sent() == 0) {
+            return;
+        }
+        histogram.decay(factor);
+        sent = sent * factor + probes.sent();
+        lost = lost * factor + probes.lost();
+        for (long micros : probes.rttMicros()) {
+            histogram.add(micros);
+            jitter(micros);
+        }
+        if (probes.answered() > 0) {
+            answeredMillis = nowMillis;
+            silentRounds = 0;
+            news = true;
+        } else {
+            silentRounds++;
+        }
+    }
+
+    private void jitter(long micros) {
+        if (lastMicros >= 0) {
+            double difference = Math.abs(micros - lastMicros);
+            jitterMicros = jitterMicros < 0 ? difference : jitterMicros + (difference - jitterMicros) * JITTER_GAIN;
+        }
+        lastMicros = micros;
+    }
+
+    /** What the samples say; null if there are none. */
+    @Nullable
+    RoundTripTime current(PublishRule rule, Instant now) {
+        DecayingHistogram histogram = samples;
+        if (histogram == null || histogram.isEmpty()) {
+            return null;
+        }
+        return new RoundTripTime(
+                histogram.quantile(0.50),
+                histogram.quantile(0.95),
+                histogram.quantile(0.99),
+                sent == 0 ? 0 : Math.min(1, lost / sent),
+                Math.round(Math.max(0, jitterMicros)),
+                (int) Math.max(1, Math.round(histogram.total())),
+                rule.observed(now));
+    }
+
+    /** The median, once for each round that brought an answer; null if there was none since the last call. */
+    @Nullable
+    Long takeNews() {
+        if (!news) {
+            return null;
+        }
+        news = false;
+        DecayingHistogram histogram = samples;
+        if (histogram != null && !histogram.isEmpty()) {
+            return histogram.quantile(0.5);
+        }
+        return published == null ? null : published.p50Micros();
+    }
+
+    /** Frees what a pair that is not measured any more has no use for. */
+    void forgetSamples() {
+        samples = null;
+    }
+
+    boolean hasSamples() {
+        return samples != null;
+    }
+
+    int silentRounds() {
+        return silentRounds;
+    }
+
+    long answeredMillis() {
+        return answeredMillis;
+    }
+
+    long reportedMillis() {
+        return reportedMillis;
+    }
+
+    boolean isLost() {
+        return published != null && published.loss() == 1;
+    }
+}

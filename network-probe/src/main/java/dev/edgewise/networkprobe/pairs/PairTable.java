@@ -1,0 +1,237 @@
+package dev.edgewise.networkprobe.pairs;
+
+import dev.edgewise.common.signal.RoundTripTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.BiPredicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one source measured, by directed pair, and what of it is in force: a value changes only when it moved beyond a threshold
+ * or is about to expire, so that others are written to seldom. A pair that is silent for some rounds running is lost: its last
+ * value stays, no longer valid, with a loss of 1. Safe for many threads.
+ */
+public final class PairTable {
+    private final PublishRule rule;
+    private final double halfLifeMillis;
+    private final int silentRounds;
+    private final Duration silence;
+    private final Map<String, Map<String, PairState>> rows = new HashMap<>();
+    private final Map<String, Set<String>> changed = new HashMap<>();
+
+    /**
+     * @param halfLife after which a sample weighs half
+     * @param round how often each pair is measured
+     * @param silentRounds after how many rounds without an answer a pair is lost; ≥ 1
+     */
+    public PairTable(PublishRule rule, Duration halfLife, Duration round, int silentRounds) {
+        this.rule = rule;
+        this.halfLifeMillis = halfLife.toMillis();
+        this.silentRounds = silentRounds;
+        // Half a round more: reports do not come on the dot.
+        this.silence = round.multipliedBy(silentRounds).plus(round.dividedBy(2));
+    }
+
+    /** Takes what a node measured in one round. */
+    public synchronized void record(String from, Collection<Probes> results, Instant now) {
+        Map<String, PairState> row = rows.computeIfAbsent(from, name -> new HashMap<>());
+        boolean renewal = false;
+        for (Probes probes : results) {
+            PairState pair = row.computeIfAbsent(probes.to(), name -> new PairState());
+            pair.add(probes, now.toEpochMilli(), halfLifeMillis);
+            renewal |= publish(from, probes.to(), pair, now);
+        }
+        if (renewal) {
+            renew(from, results, row, now);
+        }
+    }
+
+    /**
+     * Finds what is over: pairs that fell silent because nobody reports them, pairs nobody measures any more, and those of
+     * them that are too old.
+     *
+     * @param measured whether one node is to measure another now
+     * @param healthy whether a pair's nodes are both well; a silent pair of theirs was only given up
+     */
+    public synchronized void expire(
+            Instant now, BiPredicate<String, String> measured, BiPredicate<String, String> healthy) {
+        long silentSince = now.minus(silence).toEpochMilli();
+        long keptSince = now.minus(rule.keep()).toEpochMilli();
+        rows.forEach((from, row) -> {
+            Iterator<Map.Entry<String, PairState>> pairs = row.entrySet().iterator();
+            while (pairs.hasNext()) {
+                Map.Entry<String, PairState> entry = pairs.next();
+                PairState pair = entry.getValue();
+                String to = entry.getKey();
+                if (pair.answeredMillis() > silentSince) {
+                    continue;
+                }
+                if (Math.max(pair.answeredMillis(), pair.reportedMillis()) < keptSince) {
+                    pairs.remove();
+                    changed(from, to);
+                } else if (measured.test(from, to) || !healthy.test(from, to)) {
+                    lose(from, to, pair, now);
+                } else if (pair.hasSamples()) {
+                    giveUp(from, to, pair);
+                }
+            }
+        });
+        rows.values().removeIf(Map::isEmpty);
+    }
+
+    /** Takes over what was published before this process started. */
+    public synchronized void adopt(String from, Map<String, RoundTripTime> row, Instant now) {
+        Map<String, PairState> pairs = rows.computeIfAbsent(from, name -> new HashMap<>());
+        row.forEach((to, value) -> {
+            pairs.putIfAbsent(to, PairState.adopted(value, now));
+            changed(from, to);
+        });
+    }
+
+    /** Forgets nodes that left the cluster. */
+    public synchronized void remove(Set<String> nodes) {
+        rows.forEach((from, row) -> row.keySet().removeIf(to -> {
+            boolean gone = nodes.contains(from) || nodes.contains(to);
+            if (gone) {
+                changed(from, to);
+            }
+            return gone;
+        }));
+        rows.values().removeIf(Map::isEmpty);
+    }
+
+    /** Tells the medians of all pairs that brought an answer since the last call. */
+    public synchronized void drainMeasured(PairListener listener) {
+        rows.forEach((from, row) -> row.forEach((to, pair) -> {
+            Long micros = pair.takeNews();
+            if (micros != null) {
+                listener.measured(from, to, micros);
+            }
+        }));
+    }
+
+    /** Receivers by sender of all pairs whose value in force is not what it was at the last call. */
+    public synchronized Map<String, Set<String>> drainChanged() {
+        Map<String, Set<String>> drained = new HashMap<>(changed);
+        changed.clear();
+        return drained;
+    }
+
+    /** The value in force; null if the pair was never measured. */
+    public synchronized @Nullable RoundTripTime find(String from, String to) {
+        PairState pair = rows.getOrDefault(from, Map.of()).get(to);
+        return pair == null ? null : pair.published;
+    }
+
+    /** The values in force from one node. */
+    public synchronized Map<String, RoundTripTime> row(String from) {
+        Map<String, RoundTripTime> values = new TreeMap<>();
+        rows.getOrDefault(from, Map.of()).forEach((to, pair) -> {
+            if (pair.published != null) {
+                values.put(to, pair.published);
+            }
+        });
+        return values;
+    }
+
+    /** How many pairs have a value in force, or never answered. */
+    public synchronized int size() {
+        return rows.values().stream().mapToInt(Map::size).sum();
+    }
+
+    public synchronized Set<String> senders() {
+        return Set.copyOf(rows.keySet());
+    }
+
+    /** All nodes that a pair has. */
+    public synchronized Set<String> nodes() {
+        Set<String> nodes = new HashSet<>(rows.keySet());
+        rows.values().forEach(row -> nodes.addAll(row.keySet()));
+        return nodes;
+    }
+
+    /** How many pairs are in which state. */
+    public synchronized PairCounts counts(Instant now) {
+        int fresh = 0;
+        int stale = 0;
+        int silent = 0;
+        for (Map<String, PairState> row : rows.values()) {
+            for (PairState pair : row.values()) {
+                if (pair.published == null) {
+                    silent++;
+                } else if (pair.published.observed().staleAt(now)) {
+                    stale++;
+                } else {
+                    fresh++;
+                }
+            }
+        }
+        return new PairCounts(fresh, stale, silent);
+    }
+
+    /** Publishes what moved or came to life; whether it was confirmed only. */
+    private boolean publish(String from, String to, PairState pair, Instant now) {
+        if (pair.silentRounds() >= silentRounds) {
+            lose(from, to, pair, now);
+            return false;
+        }
+        if (pair.silentRounds() > 0) {
+            return false;
+        }
+        RoundTripTime before = pair.published;
+        RoundTripTime current = pair.current(rule, now);
+        if (current == null) {
+            return false;
+        }
+        boolean due = false;
+        if (before != null && !pair.isLost() && !rule.differs(before, current)) {
+            due = rule.isDue(before, now, 2);
+            if (!due) {
+                return false;
+            }
+        }
+        pair.published = current;
+        changed(from, to);
+        return due;
+    }
+
+    /** As a row is written anyhow, those of its pairs that would be due soon are confirmed with it. */
+    private void renew(String from, Collection<Probes> results, Map<String, PairState> row, Instant now) {
+        for (Probes probes : results) {
+            PairState pair = row.get(probes.to());
+            if (pair != null && probes.answered() > 0 && pair.published != null && rule.isDue(pair.published, now, 4)) {
+                pair.published = pair.current(rule, now);
+                changed(from, probes.to());
+            }
+        }
+    }
+
+    private void lose(String from, String to, PairState pair, Instant now) {
+        RoundTripTime last = pair.published;
+        if (last != null && !pair.isLost()) {
+            pair.published = rule.lost(last, Instant.ofEpochMilli(pair.answeredMillis()), now);
+            pair.forgetSamples();
+            changed(from, to);
+        }
+    }
+
+    private void giveUp(String from, String to, PairState pair) {
+        pair.forgetSamples();
+        RoundTripTime last = pair.published;
+        if (last != null && !pair.isLost()) {
+            pair.published = rule.kept(last);
+            changed(from, to);
+        }
+    }
+
+    private void changed(String from, String to) {
+        changed.computeIfAbsent(from, name -> new HashSet<>()).add(to);
+    }
+}

@@ -1,0 +1,48 @@
+package dev.edgewise.networkprobe.pairs;
+
+import java.time.Duration;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * When what is measured is worth a write.
+ *
+ * @param share a percentile that moved by no more than this share is as it was, 0..1
+ * @param delay neither is one that moved by no more than this
+ * @param loss a loss that moved by no more than this share of the probes is as it was, 0..1
+ * @param validFor how long others may rely on a value; it is confirmed when half of that is over; 1 s or more
+ * @param keep how long others may rely on the last value of a pair that nobody measures any more; at least {@code validFor}
+ */
+@ConfigurationProperties("edgewise.network-probe.publish")
+public record PublishProperties(
+        @DefaultValue("0.05") double share,
+        @DefaultValue("200us") Duration delay,
+        @DefaultValue("0.02") double loss,
+        @DefaultValue("10m") Duration validFor,
+        @DefaultValue("30m") Duration keep) {
+    private static final String PREFIX = "edgewise.network-probe.publish.";
+
+    public PublishProperties {
+        require(share >= 0 && share <= 1, "share", share, "in 0..1");
+        require(!delay.isNegative(), "delay", delay, "0 or more");
+        require(loss >= 0 && loss <= 1, "loss", loss, "in 0..1");
+        require(validFor.compareTo(Duration.ofSeconds(1)) >= 0, "valid-for", validFor, "1s or more");
+        require(keep.compareTo(validFor) >= 0, "keep", keep, "at least valid-for, " + validFor);
+    }
+
+    /**
+     * The rule for one source.
+     *
+     * @param resolution of its times: what moved by no more than that did not move
+     */
+    public PublishRule rule(String source, Duration resolution) {
+        Duration least = delay.compareTo(resolution) >= 0 ? delay : resolution;
+        return new PublishRule(source, share, least.toNanos() / 1_000, loss, validFor, keep);
+    }
+
+    private static void require(boolean holds, String field, Object value, String allowed) {
+        if (!holds) {
+            throw new IllegalArgumentException(PREFIX + field + " is " + value + ": it must be " + allowed);
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package dev.edgewise.networkprobe.pairs;
+
+import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.RoundTripTime;
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * When a pair is worth a write, and under which name.
+ *
+ * @param source who measures
+ * @param share a percentile that moved by no more than this share of itself is as it was; ≥ 0
+ * @param micros neither is one that moved by no more than this, in µs; ≥ 0
+ * @param loss a loss that moved by no more than this is as it was; 0..1
+ * @param validFor how long others may rely on a value that is measured all the time
+ * @param keep how long on the last value of a pair that nobody measures any more
+ */
+public record PublishRule(String source, double share, long micros, double loss, Duration validFor, Duration keep) {
+    private static final Duration SHORTEST = Duration.ofMillis(1);
+
+    boolean differs(RoundTripTime before, RoundTripTime now) {
+        return moved(before.p50Micros(), now.p50Micros())
+                || moved(before.p95Micros(), now.p95Micros())
+                || moved(before.p99Micros(), now.p99Micros())
+                || Math.abs(before.loss() - now.loss()) > loss;
+    }
+
+    /** Whether so much of a value's validity is over that it is confirmed: {@code 1/parts} of it. */
+    boolean isDue(RoundTripTime published, Instant now, int parts) {
+        return published.observed().age(now).compareTo(validFor.dividedBy(parts)) >= 0;
+    }
+
+    Observed observed(Instant at) {
+        return new Observed(at, source, validFor);
+    }
+
+    /** The last value of a pair that nobody measures any more. */
+    RoundTripTime kept(RoundTripTime last) {
+        return last.observed(new Observed(last.observed().at(), source, keep));
+    }
+
+    /** A value that does not hold any more from now on: nothing comes back. */
+    RoundTripTime lost(RoundTripTime last, Instant lastAnswer, Instant now) {
+        Duration held = Duration.between(lastAnswer, now).minusMillis(1);
+        Observed observed = new Observed(lastAnswer, source, held.compareTo(SHORTEST) < 0 ? SHORTEST : held);
+        return new RoundTripTime(
+                last.p50Micros(), last.p95Micros(), last.p99Micros(), 1, last.jitterMicros(), last.samples(), observed);
+    }
+
+    private boolean moved(long before, long now) {
+        long by = Math.abs(before - now);
+        return by > micros && by > share * before;
+    }
+}

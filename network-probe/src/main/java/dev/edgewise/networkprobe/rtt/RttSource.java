@@ -1,0 +1,33 @@
+package dev.edgewise.networkprobe.rtt;
+
+import dev.edgewise.common.signal.RoundTripTime;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Where round-trip times come from, besides files and hands. {@link #poll} and {@link #adopt} are called by one thread, the rest by many. */
+public interface RttSource {
+    /**
+     * Does what is to be done by now.
+     *
+     * @return receivers by sender of all pairs that changed since the last call
+     */
+    Map<String, Set<String>> poll(Instant now);
+
+    /** Takes over of its own values what was published before this process started. */
+    void adopt(Map<String, Map<String, RoundTripTime>> published, Instant now);
+
+    /** The nodes from which round-trip times are known. */
+    Set<String> senders();
+
+    /** How many pairs are known. */
+    int size();
+
+    /** What is known from one node, by receiver. */
+    Map<String, RoundTripTime> row(String from);
+
+    /** What is known of a pair; null if nothing. */
+    @Nullable
+    RoundTripTime find(String from, String to);
+}

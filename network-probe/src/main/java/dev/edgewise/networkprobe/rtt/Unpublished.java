@@ -1,0 +1,45 @@
+package dev.edgewise.networkprobe.rtt;
+
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** What waits for the store: whole rows, and single pairs of others. Safe for many threads. */
+final class Unpublished {
+    private final Set<String> whole = new TreeSet<>();
+    private final Map<String, Set<String>> pairs = new TreeMap<>();
+
+    synchronized void addRows(Collection<String> rows) {
+        whole.addAll(rows);
+        pairs.keySet().removeAll(rows);
+    }
+
+    /** @param receivers by sender */
+    synchronized void addPairs(Map<String, Set<String>> receivers) {
+        receivers.forEach((from, to) -> {
+            if (!whole.contains(from)) {
+                pairs.computeIfAbsent(from, row -> new HashSet<>()).addAll(to);
+            }
+        });
+    }
+
+    /** How many rows wait. */
+    synchronized int size() {
+        return whole.size() + pairs.size();
+    }
+
+    synchronized Set<String> takeRows() {
+        Set<String> taken = Set.copyOf(whole);
+        whole.clear();
+        return taken;
+    }
+
+    synchronized Map<String, Set<String>> takePairs() {
+        Map<String, Set<String>> taken = new TreeMap<>(pairs);
+        pairs.clear();
+        return taken;
+    }
+}

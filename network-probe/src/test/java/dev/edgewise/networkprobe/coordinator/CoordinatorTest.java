@@ -1,0 +1,212 @@
+package dev.edgewise.networkprobe.coordinator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.edgewise.common.signal.RoundTripTime;
+import dev.edgewise.networkprobe.estimation.Basis;
+import dev.edgewise.networkprobe.estimation.Estimate;
+import dev.edgewise.networkprobe.nodes.Endpoint;
+import dev.edgewise.networkprobe.nodes.NodeDirectory;
+import dev.edgewise.networkprobe.nodes.ProbeNode;
+import dev.edgewise.networkprobe.pairs.PairTable;
+import dev.edgewise.networkprobe.pairs.Probes;
+import dev.edgewise.networkprobe.pairs.PublishRule;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class CoordinatorTest {
+    private static final Instant T0 = Instant.parse("2026-11-21T08:00:00Z");
+    private static final Duration ROUND = Duration.ofSeconds(10);
+
+    private final NodeDirectory nodes = new NodeDirectory();
+    private final FakeModel model = new FakeModel();
+    private final PairTable pairs = new PairTable(
+            new PublishRule("agents", 0.05, 200, 0.02, Duration.ofMinutes(10), Duration.ofMinutes(30)),
+            Duration.ofMinutes(5),
+            ROUND,
+            3);
+    private final EstimateTable estimates = new EstimateTable(2, Duration.ofMinutes(40));
+    private final List<String> heard = new ArrayList<>();
+    private final Coordinator coordinator = new Coordinator(
+            new Coordinator.Settings(ROUND, 5, 4, Duration.ofMinutes(10)),
+            nodes,
+            pairs,
+            estimates,
+            model,
+            new CoordinatorListener() {
+                @Override
+                public void reported(String from, Report report) {
+                    heard.add("report of " + from);
+                }
+
+                @Override
+                public void estimateChecked(RoundTripTime estimate, long measuredMicros) {
+                    heard.add(estimate.p50Micros() + " was " + measuredMicros);
+                }
+            });
+
+    @BeforeEach
+    void threeNodes() {
+        Stream.of("a", "b", "c").forEach(this::join);
+        coordinator.round(T0);
+    }
+
+    private void join(String node) {
+        nodes.put(new ProbeNode(node, "", true, new Endpoint("10.0.0." + (int) node.charAt(0), 6970)));
+    }
+
+    private static Report report(long session, long round, String to) {
+        return new Report(session, round, 0, 0, List.of(new Probes(to, 1, 700)));
+    }
+
+    private void refused(int status, String node, Report report, String message) {
+        assertThatThrownBy(() -> coordinator.report(node, report, T0))
+                .isInstanceOfSatisfying(RefusedReportException.class, e -> assertThat(e.status())
+                        .isEqualTo(status))
+                .hasMessageContaining(message);
+    }
+
+    @Test
+    void peersAreToldWithTheirAddresses() {
+        PeerList peers = coordinator.peers("a");
+
+        assertThat(peers.peers())
+                .containsExactly(new PeerList.Peer("b", "10.0.0.98", 6970), new PeerList.Peer("c", "10.0.0.99", 6970));
+        assertThat(peers.roundMillis()).isEqualTo(10_000);
+        assertThat(coordinator.peers("a").tag()).isEqualTo(peers.tag());
+        assertThatThrownBy(() -> coordinator.peers("x")).hasMessage("There is no node x");
+    }
+
+    @Test
+    void aReportTellsWhetherThePeersChanged() {
+        coordinator.peers("a");
+        assertThat(coordinator.report("a", report(1, 1, "b"), T0).isEmpty()).isTrue();
+
+        join("d");
+        coordinator.round(T0.plusSeconds(10));
+
+        assertThat(coordinator.report("a", report(1, 2, "b"), T0).peersChanged())
+                .isTrue();
+        coordinator.peers("a");
+        assertThat(coordinator.report("a", report(1, 3, "d"), T0).peersChanged())
+                .isFalse();
+    }
+
+    @Test
+    void measurementsReachTheTableAtOnceAndTheModelInTheNextRound() {
+        coordinator.report("a", report(1, 1, "b"), T0);
+
+        assertThat(pairs.row("a")).containsOnlyKeys("b");
+        assertThat(model.reported).isEmpty();
+        coordinator.round(T0.plusSeconds(10));
+        assertThat(model.reported).hasSize(1).allMatch(text -> text.startsWith("a>b=7") || text.startsWith("a>b=69"));
+    }
+
+    @Test
+    void nothingOfARefusedReportCounts() {
+        model.fixed.put("a", List.of("b"));
+        coordinator.round(T0);
+        coordinator.round(T0.plusSeconds(100));
+
+        Report bad = new Report(1, 1, 0, 0, List.of(new Probes("b", 1, 5), new Probes("x", 1, 5)));
+        refused(403, "a", bad, "results[1].to is x: it must be a peer that a was given");
+
+        assertThat(pairs.row("a")).isEmpty();
+        assertThat(heard).isEmpty();
+        coordinator.report("a", report(1, 1, "b"), T0);
+    }
+
+    @Test
+    void reportsAreNotTakenTwice() {
+        coordinator.report("a", report(1, 7, "b"), T0);
+
+        refused(409, "a", report(1, 7, "b"), "round is 7: it must be above the last one, 7");
+        refused(409, "a", report(1, 6, "b"), "round is 6");
+        coordinator.report("a", report(2, 0, "b"), T0);
+        refused(409, "a", report(1, 8, "b"), "session is 1: a later agent has replaced it");
+        // Another node's agent is another story.
+        coordinator.report("b", report(1, 7, "a"), T0);
+    }
+
+    @Test
+    void aFormerPeerMayBeReportedForAWhile() {
+        model.fixed.put("a", List.of("c"));
+        coordinator.round(T0.plusSeconds(10));
+
+        coordinator.report("a", report(1, 1, "b"), T0.plusSeconds(20));
+        assertThatThrownBy(() -> coordinator.report("a", report(1, 2, "b"), T0.plusSeconds(71)))
+                .hasMessageContaining("results[0].to is b");
+    }
+
+    @Test
+    void anAgentThatReportsTooOftenIsTold() {
+        for (int i = 0; i < 4; i++) {
+            coordinator.admit("a", T0);
+        }
+
+        assertThatThrownBy(() -> coordinator.admit("a", T0))
+                .isInstanceOfSatisfying(RefusedReportException.class, e -> assertThat(e.status())
+                        .isEqualTo(429));
+        // 4 in 10 s: one every 2.5 s.
+        coordinator.admit("a", T0.plusMillis(2_500));
+        coordinator.admit("b", T0);
+    }
+
+    @Test
+    void anAskedForPairIsToldOnceAndMayBeReportedOnceItIsMeasured() {
+        model.fixed.put("a", List.of("b"));
+        coordinator.round(T0.plusSeconds(100));
+        Instant later = T0.plusSeconds(200);
+
+        assertThat(coordinator.ask("a", "c", later)).isTrue();
+        assertThat(coordinator.ask("a", "c", later)).isTrue();
+        assertThat(coordinator.ask("a", "nowhere", later)).isFalse();
+
+        assertThat(coordinator.report("a", report(1, 1, "b"), later).probeNow()).containsExactly("c");
+        assertThat(coordinator.report("a", report(1, 2, "c"), later).probeNow()).isEmpty();
+        assertThat(pairs.find("a", "c")).isNotNull();
+    }
+
+    @Test
+    void aNodeThatLeftIsForgottenEverywhere() {
+        coordinator.report("a", report(1, 1, "b"), T0);
+        nodes.remove("b");
+
+        coordinator.round(T0.plusSeconds(10));
+
+        assertThat(model.removed).containsExactly("b");
+        assertThat(pairs.size()).isZero();
+        assertThat(coordinator.peers("a").peers())
+                .extracting(PeerList.Peer::node)
+                .containsExactly("c");
+        assertThatThrownBy(() -> coordinator.peers("b")).hasMessage("There is no node b");
+    }
+
+    @Test
+    void unmeasuredPairsAreEstimatedAndCheckedWhenTheyAreMeasured() {
+        model.estimates.put(
+                "a",
+                Map.of(
+                        "b", new Estimate(900, 800, 1_200, Basis.SITE_PAIR, 0.85),
+                        "c", new Estimate(5_000, 4_000, Double.POSITIVE_INFINITY, Basis.DIFFERING, 0.85)));
+        coordinator.report("a", report(1, 1, "c"), T0);
+        for (int round = 1; round <= 5; round++) {
+            coordinator.round(T0.plusSeconds(10 * round));
+        }
+
+        assertThat(estimates.row("a")).containsOnlyKeys("b");
+        assertThat(estimates.find("a", "b").estimate().upperMicros()).isEqualTo(1_200);
+
+        coordinator.report("a", report(1, 2, "b"), T0.plusSeconds(60));
+        coordinator.round(T0.plusSeconds(60));
+        assertThat(heard).anyMatch(text -> text.matches("900 was (69\\d|70\\d)"));
+        assertThat(estimates.row("a")).isEmpty();
+    }
+}

@@ -1,0 +1,49 @@
+package dev.edgewise.networkprobe.coordinator;
+
+import dev.edgewise.networkprobe.estimation.Estimate;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Lets every node measure every other, and estimates what it is told to. */
+final class FakeModel implements RttModel {
+    final List<String> reported = new ArrayList<>();
+    final List<String> removed = new ArrayList<>();
+    final Map<String, Map<String, Estimate>> estimates = new HashMap<>();
+    final Map<String, List<String>> fixed = new HashMap<>();
+
+    @Override
+    public void report(String from, String to, long micros, Instant at) {
+        reported.add(from + ">" + to + "=" + micros);
+    }
+
+    @Override
+    public Map<String, List<String>> plan(Collection<String> nodes, Instant now) {
+        Map<String, List<String>> plan = new TreeMap<>();
+        nodes.forEach(node -> plan.put(
+                node,
+                fixed.getOrDefault(
+                        node,
+                        nodes.stream().filter(other -> !other.equals(node)).toList())));
+        return plan;
+    }
+
+    @Override
+    public boolean isWarm() {
+        return true;
+    }
+
+    @Override
+    public Map<String, Estimate> estimates(String from) {
+        return estimates.getOrDefault(from, Map.of());
+    }
+
+    @Override
+    public void remove(String node) {
+        removed.add(node);
+    }
+}

@@ -1,0 +1,212 @@
+package dev.edgewise.networkprobe.pairs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.RoundTripTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class PairTableTest {
+    private static final Instant T0 = Instant.parse("2026-11-21T08:00:00Z");
+    private static final Duration ROUND = Duration.ofSeconds(10);
+    private static final PublishRule RULE =
+            new PublishRule("agents", 0.05, 200, 0.02, Duration.ofMinutes(10), Duration.ofMinutes(30));
+
+    private final PairTable table = new PairTable(RULE, Duration.ofMinutes(5), ROUND, 3);
+
+    private static Probes answered(String to, long... micros) {
+        return new Probes(to, micros.length, micros);
+    }
+
+    private static Probes lost(String to) {
+        return new Probes(to, 5);
+    }
+
+    private static Instant round(int number) {
+        return T0.plus(ROUND.multipliedBy(number));
+    }
+
+    private void record(int round, Probes... results) {
+        table.record("a", List.of(results), round(round));
+    }
+
+    private void expire(int round, boolean measured, boolean healthy) {
+        table.expire(round(round), (from, to) -> measured, (from, to) -> healthy);
+    }
+
+    private RoundTripTime value() {
+        return table.find("a", "b");
+    }
+
+    @Test
+    void theFirstAnswerIsPublishedWithItsDirection() {
+        record(0, answered("b", 300, 310, 320, 330, 500));
+
+        assertThat(table.drainChanged()).isEqualTo(Map.of("a", Set.of("b")));
+        assertThat(value().p50Micros()).isEqualTo(320);
+        assertThat(value().p99Micros()).isEqualTo(500);
+        assertThat(value().samples()).isEqualTo(5);
+        // RFC 3550: 10, then + (10 - 10) / 16 twice, then + (170 - 10) / 16 = 20.
+        assertThat(value().jitterMicros()).isEqualTo(20);
+        assertThat(value().observed()).isEqualTo(new Observed(T0, "agents", Duration.ofMinutes(10)));
+        assertThat(table.find("b", "a")).isNull();
+    }
+
+    @Test
+    void whatMovesLittleIsNotWritten() {
+        record(0, answered("b", 5_000, 5_000, 5_000));
+        table.drainChanged();
+
+        // Both thresholds must be passed: 200 µs are 4 % of 5 ms.
+        record(1, answered("b", 5_190, 5_190, 5_190, 5_190));
+        assertThat(table.drainChanged()).isEmpty();
+
+        record(2, answered("b", 9_000, 9_000, 9_000, 9_000, 9_000, 9_000, 9_000, 9_000, 9_000));
+        assertThat(table.drainChanged()).isEqualTo(Map.of("a", Set.of("b")));
+        assertThat((double) value().p50Micros()).isCloseTo(9_000, within(20.0));
+    }
+
+    @Test
+    void aSteadyPairIsConfirmedWhenHalfItsValidityIsOverAndTheRowsOthersWithIt() {
+        record(0, answered("b", 1_000));
+        record(15, answered("b", 1_000), answered("c", 2_000));
+        table.drainChanged();
+
+        record(29, answered("b", 1_000), answered("c", 2_000));
+        assertThat(table.drainChanged()).isEmpty();
+        // 5 min after b's, 2.5 min after c's publication: b is due at a half, c goes with it from a quarter on.
+        record(30, answered("b", 1_000), answered("c", 2_000));
+        assertThat(table.drainChanged()).isEqualTo(Map.of("a", Set.of("b", "c")));
+        assertThat(value().observed().at()).isEqualTo(round(30));
+    }
+
+    @Test
+    void lossIsASlidingShare() {
+        record(0, answered("b", 1_000, 1_000, 1_000, 1_000));
+        table.drainChanged();
+        record(0, new Probes("b", 4, 1_000));
+
+        // 8 sent, 5 answered, nothing decayed as no time went by.
+        assertThat(value().loss()).isEqualTo(0.375, within(1e-9));
+        assertThat(table.drainChanged()).isNotEmpty();
+    }
+
+    @Test
+    void aDeadReceiverIsLostAtTheThirdSilentRoundAndKeepsItsLastValue() {
+        record(0, answered("b", 1_000));
+        record(1, lost("b"));
+        record(2, lost("b"));
+        assertThat(value().observed().staleAt(round(2))).isFalse();
+
+        record(3, lost("b"));
+
+        assertThat(value().loss()).isEqualTo(1);
+        assertThat(value().p50Micros()).isEqualTo(value().p99Micros()).isBetween(998L, 1_002L);
+        assertThat(value().observed().staleAt(round(3))).isTrue();
+
+        record(4, answered("b", 1_000));
+        assertThat(value().loss()).isLessThan(1);
+        assertThat(value().observed().staleAt(round(4))).isFalse();
+    }
+
+    @Test
+    void aPairThatNeverAnsweredHasNoValue() {
+        for (int round = 0; round < 5; round++) {
+            record(round, lost("b"));
+            expire(round, true, true);
+        }
+
+        assertThat(value()).isNull();
+        assertThat(table.counts(round(5))).isEqualTo(new PairCounts(0, 0, 1));
+        assertThat(table.row("a")).isEmpty();
+    }
+
+    @Test
+    void aSenderThatDoesNotReportAnyMoreLosesItsPairs() {
+        record(0, answered("b", 1_000));
+        expire(3, true, true);
+        assertThat(value().loss()).isZero();
+
+        expire(4, true, true);
+        assertThat(value().loss()).isEqualTo(1);
+        assertThat(value().observed().staleAt(round(4))).isTrue();
+    }
+
+    @Test
+    void aPairThatIsMeasuredNoMoreIsKeptAndThenForgotten() {
+        record(0, answered("b", 1_000));
+        table.drainChanged();
+
+        expire(4, false, true);
+        assertThat(value().observed()).isEqualTo(new Observed(T0, "agents", Duration.ofMinutes(30)));
+        assertThat(table.drainChanged()).isNotEmpty();
+        expire(5, false, true);
+        assertThat(table.drainChanged()).isEmpty();
+
+        expire(181, false, true);
+        assertThat(value()).isNull();
+        assertThat(table.drainChanged()).isEqualTo(Map.of("a", Set.of("b")));
+        assertThat(table.size()).isZero();
+    }
+
+    @Test
+    void aPairOfAnUnhealthyNodeIsLost() {
+        record(0, answered("b", 1_000));
+
+        expire(4, false, false);
+
+        assertThat(value().loss()).isEqualTo(1);
+    }
+
+    @Test
+    void whatWasPublishedBeforeARestartHoldsUntilItIsMeasuredAgain() {
+        RoundTripTime before = new RoundTripTime(1_000, 1_100, 1_200, 0, 5, 40, RULE.observed(T0.minusSeconds(60)));
+        table.adopt("a", Map.of("b", before), T0);
+
+        expire(3, true, true);
+        assertThat(value()).isEqualTo(before);
+        record(4, answered("b", 1_000));
+        assertThat(value().p99Micros()).isBetween(998L, 1_200L);
+        assertThat(value().observed().staleAt(round(4))).isFalse();
+    }
+
+    @Test
+    void nodesThatLeftAreForgottenAsSendersAndReceivers() {
+        record(0, answered("b", 1_000), answered("c", 1_000));
+        table.record("b", List.of(answered("c", 1_000)), T0);
+        table.drainChanged();
+
+        table.remove(Set.of("b"));
+
+        assertThat(table.drainChanged()).isEqualTo(Map.of("a", Set.of("b"), "b", Set.of("c")));
+        assertThat(table.nodes()).containsExactlyInAnyOrder("a", "c");
+    }
+
+    @Test
+    void eachMedianIsToldOnceForARoundWithAnswers() {
+        record(0, answered("b", 100, 300, 500), lost("c"));
+        List<String> told = new ArrayList<>();
+
+        table.drainMeasured((from, to, micros) -> told.add(from + to + micros));
+        table.drainMeasured((from, to, micros) -> told.add("again"));
+
+        assertThat(told).containsExactly("ab300");
+    }
+
+    @Test
+    void probesThatWereAllThrownAwaySayNothing() {
+        record(0, answered("b", 1_000));
+        for (int round = 1; round < 4; round++) {
+            record(round, new Probes("b", 0));
+        }
+
+        assertThat(value().loss()).isZero();
+    }
+}
