@@ -8,12 +8,12 @@ import dev.edgewise.scheduler.kubernetes.KubernetesBinder;
 import dev.edgewise.scheduler.kubernetes.KubernetesEvictor;
 import dev.edgewise.scheduler.kubernetes.api.ApiRequests;
 import dev.edgewise.scheduler.kubernetes.api.Retries;
+import dev.edgewise.scheduler.kubernetes.http.ApiServer;
 import dev.edgewise.scheduler.kubernetes.watch.ClusterWatch;
 import dev.edgewise.scheduler.kubernetes.watch.StorageKinds;
-import dev.edgewise.scheduler.kubernetes.watch.WatchClient;
 import dev.edgewise.scheduler.kubernetes.watch.WatchedKind;
 import dev.edgewise.scheduler.kubernetes.watch.WatchedKinds;
-import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.Config;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -32,16 +32,21 @@ class KubernetesConfiguration {
     /** How long what is still to be told, or evicted, may take at the end. */
     private static final Duration FLUSH = Duration.ofSeconds(3);
 
-    @Bean(destroyMethod = "close")
-    KubernetesClient kubernetesClient(KubernetesProperties properties) {
+    @Bean
+    Config kubernetesConfig(KubernetesProperties properties) {
         Path home = Path.of(System.getProperty("user.home"));
-        ClusterAccess access = new ClusterAccess(properties.kubeconfig(), System.getenv(), home);
-        return WatchClient.create(access.config());
+        return new ClusterAccess(properties.kubeconfig(), System.getenv(), home).config();
+    }
+
+    /** Outlives the steps below, which end what uses it. */
+    @Bean(destroyMethod = "close")
+    ApiServer apiServer(Config kubernetesConfig) {
+        return ApiServer.of(kubernetesConfig);
     }
 
     @Bean
-    ApiRequests apiRequests(KubernetesClient client) {
-        return new ApiRequests(client, REQUEST_TIMEOUT);
+    ApiRequests apiRequests(ApiServer server) {
+        return new ApiRequests(server, REQUEST_TIMEOUT);
     }
 
     @Bean
@@ -92,10 +97,10 @@ class KubernetesConfiguration {
     }
 
     @Bean(destroyMethod = "")
-    ClusterWatch clusterWatch(KubernetesClient client, ClusterFeed feed, MeterRegistry meters) {
+    ClusterWatch clusterWatch(ApiRequests api, ClusterFeed feed, MeterRegistry meters) {
         List<WatchedKind<?>> surroundings = new ArrayList<>(WatchedKinds.surroundings(feed));
         surroundings.addAll(StorageKinds.all(feed));
-        return new ClusterWatch(client, surroundings, WatchedKinds.pods(feed), ClusterWatch.Settings.DEFAULT, meters);
+        return new ClusterWatch(api, surroundings, WatchedKinds.pods(feed), ClusterWatch.Settings.DEFAULT, meters);
     }
 
     @Bean

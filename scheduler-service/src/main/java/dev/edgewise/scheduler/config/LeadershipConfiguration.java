@@ -7,11 +7,11 @@ import dev.edgewise.scheduler.kubernetes.access.AccessCheck;
 import dev.edgewise.scheduler.kubernetes.access.SchedulerAccess;
 import dev.edgewise.scheduler.kubernetes.api.ApiRequests;
 import dev.edgewise.scheduler.kubernetes.api.Retries;
+import dev.edgewise.scheduler.kubernetes.http.ApiServer;
 import dev.edgewise.scheduler.kubernetes.lease.Fence;
 import dev.edgewise.scheduler.kubernetes.lease.LeaderElection;
 import dev.edgewise.scheduler.kubernetes.lease.LeaseSettings;
 import dev.edgewise.scheduler.kubernetes.watch.ClusterWatch;
-import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +33,7 @@ class LeadershipConfiguration {
 
     @Bean
     StartCheck startCheck(
-            KubernetesClient client,
+            ApiServer server,
             ApiRequests api,
             Retries retries,
             LeaderElectionProperties lease,
@@ -43,8 +43,7 @@ class LeadershipConfiguration {
         if (elected) {
             needed.addAll(SchedulerAccess.leading(lease.namespace(), lease.name()));
         }
-        return new StartCheck(
-                new AccessCheck(api, retries), needed, client.getMasterUrl().toString());
+        return new StartCheck(new AccessCheck(api, retries), needed, server.toString());
     }
 
     @Bean
@@ -78,13 +77,13 @@ class LeadershipConfiguration {
         Leadership leadership(
                 SchedulingLoop loop,
                 Fence fence,
-                KubernetesClient client,
+                ApiServer server,
                 LeaderElectionProperties lease,
                 Identity identity,
                 Clock clock,
                 RandomGenerator random) {
             LeaseSettings settings = lease.settings(identity);
-            ApiRequests api = new ApiRequests(client, settings.requestTimeout());
+            ApiRequests api = new ApiRequests(server, settings.requestTimeout());
             return new Leadership(
                     loop, candidate -> new LeaderElection(api, settings, clock, random, fence, candidate));
         }

@@ -4,6 +4,7 @@ import dev.edgewise.embedded.EmbeddedKubernetes;
 import dev.edgewise.scheduler.kubernetes.api.ApiRequests;
 import dev.edgewise.scheduler.kubernetes.api.Retries;
 import dev.edgewise.scheduler.kubernetes.convert.PodConverter;
+import dev.edgewise.scheduler.kubernetes.http.ApiServer;
 import dev.edgewise.scheduler.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
@@ -18,16 +19,19 @@ public abstract class ClusterIT {
     protected final EmbeddedKubernetes kubernetes = new EmbeddedKubernetes();
     protected final Retries retries = new Retries(3, Duration.ofMillis(5), Duration.ofMillis(10), new Random(1));
     protected KubernetesClient client;
+    protected ApiServer server;
     protected ApiRequests api;
 
     @BeforeEach
     void startCluster() {
         client = kubernetes.start().client();
-        api = new ApiRequests(client, Duration.ofSeconds(5));
+        server = ApiServer.of(kubernetes.config());
+        api = new ApiRequests(server, Duration.ofSeconds(5));
     }
 
     @AfterEach
     void stopCluster() {
+        server.close();
         client.close();
         kubernetes.close();
     }

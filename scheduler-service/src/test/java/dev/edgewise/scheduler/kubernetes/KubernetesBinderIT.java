@@ -92,7 +92,7 @@ class KubernetesBinderIT extends ClusterIT {
         Pod pod = created("p");
         kubernetes.latency(Duration.ofSeconds(2));
         var impatient =
-                new KubernetesBinder(new ApiRequests(client, Duration.ofMillis(50)), retries, new BindTraffic());
+                new KubernetesBinder(new ApiRequests(server, Duration.ofMillis(50)), retries, new BindTraffic());
         refused(() -> impatient.bind(pod.assignedTo("n1")), Cause.UNAVAILABLE, "no answer");
         kubernetes.stop();
         refused(() -> binder.bind(pod.assignedTo("n1")), Cause.UNAVAILABLE, "no answer");

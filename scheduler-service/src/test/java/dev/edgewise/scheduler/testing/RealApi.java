@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.edgewise.scheduler.kubernetes.api.ApiRequests;
 import dev.edgewise.scheduler.kubernetes.api.Reply;
 import dev.edgewise.scheduler.kubernetes.api.UnansweredException;
+import dev.edgewise.scheduler.kubernetes.http.ApiServer;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
@@ -31,12 +32,15 @@ public final class RealApi implements AutoCloseable {
     private static final int PARALLEL = 8;
 
     private final KubernetesClient client;
+    private final ApiServer server;
     private final ApiRequests requests;
     private final ExecutorService threads = Executors.newFixedThreadPool(PARALLEL);
 
     public RealApi(Path kubeconfig) {
-        client = new KubernetesClientBuilder().withConfig(config(kubeconfig)).build();
-        requests = new ApiRequests(client, Duration.ofSeconds(30));
+        Config config = config(kubeconfig);
+        client = new KubernetesClientBuilder().withConfig(config).build();
+        server = ApiServer.of(config);
+        requests = new ApiRequests(server, Duration.ofSeconds(30));
     }
 
     /** The file that the first of these variables of the environment names that is set; skips the test if none is. */
@@ -115,6 +119,7 @@ public final class RealApi implements AutoCloseable {
     @Override
     public void close() {
         threads.shutdownNow();
+        server.close();
         client.close();
     }
 

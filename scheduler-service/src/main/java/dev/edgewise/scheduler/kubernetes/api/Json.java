@@ -13,10 +13,18 @@ public final class Json {
 
     /** Fills {@code %s} places with the texts in quotes, escaped. */
     public static String format(String template, String... texts) {
-        Object[] quoted = new Object[texts.length];
-        for (int i = 0; i < texts.length; i++) {
-            quoted[i] = quote(texts[i]);
+        StringBuilder json = new StringBuilder(template.length() + 32 * texts.length);
+        int from = 0;
+        for (String text : texts) {
+            int place = template.indexOf("%s", from);
+            if (place < 0) {
+                throw new IllegalArgumentException("more texts than places: " + texts.length + " in " + template);
+            }
+            json.append(template, from, place).append('"');
+            JsonStringEncoder.getInstance().quoteAsString(text, json);
+            json.append('"');
+            from = place + "%s".length();
         }
-        return String.format(template, quoted);
+        return json.append(template, from, template.length()).toString();
     }
 }

@@ -1,9 +1,9 @@
 package dev.edgewise.scheduler.kubernetes.watch;
 
+import dev.edgewise.scheduler.kubernetes.api.ApiRequests;
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -55,13 +55,13 @@ public final class ClusterWatch {
      * @param pods the pods
      */
     public ClusterWatch(
-            KubernetesClient client,
+            ApiRequests api,
             List<WatchedKind<?>> surroundings,
             WatchedKind<?> pods,
             Settings settings,
             MeterRegistry meters) {
-        surroundings.forEach(kind -> this.surroundings.add(watch(client, kind, meters)));
-        this.pods = watch(client, pods, meters);
+        surroundings.forEach(kind -> this.surroundings.add(watch(api, kind, meters)));
+        this.pods = watch(api, pods, meters);
         this.settings = settings;
     }
 
@@ -111,17 +111,21 @@ public final class ClusterWatch {
         suspects.forEach((watch, differing) -> attempt(watch, () -> watch.mend(differing)));
     }
 
-    private static void attempt(KindWatch<?> watch, Runnable comparison) {
+    private static void attempt(KindWatch<?> watch, Comparison comparison) {
         try {
             comparison.run();
-        } catch (KubernetesClientException unavailable) {
+        } catch (IOException | RefusedException unavailable) {
             LOG.debug("could not compare kind={}: {}", watch.name(), unavailable.getMessage());
         }
     }
 
     private static <T extends HasMetadata> KindWatch<T> watch(
-            KubernetesClient client, WatchedKind<T> kind, MeterRegistry meters) {
-        return new KindWatch<>(client, kind, meters);
+            ApiRequests api, WatchedKind<T> kind, MeterRegistry meters) {
+        return new KindWatch<>(api, kind, meters);
+    }
+
+    private interface Comparison {
+        void run() throws IOException, RefusedException;
     }
 
     private static Thread daemon(Runnable task) {

@@ -64,6 +64,15 @@ final class Delivery<T extends HasMetadata> {
         kind.gone().accept(name.namespace(), name.name());
     }
 
+    /** Those that are not among these are gone, unless they came after that version. */
+    void goneUnless(Set<ObjectName> present, long revision) {
+        revisions().forEach((name, delivered) -> {
+            if (delivered <= revision && !present.contains(name)) {
+                gone(name, delivered);
+            }
+        });
+    }
+
     /** The version that was handed on last, or null. */
     synchronized @Nullable Long revision(ObjectName name) {
         return delivered.get(name);

@@ -1,17 +1,18 @@
 package dev.edgewise.scheduler.kubernetes.watch;
 
+import dev.edgewise.scheduler.kubernetes.api.ApiRequests;
+import dev.edgewise.scheduler.kubernetes.api.Reply;
+import dev.edgewise.scheduler.kubernetes.api.UnansweredException;
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.api.model.ListOptions;
-import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import io.fabric8.kubernetes.api.model.PartialObjectMetadata;
-import io.fabric8.kubernetes.api.model.PartialObjectMetadataList;
-import io.fabric8.kubernetes.client.KubernetesClient;
-import java.util.HashMap;
+import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,8 +20,13 @@ import org.jspecify.annotations.Nullable;
  * A difference may be a watch event on its way; only one that is still there some time later is a loss, and mended.
  */
 final class DriftCheck<T extends HasMetadata> {
-    private final KubernetesClient client;
+    private static final String METADATA_ONLY = "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1";
+
+    private static final Encoding<PartialObjectMetadata> METADATA = new JsonEncoding<>(PartialObjectMetadata.class);
+
+    private final ApiRequests api;
     private final WatchedKind<T> kind;
+    private final KindReader<T> reader;
     private final Delivery<T> delivery;
 
     /**
@@ -30,27 +36,24 @@ final class DriftCheck<T extends HasMetadata> {
      */
     record Suspect(ObjectName name, @Nullable Long delivered) {}
 
-    DriftCheck(KubernetesClient client, WatchedKind<T> kind, Delivery<T> delivery) {
-        this.client = client;
+    DriftCheck(ApiRequests api, WatchedKind<T> kind, Delivery<T> delivery) {
+        this.api = api;
+        this.reader = new KindReader<>(api, kind);
         this.kind = kind;
         this.delivery = delivery;
     }
 
     /** Objects that differ now. */
-    Set<Suspect> suspects() {
-        // A new one each time: the client writes the kind's selectors into it.
-        ListOptions cached = new ListOptionsBuilder().withResourceVersion("0").build();
-        PartialObjectMetadataList list = kind.resources().apply(client).listAsPartialObjectMetadata(cached);
-        long listed = Revision.parse(list.getMetadata().getResourceVersion());
+    Set<Suspect> suspects() throws IOException, RefusedException {
         Map<ObjectName, Long> extra = delivery.revisions();
         Set<Suspect> suspects = new HashSet<>();
-        for (PartialObjectMetadata object : list.getItems()) {
+        long listed = compare(object -> {
             ObjectName name = ObjectName.of(object.getMetadata());
             Long delivered = extra.remove(name);
             if (delivered == null || delivered < Revision.of(object.getMetadata())) {
                 suspects.add(new Suspect(name, delivered));
             }
-        }
+        });
         extra.forEach((name, revision) -> {
             // The server's cache may be older than what a watch has told since.
             if (revision <= listed) {
@@ -60,8 +63,22 @@ final class DriftCheck<T extends HasMetadata> {
         return suspects;
     }
 
+    /** Lists the metadata of all, from the server's cache; returns the version of the list. */
+    private long compare(Consumer<PartialObjectMetadata> objects) throws IOException, RefusedException {
+        String query = ObjectQuery.of(kind).with("resourceVersion", "0").toString();
+        try {
+            Reply reply = api.get(query, METADATA_ONLY);
+            if (!reply.isSuccess()) {
+                throw new RefusedException(reply);
+            }
+            return Revision.parse(METADATA.page(reply.body(), objects).revision());
+        } catch (UnansweredException unanswered) {
+            throw new IOException(unanswered.getMessage(), unanswered);
+        }
+    }
+
     /** Mends those that have not changed since, and returns how many. */
-    int mend(Set<Suspect> suspects) {
+    int mend(Set<Suspect> suspects) throws IOException, RefusedException {
         Set<Suspect> lasting = new HashSet<>(suspects);
         lasting.removeIf(suspect -> !Objects.equals(delivery.revision(suspect.name()), suspect.delivered()));
         if (lasting.isEmpty()) {
@@ -75,7 +92,7 @@ final class DriftCheck<T extends HasMetadata> {
         return mended;
     }
 
-    private boolean mend(Suspect suspect) {
+    private boolean mend(Suspect suspect) throws IOException, RefusedException {
         T current = read(suspect.name());
         if (current != null) {
             delivery.changed(current);
@@ -89,13 +106,9 @@ final class DriftCheck<T extends HasMetadata> {
     }
 
     /** Lists the one object, so that the kind's own selection holds. */
-    private @Nullable T read(ObjectName name) {
-        Map<String, String> fields = new HashMap<>();
-        fields.put("metadata.name", name.name());
-        if (!name.namespace().isEmpty()) {
-            fields.put("metadata.namespace", name.namespace());
-        }
-        List<T> found = kind.resources().apply(client).withFields(fields).list().getItems();
+    private @Nullable T read(ObjectName name) throws IOException, RefusedException {
+        List<T> found = new ArrayList<>(1);
+        reader.read(name, found::add);
         return found.isEmpty() ? null : found.get(0);
     }
 }

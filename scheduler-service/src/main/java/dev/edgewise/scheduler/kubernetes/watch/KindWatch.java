@@ -1,65 +1,62 @@
 package dev.edgewise.scheduler.kubernetes.watch;
 
+import dev.edgewise.scheduler.kubernetes.api.ApiRequests;
+import dev.edgewise.scheduler.kubernetes.http.Stream;
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
-import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.io.IOException;
+import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Lists and watches one kind. Outages of the API server and watches that expired are waited out by the informer. */
-final class KindWatch<T extends HasMetadata> implements ResourceEventHandler<T> {
+/**
+ * Lists one kind, then watches it, on a thread of its own. A watch that was cut goes on where it was; only where the
+ * server no longer knows that version, all is listed anew.
+ */
+final class KindWatch<T extends HasMetadata> {
     private static final Logger LOG = LoggerFactory.getLogger(KindWatch.class);
-    /** Objects per page of the first list: what is held as JSON objects at one time. */
-    private static final long PAGE = 500;
 
-    private final KubernetesClient client;
     private final WatchedKind<T> kind;
+    private final KindReader<T> reader;
     private final Delivery<T> delivery;
     private final DriftCheck<T> drift;
     private final Counter repairs;
     private final CompletableFuture<Void> synced = new CompletableFuture<>();
-    private @Nullable SharedIndexInformer<T> informer;
-    private boolean stopped;
+    private final Pauses pauses = new Pauses();
+    private final Thread thread;
+    private volatile @Nullable Stream stream;
+    private @Nullable String revision;
 
-    KindWatch(KubernetesClient client, WatchedKind<T> kind, MeterRegistry meters) {
-        this.client = client;
+    KindWatch(ApiRequests api, WatchedKind<T> kind, MeterRegistry meters) {
         this.kind = kind;
+        this.reader = new KindReader<>(api, kind);
         this.delivery = new Delivery<>(kind, meters);
-        this.drift = new DriftCheck<>(client, kind, delivery);
+        this.drift = new DriftCheck<>(api, kind, delivery);
         this.repairs = Counter.builder("edgewise.watch.repairs")
                 .description("Objects that a watch had missed, and a comparison with the API server mended")
                 .tag("kind", kind.name())
                 .register(meters);
+        this.thread = new Thread(this::run, "watch-" + kind.name());
+        thread.setDaemon(true);
     }
 
     synchronized void start() {
-        if (stopped) {
-            return;
+        if (!pauses.isOver() && thread.getState() == Thread.State.NEW) {
+            thread.start();
         }
-        informer = kind.resources()
-                .apply(client)
-                .withLimit(PAGE)
-                .runnableInformer(0)
-                .removeNamespaceIndex()
-                .itemStore(new RevisionStore<>(kind.blank()))
-                .exceptionHandler(this::retry);
-        informer.addEventHandler(this);
-        informer.start();
     }
 
     /** Ends the watch for good. */
     synchronized void stop() {
-        if (informer != null) {
-            informer.stop();
-            informer = null;
+        pauses.end();
+        Stream open = stream;
+        if (open != null) {
+            open.close();
         }
-        stopped = true;
     }
 
     /** Done once all objects of the first list were handed on. */
@@ -67,11 +64,11 @@ final class KindWatch<T extends HasMetadata> implements ResourceEventHandler<T> 
         return synced;
     }
 
-    Set<DriftCheck.Suspect> suspects() {
+    Set<DriftCheck.Suspect> suspects() throws IOException, RefusedException {
         return drift.suspects();
     }
 
-    void mend(Set<DriftCheck.Suspect> suspects) {
+    void mend(Set<DriftCheck.Suspect> suspects) throws IOException, RefusedException {
         int mended = drift.mend(suspects);
         if (mended > 0) {
             repairs.increment(mended);
@@ -83,28 +80,89 @@ final class KindWatch<T extends HasMetadata> implements ResourceEventHandler<T> 
         return kind.name();
     }
 
-    @Override
-    public void onList(String resourceVersion, boolean remaining) {
-        synced.complete(null);
+    private void run() {
+        try {
+            while (!pauses.isOver()) {
+                attempt();
+            }
+        } catch (InterruptedException stopping) {
+            Thread.currentThread().interrupt();
+        }
     }
 
-    @Override
-    public void onAdd(T object) {
-        delivery.changed(object);
+    private void attempt() throws InterruptedException {
+        try {
+            if (revision == null) {
+                revision = list();
+                synced.complete(null);
+            }
+            watch();
+            pauses.reset();
+        } catch (RefusedException refused) {
+            if (!refused.isPassing()) {
+                revision = null;
+            }
+            retry(refused);
+        } catch (IOException cut) {
+            retry(cut);
+        } catch (RuntimeException mistake) {
+            LOG.error("a watch failed on our side kind={}", kind.name(), mistake);
+            revision = null;
+            pauses.pause();
+        }
     }
 
-    @Override
-    public void onUpdate(T before, T object) {
-        delivery.changed(object);
+    private void retry(Exception problem) throws InterruptedException {
+        if (!pauses.isOver()) {
+            LOG.info("cannot watch kind={}, trying again: {}", kind.name(), problem.getMessage());
+            pauses.pause();
+        }
     }
 
-    @Override
-    public void onDelete(T object, boolean finalStateUnknown) {
-        delivery.gone(object);
+    private String list() throws IOException, RefusedException {
+        Set<ObjectName> listed = new HashSet<>();
+        String version = reader.list(object -> {
+            listed.add(ObjectName.of(object.getMetadata()));
+            delivery.changed(object);
+        });
+        delivery.goneUnless(listed, Revision.parse(version));
+        return version;
     }
 
-    private boolean retry(boolean started, Throwable problem) {
-        LOG.warn("cannot watch kind={}, trying again: {}", kind.name(), problem.getMessage());
-        return true;
+    private void watch() throws IOException, RefusedException {
+        String from = revision;
+        if (from == null) {
+            return;
+        }
+        try (Stream opened = reader.watch(from)) {
+            stream = opened;
+            if (pauses.isOver()) {
+                return;
+            }
+            follow(reader.events(opened));
+        } finally {
+            stream = null;
+        }
+    }
+
+    private void follow(Encoding.Events<T> events) throws IOException, RefusedException {
+        for (WatchEvent<T> event = events.next(); event != null; event = events.next()) {
+            pauses.reset();
+            tell(event);
+        }
+    }
+
+    private void tell(WatchEvent<T> event) throws RefusedException {
+        if (event instanceof WatchEvent.Changed<T> changed) {
+            delivery.changed(changed.object());
+            revision = changed.object().getMetadata().getResourceVersion();
+        } else if (event instanceof WatchEvent.Gone<T> gone) {
+            delivery.gone(gone.object());
+            revision = gone.object().getMetadata().getResourceVersion();
+        } else if (event instanceof WatchEvent.Bookmark<T> bookmark) {
+            revision = bookmark.revision();
+        } else if (event instanceof WatchEvent.Failed<T> failed) {
+            throw new RefusedException(failed.code(), failed.message());
+        }
     }
 }

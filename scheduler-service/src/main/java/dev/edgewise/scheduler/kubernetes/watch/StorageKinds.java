@@ -22,7 +22,6 @@ public final class StorageKinds {
     private static WatchedKind<?> claims(ClusterFeed feed) {
         return WatchedKind.all(
                 PersistentVolumeClaim.class,
-                PersistentVolumeClaim::new,
                 claim -> {
                     var converted = StorageConverter.convert(claim);
                     feed.storage(storage -> storage.withClaim(converted));
@@ -33,7 +32,6 @@ public final class StorageKinds {
     private static WatchedKind<?> volumes(ClusterFeed feed) {
         return WatchedKind.all(
                 PersistentVolume.class,
-                PersistentVolume::new,
                 volume -> {
                     var converted = StorageConverter.convert(volume);
                     feed.storage(storage -> storage.withVolume(converted));
@@ -44,7 +42,6 @@ public final class StorageKinds {
     private static WatchedKind<?> classes(ClusterFeed feed) {
         return WatchedKind.all(
                 StorageClass.class,
-                StorageClass::new,
                 storageClass -> {
                     var converted = StorageConverter.convert(storageClass);
                     feed.storage(storage -> storage.withClass(converted));
@@ -55,7 +52,6 @@ public final class StorageKinds {
     private static WatchedKind<?> drivers(ClusterFeed feed) {
         return WatchedKind.all(
                 CSIDriver.class,
-                CSIDriver::new,
                 driver -> {
                     String name = driver.getMetadata().getName();
                     boolean tracks = StorageConverter.tracksCapacity(driver);
@@ -67,7 +63,6 @@ public final class StorageKinds {
     private static WatchedKind<?> nodes(ClusterFeed feed) {
         return WatchedKind.all(
                 CSINode.class,
-                CSINode::new,
                 node -> {
                     String name = node.getMetadata().getName();
                     var limits = StorageConverter.attachLimits(node);
@@ -79,7 +74,6 @@ public final class StorageKinds {
     private static WatchedKind<?> capacities(ClusterFeed feed) {
         return WatchedKind.all(
                 CSIStorageCapacity.class,
-                CSIStorageCapacity::new,
                 capacity -> {
                     var converted = StorageConverter.convert(capacity);
                     feed.storage(storage -> storage.withCapacity(converted));

@@ -21,31 +21,24 @@ public final class WatchedKinds {
         return List.of(
                 WatchedKind.all(
                         Node.class,
-                        Node::new,
                         node -> feed.node(NodeConverter.convert(node)),
                         (none, name) -> feed.nodeGone(name)),
                 WatchedKind.all(
                         Namespace.class,
-                        Namespace::new,
                         namespace ->
                                 feed.namespace(namespace.getMetadata().getName(), NamespaceConverter.labels(namespace)),
                         (none, name) -> feed.namespaceGone(name)),
                 WatchedKind.all(
                         PodDisruptionBudget.class,
-                        PodDisruptionBudget::new,
                         budget -> feed.disruptionBudget(DisruptionBudgetConverter.convert(budget)),
                         feed::disruptionBudgetGone));
     }
 
     /** The pods that have not terminated, of all schedulers. */
     public static WatchedKind<Pod> pods(ClusterFeed feed) {
-        return new WatchedKind<>(
-                "pods",
-                Pod::new,
-                client -> client.pods()
-                        .inAnyNamespace()
-                        .withoutField("status.phase", "Succeeded")
-                        .withoutField("status.phase", "Failed"),
+        return WatchedKind.some(
+                Pod.class,
+                "status.phase!=Succeeded,status.phase!=Failed",
                 pod -> feed.pod(PodConverter.convert(pod)),
                 (namespace, name) -> feed.podGone(new PodKey(namespace, name)));
     }

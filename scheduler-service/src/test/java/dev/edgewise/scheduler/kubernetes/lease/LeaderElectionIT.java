@@ -126,7 +126,7 @@ class LeaderElectionIT extends ClusterIT {
         LeaseSettings settings = new LeaseSettings(
                 "default", "edgewise", identity, Duration.ofSeconds(3), Duration.ofSeconds(1), Duration.ofMillis(50));
         return new LeaderElection(
-                new ApiRequests(client, Duration.ofSeconds(1)),
+                new ApiRequests(server, Duration.ofSeconds(1)),
                 settings,
                 Clock.systemUTC(),
                 new Random(1),

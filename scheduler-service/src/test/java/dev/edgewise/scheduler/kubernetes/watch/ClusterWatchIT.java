@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.edgewise.embedded.EmbeddedKubernetes;
+import dev.edgewise.scheduler.kubernetes.api.ApiRequests;
+import dev.edgewise.scheduler.kubernetes.http.ApiServer;
 import dev.edgewise.scheduler.model.PodKey;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudgetBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -24,13 +26,15 @@ class ClusterWatchIT {
     private final RecordingFeed feed = new RecordingFeed();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private KubernetesClient client;
-    private KubernetesClient watching;
+    private ApiServer server;
+    private ApiRequests api;
     private ClusterWatch watch;
 
     @BeforeEach
     void start() {
         client = kubernetes.start().client();
-        watching = WatchClient.create(kubernetes.config());
+        server = ApiServer.of(kubernetes.config());
+        api = new ApiRequests(server, Duration.ofSeconds(5));
     }
 
     @AfterEach
@@ -38,7 +42,7 @@ class ClusterWatchIT {
         if (watch != null) {
             watch.stop();
         }
-        watching.close();
+        server.close();
         client.close();
         kubernetes.close();
     }
@@ -144,14 +148,14 @@ class ClusterWatchIT {
     }
 
     @Test
-    void mendsWhatAWatchMissed() {
+    void mendsWhatAWatchMissed() throws Exception {
         client.resource(node("n1")).create();
         client.resource(node("n2")).create();
         watch(Duration.ofMillis(100));
         // As if an event had been lost on the way to the state: the comparison knows what was told.
         WatchedKind<io.fabric8.kubernetes.api.model.Node> kind = nodes();
         Delivery<io.fabric8.kubernetes.api.model.Node> delivery = new Delivery<>(kind, meters);
-        DriftCheck<io.fabric8.kubernetes.api.model.Node> check = new DriftCheck<>(client, kind, delivery);
+        DriftCheck<io.fabric8.kubernetes.api.model.Node> check = new DriftCheck<>(api, kind, delivery);
         feed.nodes.clear();
         var gone = node("n3");
         gone.getMetadata().setResourceVersion("1");
@@ -166,14 +170,13 @@ class ClusterWatchIT {
     private WatchedKind<io.fabric8.kubernetes.api.model.Node> nodes() {
         return WatchedKind.all(
                 io.fabric8.kubernetes.api.model.Node.class,
-                io.fabric8.kubernetes.api.model.Node::new,
                 node -> feed.node(dev.edgewise.scheduler.kubernetes.convert.NodeConverter.convert(node)),
                 (none, name) -> feed.nodeGone(name));
     }
 
     private void watch(Duration compareEvery) {
         watch = new ClusterWatch(
-                watching,
+                api,
                 WatchedKinds.surroundings(feed),
                 WatchedKinds.pods(feed),
                 new ClusterWatch.Settings(compareEvery, Duration.ZERO),

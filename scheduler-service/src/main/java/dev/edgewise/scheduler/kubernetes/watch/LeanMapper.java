@@ -1,6 +1,7 @@
 package dev.edgewise.scheduler.kubernetes.watch;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
@@ -9,16 +10,15 @@ import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.PodStatus;
 import io.fabric8.kubernetes.api.model.Volume;
-import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 
 /**
  * Reads objects without the fields that no scheduler looks at: they are most of a pod's bytes, and no object is made of
- * them. For the client that watches; one that writes objects back must not use it, as it would lose those fields.
+ * them. What was read in this way must not be written back, as it would lose those fields.
  */
-public final class LeanSerialization {
-    private LeanSerialization() {}
+public final class LeanMapper {
+    private LeanMapper() {}
 
-    public static KubernetesSerialization create() {
+    public static ObjectMapper create() {
         ObjectMapper mapper = new ObjectMapper();
         mapper.addMixIn(ObjectMeta.class, LeanMetadata.class);
         mapper.addMixIn(PodSpec.class, LeanPodSpec.class);
@@ -27,9 +27,7 @@ public final class LeanSerialization {
         mapper.addMixIn(ContainerStatus.class, LeanContainerStatus.class);
         mapper.addMixIn(Volume.class, LeanVolume.class);
         mapper.addMixIn(NodeStatus.class, LeanNodeStatus.class);
-        // Not true: that would look for every class of the API, a thousand more than are ever read. Reading a
-        // kubeconfig file, which fabric8 does with a serialization of its own, still does so.
-        return new KubernetesSerialization(mapper, false);
+        return mapper.disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
     }
 
     @JsonIgnoreProperties({"managedFields", "finalizers", "generation", "selfLink"})

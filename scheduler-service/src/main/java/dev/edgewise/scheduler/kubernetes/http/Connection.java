@@ -1,0 +1,65 @@
+package dev.edgewise.scheduler.kubernetes.http;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.util.concurrent.TimeUnit;
+
+/** One connection: a request, then its answer, then perhaps the next request. For one thread at a time. */
+final class Connection implements Closeable {
+    private final Socket socket;
+    private final OutputStream out;
+    private final Input input;
+    private long idleSince;
+
+    Connection(Socket socket) throws IOException {
+        this.socket = socket;
+        this.out = socket.getOutputStream();
+        this.input = new Input(socket.getInputStream());
+    }
+
+    /** Sends the request and reads the head of its answer; {@link #body} comes next. */
+    Head exchange(byte[] request, long deadline) throws IOException {
+        socket.setSoTimeout(millisUntil(deadline));
+        out.write(request);
+        out.flush();
+        return Head.read(input);
+    }
+
+    Body body(Head head) {
+        return new Body(input, head.length());
+    }
+
+    /** From now on a read waits for as long as it takes. */
+    void waitForever() throws IOException {
+        socket.setSoTimeout(0);
+    }
+
+    void rest() {
+        idleSince = System.nanoTime();
+    }
+
+    boolean restedFor(long nanos) {
+        return System.nanoTime() - idleSince > nanos;
+    }
+
+    /** Ends it, and with it a read that is under way on another thread. */
+    @Override
+    public void close() {
+        try {
+            socket.close();
+        } catch (IOException alreadyBroken) {
+            // There is nothing left to close.
+        }
+    }
+
+    static int millisUntil(long deadline) throws SocketTimeoutException {
+        long millis = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+        if (millis <= 0) {
+            throw new SocketTimeoutException("Read timed out");
+        }
+        return (int) Math.min(millis, Integer.MAX_VALUE);
+    }
+}

@@ -1,0 +1,27 @@
+package dev.edgewise.scheduler.kubernetes.watch;
+
+import dev.edgewise.scheduler.kubernetes.api.Reply;
+
+/** The API server does not list or watch as it was asked to. */
+final class RefusedException extends Exception {
+    private static final long serialVersionUID = 1L;
+    private static final int GONE = 410;
+
+    private final boolean passing;
+
+    RefusedException(Reply reply) {
+        super(reply.message());
+        this.passing = reply.isTransient();
+    }
+
+    /** @param code HTTP status */
+    RefusedException(int code, String message) {
+        super(code + " " + message);
+        this.passing = code != GONE && code >= 500;
+    }
+
+    /** Whether the same request may succeed in a while. */
+    boolean isPassing() {
+        return passing;
+    }
+}

@@ -1,0 +1,20 @@
+package dev.edgewise.scheduler.kubernetes.watch;
+
+/** What a watch tells. */
+sealed interface WatchEvent<T> {
+    /** The object is new, or it changed. */
+    record Changed<T>(T object) implements WatchEvent<T> {}
+
+    /** The object was deleted, or is selected no more. */
+    record Gone<T>(T object) implements WatchEvent<T> {}
+
+    /** Everything up to this version was told. */
+    record Bookmark<T>(String revision) implements WatchEvent<T> {}
+
+    /**
+     * The watch cannot go on.
+     *
+     * @param code HTTP status; 410 if the version to go on from is too old
+     */
+    record Failed<T>(int code, String message) implements WatchEvent<T> {}
+}
