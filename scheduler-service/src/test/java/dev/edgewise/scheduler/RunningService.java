@@ -38,10 +38,12 @@ public final class RunningService implements AutoCloseable {
     public static RunningService start(Path kubeconfig, String... more) {
         List<String> arguments = new ArrayList<>(List.of(
                 "--server.port=0",
-                "--edgewise.store=memory",
                 "--edgewise.leader-election=false",
                 "--edgewise.scheduler.kubernetes.kubeconfig=" + kubeconfig));
         arguments.addAll(List.of(more));
+        if (arguments.stream().noneMatch(argument -> argument.startsWith("--spring.data.redis."))) {
+            arguments.add("--edgewise.store=memory");
+        }
         return new RunningService(
                 new SpringApplicationBuilder(SchedulerApplication.class).run(arguments.toArray(String[]::new)));
     }

@@ -1,0 +1,57 @@
+step 'What is deployed'
+
+up_and_ready() {
+  local service
+  for service in redis network-probe scheduler-service; do rolled_out "$service"; done
+}
+check 'kubectl apply -k brings everything up' up_and_ready
+
+own_rights() { # SERVICE-ACCOUNT NAMESPACE: what it may do beyond what any ServiceAccount may
+  local account=system:serviceaccount:edgewise
+  comm -23 <(kubectl auth can-i --list -n "$2" --as="$account:$1" --no-headers | tr -s ' ' | sort) \
+    <(kubectl auth can-i --list -n "$2" --as="$account:nobody" --no-headers | tr -s ' ' | sort)
+}
+written() { # NAMESPACE FILE
+  awk -v section="# in $1" '/^#/ { on = index($0, section) == 1; next } on' "$2" | tr -s ' ' | sort
+}
+rights_are_as_written() {
+  local namespace actual
+  for namespace in edgewise default; do
+    actual=$(own_rights "$1" "$namespace")
+    equal "rights in $namespace" "$(written "$namespace" "$HERE/rights/$1.txt")" "$actual"
+  done
+}
+for account in redis network-probe scheduler-service; do
+  check "ServiceAccount $account may do what rights/$account.txt says, and nothing else" rights_are_as_written "$account"
+done
+
+enforces_restricted() {
+  equal 'the namespace enforces' restricted \
+    "$(kubectl get namespace edgewise -o jsonpath='{.metadata.labels.pod-security\.kubernetes\.io/enforce}')"
+  if k run root --image=x --dry-run=server 2>"$WORK/refused"; then echo 'a pod of any kind was admitted'; return 1; fi
+  contains "$(<"$WORK/refused")" 'violates PodSecurity "restricted'
+  if grep -i 'would violate' "$WORK/apply.log"; then return 1; fi
+}
+check 'Pod Security restricted holds, and all pods run under it' enforces_restricted
+
+as_nobody() { # POD
+  equal 'user' 10001 "$(k exec "$1" -- id -u)"
+  if k exec "$1" -- touch /written 2>/dev/null; then echo 'the root file system can be written to'; return 1; fi
+}
+all_as_nobody() { local pod; for pod in $(k get pods -o name); do as_nobody "$pod"; done; }
+check 'All run as a user without rights on a root that cannot be written to' all_as_nobody
+
+small() {
+  local pod kib
+  for pod in $(pods_of scheduler-service); do
+    kib=$(k exec "$pod" -- cat /proc/1/status | awk '/^VmRSS/ { print $2 }')
+    echo "$pod: $((kib >> 10)) MiB"
+    ((kib <= 300 * 1024))
+  done
+}
+check 'scheduler-service takes at most 300 MiB' small
+
+nothing_restarted() {
+  equal 'restarts' '' "$(k get pods -o jsonpath='{range .items[*]}{.metadata.name} {.status.containerStatuses[0].restartCount}{"\n"}{end}' | grep -v ' 0$' || true)"
+}
+check 'Nothing had to be started twice' nothing_restarted

@@ -1,0 +1,45 @@
+step 'Mistakes are told in one message'
+
+# The error lines of the newest scheduler-service pod that does not come up.
+complaints() {
+  local pod
+  pod=$(k get pods -l app.kubernetes.io/name=scheduler-service --sort-by=.metadata.creationTimestamp -o name | tail -n 1)
+  messages "$pod" --previous 2>/dev/null | grep '^ERROR' || messages "$pod" | grep '^ERROR'
+}
+complains_once() { # PART...
+  local text part
+  text=$(complaints)
+  for part in "$@"; do contains "$text" "$part"; done
+  equal 'number of messages' 1 "$(wc -l <<<"$text")"
+}
+
+missing_verb() {
+  sed -i '/pods\/binding/,/verbs/s/\[create\]/[]/' "$WORK/kubernetes/base/scheduler-service/access.yaml"
+  sed -i '/pods\/binding/{N;N;d}' "$WORK/kubernetes/base/scheduler-service/access.yaml"
+  apply
+  k rollout restart deployment/scheduler-service
+  eventually 60 complains_once 'missing permission to create pods/binding' 'ClusterRole edgewise-scheduler-service'
+}
+check 'A ServiceAccount without a verb' missing_verb
+restore >/dev/null
+
+unknown_property() {
+  local before
+  before=$(leader)
+  echo 'edgewise.scheduler.bind.concurency: 4' >>"$WORK/kubernetes/base/scheduler-service/application.yaml"
+  apply
+  eventually 60 complains_once 'edgewise.scheduler.bind.concurency'
+  equal 'leader' "$before" "$(leader)"
+  pod meanwhile
+  eventually 20 is_running meanwhile
+}
+check 'An unknown property; the replicas that run go on' unknown_property
+restore >/dev/null
+
+missing_password() {
+  k delete secret redis
+  k rollout restart deployment/redis
+  eventually 40 redis_says
+}
+redis_says() { contains "$(k logs -l app.kubernetes.io/name=redis --tail=5)" 'No Redis password: Secret redis in namespace edgewise has no key password.'; }
+check 'A missing Redis password' missing_password

@@ -1,0 +1,50 @@
+# Checks: each has a name, a function that fails, and a line of output.
+
+PASSED=0 FAILED=0 SKIPPED=0
+step() { printf '\n=== %s (%d s)\n' "$*" "$SECONDS" >&2; }
+die() { echo "acceptance: $*" >&2; exit 1; }
+
+# Runs a command as a check of this name. What it printed is shown if it fails.
+check() { # NAME COMMAND...
+  local name=$1 start=$SECONDS output=$WORK/check.log; shift
+  if (set -e; "$@") >"$output" 2>&1; then
+    PASSED=$((PASSED + 1)); printf 'ok    %s (%d s)\n' "$name" $((SECONDS - start))
+  else
+    FAILED=$((FAILED + 1)); printf 'FAIL  %s (%d s)\n' "$name" $((SECONDS - start)); sed 's/^/        /' "$output" | tail -n 30
+  fi
+}
+
+skip() { SKIPPED=$((SKIPPED + 1)); printf 'skip  %s: %s\n' "$1" "$2"; }
+
+# Repeats a command until it succeeds; fails with its last output after so many seconds.
+eventually() { # SECONDS COMMAND...
+  local deadline=$((SECONDS + $1)) output; shift
+  until output=$("$@" 2>&1); do
+    if ((SECONDS >= deadline)); then printf '%s\nnot in time: %s\n' "$output" "$*"; return 1; fi
+    sleep 0.5
+  done
+  printf '%s\n' "$output"
+}
+
+equal() { # WHAT EXPECTED ACTUAL
+  [[ $2 == "$3" ]] || { printf '%s: expected\n%s\nbut it is\n%s\n' "$@"; return 1; }
+}
+
+contains() { # TEXT PART
+  grep -qF -- "$2" <<<"$1" || { printf 'expected to find\n%s\nin\n%s\n' "$2" "$1"; return 1; }
+}
+
+is_chosen() { # FILE PREFIX...
+  local file=$1 prefix; shift
+  for prefix in "$@"; do [[ $file != "$prefix"* ]] || return 0; done
+  return 1
+}
+
+# The last line, the report that .ci/count adds up, and the exit status.
+report() {
+  mkdir -p "$HERE/target/acceptance-reports"
+  printf '<testsuite name="deployed" tests="%d" errors="0" failures="%d" skipped="%d"/>\n' \
+    $((PASSED + FAILED + SKIPPED)) "$FAILED" "$SKIPPED" >"$HERE/target/acceptance-reports/TEST-deployed.xml"
+  printf '\n%d passed, %d failed, %d skipped (%d s)\n' "$PASSED" "$FAILED" "$SKIPPED" "$SECONDS"
+  ((FAILED == 0))
+}

@@ -1,0 +1,75 @@
+# The cluster, and the images on it.
+
+IMAGES=(edgewise/scheduler-service:acceptance edgewise/network-probe:acceptance edgewise/redis:acceptance edgewise/idle:acceptance)
+
+choose_cluster() {
+  if [[ -z ${EDGEWISE_TOOLS:-} && -z ${EDGEWISE_LOAD_IMAGES:-} && -x $ROOT/../shared/bin/real-nodes ]]; then
+    EDGEWISE_TOOLS=$ROOT/../shared/bin
+    export EDGEWISE_BASE_IMAGE=${EDGEWISE_BASE_IMAGE:-edgewise.local/jre:25}
+    EDGEWISE_REDIS_IMAGE=${EDGEWISE_REDIS_IMAGE:-edgewise.local/redis:7}
+    EDGEWISE_WORKLOAD_IMAGE=${EDGEWISE_WORKLOAD_IMAGE:-$EDGEWISE_REDIS_IMAGE}
+  fi
+  if [[ -z ${EDGEWISE_TOOLS:-} && (-z ${KUBECONFIG:-} || -z ${EDGEWISE_LOAD_IMAGES:-}) ]]; then
+    echo 'No cluster: set EDGEWISE_TOOLS, or KUBECONFIG and EDGEWISE_LOAD_IMAGES; --help tells more. Nothing was checked.'
+    SKIPPED=1; report; exit 0
+  fi
+}
+
+build_jars() {
+  local jar
+  for jar in scheduler-service network-probe deploy/image; do
+    if [[ -z $(find "$ROOT/$jar/target" -maxdepth 1 -name '*.jar' -newer "$ROOT/pom.xml" 2>/dev/null) ]] ||
+      [[ -n $(find "$ROOT"/{common,$jar}/{src/main,pom.xml} -newer "$(ls "$ROOT/$jar"/target/*.jar | head -n 1)" -print -quit) ]]; then
+      step 'Building jars'
+      "$ROOT/mvnw" -f "$ROOT/pom.xml" -q -B -DskipTests package -pl scheduler-service,network-probe,deploy/image -am >&2
+      touch "$ROOT"/{scheduler-service,network-probe,deploy/image}/target/*.jar
+      return
+    fi
+  done
+}
+
+build_images() {
+  if [[ -n ${EDGEWISE_TOOLS:-} ]] && ! docker version >/dev/null 2>&1; then
+    step 'Starting a Docker engine'
+    eval "$("$EDGEWISE_TOOLS/images" up "$WORK/docker" | tail -n 1)"
+  fi
+  local service
+  for service in scheduler-service network-probe; do
+    step "Building the image of $service"
+    "$ROOT/deploy/image/build" "$service" "edgewise/$service:acceptance"
+  done
+  docker tag "${EDGEWISE_REDIS_IMAGE:-redis:7.2}" edgewise/redis:acceptance
+  docker tag "${EDGEWISE_WORKLOAD_IMAGE:-registry.k8s.io/pause:3.10}" edgewise/idle:acceptance
+  docker save "${IMAGES[@]}" -o "$WORK/images.tar"
+}
+
+start_cluster() {
+  step 'Starting the nodes'
+  if [[ -n ${EDGEWISE_TOOLS:-} ]]; then
+    KUBECONFIG=$("$EDGEWISE_TOOLS/real-nodes" up "$WORK/cluster" --nodes 3 --scheduler)
+    export KUBECONFIG
+    "$EDGEWISE_TOOLS/real-nodes" load "$WORK/cluster" "$WORK/images.tar" >&2
+  else
+    $EDGEWISE_LOAD_IMAGES "$WORK/images.tar"
+  fi
+  rm "$WORK/images.tar"
+  mapfile -t NODES < <(kubectl get nodes -o name | sed 's/^node\///' | sort | head -n 3)
+  ((${#NODES[@]} == 3)) || die "three nodes are needed, but there are ${#NODES[@]}"
+  kubectl label node "${NODES[2]}" kubernetes.io/role=cloud >/dev/null
+}
+
+tear_down() {
+  if [[ ${EDGEWISE_KEEP:-} == 1 ]]; then
+    echo "acceptance: left in $WORK; KUBECONFIG=${KUBECONFIG:-}" >&2
+    return
+  fi
+  if [[ -d $WORK/cluster ]]; then
+    "$EDGEWISE_TOOLS/real-nodes" down "$WORK/cluster" >/dev/null 2>&1 || true
+  elif [[ -n ${NODES:-} ]]; then
+    kubectl delete --ignore-not-found --wait=false namespace edgewise examples >/dev/null || true
+    kubectl delete -k "$WORK/kubernetes/overlays/acceptance" --ignore-not-found --wait=false >/dev/null 2>&1 || true
+    kubectl label node "${NODES[2]}" kubernetes.io/role- >/dev/null || true
+  fi
+  if [[ -d $WORK/docker ]]; then "$EDGEWISE_TOOLS/images" down "$WORK/docker" || true; fi
+  rm -rf "$WORK" 2>/dev/null || true
+}

@@ -1,0 +1,70 @@
+# Edgewise on the cluster: applying it, asking it, and pods for it.
+
+k() { kubectl -n edgewise "$@"; }
+apply() { kubectl apply -k "$WORK/kubernetes/overlays/acceptance"; }
+
+# Applies a copy of the manifests, which checks may change, with this cluster's nodes in the matrix.
+deploy() {
+  step 'Deploying Edgewise'
+  cp -r "$ROOT/deploy/kubernetes" "$WORK/kubernetes"
+  printf '{"%s": 0, "%s": 1, "%s": 2}\n' "${NODES[@]}" >"$WORK/kubernetes/overlays/acceptance/nodes.json"
+  kubectl create namespace edgewise >/dev/null
+  create_password
+  kubectl create namespace examples >/dev/null
+  apply >"$WORK/apply.log" 2>&1 || { cat "$WORK/apply.log" >&2; die 'kubectl apply -k failed'; }
+  cp -r "$WORK/kubernetes" "$WORK/as-deployed"
+}
+
+create_password() { k create secret generic redis --from-literal=password="$(openssl rand -hex 16)" >/dev/null; }
+
+# Back to what deploy applied.
+restore() {
+  rm -rf "$WORK/kubernetes"; cp -r "$WORK/as-deployed" "$WORK/kubernetes"
+  apply >/dev/null; rolled_out scheduler-service; rolled_out network-probe
+}
+
+rolled_out() { k rollout status "deployment/$1" --timeout=120s; }
+pods_of() { k get pods -l "app.kubernetes.io/name=$1" --field-selector=status.phase=Running -o name | sort; }
+leader() { k get lease edgewise-scheduler -o jsonpath='{.spec.holderIdentity}' | sed 's/_[^_]*$//'; }
+
+# What a service's REST interface, or the management port of a pod, answers.
+api() { kubectl get --raw "/api/v1/namespaces/edgewise/services/http:$1:http/proxy$2"; }
+actuator() { kubectl get --raw "/api/v1/namespaces/edgewise/pods/http:${1#pod/}:8081/proxy/actuator/$2"; }
+
+# The messages of a pod's log, one a line.
+messages() { k logs "$@" | sed -n 's/.*"level":"\([A-Z]*\)".*"message":"\(.*\)/\1 \2/p'; }
+
+# One of deploy/examples/delay, with this cluster's nodes for those of the example, and room for a small machine.
+example() { # NUMBER
+  sed -e "s/delay_edge-12:/delay_${NODES[1]}:/; s/delay_edge-18:/delay_${NODES[0]}:/; s/delay_edge-23:/delay_${NODES[1]}:/" \
+    -e "s/delay_edge-1:/delay_${NODES[0]}:/; s/delay_cloud-1:/delay_${NODES[2]}:/" \
+    -e 's/cpu: .*/cpu: 10m/; s/memory: .*/memory: 32Mi/; s#image: .*#image: edgewise/idle:acceptance#' \
+    "$ROOT"/deploy/examples/delay/"$1"-*.yaml
+}
+
+# A pod of this name that a delay need, such as delay_real-0=20, binds; without one it goes anywhere.
+pod() { # NAME [NEED]
+  kubectl -n examples apply -f - <<YAML
+apiVersion: v1
+kind: Pod
+metadata: {name: $1, labels: {app: $1${2:+, ${2%=*}: "${2#*=}"}}}
+spec:
+  schedulerName: edgewise
+  terminationGracePeriodSeconds: 0
+  containers: [{name: idle, image: edgewise/idle:acceptance, resources: {requests: {cpu: 5m, memory: 8Mi}}}]
+YAML
+}
+
+node_of() { kubectl -n examples get pod "$1" -o jsonpath='{.spec.nodeName}'; }
+is_bound() { [[ -n $(node_of "$1") ]]; }
+is_running() { [[ $(kubectl -n examples get pod "$1" -o jsonpath='{.status.phase}') == Running ]]; }
+
+# The delay from one node to another by the matrix, in ms.
+delay() { # FROM TO
+  local from to i
+  for i in 0 1 2; do
+    [[ ${NODES[i]} != "$1" ]] || from=$i
+    [[ ${NODES[i]} != "$2" ]] || to=$i
+  done
+  sed -n "$((from + 1))p" "$WORK/kubernetes/overlays/acceptance/matrix.txt" | cut -d' ' -f$((to + 1))
+}
