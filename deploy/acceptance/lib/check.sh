@@ -6,8 +6,10 @@ die() { echo "acceptance: $*" >&2; exit 1; }
 
 # Runs a command as a check of this name. What it printed is shown if it fails.
 check() { # NAME COMMAND...
-  local name=$1 start=$SECONDS output=$WORK/check.log; shift
-  if (set -e; "$@") >"$output" 2>&1; then
+  local name=$1 start=$SECONDS output=$WORK/check.log status; shift
+  # In a condition, bash would go on after a command that fails.
+  set +e; (set -e; "$@") >"$output" 2>&1; status=$?; set -e
+  if ((status == 0)); then
     PASSED=$((PASSED + 1)); printf 'ok    %s (%d s)\n' "$name" $((SECONDS - start))
   else
     FAILED=$((FAILED + 1)); printf 'FAIL  %s (%d s)\n' "$name" $((SECONDS - start)); sed 's/^/        /' "$output" | tail -n 30
@@ -18,12 +20,13 @@ skip() { SKIPPED=$((SKIPPED + 1)); printf 'skip  %s: %s\n' "$1" "$2"; }
 
 # Repeats a command until it succeeds; fails with its last output after so many seconds.
 eventually() { # SECONDS COMMAND...
-  local deadline=$((SECONDS + $1)) output; shift
-  until output=$("$@" 2>&1); do
+  local deadline=$((SECONDS + $1)) output status; shift
+  while true; do
+    set +e; output=$(set -e; "$@" 2>&1); status=$?; set -e
+    ((status != 0)) || return 0
     if ((SECONDS >= deadline)); then printf '%s\nnot in time: %s\n' "$output" "$*"; return 1; fi
     sleep 0.5
   done
-  printf '%s\n' "$output"
 }
 
 equal() { # WHAT EXPECTED ACTUAL

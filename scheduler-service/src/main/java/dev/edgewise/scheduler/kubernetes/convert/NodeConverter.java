@@ -52,6 +52,10 @@ public final class NodeConverter {
         }
         Map<String, Long> images = new HashMap<>();
         for (ContainerImage image : status.getImages()) {
+            // The kubelet also tells of images without a name, as "names": null.
+            if (image.getNames() == null) {
+                continue;
+            }
             long size = image.getSizeBytes() == null ? 0 : image.getSizeBytes();
             // Many nodes hold the same images: one copy of each name will do.
             image.getNames().forEach(name -> images.put(name.intern(), size));

@@ -37,6 +37,14 @@ class NodeConverterTest {
     }
 
     @Test
+    void anImageMayHaveNoName() {
+        // As kubelets write them after a tag has moved to another image.
+        Node node = node(
+                "metadata: {name: n1}\nstatus: {images: [{names: null, sizeBytes: 5}, {names: [a], sizeBytes: 7}]}");
+        assertThat(node.images()).isEqualTo(Map.of("a", 7L));
+    }
+
+    @Test
     void aNodeWithoutStatusHasNoRoom() {
         Node node = node("metadata: {name: n1}");
         assertThat(node.allocatable()).isEqualTo(Resources.NONE);
