@@ -60,8 +60,8 @@ class LeadershipConfiguration {
         }
 
         @Bean
-        Leadership leadership(SchedulingLoop loop) {
-            return new Leadership(loop, null);
+        Leadership leadership(SchedulingLoop loop, ClusterWatch watch) {
+            return new Leadership(loop, watch::caughtUp, null);
         }
     }
 
@@ -76,6 +76,7 @@ class LeadershipConfiguration {
         @Bean
         Leadership leadership(
                 SchedulingLoop loop,
+                ClusterWatch watch,
                 Fence fence,
                 ApiServer server,
                 LeaderElectionProperties lease,
@@ -85,7 +86,9 @@ class LeadershipConfiguration {
             LeaseSettings settings = lease.settings(identity);
             ApiRequests api = new ApiRequests(server, settings.requestTimeout());
             return new Leadership(
-                    loop, candidate -> new LeaderElection(api, settings, clock, random, fence, candidate));
+                    loop,
+                    watch::caughtUp,
+                    candidate -> new LeaderElection(api, settings, clock, random, fence, candidate));
         }
     }
 }

@@ -70,6 +70,35 @@ final class CrashSite implements AutoCloseable {
         burst = CompletableFuture.runAsync(() -> sites.burst("burst", 0, pods));
     }
 
+    /** Waits until the burst has been created. */
+    void awaitBurst() {
+        burst.join();
+    }
+
+    void create(String pod, int at) {
+        site.create(sites.pod(pod, at));
+    }
+
+    void remove(String pod) {
+        api.remove("/api/v1/namespaces/" + site.namespace() + "/pods/" + pod);
+    }
+
+    /** Whether the API server answers, and is ready for work. */
+    boolean answers() {
+        return api.succeeds("/readyz");
+    }
+
+    /** The version of all pods at this moment. */
+    String podsVersion() {
+        return api.get("/api/v1/pods?limit=1").at("/metadata/resourceVersion").asText();
+    }
+
+    /** Whether the API server no longer knows the changes of pods since that version. */
+    boolean isGone(String version) {
+        return api.text("/api/v1/pods?watch=1&timeoutSeconds=1&resourceVersion=" + version)
+                .contains("\"code\":410");
+    }
+
     BindingHistory history() {
         return new BindingHistory(api.client(), site.namespace());
     }

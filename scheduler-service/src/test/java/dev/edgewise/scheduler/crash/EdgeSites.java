@@ -8,7 +8,9 @@ import dev.edgewise.common.signal.redis.RoundTripTimeJson;
 import dev.edgewise.scheduler.testing.RealApi;
 import dev.edgewise.scheduler.testing.RealSite;
 import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.net.HttpURLConnection;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -87,9 +89,20 @@ final class EdgeSites {
         return row;
     }
 
-    /** Creates pods {@code <name>-<from>} to {@code <name>-<to - 1>}, evenly for all sites. */
+    /** Creates pods {@code <name>-<from>} to {@code <name>-<to - 1>}, evenly for all sites, whatever it takes. */
     void burst(String name, int from, int to) {
-        api.each(IntStream.range(from, to).boxed().toList(), i -> site.create(pod(name + '-' + i, i % SITES)));
+        api.each(IntStream.range(from, to).boxed().toList(), i -> create(pod(name + '-' + i, i % SITES)));
+    }
+
+    /** The client asks again while the API server is away: an attempt whose answer was lost has created it already. */
+    private void create(PodBuilder pod) {
+        try {
+            site.create(pod);
+        } catch (KubernetesClientException e) {
+            if (e.getCode() != HttpURLConnection.HTTP_CONFLICT) {
+                throw e;
+            }
+        }
     }
 
     /** A pod that has to run within 10 ms of that site's first node. */
