@@ -17,8 +17,6 @@ final class CrashSite implements AutoCloseable {
     /** Long enough for whatever comes in the end, however slow the machine is. */
     static final Duration PATIENCE = Duration.ofMinutes(2);
 
-    private static final Duration VALID_FOR = Duration.ofHours(1);
-
     private final Path kubeconfig;
     private final RealApi api;
     private final RealSite site;
@@ -48,7 +46,7 @@ final class CrashSite implements AutoCloseable {
     /** Creates the nodes and tells their delays. */
     void nodes(int coresPerNode) {
         sites.create(coresPerNode);
-        sites.publishDelays(redis.port(), VALID_FOR);
+        sites.publishDelays(redis.port());
     }
 
     /** A replica with leader election on this site's own Lease. */

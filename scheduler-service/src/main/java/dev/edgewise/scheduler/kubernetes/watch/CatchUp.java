@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.kubernetes.watch;
 
-import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.io.IOException;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -37,21 +37,26 @@ final class CatchUp implements Runnable {
     @Override
     public void run() {
         try {
-            Set<ObjectName> now = watch.lagging().stream()
-                    .map(DriftCheck.Suspect::name)
-                    .collect(Collectors.toCollection(HashSet::new));
-            // What came later is no part of it.
-            if (missing != null) {
-                now.retainAll(missing);
-            }
-            missing = now;
-        } catch (KubernetesClientException unavailable) {
+            look();
+        } catch (IOException | RefusedException unavailable) {
             LOG.debug("cannot see what is missing kind={}: {}", watch.name(), unavailable.getMessage());
+        } catch (RuntimeException mistake) {
+            LOG.error("cannot see what is missing kind={}, trying again", watch.name(), mistake);
         }
         if (missing != null && missing.isEmpty()) {
             done.complete(null);
         } else {
             executor.schedule(this, AGAIN_MILLIS, TimeUnit.MILLISECONDS);
         }
+    }
+
+    /** What comes later than the first look is no part of it. */
+    private void look() throws IOException, RefusedException {
+        Set<ObjectName> now =
+                watch.lagging().stream().map(DriftCheck.Suspect::name).collect(Collectors.toCollection(HashSet::new));
+        if (missing != null) {
+            now.retainAll(missing);
+        }
+        missing = now;
     }
 }
