@@ -27,8 +27,8 @@ import org.springframework.context.annotation.Configuration;
 /** The adapters to the Kubernetes API. */
 @Configuration(proxyBeanMethods = false)
 class KubernetesConfiguration {
-    /** How long the API server may take to answer one request. */
-    private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(10);
+    /** How long the API server may take to answer one request; not longer than a deposed leader's last one may live. */
+    private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(5);
     /** How long what is still to be told, or evicted, may take at the end. */
     private static final Duration FLUSH = Duration.ofSeconds(3);
 
@@ -59,9 +59,13 @@ class KubernetesConfiguration {
         return new BindTraffic();
     }
 
+    /**
+     * Whether a pod was bound is asked until it is known: if its room were given away before, an outage of the API server
+     * would leave the node overcommitted.
+     */
     @Bean
-    KubernetesBinder binder(ApiRequests api, Retries retries, BindTraffic traffic) {
-        return new KubernetesBinder(api, retries, traffic);
+    KubernetesBinder binder(ApiRequests api, RandomGenerator random, BindTraffic traffic) {
+        return new KubernetesBinder(api, Retries.untilAnswered(random), traffic);
     }
 
     @Bean

@@ -4,7 +4,9 @@ import dev.edgewise.scheduler.cycle.SchedulingLoop;
 import dev.edgewise.scheduler.kubernetes.lease.Candidate;
 import dev.edgewise.scheduler.kubernetes.lease.LeaderElection;
 import java.time.Duration;
+import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -17,12 +19,23 @@ final class Leadership implements Candidate {
     private static final Duration PAUSE = Duration.ofSeconds(2);
 
     private final SchedulingLoop loop;
+    private final Supplier<CompletionStage<Void>> caughtUp;
     private final @Nullable LeaderElection election;
     private boolean left;
+    private int term;
 
-    /** @param election makes the one that this stands in; null for none */
-    Leadership(SchedulingLoop loop, @Nullable Function<Candidate, LeaderElection> election) {
+    /**
+     * Without an election, this replica leads at once.
+     *
+     * @param caughtUp done when all that was bound by now is known
+     * @param election makes the one that this stands in; null for none
+     */
+    Leadership(
+            SchedulingLoop loop,
+            Supplier<CompletionStage<Void>> caughtUp,
+            @Nullable Function<Candidate, LeaderElection> election) {
         this.loop = loop;
+        this.caughtUp = caughtUp;
         this.election = election == null ? null : election.apply(this);
     }
 
@@ -56,13 +69,19 @@ final class Leadership implements Candidate {
 
     @Override
     public synchronized void lead() {
-        if (!left) {
+        int begun = ++term;
+        caughtUp.get().thenRun(() -> decide(begun));
+    }
+
+    private synchronized void decide(int begun) {
+        if (!left && begun == term) {
             loop.start();
         }
     }
 
     @Override
-    public void stepDown() {
+    public synchronized void stepDown() {
+        term++;
         try {
             if (!loop.pause(PAUSE)) {
                 log.error("A decision takes more than {} s: this process ends", PAUSE.toSeconds());

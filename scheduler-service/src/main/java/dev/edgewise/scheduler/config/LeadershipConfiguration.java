@@ -16,7 +16,6 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
-import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -37,10 +36,10 @@ class LeadershipConfiguration {
             ApiRequests api,
             Retries retries,
             LeaderElectionProperties lease,
-            @Value("${" + SWITCH + ":true}") boolean elected) {
+            ElectionProperties election) {
         List<Access> needed = new ArrayList<>(SchedulerAccess.watching());
         needed.addAll(SchedulerAccess.binding());
-        if (elected) {
+        if (election.leaderElection()) {
             needed.addAll(SchedulerAccess.leading(lease.namespace(), lease.name()));
         }
         return new StartCheck(new AccessCheck(api, retries), needed, server.toString());
@@ -60,8 +59,8 @@ class LeadershipConfiguration {
         }
 
         @Bean
-        Leadership leadership(SchedulingLoop loop) {
-            return new Leadership(loop, null);
+        Leadership leadership(SchedulingLoop loop, ClusterWatch watch) {
+            return new Leadership(loop, watch::caughtUp, null);
         }
     }
 
@@ -76,6 +75,7 @@ class LeadershipConfiguration {
         @Bean
         Leadership leadership(
                 SchedulingLoop loop,
+                ClusterWatch watch,
                 Fence fence,
                 ApiServer server,
                 LeaderElectionProperties lease,
@@ -85,7 +85,9 @@ class LeadershipConfiguration {
             LeaseSettings settings = lease.settings(identity);
             ApiRequests api = new ApiRequests(server, settings.requestTimeout());
             return new Leadership(
-                    loop, candidate -> new LeaderElection(api, settings, clock, random, fence, candidate));
+                    loop,
+                    watch::caughtUp,
+                    candidate -> new LeaderElection(api, settings, clock, random, fence, candidate));
         }
     }
 }

@@ -14,10 +14,12 @@ import dev.edgewise.scheduler.cycle.LiveClusterFeed;
 import dev.edgewise.scheduler.cycle.Mandate;
 import dev.edgewise.scheduler.cycle.PreBind;
 import dev.edgewise.scheduler.cycle.SchedulingLoop;
+import dev.edgewise.scheduler.metrics.RivalAlarm;
 import dev.edgewise.scheduler.profiles.ProfileSet;
 import dev.edgewise.scheduler.queue.QueueObserver;
 import dev.edgewise.scheduler.queue.QueueTimes;
 import dev.edgewise.scheduler.queue.SchedulingQueue;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -42,11 +44,22 @@ class SchedulingConfiguration {
     }
 
     @Bean
-    LiveClusterFeed clusterFeed(ClusterState state, SchedulingQueue queue, ProfileSet profiles) {
-        return new LiveClusterFeed(state, queue, profiles.names()::contains);
+    LiveClusterFeed clusterFeed(ClusterState state, SchedulingQueue queue, ProfileSet profiles, RivalAlarm rivals) {
+        return new LiveClusterFeed(state, queue, profiles.names()::contains, rivals);
     }
 
-    @Bean(destroyMethod = "shutdown")
+    @Bean
+    RivalAlarm rivalAlarm(SchedulingLoop loop, Clock clock, MeterRegistry meters) {
+        return new RivalAlarm(loop::isRunning, clock, meters);
+    }
+
+    @Bean
+    RivalsHealth rivalsHealthIndicator(RivalAlarm alarm) {
+        return new RivalsHealth(alarm);
+    }
+
+    /** What still waits for an answer at the end is interrupted. */
+    @Bean(destroyMethod = "shutdownNow")
     ExecutorService bindingThreads(BindProperties properties) {
         ThreadPoolExecutor threads = new ThreadPoolExecutor(
                 properties.concurrency(),

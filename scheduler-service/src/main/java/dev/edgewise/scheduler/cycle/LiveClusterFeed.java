@@ -22,16 +22,23 @@ public final class LiveClusterFeed implements ClusterFeed {
     private final ClusterState state;
     private final SchedulingQueue queue;
     private final Predicate<String> isOurs;
+    private final RivalListener rivals;
 
     /**
      * Feeds the state and the queue.
      *
      * @param isOurs whether pods with that {@code schedulerName} are ours to place
+     * @param rivals told when another places one of them
      */
-    public LiveClusterFeed(ClusterState state, SchedulingQueue queue, Predicate<String> isOurs) {
+    public LiveClusterFeed(ClusterState state, SchedulingQueue queue, Predicate<String> isOurs, RivalListener rivals) {
         this.state = state;
         this.queue = queue;
         this.isOurs = isOurs;
+        this.rivals = rivals;
+    }
+
+    public LiveClusterFeed(ClusterState state, SchedulingQueue queue, Predicate<String> isOurs) {
+        this(state, queue, isOurs, RivalListener.NONE);
     }
 
     @Override
@@ -54,6 +61,9 @@ public final class LiveClusterFeed implements ClusterFeed {
     @Override
     public void pod(Pod pod) {
         Pod before = state.pod(pod.key());
+        if (before != null && isPlacedByAnother(before, pod)) {
+            rivals.boundByAnother(pod);
+        }
         state.putPod(pod);
         WakeUps.ofPod(before, pod).forEach(queue::wake);
         if (waitsForUs(pod)) {
@@ -102,6 +112,15 @@ public final class LiveClusterFeed implements ClusterFeed {
     public void rtt(String from, Map<String, Rtt> times) {
         state.putRtt(from, times);
         queue.wake(ClusterEvent.SIGNAL_CHANGED);
+    }
+
+    /** It was ours to place and waited, or was assumed elsewhere. */
+    private boolean isPlacedByAnother(Pod before, Pod now) {
+        String node = now.spec().nodeName();
+        return node != null
+                && before.isSameAs(now)
+                && !node.equals(before.spec().nodeName())
+                && isOurs.test(now.spec().schedulerName());
     }
 
     private boolean waitsForUs(Pod pod) {

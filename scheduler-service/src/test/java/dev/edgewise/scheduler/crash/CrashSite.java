@@ -17,8 +17,6 @@ final class CrashSite implements AutoCloseable {
     /** Long enough for whatever comes in the end, however slow the machine is. */
     static final Duration PATIENCE = Duration.ofMinutes(2);
 
-    private static final Duration VALID_FOR = Duration.ofHours(1);
-
     private final Path kubeconfig;
     private final RealApi api;
     private final RealSite site;
@@ -48,7 +46,7 @@ final class CrashSite implements AutoCloseable {
     /** Creates the nodes and tells their delays. */
     void nodes(int coresPerNode) {
         sites.create(coresPerNode);
-        sites.publishDelays(redis.port(), VALID_FOR);
+        sites.publishDelays(redis.port());
     }
 
     /** A replica with leader election on this site's own Lease. */
@@ -68,6 +66,35 @@ final class CrashSite implements AutoCloseable {
     /** Begins to create the pods of a burst; returns at once. */
     void burst(int pods) {
         burst = CompletableFuture.runAsync(() -> sites.burst("burst", 0, pods));
+    }
+
+    /** Waits until the burst has been created. */
+    void awaitBurst() {
+        burst.join();
+    }
+
+    void create(String pod, int at) {
+        site.create(sites.pod(pod, at));
+    }
+
+    void remove(String pod) {
+        api.remove("/api/v1/namespaces/" + site.namespace() + "/pods/" + pod);
+    }
+
+    /** Whether the API server answers, and is ready for work. */
+    boolean answers() {
+        return api.succeeds("/readyz");
+    }
+
+    /** The version of all pods at this moment. */
+    String podsVersion() {
+        return api.get("/api/v1/pods?limit=1").at("/metadata/resourceVersion").asText();
+    }
+
+    /** Whether the API server no longer knows the changes of pods since that version. */
+    boolean isGone(String version) {
+        return api.text("/api/v1/pods?watch=1&timeoutSeconds=1&resourceVersion=" + version)
+                .contains("\"code\":410");
     }
 
     BindingHistory history() {

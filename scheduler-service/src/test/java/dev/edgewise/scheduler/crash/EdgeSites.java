@@ -8,13 +8,16 @@ import dev.edgewise.common.signal.redis.RoundTripTimeJson;
 import dev.edgewise.scheduler.testing.RealApi;
 import dev.edgewise.scheduler.testing.RealSite;
 import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.net.HttpURLConnection;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiPredicate;
 import java.util.stream.IntStream;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
@@ -26,6 +29,7 @@ final class EdgeSites {
     static final int SITES = 4;
     static final int NODES_PER_SITE = 5;
     private static final String PROFILE = "edgewise";
+    private static final Duration VALID_FOR = Duration.ofHours(1);
     private static final long NEAR_MICROS = 2_000;
     private static final long FAR_MICROS = 30_000;
 
@@ -39,7 +43,11 @@ final class EdgeSites {
 
     /** Creates the nodes. A core holds ten pods of a burst. */
     void create(int coresPerNode) {
-        api.each(names(), name -> site.node(name, Integer.toString(coresPerNode), Map.of()));
+        api.each(names(), name -> create(name, coresPerNode));
+    }
+
+    void create(String node, int cores) {
+        site.node(node, Integer.toString(cores), Map.of());
     }
 
     List<String> names() {
@@ -58,7 +66,19 @@ final class EdgeSites {
     }
 
     /** Tells the services, through Redis, how far the nodes are from each other. */
-    void publishDelays(int redisPort, Duration validFor) {
+    void publishDelays(int redisPort) {
+        publish(redisPort, names(), (from, to) -> siteOf(site.name(from)) == siteOf(site.name(to)));
+    }
+
+    /** Tells that all nodes of another site are near to the first node of a site. */
+    void moveNear(int redisPort, int at, int other) {
+        publish(
+                redisPort,
+                List.of(node(at, 0)),
+                (from, to) -> siteOf(site.name(to)) == at || siteOf(site.name(to)) == other);
+    }
+
+    private void publish(int redisPort, List<String> rows, BiPredicate<String, String> near) {
         LettuceConnectionFactory redis = new LettuceConnectionFactory("127.0.0.1", redisPort);
         redis.afterPropertiesSet();
         redis.start();
@@ -69,27 +89,38 @@ final class EdgeSites {
                     FollowTiming.within(Duration.ofSeconds(2)),
                     Clock.systemUTC(),
                     new SimpleMeterRegistry());
-            Observed observed = new Observed(Instant.now(), "test", validFor);
-            names().forEach(from -> store.replace(site.name(from), row(from, observed)));
+            Observed observed = new Observed(Instant.now(), "test", VALID_FOR);
+            rows.forEach(from -> store.replace(site.name(from), row(from, near, observed)));
         } finally {
             redis.destroy();
         }
     }
 
-    private Map<String, RoundTripTime> row(String from, Observed observed) {
+    private Map<String, RoundTripTime> row(String from, BiPredicate<String, String> near, Observed observed) {
         Map<String, RoundTripTime> row = new HashMap<>();
         for (String to : names()) {
             if (!to.equals(from)) {
-                boolean near = siteOf(site.name(from)) == siteOf(site.name(to));
-                row.put(site.name(to), RoundTripTime.ofMicros(near ? NEAR_MICROS : FAR_MICROS, observed));
+                long micros = near.test(from, to) ? NEAR_MICROS : FAR_MICROS;
+                row.put(site.name(to), RoundTripTime.ofMicros(micros, observed));
             }
         }
         return row;
     }
 
-    /** Creates pods {@code <name>-<from>} to {@code <name>-<to - 1>}, evenly for all sites. */
+    /** Creates pods {@code <name>-<from>} to {@code <name>-<to - 1>}, evenly for all sites, whatever it takes. */
     void burst(String name, int from, int to) {
-        api.each(IntStream.range(from, to).boxed().toList(), i -> site.create(pod(name + '-' + i, i % SITES)));
+        api.each(IntStream.range(from, to).boxed().toList(), i -> create(pod(name + '-' + i, i % SITES)));
+    }
+
+    /** The client asks again while the API server is away: an attempt whose answer was lost has created it already. */
+    private void create(PodBuilder pod) {
+        try {
+            site.create(pod);
+        } catch (KubernetesClientException e) {
+            if (e.getCode() != HttpURLConnection.HTTP_CONFLICT) {
+                throw e;
+            }
+        }
     }
 
     /** A pod that has to run within 10 ms of that site's first node. */

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
  * again and again: as often as {@code -Dedgewise.kills} says.
  */
 class KilledLeaderAT {
-    private static final int KILLS = Integer.getInteger("edgewise.kills", 3);
+    private static final int KILLS = Integer.getInteger("edgewise.kills", 2);
     private static final int BURST = 1_000;
     private static final Duration GOES_ON_WITHIN = Duration.ofSeconds(20);
     /** Longer than a request of the killed leader is under way, shorter than any takeover. */

@@ -87,6 +87,32 @@ class CycleTest {
     }
 
     @Test
+    void aPodThatAnotherPlacedIsNoticed() {
+        scenario.nodes(node("n1").cpu("4"), node("n2").cpu("4"));
+        scenario.pods(pod("ours"), pod("too")).run().confirm();
+        scenario.pods(pod("elsewhere").scheduler("other"), pod("stolen"));
+        assertThat(scenario.foreign).isEmpty();
+
+        scenario.pods(
+                pod("elsewhere").scheduler("other").on("n1"),
+                pod("stolen").on("n1"),
+                pod("manual").on("n1"));
+        assertThat(scenario.foreign).containsExactly("stolen");
+        assertThat(scenario.queue.counts()).isEqualTo(EMPTY);
+    }
+
+    @Test
+    void aPodThatAnotherPlacedElsewhereMeanwhileIsNoticed() {
+        scenario.nodes(node("n1")).pods(pod("a")).run();
+        assertThat(scenario.nodeOf("a")).isEqualTo("n1");
+
+        scenario.nodes(node("n2")).pods(pod("a").on("n2"));
+        assertThat(scenario.foreign).containsExactly("a");
+        assertThat(scenario.state.snapshot().node("n1").pods()).isEmpty();
+        assertThat(scenario.state.snapshot().node("n2").pods()).hasSize(1);
+    }
+
+    @Test
     void anObsoleteBindIsDropped() {
         scenario.world.failNextBind(new BindException(Cause.OBSOLETE, "pod was deleted"));
         scenario.nodes(node("n1")).pods(pod("a")).run();

@@ -12,6 +12,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -62,6 +63,20 @@ public final class RealApi implements AutoCloseable {
 
     public JsonNode get(String path) {
         return succeed(send(() -> requests.get(path)), path);
+    }
+
+    /** The body of whatever the answer is. */
+    public String text(String path) {
+        return new String(send(() -> requests.get(path)).body(), StandardCharsets.UTF_8);
+    }
+
+    /** Whether it answers that all is well. */
+    public boolean succeeds(String path) {
+        try {
+            return requests.get(path).isSuccess();
+        } catch (UnansweredException silence) {
+            return false;
+        }
     }
 
     public boolean exists(String path) {

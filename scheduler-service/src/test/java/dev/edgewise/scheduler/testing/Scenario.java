@@ -27,7 +27,11 @@ public final class Scenario {
     public final RecordingPorts world = new RecordingPorts();
     public final ClusterState state = new ClusterState(clock);
     public final SchedulingQueue queue = new SchedulingQueue(clock, QueueTimes.STOCK, QueueObserver.NONE);
-    public final LiveClusterFeed feed = new LiveClusterFeed(state, queue, "edgewise"::equals);
+    /** Pods of ours that another bound. */
+    public final List<String> foreign = new ArrayList<>();
+
+    public final LiveClusterFeed feed = new LiveClusterFeed(
+            state, queue, "edgewise"::equals, pod -> foreign.add(pod.key().name()));
     private final Random random;
     private final Cycle cycle;
 

@@ -130,7 +130,10 @@ final class RedisFollowing<V> implements Following {
             state = new State(false, clock.instant());
         }
         if (failures == 0) {
-            log.warn("Redis is away: going on with the last known values; signal={} cause={}", signal, cause(problem));
+            log.warn(
+                    "Redis cannot be used, going on with the last known values; signal={} cause={}",
+                    signal,
+                    RedisTrouble.describe(problem));
         }
         pause(timing.retry(failures++));
     }
@@ -146,13 +149,5 @@ final class RedisFollowing<V> implements Following {
             // Only close() interrupts this thread, which then ends; any other interrupt just shortens the pause.
             log.debug("Pause was cut short; signal={}", signal);
         }
-    }
-
-    private static String cause(Throwable problem) {
-        Throwable root = problem;
-        while (root.getCause() != null) {
-            root = root.getCause();
-        }
-        return root.toString();
     }
 }

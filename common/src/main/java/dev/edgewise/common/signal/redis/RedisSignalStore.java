@@ -143,9 +143,7 @@ public final class RedisSignalStore<V> implements SignalStore<V> {
             return work.apply(connection);
         } catch (DataAccessException e) {
             throw new SignalStoreUnavailableException(
-                    "Redis could not " + what + " the signal " + kind.name() + ": "
-                            + e.getMostSpecificCause().getMessage(),
-                    e);
+                    "Redis could not " + what + " the signal " + kind.name() + ": " + RedisTrouble.describe(e), e);
         }
     }
 

@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
+import org.springframework.data.redis.RedisConnectionFailureException;
 import org.springframework.data.redis.connection.RedisConnection;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 
@@ -74,6 +75,9 @@ final class DecisionWriter implements Runnable {
         try (RedisConnection connection = connections.getConnection()) {
             DecisionStream.append(connection, batch, cap);
             failing = false;
+        } catch (RedisConnectionFailureException away) {
+            // Who follows the signals says so, once.
+            dropped.increment(batch.size());
         } catch (DataAccessException e) {
             dropped.increment(batch.size());
             if (!failing) {

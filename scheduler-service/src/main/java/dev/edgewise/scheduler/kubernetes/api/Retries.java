@@ -12,9 +12,16 @@ import java.util.random.RandomGenerator;
  * @param longest cap of a wait
  */
 public record Retries(int attempts, Duration first, Duration longest, RandomGenerator random) {
+    private static final int MOST_DOUBLINGS = 20;
+
     /** Four attempts within about 4 seconds. */
     public static Retries standard(RandomGenerator random) {
         return new Retries(4, Duration.ofMillis(250), Duration.ofSeconds(2), random);
+    }
+
+    /** Until there is an answer or the thread is interrupted, at least once a second. */
+    public static Retries untilAnswered(RandomGenerator random) {
+        return new Retries(Integer.MAX_VALUE, Duration.ofMillis(250), Duration.ofSeconds(1), random);
     }
 
     /** A request. */
@@ -46,7 +53,8 @@ public record Retries(int attempts, Duration first, Duration longest, RandomGene
     }
 
     private void pause(int failures) throws UnansweredException {
-        long whole = Math.min(first.toMillis() << (failures - 1), longest.toMillis());
+        int doublings = Math.min(failures - 1, MOST_DOUBLINGS);
+        long whole = Math.min(first.toMillis() << doublings, longest.toMillis());
         try {
             TimeUnit.MILLISECONDS.sleep(whole / 2 + random.nextLong(whole / 2 + 1));
         } catch (InterruptedException stopping) {

@@ -27,6 +27,7 @@ public final class LeaderElection {
     private volatile boolean leading;
     private volatile boolean stopping;
     private @Nullable String lastProblem;
+    private @Nullable String toldHolder;
 
     /**
      * @param api with {@link LeaseSettings#requestTimeout} as its timeout
@@ -96,6 +97,16 @@ public final class LeaderElection {
             stepDown("another replica has taken it");
         } else if (leading && !fence.holds()) {
             stepDown("it could not be renewed for " + settings.renewDeadline());
+        } else if (!leading && claim.isHeldByAnother()) {
+            standBy(claim.holder());
+        }
+    }
+
+    /** Tells once who leads. */
+    private void standBy(String holder) {
+        if (!holder.equals(toldHolder)) {
+            toldHolder = holder;
+            LOG.info("standing by: lease={}/{} is held by {}", settings.namespace(), settings.name(), holder);
         }
     }
 
@@ -113,6 +124,7 @@ public final class LeaderElection {
     private void lead() {
         if (!leading && !stopping) {
             leading = true;
+            toldHolder = null;
             LOG.info("leading lease={}/{} identity={}", settings.namespace(), settings.name(), settings.identity());
             candidate.lead();
         }

@@ -77,7 +77,10 @@ final class LeaseClaim {
         if (reply.code() == 409) {
             return false;
         }
-        throw new UnansweredException(reply.message(), null);
+        String remedy = reply.code() == 404
+                ? ". Create that namespace, or name another by edgewise.scheduler.lease.namespace"
+                : "";
+        throw new UnansweredException(reply.message() + remedy, null);
     }
 
     private void observe(JsonNode lease) {
@@ -90,6 +93,11 @@ final class LeaseClaim {
     /** Whether, as far as was seen, another holds the Lease and it has not run out. */
     boolean isHeldByAnother() {
         return remainingNanos() > 0;
+    }
+
+    /** Who holds the Lease, as far as was seen; empty for nobody. */
+    String holder() {
+        return holder(observed);
     }
 
     /** How long another still holds the Lease if it is not renewed again; 0 or less if no other does. */

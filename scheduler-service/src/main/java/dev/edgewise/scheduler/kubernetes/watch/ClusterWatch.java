@@ -92,6 +92,11 @@ public final class ClusterWatch {
         return synced.minimalCompletionStage();
     }
 
+    /** Done when all that the API server knows now of pods has been told. To be asked once {@link #isSynced}. */
+    public CompletionStage<Void> caughtUp() {
+        return new CatchUp(pods, comparisons).begin().minimalCompletionStage();
+    }
+
     private void compare() {
         if (!isSynced()) {
             return;

@@ -43,11 +43,20 @@ final class DriftCheck<T extends HasMetadata> {
         this.delivery = delivery;
     }
 
-    /** Objects that differ now. */
+    /** Objects that differ now, as far as the API server's cache knows. */
     Set<Suspect> suspects() throws IOException, RefusedException {
+        return suspects(ObjectQuery.of(kind).with("resourceVersion", "0").toString());
+    }
+
+    /** Objects that differ now from the newest state. */
+    Set<Suspect> lagging() throws IOException, RefusedException {
+        return suspects(ObjectQuery.of(kind).toString());
+    }
+
+    private Set<Suspect> suspects(String query) throws IOException, RefusedException {
         Map<ObjectName, Long> extra = delivery.revisions();
         Set<Suspect> suspects = new HashSet<>();
-        long listed = compare(object -> {
+        long listed = compare(query, object -> {
             ObjectName name = ObjectName.of(object.getMetadata());
             Long delivered = extra.remove(name);
             if (delivered == null || delivered < Revision.of(object.getMetadata())) {
@@ -63,9 +72,8 @@ final class DriftCheck<T extends HasMetadata> {
         return suspects;
     }
 
-    /** Lists the metadata of all, from the server's cache; returns the version of the list. */
-    private long compare(Consumer<PartialObjectMetadata> objects) throws IOException, RefusedException {
-        String query = ObjectQuery.of(kind).with("resourceVersion", "0").toString();
+    /** Lists the metadata of all; returns the version of the list. */
+    private long compare(String query, Consumer<PartialObjectMetadata> objects) throws IOException, RefusedException {
         try {
             Reply reply = api.get(query, METADATA_ONLY);
             if (!reply.isSuccess()) {

@@ -68,6 +68,10 @@ final class KindWatch<T extends HasMetadata> {
         return drift.suspects();
     }
 
+    Set<DriftCheck.Suspect> lagging() throws IOException, RefusedException {
+        return drift.lagging();
+    }
+
     void mend(Set<DriftCheck.Suspect> suspects) throws IOException, RefusedException {
         int mended = drift.mend(suspects);
         if (mended > 0) {

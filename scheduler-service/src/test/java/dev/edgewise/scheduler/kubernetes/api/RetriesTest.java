@@ -9,6 +9,7 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class RetriesTest {
@@ -25,6 +26,15 @@ class RetriesTest {
     void givesUpAfterTheLastAttempt() throws UnansweredException {
         Queue<Integer> codes = new ArrayDeque<>(List.of(503, 503, 500, 200));
         assertThat(retries.send(() -> reply(codes.remove())).code()).isEqualTo(500);
+    }
+
+    @Test
+    void goesOnForAsLongAsItTakes() throws UnansweredException {
+        Retries patient = new Retries(Integer.MAX_VALUE, Duration.ofMillis(1), Duration.ofMillis(1), new Random(1));
+        AtomicInteger attempts = new AtomicInteger();
+        assertThat(patient.send(() -> reply(attempts.incrementAndGet() < 200 ? 503 : 200))
+                        .code())
+                .isEqualTo(200);
     }
 
     @Test

@@ -135,6 +135,27 @@ class ClusterWatchIT {
     }
 
     @Test
+    void hasCaughtUpOnlyWhenItHasToldWhatTheApiServerKnew() {
+        client.resource(pod("known")).create();
+        watch(NEVER);
+        assertThat(watch.caughtUp().toCompletableFuture()).succeedsWithin(SOON);
+
+        kubernetes.stop();
+        kubernetes.restartOnSamePort();
+        kubernetes.expireHistory();
+        try (KubernetesClient other = kubernetes.client()) {
+            other.resource(pod("comes")).create();
+            other.pods()
+                    .inNamespace("default")
+                    .withName("known")
+                    .withGracePeriod(0)
+                    .delete();
+        }
+        assertThat(watch.caughtUp().toCompletableFuture()).succeedsWithin(SOON);
+        assertThat(feed.pods).containsOnlyKeys(new PodKey("default", "comes"));
+    }
+
+    @Test
     void leavesOutWhatItCannotUnderstandAndCountsIt() {
         var odd = node("odd");
         odd.getStatus().getAllocatable().put("cpu", new io.fabric8.kubernetes.api.model.Quantity("many"));

@@ -1,0 +1,31 @@
+package dev.edgewise.common.signal.redis;
+
+/** Says what is wrong with Redis, and what to do where that is known. */
+final class RedisTrouble {
+    private static final String PASSWORD =
+            "set spring.data.redis.password, and spring.data.redis.username for an ACL user, as that Redis has them";
+
+    private RedisTrouble() {}
+
+    /** In one line, for whoever runs the service. */
+    static String describe(Throwable problem) {
+        Throwable root = problem;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        String message = String.valueOf(root.getMessage());
+        if (message.startsWith("NOAUTH")) {
+            return "it demands a password: " + PASSWORD;
+        }
+        if (message.startsWith("WRONGPASS") || message.startsWith("ERR invalid password")) {
+            return "it refuses the password: " + PASSWORD;
+        }
+        if (message.contains("without any password configured")) {
+            return "it has no password: remove spring.data.redis.password";
+        }
+        if (message.startsWith("NOPERM")) {
+            return "the user lacks permissions: grant them by ACL SETUSER. " + message;
+        }
+        return root.toString();
+    }
+}

@@ -1,0 +1,100 @@
+package dev.edgewise.scheduler.crash;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Redis is stopped during a burst, for as many seconds as {@code -Dedgewise.redis-away} says. */
+class RedisLossAT {
+    private static final Duration AWAY = Duration.ofSeconds(Integer.getInteger("edgewise.redis-away", 10));
+    private static final int BURST = 1_000;
+
+    private CrashSite site;
+    private ServiceProcess service;
+
+    @BeforeEach
+    void start() {
+        site = CrashSite.open();
+        // 4 sites x 5 nodes x 6 cores, ten pods a core: 1,200 pods fit
+        site.nodes(6);
+        service = site.start().awaitReady();
+        await().atMost(CrashSite.PATIENCE).until(() -> connected());
+    }
+
+    @AfterEach
+    void stop() {
+        if (service != null) {
+            service.close();
+        }
+        if (site != null) {
+            site.close();
+        }
+    }
+
+    @Test
+    void schedulingGoesOnWithTheLastKnownDelaysAndCatchesUp() {
+        try (BindingHistory history = site.history()) {
+            site.burst(BURST);
+            await().atMost(CrashSite.PATIENCE)
+                    .pollInterval(Duration.ofMillis(5))
+                    .until(() -> history.size() >= 100);
+            site.redis().stop();
+            long until = System.nanoTime() + AWAY.toNanos();
+            int before = history.size();
+            await().atMost(CrashSite.PATIENCE).until(() -> history.size() == BURST);
+            assertThat(before).isLessThan(BURST);
+            await().atMost(CrashSite.PATIENCE).until(() -> !connected());
+            assertUp();
+            PodBuilder both = nearBoth();
+            site.site().create(both);
+            await().atMost(CrashSite.PATIENCE)
+                    .until(() -> !site.site().told("both").isEmpty());
+            await().atMost(AWAY.plusSeconds(1)).until(() -> System.nanoTime() >= until);
+            assertUp();
+            assertThat(site.site().nodeOf("both")).isEmpty();
+
+            site.redis().start();
+            // Now site 1 is near to site 0, as far as its first node can tell.
+            site.sites().moveNear(site.redis().port(), 0, 1);
+            await().atMost(CrashSite.PATIENCE)
+                    .untilAsserted(() -> assertThat(site.site().nodeOf("both")).startsWith("site1-"));
+            assertThat(connected()).isTrue();
+            site.remove("both");
+            site.truth()
+                    .everyPodIsBound(BURST)
+                    .eachOnce(history)
+                    .eachAnnouncedOnce(pod -> true)
+                    .noNodeIsOvercommitted()
+                    .everyNeedIsMet();
+            assertThat(service.log().lines().filter(line -> line.contains(" WARN ")))
+                    .hasSizeBetween(1, 3);
+            assertThat(service.log()).doesNotContain(" ERROR ");
+        }
+    }
+
+    /** Within 10 ms of a node of site 0 and of one of site 1: there is no such place at first. */
+    private PodBuilder nearBoth() {
+        return site.sites()
+                .pod("both", 0)
+                .editMetadata()
+                .addToLabels("delay_" + site.site().name(EdgeSites.node(1, 0)), "10")
+                .endMetadata();
+    }
+
+    private boolean connected() {
+        return service.body("/actuator/health")
+                .at("/components/signals/details/rttConnected")
+                .asBoolean();
+    }
+
+    private void assertUp() {
+        assertThat(service.status("/actuator/health/liveness")).isEqualTo(200);
+        assertThat(service.status("/actuator/health/readiness")).isEqualTo(200);
+        assertThat(service.body("/actuator/health").path("status").asText()).isEqualTo("DEGRADED");
+    }
+}

@@ -1,0 +1,146 @@
+package dev.edgewise.scheduler.crash;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Stands between a service and its API server, and cuts what goes through it. */
+final class TcpProxy implements AutoCloseable {
+    private static final Pattern SERVER = Pattern.compile("https://127\\.0\\.0\\.1:(\\d+)");
+
+    private final int target;
+    private final ServerSocket listener;
+    private final Set<Socket> open = ConcurrentHashMap.newKeySet();
+    private volatile boolean barred;
+
+    private TcpProxy(int target) {
+        this.target = target;
+        try {
+            this.listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        started("proxy-accept", this::accept);
+    }
+
+    /** One to the API server of a kubeconfig. */
+    static TcpProxy to(Path kubeconfig) {
+        try {
+            Matcher server = SERVER.matcher(Files.readString(kubeconfig));
+            if (!server.find()) {
+                throw new IllegalArgumentException(kubeconfig + " names no server on 127.0.0.1");
+            }
+            return new TcpProxy(Integer.parseInt(server.group(1)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The same kubeconfig, through this proxy. */
+    Path kubeconfig(Path original) {
+        try {
+            String through = SERVER.matcher(Files.readString(original))
+                    .replaceAll("https://127.0.0.1:" + listener.getLocalPort());
+            Path file = Files.createTempFile("kubeconfig", ".yaml");
+            file.toFile().deleteOnExit();
+            return Files.writeString(file, through);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Cuts all connections; new ones may be made at once. */
+    void cut() {
+        open.forEach(TcpProxy::close);
+    }
+
+    /** Cuts all connections and lets none through until {@link #unbar}. */
+    void bar() {
+        barred = true;
+        cut();
+    }
+
+    void unbar() {
+        barred = false;
+    }
+
+    @Override
+    public void close() {
+        bar();
+        try {
+            listener.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void accept() {
+        while (!listener.isClosed()) {
+            try {
+                connect(listener.accept());
+            } catch (IOException ended) {
+                // Either this proxy is closed, or the server is not there: the client sees its connection end.
+                continue;
+            }
+        }
+    }
+
+    private void connect(Socket client) throws IOException {
+        if (barred) {
+            client.close();
+            return;
+        }
+        open.add(client);
+        try {
+            Socket server = new Socket(InetAddress.getLoopbackAddress(), target);
+            open.add(server);
+            started("proxy-up", () -> pump(client, server));
+            started("proxy-down", () -> pump(server, client));
+        } catch (IOException noServer) {
+            close(client);
+            throw noServer;
+        }
+    }
+
+    private void pump(Socket from, Socket to) {
+        byte[] buffer = new byte[64 * 1024];
+        try (InputStream in = from.getInputStream();
+                OutputStream out = to.getOutputStream()) {
+            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+                out.write(buffer, 0, read);
+                out.flush();
+            }
+        } catch (IOException cut) {
+            // Both directions end together.
+        } finally {
+            close(from);
+            close(to);
+            open.remove(from);
+            open.remove(to);
+        }
+    }
+
+    private static void close(Socket socket) {
+        try {
+            socket.close();
+        } catch (IOException alreadyGone) {
+            // There is nothing left to cut.
+        }
+    }
+
+    private static void started(String name, Runnable work) {
+        Thread thread = new Thread(work, name);
+        thread.setDaemon(true);
+        thread.start();
+    }
+}
