@@ -12,12 +12,14 @@ import java.time.Duration;
 
 /**
  * Announces through events and the pod's condition. Bindings go first: an announcement waits until none is under way,
- * but at most a few seconds.
+ * but at most {@link #PATIENCE}.
  */
 public final class KubernetesAnnouncer implements Announcer {
-    private static final int CAPACITY = 20_000;
-    private static final int THREADS = 2;
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final int CAPACITY = 50_000;
+    /** As many as bindings under way by default: a stream of bindings that never ends cannot outrun what it announces. */
+    private static final int THREADS = 16;
+    /** A burst of some thousand pods is bound by then, and an event at the API server costs as much as a binding. */
+    private static final Duration PATIENCE = Duration.ofSeconds(15);
 
     private final Outbox outbox;
     private final EventWriter events;

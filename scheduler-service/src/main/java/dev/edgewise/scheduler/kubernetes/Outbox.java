@@ -25,6 +25,9 @@ final class Outbox {
     private final List<Thread> workers = new ArrayList<>();
     private volatile boolean accepting = true;
 
+    /** Wakes a worker that waits for a request when none will come any more. */
+    private static final Entry END = new Entry(() -> {}, 0);
+
     private record Entry(Runnable request, long since) {}
 
     /**
@@ -59,6 +62,8 @@ final class Outbox {
     /** Takes nothing more, sends what is queued for at most this long, and drops the rest. */
     void stop(Duration flush) {
         accepting = false;
+        // Where there is no room for them, nobody waits.
+        workers.forEach(worker -> queue.offer(END));
         long deadline = System.nanoTime() + flush.toNanos();
         boolean interrupted = false;
         for (Thread worker : workers) {
@@ -66,7 +71,9 @@ final class Outbox {
         }
         // Taken away before the workers are woken, or one of them might still send it.
         List<Entry> late = new ArrayList<>();
-        dropped.increment(queue.drainTo(late));
+        queue.drainTo(late);
+        late.removeIf(entry -> entry == END);
+        dropped.increment(late.size());
         workers.forEach(Thread::interrupt);
         if (interrupted) {
             Thread.currentThread().interrupt();
@@ -103,13 +110,8 @@ final class Outbox {
 
     /** The next request; null when there is none left and none will come. */
     private @Nullable Entry next() throws InterruptedException {
-        while (accepting) {
-            Entry entry = queue.poll(100, TimeUnit.MILLISECONDS);
-            if (entry != null) {
-                return entry;
-            }
-        }
-        return queue.poll();
+        Entry entry = accepting ? queue.take() : queue.poll();
+        return entry == END ? null : entry;
     }
 
     private void send(Runnable request) {

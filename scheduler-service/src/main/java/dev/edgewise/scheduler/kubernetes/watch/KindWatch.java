@@ -12,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /**
  * Lists one kind, then watches it, on a thread of its own. A watch that was cut goes on where it was; only where the
@@ -101,7 +102,8 @@ final class KindWatch<T extends HasMetadata> {
                 synced.complete(null);
             }
             watch();
-            pauses.reset();
+            // The server ended it; a server that always does so at once must not keep us busy.
+            pauses.pause();
         } catch (RefusedException refused) {
             if (!refused.isPassing()) {
                 revision = null;
@@ -118,7 +120,9 @@ final class KindWatch<T extends HasMetadata> {
 
     private void retry(Exception problem) throws InterruptedException {
         if (!pauses.isOver()) {
-            LOG.info("cannot watch kind={}, trying again: {}", kind.name(), problem.getMessage());
+            // Once per outage; how often it was tried since is of no use to anybody.
+            LOG.atLevel(pauses.isFirst() ? Level.WARN : Level.DEBUG)
+                    .log("cannot watch kind={}, trying again: {}", kind.name(), problem.getMessage());
             pauses.pause();
         }
     }

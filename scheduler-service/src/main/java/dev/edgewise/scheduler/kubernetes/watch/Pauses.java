@@ -19,6 +19,11 @@ final class Pauses {
         over.await(whole / 2 + ThreadLocalRandom.current().nextLong(whole / 2 + 1), TimeUnit.MILLISECONDS);
     }
 
+    /** Whether the last attempt was a success. */
+    boolean isFirst() {
+        return millis == SHORTEST_MILLIS;
+    }
+
     /** After a success the next wait is short again. */
     void reset() {
         millis = SHORTEST_MILLIS;

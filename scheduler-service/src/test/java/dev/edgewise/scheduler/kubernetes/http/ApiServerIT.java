@@ -1,0 +1,142 @@
+package dev.edgewise.scheduler.kubernetes.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import java.io.IOException;
+import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class ApiServerIT {
+    private static final Duration LONG = Duration.ofSeconds(10);
+    private static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
+
+    private ScriptedServer scripted;
+    private ApiServer server;
+
+    @BeforeEach
+    void start() throws IOException {
+        scripted = new ScriptedServer();
+        server = ApiServer.of(config().build());
+    }
+
+    @AfterEach
+    void stop() throws IOException {
+        server.close();
+        scripted.close();
+    }
+
+    @Test
+    void oneConnectionServesOneRequestAfterTheOther() throws IOException {
+        scripted.answer(OK, OK);
+        assertThat(get(LONG).body()).asString(StandardCharsets.UTF_8).isEqualTo("ok");
+        server.send("POST", "/b", "application/json", new Content("application/json", "{\"ü\":1}"), LONG);
+        assertThat(scripted.connections).hasSize(1);
+        assertThat(scripted.requests.get(0))
+                .startsWith("GET /a HTTP/1.1\nHost: 127.0.0.1:")
+                .contains("\nauthorization: Bearer secret\n", "\nAccept: application/json\n");
+        assertThat(scripted.requests.get(1))
+                .startsWith("POST /b HTTP/1.1\n")
+                .contains("\nContent-Type: application/json\nContent-Length: 8\n");
+    }
+
+    @Test
+    void aServerThatAsksToCloseIsObeyed() throws IOException {
+        scripted.answer(OK.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n"), OK);
+        get(LONG);
+        get(LONG);
+        assertThat(scripted.connections).hasSize(2);
+    }
+
+    @Test
+    void aBrokenConnectionCostsOneRequest() throws IOException {
+        scripted.answer(OK, ScriptedServer.HANG_UP, OK);
+        get(LONG);
+        assertThatThrownBy(() -> get(LONG)).isInstanceOf(IOException.class);
+        assertThat(get(LONG).code()).isEqualTo(200);
+        assertThat(scripted.requests).hasSize(3);
+    }
+
+    @Test
+    void noAnswerInTimeIsATimeout() {
+        assertThatThrownBy(() -> get(Duration.ofMillis(50))).isInstanceOf(SocketTimeoutException.class);
+    }
+
+    @Test
+    void halfAnAnswerInTimeIsATimeoutToo() {
+        scripted.answer("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nha");
+        assertThatThrownBy(() -> get(Duration.ofMillis(200))).isInstanceOf(SocketTimeoutException.class);
+    }
+
+    @Test
+    void aStreamGoesOnUntilItIsClosed() throws Exception {
+        scripted.answer("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nfirst\r\n");
+        Stream stream = server.open("/watch", "application/json", Duration.ofSeconds(1));
+        assertThat(stream.body().readNBytes(5)).asString(StandardCharsets.UTF_8).isEqualTo("first");
+        CompletableFuture<Throwable> waiting = CompletableFuture.supplyAsync(() -> {
+            try {
+                return new AssertionError("read " + stream.body().read());
+            } catch (IOException closed) {
+                return closed;
+            }
+        });
+        stream.close();
+        assertThat(waiting.get()).isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void closingEndsWhatIsUnderWay() throws Exception {
+        CompletableFuture<Throwable> waiting = CompletableFuture.supplyAsync(() -> {
+            try {
+                return new AssertionError("answered " + get(LONG));
+            } catch (IOException closed) {
+                return closed;
+            }
+        });
+        org.awaitility.Awaitility.await().until(() -> scripted.requests.size() == 1);
+        server.close();
+        assertThat(waiting.get()).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> get(LONG)).isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void credentialsThatWereRefusedAreRenewedOnce() throws IOException {
+        StringBuilder issued = new StringBuilder("t");
+        Config renewing = config().withOauthToken(null)
+                .withOauthTokenProvider(() -> issued.append('+').toString())
+                .build();
+        scripted.answer("HTTP/1.1 401 Unauthorized\r\nContent-Length: 0\r\n\r\n", OK);
+        try (ApiServer asked = ApiServer.of(renewing)) {
+            assertThat(asked.send("GET", "/a", "application/json", null, LONG).code())
+                    .isEqualTo(200);
+        }
+        assertThat(scripted.requests).hasSize(2).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void aProxyIsUsedUnlessTheHostIsExempt() {
+        Config proxied = config().withHttpProxy("http://proxy.example:3128")
+                .withNoProxy(".internal", "10.0.0.1")
+                .build();
+        assertThat(Proxies.of(proxied, java.net.URI.create("http://api.example")))
+                .hasToString("HTTP @ proxy.example/<unresolved>:3128");
+        assertThat(Proxies.of(proxied, java.net.URI.create("http://api.internal")))
+                .isEqualTo(java.net.Proxy.NO_PROXY);
+        assertThat(Proxies.of(proxied, java.net.URI.create("http://10.0.0.1"))).isEqualTo(java.net.Proxy.NO_PROXY);
+    }
+
+    private Answer get(Duration timeout) throws IOException {
+        return server.send("GET", "/a", "application/json", null, timeout);
+    }
+
+    private ConfigBuilder config() {
+        return new ConfigBuilder(Config.empty()).withMasterUrl(scripted.url()).withOauthToken("secret");
+    }
+}
