@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -46,7 +47,8 @@ public final class Load implements AutoCloseable {
      * @throws IllegalStateException if the cluster has nodes of others: pods could land there
      */
     public void create() throws IOException, InterruptedException {
-        remove();
+        close();
+        awaitRemoved();
         requireNoNodes();
         requests.each(nodes, (api, node) -> {
             require(api.post(NODES, Manifests.node(node, nodes.indexOf(node))));
@@ -109,25 +111,24 @@ public final class Load implements AutoCloseable {
         }
     }
 
-    /** Removes everything, also of an earlier run; returns when it is gone. */
-    private void remove() throws IOException, InterruptedException {
+    /**
+     * Removes everything, also of an earlier run. The namespace takes the API server a while, for all the events in it; nobody
+     * has to wait for that but the next run.
+     */
+    @Override
+    public void close() throws IOException {
         try (ApiConnection api = new ApiConnection(access)) {
             require(api.delete(PODS));
             require(api.delete(NODES + "?" + MARKED));
-            Reply reply = api.delete(NAMESPACES + "/" + NAMESPACE);
-            while (reply.status() != Reply.NOT_FOUND) {
-                Thread.sleep(200);
-                reply = api.get(NAMESPACES + "/" + NAMESPACE);
-            }
+            api.delete(NAMESPACES + "/" + NAMESPACE);
         }
     }
 
-    @Override
-    public void close() throws IOException {
-        try {
-            remove();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+    private void awaitRemoved() throws IOException, InterruptedException {
+        try (ApiConnection api = new ApiConnection(access)) {
+            while (api.get(NAMESPACES + "/" + NAMESPACE).status() != Reply.NOT_FOUND) {
+                TimeUnit.MILLISECONDS.sleep(200);
+            }
         }
     }
 
