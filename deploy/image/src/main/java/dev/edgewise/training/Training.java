@@ -31,9 +31,10 @@ public final class Training {
         return switch (service) {
             case "scheduler-service" -> new SchedulerLesson();
             case "network-probe" -> new ProbeLesson();
+            case "network-probe-agent" -> new AgentLesson();
             default ->
-                throw new IllegalArgumentException(
-                        "SERVICE is \"" + service + "\": it must be scheduler-service or network-probe");
+                throw new IllegalArgumentException("SERVICE is \"" + service
+                        + "\": it must be scheduler-service, network-probe or network-probe-agent");
         };
     }
 }

@@ -1,12 +1,10 @@
 package dev.edgewise.networkprobe.coordinator;
 
 import dev.edgewise.common.signal.RoundTripTime;
-import dev.edgewise.networkprobe.nodes.Endpoint;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
 import dev.edgewise.networkprobe.pairs.PairTable;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -95,7 +93,7 @@ final class Coordinator {
             }
             session.accept(report);
             boolean changed = !list(node).tag().equals(served.get(node));
-            reply = new ReportReply(changed, assignments.takeWaiting(node));
+            reply = new ReportReply(changed, located(assignments.takeWaiting(node)));
         }
         pairs.record(node, report.results(), now);
         listener.reported(node, report);
@@ -177,13 +175,15 @@ final class Coordinator {
     }
 
     private PeerList list(String node) {
-        List<PeerList.Peer> peers = new ArrayList<>();
-        for (String peer : assignments.peers(node)) {
-            Optional<Endpoint> endpoint = nodes.endpoint(peer);
-            endpoint.ifPresent(at -> peers.add(new PeerList.Peer(peer, at.host(), at.port())));
-        }
         long round = settings.round().toMillis();
-        return new PeerList(node, round, settings.echoes(), 12 * round, peers);
+        return new PeerList(node, round, settings.echoes(), 12 * round, located(assignments.peers(node)));
+    }
+
+    /** Those of the nodes that can be reached, and where. */
+    private List<PeerList.Peer> located(List<String> names) {
+        return names.stream()
+                .flatMap(name -> nodes.endpoint(name).stream().map(at -> new PeerList.Peer(name, at.host(), at.port())))
+                .toList();
     }
 
     private void known(String node) {

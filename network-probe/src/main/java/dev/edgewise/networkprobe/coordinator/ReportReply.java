@@ -6,9 +6,14 @@ import java.util.List;
  * What an agent is told when it reports.
  *
  * @param peersChanged it should ask for its peers again
- * @param probeNow pairs that somebody waits for: to be measured and reported at once
+ * @param probeNow peers that somebody waits for: to be measured and reported at once; with their addresses, for most are on
+ *     no list of the agent
  */
-record ReportReply(boolean peersChanged, List<String> probeNow) {
+record ReportReply(boolean peersChanged, List<PeerList.Peer> probeNow) {
+    ReportReply {
+        probeNow = List.copyOf(probeNow);
+    }
+
     boolean isEmpty() {
         return !peersChanged && probeNow.isEmpty();
     }

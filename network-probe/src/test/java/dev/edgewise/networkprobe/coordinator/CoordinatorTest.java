@@ -169,7 +169,9 @@ class CoordinatorTest {
         assertThat(coordinator.ask("a", "c", later)).isTrue();
         assertThat(coordinator.ask("a", "nowhere", later)).isFalse();
 
-        assertThat(coordinator.report("a", report(1, 1, "b"), later).probeNow()).containsExactly("c");
+        assertThat(coordinator.report("a", report(1, 1, "b"), later).probeNow())
+                .extracting(PeerList.Peer::node)
+                .containsExactly("c");
         assertThat(coordinator.report("a", report(1, 2, "c"), later).probeNow()).isEmpty();
         assertThat(pairs.find("a", "c")).isNotNull();
     }

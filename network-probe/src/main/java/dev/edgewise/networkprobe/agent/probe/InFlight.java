@@ -40,23 +40,20 @@ final class InFlight {
 
     /** Those whose deadline is over. */
     List<Echo> overdue(long nowNanos) {
-        return echoes.stream()
-                .filter(echo -> echo.deadlineNanos() - nowNanos <= 0)
-                .toList();
+        return untilDeadline(nowNanos, 1) > 0
+                ? List.of()
+                : echoes.stream()
+                        .filter(echo -> echo.deadlineNanos() - nowNanos <= 0)
+                        .toList();
     }
 
-    /** Takes all. */
-    List<Echo> takeAll() {
-        List<Echo> all = List.copyOf(echoes);
-        echoes.clear();
-        return all;
-    }
-
-    /** How long until the first deadline; the given time if that is shorter. */
+    /** How long until the first deadline; the given time if that is shorter. Asked at each wake-up: hence the plain loop. */
     long untilDeadline(long nowNanos, long atMost) {
-        return echoes.stream()
-                .mapToLong(echo -> echo.deadlineNanos() - nowNanos)
-                .reduce(atMost, Math::min);
+        long least = atMost;
+        for (int i = 0; i < echoes.size(); i++) {
+            least = Math.min(least, echoes.get(i).deadlineNanos() - nowNanos);
+        }
+        return least;
     }
 
     /** How long ago the last one was sent; there must be one. */

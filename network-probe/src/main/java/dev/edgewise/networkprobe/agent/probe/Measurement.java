@@ -144,7 +144,7 @@ final class Measurement {
     /** Gives up overdue echoes, and hands on the rounds that are over. */
     void settle(long nowNanos) {
         inFlight.overdue(nowNanos).forEach(this::lost);
-        for (Round round : rounds.takeComplete()) {
+        for (Round round = rounds.takeComplete(); round != null; round = rounds.takeComplete()) {
             List<PeerResult> results = round.learnt(routes);
             listener.accept(new RoundResult(stalls, results));
             stalls = 0;

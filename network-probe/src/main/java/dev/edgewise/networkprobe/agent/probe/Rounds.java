@@ -52,7 +52,9 @@ final class Rounds {
     }
 
     private @Nullable Round next(long nowNanos) {
-        atOnce.removeIf(Round::allSent);
+        while (!atOnce.isEmpty() && atOnce.getFirst().allSent()) {
+            atOnce.removeFirst();
+        }
         if (!atOnce.isEmpty()) {
             return atOnce.getFirst();
         }
@@ -81,10 +83,14 @@ final class Rounds {
         return round;
     }
 
-    /** Takes the rounds that are over. */
-    List<Round> takeComplete() {
-        List<Round> complete = begun.stream().filter(Round::complete).toList();
-        begun.removeAll(complete);
-        return complete;
+    /** Takes a round that is over; null if there is none. */
+    @Nullable
+    Round takeComplete() {
+        for (int i = 0; i < begun.size(); i++) {
+            if (begun.get(i).complete()) {
+                return begun.remove(i);
+            }
+        }
+        return null;
     }
 }

@@ -5,6 +5,7 @@ import dev.edgewise.networkprobe.agent.probe.Peer;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Consumer;
 import tools.jackson.core.JsonParser;
 
 /** Reads {@code {"roundMillis":10000,"echoes":5,"peers":[{"node":"b","address":"10.1.2.3","port":6970}, …]}}. */
@@ -13,15 +14,20 @@ final class AssignmentReader {
     private int echoes;
     private List<Peer> peers = List.of();
 
-    private AssignmentReader() {}
+    private final Consumer<String> leftOut;
+
+    private AssignmentReader(Consumer<String> leftOut) {
+        this.leftOut = leftOut;
+    }
 
     /**
      * Reads the document.
      *
+     * @param leftOut is told of each peer that is left out
      * @throws IOException if it is not what it should be, saying what
      */
-    static Assignment read(byte[] document) throws IOException {
-        AssignmentReader reader = new AssignmentReader();
+    static Assignment read(byte[] document, Consumer<String> leftOut) throws IOException {
+        AssignmentReader reader = new AssignmentReader(leftOut);
         Json.object(document, reader::field);
         try {
             return new Assignment(Duration.ofMillis(reader.roundMillis), reader.echoes, reader.peers);
@@ -34,7 +40,7 @@ final class AssignmentReader {
         switch (name) {
             case "roundMillis" -> roundMillis = value.getLongValue();
             case "echoes" -> echoes = value.getIntValue();
-            case "peers" -> peers = PeerReader.list(value);
+            case "peers" -> peers = PeerReader.list(value, leftOut);
             default -> {}
         }
     }

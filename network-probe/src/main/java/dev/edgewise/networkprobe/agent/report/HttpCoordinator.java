@@ -9,6 +9,7 @@ import java.net.HttpURLConnection;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 import javax.net.ssl.HttpsURLConnection;
 import javax.net.ssl.SSLSocketFactory;
 import org.jspecify.annotations.Nullable;
@@ -20,15 +21,18 @@ final class HttpCoordinator implements Coordinator {
     private static final int MOST_BYTES = 1 << 20;
 
     private final CoordinatorAccess access;
+    private final Consumer<String> faults;
     private final @Nullable SSLSocketFactory sockets;
 
     /**
      * A client that has connected to nothing yet.
      *
+     * @param faults is told what of an answer is of no use
      * @throws IOException if the CA file cannot be read
      */
-    HttpCoordinator(CoordinatorAccess access) throws IOException {
+    HttpCoordinator(CoordinatorAccess access, Consumer<String> faults) throws IOException {
         this.access = access;
+        this.faults = faults;
         this.sockets = access.caFile() == null ? null : CaFile.trusting(access.caFile());
     }
 
@@ -42,7 +46,7 @@ final class HttpCoordinator implements Coordinator {
         if (connection.getResponseCode() == HttpURLConnection.HTTP_NOT_MODIFIED) {
             return null;
         }
-        return new Peers(AssignmentReader.read(answer), connection.getHeaderField("ETag"));
+        return new Peers(AssignmentReader.read(answer, faults), connection.getHeaderField("ETag"));
     }
 
     @Override
@@ -55,7 +59,7 @@ final class HttpCoordinator implements Coordinator {
         try (OutputStream body = connection.getOutputStream()) {
             body.write(report);
         }
-        return AnswerReader.read(answer(connection));
+        return AnswerReader.read(answer(connection), faults);
     }
 
     private HttpURLConnection open(String path) throws IOException {

@@ -5,16 +5,20 @@ import dev.edgewise.networkprobe.agent.probe.Peer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
+import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
-/** Reads a list of peers: node, IP address, port. Names are not looked up: an agent needs no DNS to measure. */
+/**
+ * Reads a list of peers: node, address, port. An address that is a name is looked up; a peer whose name is not known is left out,
+ * so that it takes no other with it.
+ */
 final class PeerReader {
-    private static final Pattern IP_LITERAL = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*");
     private static final int LAST_PORT = 65535;
 
     private @Nullable String node;
@@ -24,7 +28,7 @@ final class PeerReader {
     private PeerReader() {}
 
     /** Reads the array that the parser is at. */
-    static List<Peer> list(JsonParser parser) throws IOException {
+    static List<Peer> list(JsonParser parser, Consumer<String> leftOut) throws IOException {
         if (parser.currentToken() != JsonToken.START_ARRAY) {
             throw new IOException("the answer has " + parser.currentToken() + " where a list of peers is expected");
         }
@@ -32,7 +36,7 @@ final class PeerReader {
         while (parser.nextToken() != JsonToken.END_ARRAY) {
             PeerReader reader = new PeerReader();
             Json.object(parser, reader::field);
-            peers.add(reader.peer());
+            reader.peer(leftOut).ifPresent(peers::add);
             if (peers.size() > Assignment.MOST_PEERS) {
                 throw new IOException("the answer has more than " + Assignment.MOST_PEERS + " peers");
             }
@@ -49,16 +53,16 @@ final class PeerReader {
         }
     }
 
-    private Peer peer() throws IOException {
-        if (node == null
-                || node.isBlank()
-                || address == null
-                || port < 1
-                || port > LAST_PORT
-                || !IP_LITERAL.matcher(address).matches()) {
+    private Optional<Peer> peer(Consumer<String> leftOut) throws IOException {
+        if (node == null || node.isBlank() || address == null || address.isBlank() || port < 1 || port > LAST_PORT) {
             throw new IOException("a peer is node \"" + node + "\", address \"" + address + "\", port " + port
-                    + ": a name, an IP address and a port from 1 to 65535 are needed");
+                    + ": a name, an address and a port from 1 to 65535 are needed");
         }
-        return new Peer(node, new InetSocketAddress(InetAddress.getByName(address), port));
+        try {
+            return Optional.of(new Peer(node, new InetSocketAddress(InetAddress.getByName(address), port)));
+        } catch (UnknownHostException e) {
+            leftOut.accept("peer " + node + " is left out: its address \"" + address + "\" cannot be looked up");
+            return Optional.empty();
+        }
     }
 }

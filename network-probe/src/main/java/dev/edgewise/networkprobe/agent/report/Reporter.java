@@ -62,7 +62,7 @@ public final class Reporter implements Runnable {
             AgentLog log,
             Random random)
             throws IOException {
-        return new Reporter(new HttpCoordinator(access), session, prober, outbox, heartbeat, log, random);
+        return new Reporter(new HttpCoordinator(access, log::warn), session, prober, outbox, heartbeat, log, random);
     }
 
     /** Reports until the thread is interrupted. */
