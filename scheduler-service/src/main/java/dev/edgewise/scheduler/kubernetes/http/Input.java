@@ -25,10 +25,10 @@ final class Input {
         while (true) {
             for (int i = position; i < limit; i++) {
                 if (buffer[i] == '\n') {
-                    int end = i > position && buffer[i - 1] == '\r' ? i - 1 : i;
-                    String text = text(end);
+                    String text = text(i);
                     position = i + 1;
-                    return earlier == null ? text : earlier.append(text).toString();
+                    return withoutReturn(
+                            earlier == null ? text : earlier.append(text).toString());
                 }
             }
             earlier = (earlier == null ? new StringBuilder() : earlier).append(text(limit));
@@ -48,6 +48,11 @@ final class Input {
         System.arraycopy(buffer, position, into, offset, count);
         position += count;
         return count;
+    }
+
+    /** The two bytes of a line's end may have come in two pieces. */
+    private static String withoutReturn(String line) {
+        return line.endsWith("\r") ? line.substring(0, line.length() - 1) : line;
     }
 
     private String text(int end) {
