@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 
-/** Answers requests, whatever they ask, with the bytes it was given, one after the other. */
+/** Answers requests, whatever they ask, with the bytes it was given, one after the other. A request is told byte by byte. */
 final class ScriptedServer implements AutoCloseable {
     /** Instead of an answer: closes the connection. */
     static final String HANG_UP = "";
@@ -44,7 +44,7 @@ final class ScriptedServer implements AutoCloseable {
 
     private void serve(Socket connection) throws IOException, InterruptedException {
         BufferedReader in =
-                new BufferedReader(new InputStreamReader(connection.getInputStream(), StandardCharsets.UTF_8));
+                new BufferedReader(new InputStreamReader(connection.getInputStream(), StandardCharsets.ISO_8859_1));
         for (String line = in.readLine(); line != null; line = in.readLine()) {
             requests.add(request(line, in));
             String answer = answers.take();
