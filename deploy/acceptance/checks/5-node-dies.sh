@@ -4,7 +4,6 @@ is_not_ready() { [[ $(kubectl get node "$1" -o jsonpath='{.status.conditions[?(@
 
 avoids_the_dead() {
   "$EDGEWISE_TOOLS/real-nodes" crash "$WORK/cluster" 2
-  pod survivor "delay_${NODES[1]}=35"
   eventually 90 is_not_ready "${NODES[2]}"
   local i
   for i in 1 2 3; do pod "after-$i" "delay_${NODES[2]}=35"; done

@@ -2,6 +2,8 @@
 
 IMAGES=(edgewise/scheduler-service:acceptance edgewise/network-probe:acceptance edgewise/redis:acceptance edgewise/idle:acceptance)
 
+BETWEEN_PODS=(-s 10.244.0.0/16 -d 10.244.0.0/16 -j ACCEPT)
+
 choose_cluster() {
   if [[ -z ${EDGEWISE_TOOLS:-} && -z ${EDGEWISE_LOAD_IMAGES:-} && -x $ROOT/../shared/bin/real-nodes ]]; then
     EDGEWISE_TOOLS=$ROOT/../shared/bin
@@ -48,6 +50,8 @@ start_cluster() {
   if [[ -n ${EDGEWISE_TOOLS:-} ]]; then
     KUBECONFIG=$("$EDGEWISE_TOOLS/real-nodes" up "$WORK/cluster" --nodes 3 --scheduler)
     export KUBECONFIG
+    # A Docker engine on the same machine drops what is forwarded between bridges that are not its own.
+    iptables -C FORWARD "${BETWEEN_PODS[@]}" 2>/dev/null || iptables -I FORWARD "${BETWEEN_PODS[@]}"
     "$EDGEWISE_TOOLS/real-nodes" load "$WORK/cluster" "$WORK/images.tar" >&2
   else
     $EDGEWISE_LOAD_IMAGES "$WORK/images.tar"
@@ -65,6 +69,7 @@ tear_down() {
   fi
   if [[ -d $WORK/cluster ]]; then
     "$EDGEWISE_TOOLS/real-nodes" down "$WORK/cluster" >/dev/null 2>&1 || true
+    iptables -D FORWARD "${BETWEEN_PODS[@]}" 2>/dev/null || true
   elif [[ -n ${NODES:-} ]]; then
     kubectl delete --ignore-not-found --wait=false namespace edgewise examples >/dev/null || true
     kubectl delete -k "$WORK/kubernetes/overlays/acceptance" --ignore-not-found --wait=false >/dev/null 2>&1 || true

@@ -44,10 +44,11 @@ example() { # NUMBER
 
 # A pod of this name that a delay need, such as delay_real-0=20, binds; without one it goes anywhere.
 pod() { # NAME [NEED]
+  local need=${2:-}
   kubectl -n examples apply -f - <<YAML
 apiVersion: v1
 kind: Pod
-metadata: {name: $1, labels: {app: $1${2:+, ${2%=*}: "${2#*=}"}}}
+metadata: {name: $1, labels: {app: $1${need:+, ${need%=*}: '${need#*=}'}}}
 spec:
   schedulerName: edgewise
   terminationGracePeriodSeconds: 0
