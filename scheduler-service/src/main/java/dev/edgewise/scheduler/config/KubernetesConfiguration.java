@@ -71,12 +71,13 @@ class KubernetesConfiguration {
     @Bean
     KubernetesAnnouncer announcer(
             ApiRequests api,
-            Retries retries,
+            RandomGenerator random,
             BindTraffic traffic,
             Identity identity,
             Clock clock,
             MeterRegistry meters) {
-        return new KubernetesAnnouncer(api, retries, traffic, identity.name(), clock, meters);
+        Retries patient = Retries.throughARestart(random);
+        return new KubernetesAnnouncer(api, patient, traffic, identity.name(), clock, meters);
     }
 
     @Bean

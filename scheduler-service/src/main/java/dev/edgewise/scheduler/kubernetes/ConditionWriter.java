@@ -29,6 +29,8 @@ final class ConditionWriter {
     private final Retries retries;
     private final Clock clock;
     private final Map<String, Written> written = new Recent<>(PODS);
+    /** Uids of the pods that are not bound, as far as is known, and have something to come. */
+    private final Map<String, Boolean> waiting = new Recent<>(PODS);
 
     private record Written(String reason, String message) {}
 
@@ -38,8 +40,21 @@ final class ConditionWriter {
         this.clock = clock;
     }
 
+    /** Something will be written, in its turn. */
+    synchronized void expect(Pod pod) {
+        waiting.put(pod.uid(), true);
+    }
+
+    /** The pod is bound: what is still to come is no longer true. */
+    synchronized void withdraw(Pod pod) {
+        waiting.remove(pod.uid());
+    }
+
     /** @param reason {@code Unschedulable} or {@code SchedulerError} */
     void write(Pod pod, String reason, String message) {
+        if (!isExpected(pod)) {
+            return;
+        }
         Written now = new Written(reason, message);
         Written before = swap(pod, now);
         if (now.equals(before)) {
@@ -62,6 +77,10 @@ final class ConditionWriter {
         } catch (UnansweredException unanswered) {
             forget(pod, unanswered.getMessage());
         }
+    }
+
+    private synchronized boolean isExpected(Pod pod) {
+        return waiting.containsKey(pod.uid());
     }
 
     private synchronized @Nullable Written swap(Pod pod, Written now) {

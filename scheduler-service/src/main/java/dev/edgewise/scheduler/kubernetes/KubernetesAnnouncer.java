@@ -51,6 +51,7 @@ public final class KubernetesAnnouncer implements Announcer {
         if (node == null) {
             throw new IllegalArgumentException("pod " + decision.pod().key() + " was placed nowhere");
         }
+        conditions.withdraw(decision.pod());
         tell(PodEvent.scheduled(decision.pod(), node));
     }
 
@@ -70,6 +71,7 @@ public final class KubernetesAnnouncer implements Announcer {
     }
 
     private void complain(Pod pod, String reason, String message) {
+        conditions.expect(pod);
         outbox.submit(() -> {
             conditions.write(pod, reason, message);
             events.write(PodEvent.failedScheduling(pod, message));

@@ -41,7 +41,9 @@ class KilledLeaderAT {
     @AfterEach
     void stop() {
         replicas.forEach(ServiceProcess::kill);
-        site.close();
+        if (site != null) {
+            site.close();
+        }
     }
 
     @Test

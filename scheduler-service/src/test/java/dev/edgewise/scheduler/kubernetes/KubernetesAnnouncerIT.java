@@ -105,6 +105,18 @@ class KubernetesAnnouncerIT extends ClusterIT {
     }
 
     @Test
+    void aPodThatWasBoundMeanwhileIsNotCalledUnschedulable() {
+        Pod pod = created("p");
+        traffic.begin();
+        announcer.failed(pod, "the API server did not answer");
+        announcer.scheduled(decision(pod, "n1", ""));
+        traffic.end();
+        announcer.stop(SOON);
+        assertThat(events()).hasSize(2);
+        assertThat(condition("p", "PodScheduled")).isNull();
+    }
+
+    @Test
     void preempts() {
         Pod preemptor = created("high");
         Pod victim = created("low").assignedTo("n1");

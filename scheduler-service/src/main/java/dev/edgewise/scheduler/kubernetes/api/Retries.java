@@ -19,6 +19,11 @@ public record Retries(int attempts, Duration first, Duration longest, RandomGene
         return new Retries(4, Duration.ofMillis(250), Duration.ofSeconds(2), random);
     }
 
+    /** About a minute: longer than an API server takes to restart, shorter than anyone still wants to read the news. */
+    public static Retries throughARestart(RandomGenerator random) {
+        return new Retries(45, Duration.ofMillis(250), Duration.ofSeconds(2), random);
+    }
+
     /** Until there is an answer or the thread is interrupted, at least once a second. */
     public static Retries untilAnswered(RandomGenerator random) {
         return new Retries(Integer.MAX_VALUE, Duration.ofMillis(250), Duration.ofSeconds(1), random);
