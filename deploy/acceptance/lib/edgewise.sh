@@ -15,7 +15,8 @@ deploy() {
   cp -r "$WORK/kubernetes" "$WORK/as-deployed"
 }
 
-create_password() { k create secret generic redis --from-literal=password="$(openssl rand -hex 16)" >/dev/null; }
+PASSWORD=$(openssl rand -hex 16)
+create_password() { k create secret generic redis --from-literal=password="$PASSWORD" >/dev/null; }
 
 # Back to what deploy applied.
 restore() {
