@@ -99,11 +99,20 @@ final class Truth {
 
     /** Each of these pods has exactly one event that it was scheduled. */
     Truth eachAnnouncedOnce(Predicate<Pod> which) {
+        return eachAnnounced(which, 1);
+    }
+
+    /** Each of these pods has an event that it was scheduled, and no more than so many. */
+    Truth eachAnnounced(Predicate<Pod> which, int most) {
         Map<String, Integer> counts = counts("Scheduled");
-        assertThat(namesOf(pod -> which.test(pod) && counts.getOrDefault(name(pod), 0) != 1))
-                .as("pods without exactly one Scheduled event")
+        assertThat(namesOf(pod -> which.test(pod) && !isWithin(counts.getOrDefault(name(pod), 0), most)))
+                .as("pods without one to %d Scheduled events", most)
                 .isEmpty();
         return this;
+    }
+
+    private static boolean isWithin(int count, int most) {
+        return count >= 1 && count <= most;
     }
 
     private List<String> namesOf(Predicate<Pod> which) {
