@@ -86,7 +86,8 @@ class ApiServerLossAT {
             System.out.println("API server restarted in a burst: " + before + " of " + BURST
                     + " bound when it answered again, all after " + took.toMillis() / 1e3 + " s");
 
-            assertThat(before).isBetween(200, BURST - 1);
+            // The rest may be bound before this test itself is answered: all of it is within the bar then.
+            assertThat(before).isGreaterThanOrEqualTo(200);
             assertTruth(history);
             assertThat(took).isLessThanOrEqualTo(CATCHES_UP_WITHIN);
         }
