@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 
 class SchedulerServiceIT {
     private final EmbeddedKubernetes kubernetes = new EmbeddedKubernetes().start();
-    private final KubernetesClient client = kubernetes.client();
+    private KubernetesClient client = kubernetes.client();
 
     @BeforeEach
     void twoNodes() {
@@ -217,6 +217,9 @@ class SchedulerServiceIT {
                     .isEqualTo(200);
 
             kubernetes.restartOnSamePort();
+            // The connections that the client keeps may be dead ones still.
+            client.close();
+            client = kubernetes.client();
             create(pod("after", "1"));
             await().atMost(Duration.ofSeconds(30))
                     .untilAsserted(() -> assertThat(nodeOf("after")).isNotNull());
