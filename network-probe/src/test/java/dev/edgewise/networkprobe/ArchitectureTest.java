@@ -8,6 +8,7 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import java.time.Clock;
 
 @AnalyzeClasses(packages = "dev.edgewise.networkprobe", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
@@ -22,6 +23,24 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(TECHNOLOGY);
+
+    /** No clock either: times come in. */
+    @ArchTest
+    static final ArchRule estimationIsPure = noClasses()
+            .that()
+            .resideInAnyPackage("..networkprobe.estimation..", "..networkprobe.peers..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                    "org.springframework..",
+                    "io.fabric8..",
+                    "io.lettuce..",
+                    "io.micrometer..",
+                    "org.slf4j..",
+                    "..common..")
+            .orShould()
+            .dependOnClassesThat()
+            .areAssignableTo(Clock.class);
 
     @ArchTest
     static final ArchRule tableIsPure = noClasses()
