@@ -51,6 +51,33 @@ class ArchitectureTest {
             .resideInAnyPackage(TECHNOLOGY);
 
     @ArchTest
+    static final ArchRule pairsAndNodesArePure = noClasses()
+            .that()
+            .resideInAnyPackage("..pairs..", "..nodes..")
+            .and()
+            .haveSimpleNameNotEndingWith("Properties")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(TECHNOLOGY);
+
+    @ArchTest
+    static final ArchRule theCoordinatorsCoreIsPure = noClasses()
+            .that()
+            .haveNameMatching(".*\\.(Coordinator|Assignments|AgentSession|Estimate(Row|Table)|Rotation|Report(Parser)?"
+                    + "|TokenCache|AgentGate|CheckAllParser|Refresh|GridMaker|RttBook|RttExport|RowRepair)")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(TECHNOLOGY);
+
+    @ArchTest
+    static final ArchRule kubernetesIsBehindItsPorts = noClasses()
+            .that()
+            .resideOutsideOfPackage("..networkprobe.kubernetes..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("io.fabric8..");
+
+    @ArchTest
     static final ArchRule redisIsBehindItsPort = noClasses()
             .should()
             .dependOnClassesThat()

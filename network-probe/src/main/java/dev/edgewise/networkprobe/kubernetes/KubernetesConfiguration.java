@@ -2,6 +2,7 @@ package dev.edgewise.networkprobe.kubernetes;
 
 import dev.edgewise.networkprobe.coordinator.AgentTokens;
 import dev.edgewise.networkprobe.coordinator.AgentsProperties;
+import dev.edgewise.networkprobe.goldpinger.PodNodes;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
 import dev.edgewise.networkprobe.sources.OnSource;
 import dev.edgewise.networkprobe.sources.Source;
@@ -50,6 +51,12 @@ class KubernetesConfiguration {
     AgentTokens agentTokens(KubernetesClient client, KubernetesProperties properties, AgentsProperties agents) {
         String user = "system:serviceaccount:" + namespace(client, properties) + ":" + agents.serviceAccount();
         return new TokenReviews(client, agents.audience(), user);
+    }
+
+    @Bean
+    @OnSource(Source.GOLDPINGER)
+    PodNodes podNodes(KubernetesClient client) {
+        return new GoldpingerPods(client);
     }
 
     private static String namespace(KubernetesClient client, KubernetesProperties properties) {
