@@ -5,6 +5,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -14,21 +15,33 @@ import java.util.concurrent.CopyOnWriteArrayList;
  */
 public final class DelayRelay implements Closeable {
     private final InetAddress address;
+    private Duration own = Duration.ZERO;
     private final SelectorLoop loop = new SelectorLoop();
     private final DelayLine line = new DelayLine();
     private final List<RelayedPath> paths = new CopyOnWriteArrayList<>();
     private final List<Thread> threads = List.of(new Thread(loop, "relay-read"), new Thread(line, "relay-send"));
 
-    /**
-     * Starts a relay without paths.
-     *
-     * @param address where its paths begin
-     * @throws IOException if the machine gives no selector
-     */
-    public DelayRelay(InetAddress address) throws IOException {
+    private DelayRelay(InetAddress address) throws IOException {
         this.address = address;
         threads.forEach(thread -> thread.setDaemon(true));
         threads.forEach(Thread::start);
+    }
+
+    /**
+     * Starts a relay without paths, and measures for half a second how long it takes itself, which its paths then have less.
+     *
+     * @param address where its paths begin
+     * @throws IOException if the machine gives no sockets
+     */
+    public static DelayRelay start(InetAddress address) throws IOException {
+        DelayRelay relay = new DelayRelay(address);
+        relay.own = OwnDelay.of(relay, address);
+        return relay;
+    }
+
+    /** How long it takes itself for a packet, which its paths have less. */
+    public Duration own() {
+        return own;
     }
 
     /**
@@ -39,7 +52,8 @@ public final class DelayRelay implements Closeable {
      * @throws IOException if the port is taken or not allowed
      */
     public InetSocketAddress add(int port, Path path) throws IOException {
-        RelayedPath relayed = new RelayedPath(new InetSocketAddress(address, port), path, loop, line);
+        Duration delay = path.oneWay().compareTo(own) > 0 ? path.oneWay().minus(own) : Duration.ZERO;
+        RelayedPath relayed = new RelayedPath(new InetSocketAddress(address, port), path, delay, loop, line);
         paths.add(relayed);
         return new InetSocketAddress(address, relayed.port());
     }

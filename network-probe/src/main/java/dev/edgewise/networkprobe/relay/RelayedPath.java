@@ -8,23 +8,26 @@ import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
 import java.nio.channels.SelectionKey;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** One path: a port that takes packets, and for each source a port of its own by which the target's answers find back. */
+/** One path: a port that takes packets and holds them, and for each source a port of its own by which the target's answers find back. */
 final class RelayedPath {
     private static final int MOST_SOURCES = 1024;
     private static final int MOST_BYTES = 2048;
 
     private final Path path;
+    private final Duration delay;
     private final LossPattern loss;
     private final SelectorLoop loop;
     private final DelayLine line;
     private final DatagramChannel front;
     private final Map<SocketAddress, DatagramChannel> backs = new LinkedHashMap<>(16, 0.75f, true);
 
-    RelayedPath(InetSocketAddress listen, Path path, SelectorLoop loop, DelayLine line) throws IOException {
+    RelayedPath(InetSocketAddress listen, Path path, Duration delay, SelectorLoop loop, DelayLine line) throws IOException {
         this.path = path;
+        this.delay = delay;
         this.loss = new LossPattern(path.loss(), path.seed());
         this.loop = loop;
         this.line = line;
@@ -73,7 +76,7 @@ final class RelayedPath {
     }
 
     private void later(Sending sending) {
-        line.add(System.nanoTime() + path.oneWay().toNanos(), () -> {
+        line.add(System.nanoTime() + delay.toNanos(), () -> {
             try {
                 sending.send();
             } catch (IOException e) {
