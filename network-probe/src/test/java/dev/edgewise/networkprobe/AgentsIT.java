@@ -128,14 +128,18 @@ class AgentsIT {
                 .contains("{\"node\":\"b\",\"address\":\"10.0.0.98\",\"port\":6970}")
                 .contains("\"node\":\"c\""));
         String tag = http.get("/api/v1/peers/a").headers().firstValue("ETag").orElseThrow();
-        assertThat(http.get("/api/v1/peers/a", "If-None-Match", tag).statusCode()).isEqualTo(304);
+        assertThat(http.get("/api/v1/peers/a", "If-None-Match", tag).statusCode())
+                .isEqualTo(304);
 
         // What an agent reports is published with its direction.
         assertThat(report("a", answered("b", 800, 810, 820, 830, 840) + "," + answered("c", 20_000, 20_000, 20_000))
                         .statusCode())
                 .isEqualTo(204);
         await().untilAsserted(() -> assertThat(stored("a", "c")).contains("\"p50\":20000"));
-        assertThat(stored("a", "b")).contains("\"p50\":").contains("\"source\":\"agents\"").contains("\"loss\":0.0");
+        assertThat(stored("a", "b"))
+                .contains("\"p50\":")
+                .contains("\"source\":\"agents\"")
+                .contains("\"loss\":0.0");
         assertThat(stored("a", "c")).contains("\"loss\":0.4");
         assertThat(http.get("/api/v1/rtt/a/b").body()).contains("\"samples\":5").contains("\"resolutionMs\":0.001");
 
@@ -165,16 +169,19 @@ class AgentsIT {
         redis.deleteData();
         redis.start();
         report("a", answered("b", 9_000, 9_000, 9_000) + "," + answered("c", 90_000, 90_000, 90_000));
-        await().ignoreExceptions().untilAsserted(() -> assertThat(stored("a", "b")).isNotNull());
+        await().ignoreExceptions()
+                .untilAsserted(() -> assertThat(stored("a", "b")).isNotNull());
 
         // A node that is not ready is nobody's peer; one that is deleted is forgotten.
         cluster.ready("c", false);
         await().untilAsserted(() -> assertThat(peers("a")).doesNotContain("\"c\""));
-        assertThat(http.post("/api/v1/rtt:reprobe", "{\"from\":\"b\",\"to\":[\"c\"]}").body()).contains("\"to\":[]");
+        assertThat(http.post("/api/v1/rtt:reprobe", "{\"from\":\"b\",\"to\":[\"c\"]}")
+                        .body())
+                .contains("\"to\":[]");
         cluster.delete("c");
         await().untilAsserted(() -> assertThat(stored("a", "c")).isNull());
-        await().untilAsserted(
-                () -> assertThat(http.get("/api/v1/peers/c").statusCode()).isEqualTo(404));
+        await().untilAsserted(() ->
+                assertThat(http.get("/api/v1/peers/c").statusCode()).isEqualTo(404));
     }
 
     /** All pairs, as nobody reports for longer than three rounds otherwise. */
@@ -194,7 +201,9 @@ class AgentsIT {
                 .contains("\"states\":[\".mm\",\"m.m\",\"mm.\"]");
         assertThat(http.get("/").body()).contains("<canvas id=\"grid\"");
         assertThat(http.get("/rtt.js").statusCode()).isEqualTo(200);
-        assertThat(http.get("/api/v1/rtt.csv").body()).startsWith("from,to,p50_ms").contains("\na,c,20,20,20,0.4,");
+        assertThat(http.get("/api/v1/rtt.csv").body())
+                .startsWith("from,to,p50_ms")
+                .contains("\na,c,20,20,20,0.4,");
         assertThat(http.get("/actuator/prometheus").body())
                 .contains("edgewise_rtt_probes_total{from_zone=\"near\",result=\"lost\",to_zone=\"far\"}")
                 .contains("edgewise_rtt_seconds_bucket{from_zone=\"near\",to_zone=\"far\",le=\"0.02\"}")
@@ -222,22 +231,29 @@ class AgentsIT {
         await().untilAsserted(() -> assertThat(peers("b")).contains("\"a\""));
         String good = body("0000000000000001", 1, answered("b", 5));
         assertThat(http.post("/api/v1/reports/a", good).statusCode()).isEqualTo(401);
-        assertThat(http.post("/api/v1/reports/a", good, "Authorization", "Bearer x").headers().firstValue("WWW-Authenticate"))
+        assertThat(http.post("/api/v1/reports/a", good, "Authorization", "Bearer x")
+                        .headers()
+                        .firstValue("WWW-Authenticate"))
                 .contains("Bearer");
-        assertThat(http.post("/api/v1/reports/a", good, "Authorization", "Bearer token-of-b").body())
+        assertThat(http.post("/api/v1/reports/a", good, "Authorization", "Bearer token-of-b")
+                        .body())
                 .contains("\"status\":403")
                 .contains("node is a: it must be that of the token, b");
-        assertThat(http.post("/api/v1/reports/a", good, "Authorization", "Bearer unchecked").statusCode())
+        assertThat(http.post("/api/v1/reports/a", good, "Authorization", "Bearer unchecked")
+                        .statusCode())
                 .isEqualTo(503);
-        assertThat(http.post("/api/v1/reports/x", good, "Authorization", "Bearer token-of-x").statusCode())
+        assertThat(http.post("/api/v1/reports/x", good, "Authorization", "Bearer token-of-x")
+                        .statusCode())
                 .isEqualTo(404);
         assertThat(report("a", "{}").body()).contains("\"status\":400").contains("results[0].to is missing");
         assertThat(report("a", " ".repeat(300_000)).statusCode()).isEqualTo(413);
-        assertThat(http.post("/api/v1/rtt:reprobe", "{\"from\":\"a\",\"to\":[\"nowhere\"]}").body())
+        assertThat(http.post("/api/v1/rtt:reprobe", "{\"from\":\"a\",\"to\":[\"nowhere\"]}")
+                        .body())
                 .contains("\"status\":400")
                 .contains("to[0] is nowhere: it must be a node of the cluster");
         assertThat(http.post("/api/v1/rtt:reprobe", "{\"from\":\"a\"}").body()).contains("to is 0 nodes");
-        assertThat(http.post("/api/v1/rtt:reprobe", "{\"from\":\"a\",\"to\":[\"a\"]}").statusCode())
+        assertThat(http.post("/api/v1/rtt:reprobe", "{\"from\":\"a\",\"to\":[\"a\"]}")
+                        .statusCode())
                 .isEqualTo(400);
     }
 }

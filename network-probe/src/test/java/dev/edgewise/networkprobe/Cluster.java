@@ -74,7 +74,10 @@ final class Cluster implements AutoCloseable {
                         .endSpec()
                         .build())
                 .create();
-        client.resource(new PodBuilder(client.pods().inNamespace("default").withName(name).get())
+        client.resource(new PodBuilder(client.pods()
+                                .inNamespace("default")
+                                .withName(name)
+                                .get())
                         .withNewStatus()
                         .withPhase("Running")
                         .withPodIP(ip)

@@ -85,7 +85,17 @@ class FuzzedReportsIT {
     }
 
     private String number() {
-        return pick("-1", "0", "-0.5", "1.5", "NaN", "Infinity", "-Infinity", "1e400", "60000001", "9223372036854775808")
+        return pick(
+                        "-1",
+                        "0",
+                        "-0.5",
+                        "1.5",
+                        "NaN",
+                        "Infinity",
+                        "-Infinity",
+                        "1e400",
+                        "60000001",
+                        "9223372036854775808")
                 + pick("", "", "0", "e5");
     }
 
@@ -109,7 +119,8 @@ class FuzzedReportsIT {
             case 2 -> as(pick("c", "A", "a.", "%2e%2e", "a%00", "x".repeat(300)), "token-of-a", good);
             case 3 -> own(report(session, next, 1, result("\"b\"", 5, "[700," + pick("-", "") + number() + "]")));
             case 4 -> own(report(session, next, 1, result("\"b\"", number(), "[]")));
-            case 5 -> own(report(session, next, 1, result(pick("\"a\"", "\"c\"", "\"\"", "\"b \"", "7", junk()), 5, "[]")));
+            case 5 ->
+                own(report(session, next, 1, result(pick("\"a\"", "\"c\"", "\"\"", "\"b \"", "7", junk()), 5, "[]")));
             case 6 -> own(report(session, pick("1", "0", "-5", wrong(), junk()), 1, result("\"b\"", 5, "[700]")));
             case 7 -> own(report(pick("\"00000000000000AA\"", "\"aa\"", "170", junk()), next, 1, "[]"));
             case 8 -> own(report(session, next, pick("-1", junk(), wrong()), "[]"));
@@ -136,7 +147,8 @@ class FuzzedReportsIT {
     @Test
     void noneIsAcceptedAndNoneIsAFaultOfOurs() throws Exception {
         Http http = new Http(port);
-        await().untilAsserted(() -> assertThat(http.get("/api/v1/peers/a").body()).contains("\"b\""));
+        await().untilAsserted(
+                        () -> assertThat(http.get("/api/v1/peers/a").body()).contains("\"b\""));
         String first = report("\"00000000000000aa\"", 1, 1, result("\"b\"", 5, "[700]"));
         assertThat(http.post("/api/v1/reports/a", first, "Authorization", "Bearer token-of-a")
                         .statusCode())
@@ -156,6 +168,7 @@ class FuzzedReportsIT {
         }
 
         assertThat(statuses).containsKeys(400, 401, 403, 409);
-        assertThat(http.get("/api/v1/rtt").body().replaceAll("\"age\":\"[^\"]*\"", "")).isEqualTo(before);
+        assertThat(http.get("/api/v1/rtt").body().replaceAll("\"age\":\"[^\"]*\"", ""))
+                .isEqualTo(before);
     }
 }

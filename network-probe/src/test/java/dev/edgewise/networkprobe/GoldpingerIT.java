@@ -103,9 +103,9 @@ class GoldpingerIT {
                 .containsPattern("edgewise_rtt_goldpinger_refreshes_total\\{result=\"bad\"} [1-9]"));
 
         document.set(pings(NODES));
-        await().atMost(Duration.ofSeconds(60)).untilAsserted(() -> assertThat(template.opsForHash()
-                        .size("edgewise:rtt:node-249"))
-                .isEqualTo(249));
+        await().atMost(Duration.ofSeconds(60))
+                .untilAsserted(() -> assertThat(template.opsForHash().size("edgewise:rtt:node-249"))
+                        .isEqualTo(249));
         // 1 + (3 + 14) % 40 = 18 and 1 + (7 + 6) % 40 = 14: the direction is kept.
         await().untilAsserted(() -> assertThat(stored(3, 7)).contains("\"source\":\"goldpinger\""));
         assertThat(http.get("/api/v1/rtt/node-3/node-7").body())

@@ -53,7 +53,8 @@ class ProbeRoundBenchmark {
                 ConfigurableApplicationContext service = start(cluster)) {
             NodeDirectory directory = service.getBean(NodeDirectory.class);
             for (int i = 0; i < nodes; i++) {
-                directory.put(new ProbeNode("node-" + i, "zone-" + i % SITES % 20, true, new Endpoint("10.0.0.1", 6970)));
+                directory.put(
+                        new ProbeNode("node-" + i, "zone-" + i % SITES % 20, true, new Endpoint("10.0.0.1", 6970)));
                 peers.add(List.of());
             }
             measure(service);
@@ -87,7 +88,12 @@ class ProbeRoundBenchmark {
             double cpu = (processCpu() - cpuBefore - own) / 1e9;
             written = written(meters) - writtenBefore;
             System.err.printf(
-                    Locale.ROOT, "round %d: cpu %.2f s, pairs written %.0f, heap %d MiB%n", round, cpu, written, heap());
+                    Locale.ROOT,
+                    "round %d: cpu %.2f s, pairs written %.0f, heap %d MiB%n",
+                    round,
+                    cpu,
+                    written,
+                    heap());
             if (round > rounds / 2) {
                 worst = Math.max(worst, cpu);
                 sum += cpu;
@@ -154,7 +160,10 @@ class ProbeRoundBenchmark {
         String separator = "";
         for (String peer : peers.get(node)) {
             double base = micros(node % SITES, Integer.parseInt(peer.substring(5)) % SITES);
-            json.append(separator).append("{\"to\":\"").append(peer).append("\",\"via\":\"udp\",\"sent\":5,\"rttMicros\":[");
+            json.append(separator)
+                    .append("{\"to\":\"")
+                    .append(peer)
+                    .append("\",\"via\":\"udp\",\"sent\":5,\"rttMicros\":[");
             for (int echo = 0; echo < 5; echo++) {
                 json.append(echo == 0 ? "" : ",").append((long) (base * (1 + Math.abs(random.nextGaussian()) * 0.02)));
             }

@@ -75,8 +75,7 @@ final class GoldpingerClient implements SmartLifecycle {
         }
     }
 
-    private void read(HttpClient http, Refresh refresh)
-            throws IOException, InterruptedException, BadDocumentException {
+    private void read(HttpClient http, Refresh refresh) throws IOException, InterruptedException, BadDocumentException {
         HttpRequest request = HttpRequest.newBuilder(properties.checkAll())
                 .timeout(properties.timeout())
                 .header("Accept", "application/json")

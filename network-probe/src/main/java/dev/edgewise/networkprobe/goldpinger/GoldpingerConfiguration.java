@@ -23,8 +23,7 @@ class GoldpingerConfiguration {
 
     @Bean
     @Order(3)
-    GoldpingerSource goldpingerSource(
-            GoldpingerProperties properties, PublishProperties publish, NodeDirectory nodes) {
+    GoldpingerSource goldpingerSource(GoldpingerProperties properties, PublishProperties publish, NodeDirectory nodes) {
         PairTable pairs = new PairTable(
                 publish.rule(GoldpingerSource.NAME, RESOLUTION),
                 properties.refresh().multipliedBy(HALF_LIFE),

@@ -20,7 +20,8 @@ public final class RelayMain {
             Path path = path(args);
             DelayRelay relay = DelayRelay.start(new InetSocketAddress(0).getAddress());
             relay.add(port, path);
-            System.out.println("relaying from port " + port + ": " + path + ", of which " + relay.own() + " is the relay's own");
+            System.out.println(
+                    "relaying from port " + port + ": " + path + ", of which " + relay.own() + " is the relay's own");
         } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
             System.err.println(e.getMessage() + System.lineSeparator() + USAGE);
             System.exit(WRONG_USE);

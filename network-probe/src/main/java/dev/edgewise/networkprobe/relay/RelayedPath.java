@@ -25,7 +25,8 @@ final class RelayedPath {
     private final DatagramChannel front;
     private final Map<SocketAddress, DatagramChannel> backs = new LinkedHashMap<>(16, 0.75f, true);
 
-    RelayedPath(InetSocketAddress listen, Path path, Duration delay, SelectorLoop loop, DelayLine line) throws IOException {
+    RelayedPath(InetSocketAddress listen, Path path, Duration delay, SelectorLoop loop, DelayLine line)
+            throws IOException {
         this.path = path;
         this.delay = delay;
         this.loss = new LossPattern(path.loss(), path.seed());

@@ -92,7 +92,11 @@ final class GridMaker {
             micros[(int) (cell / names.size())][(int) (cell % names.size())] = all.get((all.size() - 1) / 2);
         });
         return new Grid(
-                "zone", names, names, micros, Arrays.stream(states).map(String::new).toList());
+                "zone",
+                names,
+                names,
+                micros,
+                Arrays.stream(states).map(String::new).toList());
     }
 
     private static Map<String, Integer> index(List<String> names) {

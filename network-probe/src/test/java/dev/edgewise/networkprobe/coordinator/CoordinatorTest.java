@@ -144,7 +144,9 @@ class CoordinatorTest {
         RoundTripTime before = RoundTripTime.ofMicros(700, new Observed(T0, "agents", ROUND));
         pairs.adopt("a", Map.of("b", before), T0);
 
-        assertThat(coordinator.report("a", report(1, 1, "b"), T0.plusSeconds(100)).peersChanged())
+        assertThat(coordinator
+                        .report("a", report(1, 1, "b"), T0.plusSeconds(100))
+                        .peersChanged())
                 .isTrue();
         coordinator.peers("a");
         assertThatThrownBy(() -> coordinator.report("a", report(1, 2, "b"), T0.plusSeconds(100)))

@@ -80,8 +80,7 @@ class CheckAllParserTest {
 
     @Test
     void resultsBelongToNodesWithTheirDirection() throws BadDocumentException {
-        Refresh refresh =
-                new Refresh(Map.of("gp-a", "a", "10.0.0.1", "a", "gp-b", "b", "gp-c", "c"));
+        Refresh refresh = new Refresh(Map.of("gp-a", "a", "10.0.0.1", "a", "gp-b", "b", "gp-c", "c"));
 
         CheckAllParser.parse(new ByteArrayInputStream(DOCUMENT.getBytes(UTF_8)), refresh);
 
