@@ -147,8 +147,8 @@ class AgentsIT {
         HttpResponse<String> wish = http.post("/api/v1/rtt:reprobe", "{\"from\":\"b\",\"to\":[\"c\",\"c\"]}");
         assertThat(wish.statusCode()).isEqualTo(202);
         assertThat(wish.body()).isEqualTo("{\"from\":\"b\",\"to\":[\"c\"]}");
-        assertThat(report("b", answered("a", 900)).body()).contains("\"probeNow\":[\"c\"]");
-        assertThat(report("b", answered("c", 20_000, 20_000, 20_000)).body()).doesNotContain("probeNow\":[\"");
+        assertThat(report("b", answered("a", 900)).body()).contains("\"probeNow\":[{\"node\":\"c\"");
+        assertThat(report("b", answered("c", 20_000, 20_000, 20_000)).body()).doesNotContain("\"probeNow\":[{");
         await().untilAsserted(() -> assertThat(stored("b", "c")).contains("\"p50\":20000"));
 
         await().untilAsserted(this::shows);

@@ -101,14 +101,21 @@ class PropertiesTest {
                 .hasMessageContaining(allowed);
     }
 
+    private static SourcesProperties sources(MockEnvironment environment) {
+        return SourcesProperties.of(environment);
+    }
+
     @Test
     void sourcesAreOneOrSeveralAndFilesByDefault() {
-        assertThat(Source.inUse(new MockEnvironment())).containsExactly(Source.STATIC);
-        assertThat(Source.inUse(new MockEnvironment().withProperty(PREFIX + "sources", "agents, goldpinger")))
+        assertThat(sources(new MockEnvironment()).inUse()).containsExactly(Source.STATIC);
+        assertThat(sources(new MockEnvironment().withProperty(PREFIX + "sources", "agents, goldpinger"))
+                        .inUse())
                 .containsExactlyInAnyOrder(Source.AGENTS, Source.GOLDPINGER);
-        assertThatThrownBy(() -> Source.inUse(new MockEnvironment().withProperty(PREFIX + "sources", "agent")))
+        assertThatThrownBy(() -> sources(new MockEnvironment().withProperty(PREFIX + "sources", "agent")))
+                .rootCause()
                 .hasMessage(PREFIX + "sources is \"agent\": it must be one or more of agents, static, goldpinger");
-        assertThatThrownBy(() -> Source.inUse(new MockEnvironment().withProperty(PREFIX + "sources", "")))
+        assertThatThrownBy(() -> sources(new MockEnvironment().withProperty(PREFIX + "sources", "")))
+                .rootCause()
                 .hasMessageContaining("is empty");
     }
 }
