@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.edgewise.common.testing.EmbeddedRedis;
+import dev.edgewise.networkprobe.access.AccessReviews;
+import dev.edgewise.networkprobe.access.ReviewUnavailableException;
 import dev.edgewise.networkprobe.coordinator.AgentTokens;
 import dev.edgewise.networkprobe.matrix.MatrixParser;
 import dev.edgewise.networkprobe.matrix.MetadataParser;
@@ -62,12 +64,24 @@ class AgentsIT {
         AgentTokens testTokens() {
             return token -> {
                 if (token.equals("unchecked")) {
-                    throw new AgentTokens.TokensUnavailableException("tokens cannot be reviewed: no API", null);
+                    throw new ReviewUnavailableException("tokens cannot be reviewed: no API", null);
                 }
                 return token.startsWith("token-of-")
                         ? Optional.of(token.substring("token-of-".length()))
                         : Optional.empty();
             };
+        }
+    }
+
+    @TestConfiguration
+    static class Roles {
+        @Bean
+        @Primary
+        AccessReviews testReviews() {
+            return (token, verb, resource) ->
+                    token.equals("scheduler") && verb.equals("create") && resource.equals("roundtriptimes/reprobe")
+                            ? AccessReviews.Verdict.ALLOWED
+                            : AccessReviews.Verdict.UNKNOWN;
         }
     }
 
@@ -90,6 +104,10 @@ class AgentsIT {
     @BeforeEach
     void connect() {
         http = new Http(port);
+    }
+
+    private HttpResponse<String> reprobe(String wish) throws Exception {
+        return http.post("/api/v1/rtt:reprobe", wish, "Authorization", "Bearer scheduler");
     }
 
     private String stored(String from, String to) {
@@ -144,7 +162,7 @@ class AgentsIT {
         assertThat(http.get("/api/v1/rtt/a/b").body()).contains("\"samples\":5").contains("\"resolutionMs\":0.001");
 
         // A direct probe that somebody waits for is asked for once.
-        HttpResponse<String> wish = http.post("/api/v1/rtt:reprobe", "{\"from\":\"b\",\"to\":[\"c\",\"c\"]}");
+        HttpResponse<String> wish = reprobe("{\"from\":\"b\",\"to\":[\"c\",\"c\"]}");
         assertThat(wish.statusCode()).isEqualTo(202);
         assertThat(wish.body()).isEqualTo("{\"from\":\"b\",\"to\":[\"c\"]}");
         assertThat(report("b", answered("a", 900)).body()).contains("\"probeNow\":[{\"node\":\"c\"");
@@ -175,9 +193,7 @@ class AgentsIT {
         // A node that is not ready is nobody's peer; one that is deleted is forgotten.
         cluster.ready("c", false);
         await().untilAsserted(() -> assertThat(peers("a")).doesNotContain("\"c\""));
-        assertThat(http.post("/api/v1/rtt:reprobe", "{\"from\":\"b\",\"to\":[\"c\"]}")
-                        .body())
-                .contains("\"to\":[]");
+        assertThat(reprobe("{\"from\":\"b\",\"to\":[\"c\"]}").body()).contains("\"to\":[]");
         cluster.delete("c");
         await().untilAsserted(() -> assertThat(stored("a", "c")).isNull());
         await().untilAsserted(() ->
@@ -228,6 +244,9 @@ class AgentsIT {
 
     @Test
     void wrongCallsAreNamed() throws Exception {
+        assertThat(http.post("/api/v1/rtt:reprobe", "{\"from\":\"a\",\"to\":[\"b\"]}")
+                        .statusCode())
+                .isEqualTo(401);
         await().untilAsserted(() -> assertThat(peers("b")).contains("\"a\""));
         String good = body("0000000000000001", 1, answered("b", 5));
         assertThat(http.post("/api/v1/reports/a", good).statusCode()).isEqualTo(401);
@@ -247,13 +266,10 @@ class AgentsIT {
                 .isEqualTo(404);
         assertThat(report("a", "{}").body()).contains("\"status\":400").contains("results[0].to is missing");
         assertThat(report("a", " ".repeat(300_000)).statusCode()).isEqualTo(413);
-        assertThat(http.post("/api/v1/rtt:reprobe", "{\"from\":\"a\",\"to\":[\"nowhere\"]}")
-                        .body())
+        assertThat(reprobe("{\"from\":\"a\",\"to\":[\"nowhere\"]}").body())
                 .contains("\"status\":400")
                 .contains("to[0] is nowhere: it must be a node of the cluster");
-        assertThat(http.post("/api/v1/rtt:reprobe", "{\"from\":\"a\"}").body()).contains("to is 0 nodes");
-        assertThat(http.post("/api/v1/rtt:reprobe", "{\"from\":\"a\",\"to\":[\"a\"]}")
-                        .statusCode())
-                .isEqualTo(400);
+        assertThat(reprobe("{\"from\":\"a\"}").body()).contains("to is 0 nodes");
+        assertThat(reprobe("{\"from\":\"a\",\"to\":[\"a\"]}").statusCode()).isEqualTo(400);
     }
 }

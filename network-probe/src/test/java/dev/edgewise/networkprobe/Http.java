@@ -10,16 +10,16 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 
 /** Calls a service in this process. */
-final class Http {
+public final class Http {
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
     private final int port;
 
-    Http(int port) {
+    public Http(int port) {
         this.port = port;
     }
 
-    HttpResponse<String> call(String method, String path, byte[] body, String... headers) throws Exception {
+    public HttpResponse<String> call(String method, String path, byte[] body, String... headers) throws Exception {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
                 .header("Content-Type", "application/json")
                 .method(method, BodyPublishers.ofByteArray(body));
@@ -29,11 +29,11 @@ final class Http {
         return CLIENT.send(request.build(), BodyHandlers.ofString());
     }
 
-    HttpResponse<String> post(String path, String body, String... headers) throws Exception {
+    public HttpResponse<String> post(String path, String body, String... headers) throws Exception {
         return call("POST", path, body.getBytes(UTF_8), headers);
     }
 
-    HttpResponse<String> get(String path, String... headers) throws Exception {
+    public HttpResponse<String> get(String path, String... headers) throws Exception {
         return call("GET", path, new byte[0], headers);
     }
 }

@@ -20,18 +20,12 @@ import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import tools.jackson.databind.JsonNode;
 
 /**
  * Eight agents, each a process in a network namespace of its own, that reach each other over relays of known delay and loss: what
  * they report is what is there.
  */
-@EnabledIfSystemProperty(
-        named = "edgewise.namespaces",
-        matches = "true",
-        disabledReason =
-                "medians are 0.31 to 0.35 ms off on two busy cores, the bar is 0.3 ms; -Dedgewise.namespaces=true runs it")
 class NetworkNamespacesAT {
     private static final int NODES = 8;
     private static final int ROUNDS = 30;

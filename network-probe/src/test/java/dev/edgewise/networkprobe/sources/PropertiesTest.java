@@ -3,6 +3,7 @@ package dev.edgewise.networkprobe.sources;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.edgewise.networkprobe.access.AdminProperties;
 import dev.edgewise.networkprobe.coordinator.AgentsProperties;
 import dev.edgewise.networkprobe.coordinator.EstimatesProperties;
 import dev.edgewise.networkprobe.coordinator.PeersProperties;
@@ -24,6 +25,7 @@ import org.springframework.mock.env.MockEnvironment;
 class PropertiesTest {
     private static final String PREFIX = "edgewise.network-probe.";
     private static final Map<String, Class<?>> TYPES = Map.of(
+            "admin", AdminProperties.class,
             "agents", AgentsProperties.class,
             "peers", PeersProperties.class,
             "estimates", EstimatesProperties.class,
@@ -40,6 +42,9 @@ class PropertiesTest {
 
     @Test
     void defaults() {
+        assertThat(bind("admin", Map.of()))
+                .isEqualTo(new AdminProperties(
+                        AdminProperties.Auth.TOKEN_REVIEW, "edgewise-network-probe", Duration.ofMinutes(1)));
         assertThat(bind("agents", Map.of()))
                 .isEqualTo(new AgentsProperties(
                         Duration.ofSeconds(10),
@@ -71,6 +76,8 @@ class PropertiesTest {
 
     @ParameterizedTest
     @CsvSource({
+        "admin, audience, ' ', it must be what tokens are made for",
+        "admin, cache, 0s, positive",
         "agents, round, 99ms, 100ms or more",
         "agents, echoes, 101, in 1..100",
         "agents, port, 0, in 1..65535",
