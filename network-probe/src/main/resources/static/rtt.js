@@ -2,8 +2,12 @@
 
 const canvas = document.getElementById('grid');
 const tip = document.getElementById('tip');
+const legend = document.getElementById('legend');
 const summary = document.getElementById('summary');
 const REFRESH_MS = 10000;
+const SMALL_MARGIN = 10;
+/** Below so many pixels a cell has no room for marks: then estimates are pale. */
+const MARKED = 6;
 const WORDS = { m: 'measured', e: 'estimated', s: 'stale', l: 'no answer', '.': 'not known' };
 let grid = null;
 let frame = null;
@@ -22,23 +26,42 @@ function css(name) {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 }
 
-/** Sizes: cells as large as the window lets them be, at least a pixel; names only where there is room for them. */
+/**
+ * Sizes: cells as large as the window lets them be, at least a pixel, and two where the window is wide enough; names only where
+ * there is room for them, those of zones to the right.
+ */
 function layout(size) {
   const longest = Math.max(...grid.names.map(name => name.length), 4);
-  const room = Math.max(240, Math.min(innerWidth - 80, innerHeight - 150));
+  const aside = blocks().length > 1 ? Math.min(170, 20 + Math.max(...blocks().map(block => shown(block.zone).length)) * 7) : 0;
+  const room = Math.max(240, Math.min(innerWidth - 60 - aside, Math.max(innerHeight - 150, 2 * size + SMALL_MARGIN)));
   const labels = room / size >= 12;
-  const margin = labels ? Math.min(170, 14 + longest * 7) : 18;
-  const cell = Math.max(1, Math.min(44, Math.floor((room - margin) / size)));
-  return { cell, margin, labels, side: margin + cell * size };
+  const margin = labels ? Math.min(170, 14 + longest * 7) : SMALL_MARGIN;
+  const cell = Math.max(1, Math.min(72, Math.floor((room - margin) / size)));
+  const side = margin + cell * size;
+  return { cell, margin, labels, width: side + aside, height: side };
+}
+
+/** Where each zone begins and ends; none where rows are zones. */
+function blocks() {
+  const found = [];
+  if (grid.of === 'node') {
+    grid.zones.forEach((zone, i) => {
+      if (i === 0 || zone !== grid.zones[i - 1]) found.push({ zone: zone || 'no zone', first: i, last: i });
+      found.at(-1).last = i;
+    });
+  }
+  return found;
 }
 
 function draw() {
   const size = grid.names.length;
   frame = layout(size);
   const ratio = devicePixelRatio || 1;
-  canvas.width = frame.side * ratio;
-  canvas.height = frame.side * ratio;
-  canvas.style.width = canvas.style.height = frame.side + 'px';
+  canvas.width = frame.width * ratio;
+  canvas.height = frame.height * ratio;
+  canvas.style.width = frame.width + 'px';
+  canvas.style.height = frame.height + 'px';
+  legend.classList.toggle('small', frame.cell < MARKED);
   const pen = canvas.getContext('2d');
   pen.scale(ratio, ratio);
   const colours = { paper: css('--paper'), void: css('--void'), ink: css('--ink'), line: css('--faint') };
@@ -53,7 +76,7 @@ function draw() {
 
 function cell(pen, row, column, colours) {
   const side = frame.cell;
-  const gap = side >= 6 ? 1 : 0;
+  const gap = side >= MARKED ? 1 : 0;
   const x = frame.margin + column * side;
   const y = frame.margin + row * side;
   const state = grid.states[row][column];
@@ -65,10 +88,10 @@ function cell(pen, row, column, colours) {
     return;
   }
   const [red, green, blue] = rgb(grid.micros[row][column]);
-  const faded = side < 6 && state === 'e' ? 0.55 : 1;
+  const faded = side < MARKED && state === 'e' ? 0.5 : 1;
   pen.fillStyle = `rgb(${red} ${green} ${blue} / ${faded})`;
   pen.fillRect(x, y, inner, inner);
-  if (side >= 6 && state === 'e') {
+  if (side >= MARKED && state === 'e') {
     pen.fillStyle = colours.paper;
     pen.beginPath();
     pen.moveTo(x + inner, y + inner * 0.35);
@@ -82,7 +105,7 @@ function cell(pen, row, column, colours) {
   }
   if (side >= 34) {
     pen.fillStyle = '#10161c';
-    pen.font = '11px system-ui, sans-serif';
+    pen.font = (side >= 56 ? 14 : 11) + 'px system-ui, sans-serif';
     pen.textAlign = 'center';
     pen.fillText(ms(grid.micros[row][column]), x + inner / 2, y + inner / 2 + 4);
   }
@@ -106,23 +129,28 @@ function names(pen, colours) {
   });
 }
 
-/** Where a zone ends and the next begins. */
+/** Where a zone ends and the next begins, and its name if there is room for it. */
 function zones(pen, colours) {
-  if (grid.of !== 'node') return;
-  pen.strokeStyle = colours.line;
-  pen.lineWidth = frame.cell >= 6 ? 2 : 0.5;
+  const all = blocks();
+  if (all.length < 2) return;
   const end = frame.margin + grid.names.length * frame.cell;
-  grid.zones.forEach((zone, i) => {
-    if (i > 0 && zone !== grid.zones[i - 1]) {
-      const at = frame.margin + i * frame.cell - 0.5;
-      pen.beginPath();
-      pen.moveTo(frame.margin - 10, at);
-      pen.lineTo(end, at);
-      pen.moveTo(at, frame.margin - 10);
-      pen.lineTo(at, end);
-      pen.stroke();
-    }
-  });
+  pen.strokeStyle = colours.line;
+  pen.fillStyle = colours.ink;
+  pen.lineWidth = 1;
+  pen.font = '600 12px system-ui, sans-serif';
+  pen.textAlign = 'left';
+  for (const { zone, first, last } of all) {
+    const from = frame.margin + first * frame.cell - 0.5;
+    const height = (last - first + 1) * frame.cell;
+    if (height >= 12) pen.fillText(shown(zone), end + 10, from + height / 2 + 4);
+    if (first === 0) continue;
+    pen.beginPath();
+    pen.moveTo(frame.margin - 10, from);
+    pen.lineTo(end + 8, from);
+    pen.moveTo(from, frame.margin - 10);
+    pen.lineTo(from, end);
+    pen.stroke();
+  }
 }
 
 function shown(name) {

@@ -8,9 +8,9 @@ import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
 import java.nio.channels.SelectionKey;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.LongSupplier;
 
 /** One path: a port that takes packets and holds them, and for each source a port of its own by which the target's answers find back. */
 final class RelayedPath {
@@ -18,17 +18,18 @@ final class RelayedPath {
     private static final int MOST_BYTES = 2048;
 
     private final Path path;
-    private final Duration delay;
+    private final LongSupplier ownNanos;
     private final LossPattern loss;
     private final SelectorLoop loop;
     private final DelayLine line;
     private final DatagramChannel front;
     private final Map<SocketAddress, DatagramChannel> backs = new LinkedHashMap<>(16, 0.75f, true);
 
-    RelayedPath(InetSocketAddress listen, Path path, Duration delay, SelectorLoop loop, DelayLine line)
+    /** @param ownNanos what the relay takes itself now */
+    RelayedPath(InetSocketAddress listen, Path path, LongSupplier ownNanos, SelectorLoop loop, DelayLine line)
             throws IOException {
         this.path = path;
-        this.delay = delay;
+        this.ownNanos = ownNanos;
         this.loss = new LossPattern(path.loss(), path.seed());
         this.loop = loop;
         this.line = line;
@@ -77,7 +78,8 @@ final class RelayedPath {
     }
 
     private void later(Sending sending) {
-        line.add(System.nanoTime() + delay.toNanos(), () -> {
+        long delay = Math.max(0, path.oneWay().toNanos() - ownNanos.getAsLong());
+        line.add(System.nanoTime() + delay, () -> {
             try {
                 sending.send();
             } catch (IOException e) {
