@@ -221,9 +221,11 @@ class AgentsIT {
                 .startsWith("from,to,p50_ms")
                 .contains("\na,c,20,20,20,0.4,");
         assertThat(http.get("/actuator/prometheus").body())
-                .contains("edgewise_rtt_probes_total{from_zone=\"near\",result=\"lost\",to_zone=\"far\"}")
-                .contains("edgewise_rtt_seconds_bucket{from_zone=\"near\",to_zone=\"far\",le=\"0.02\"}")
-                .contains("edgewise_rtt_agent_pairs{state=\"fresh\"} 6.0")
+                .contains(
+                        "edgewise_rtt_probes_total{from_zone=\"near\",result=\"lost\",source=\"agents\",to_zone=\"far\"}")
+                .contains(
+                        "edgewise_rtt_seconds_bucket{from_zone=\"near\",source=\"agents\",to_zone=\"far\",le=\"0.02\"}")
+                .contains("edgewise_rtt_measured_pairs{source=\"agents\",state=\"fresh\"} 6.0")
                 .contains("edgewise_rtt_pairs_written_total")
                 .contains("edgewise_rtt_estimate_error_bucket");
         assertThat(http.get("/actuator/health").body()).contains("\"storeConnected\":true");

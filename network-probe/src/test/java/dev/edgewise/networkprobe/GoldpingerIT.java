@@ -106,6 +106,9 @@ class GoldpingerIT {
         await().atMost(Duration.ofSeconds(60))
                 .untilAsserted(() -> assertThat(template.opsForHash().size("edgewise:rtt:node-249"))
                         .isEqualTo(249));
+        assertThat(http.get("/actuator/prometheus").body())
+                .contains("edgewise_rtt_seconds_count{from_zone=\"zone-0\",source=\"goldpinger\",to_zone=\"zone-1\"}")
+                .contains("edgewise_rtt_measured_pairs{source=\"goldpinger\",state=\"fresh\"} 62250.0");
         // 1 + (3 + 14) % 40 = 18 and 1 + (7 + 6) % 40 = 14: the direction is kept.
         await().untilAsserted(() -> assertThat(stored(3, 7)).contains("\"source\":\"goldpinger\""));
         assertThat(http.get("/api/v1/rtt/node-3/node-7").body())

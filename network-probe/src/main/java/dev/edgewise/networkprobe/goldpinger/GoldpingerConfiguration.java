@@ -1,5 +1,6 @@
 package dev.edgewise.networkprobe.goldpinger;
 
+import dev.edgewise.networkprobe.figures.SourceFigures;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
 import dev.edgewise.networkprobe.pairs.PairTable;
 import dev.edgewise.networkprobe.pairs.PublishProperties;
@@ -23,13 +24,20 @@ class GoldpingerConfiguration {
 
     @Bean
     @Order(3)
-    GoldpingerSource goldpingerSource(GoldpingerProperties properties, PublishProperties publish, NodeDirectory nodes) {
+    GoldpingerSource goldpingerSource(
+            GoldpingerProperties properties,
+            PublishProperties publish,
+            NodeDirectory nodes,
+            MeterRegistry meters,
+            Clock clock) {
         PairTable pairs = new PairTable(
                 publish.rule(GoldpingerSource.NAME, RESOLUTION),
                 properties.refresh().multipliedBy(HALF_LIFE),
                 properties.refresh(),
                 properties.silentRounds());
-        return new GoldpingerSource(pairs, nodes);
+        SourceFigures figures = new SourceFigures(meters, nodes, GoldpingerSource.NAME);
+        figures.show(pairs, clock);
+        return new GoldpingerSource(pairs, nodes, figures);
     }
 
     @Bean

@@ -1,6 +1,7 @@
 package dev.edgewise.networkprobe.goldpinger;
 
 import dev.edgewise.common.signal.RoundTripTime;
+import dev.edgewise.networkprobe.figures.SourceFigures;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
 import dev.edgewise.networkprobe.pairs.PairTable;
 import dev.edgewise.networkprobe.rtt.RttSource;
@@ -17,15 +18,20 @@ final class GoldpingerSource implements RttSource {
 
     private final PairTable pairs;
     private final NodeDirectory nodes;
+    private final SourceFigures figures;
 
-    GoldpingerSource(PairTable pairs, NodeDirectory nodes) {
+    GoldpingerSource(PairTable pairs, NodeDirectory nodes, SourceFigures figures) {
+        this.figures = figures;
         this.pairs = pairs;
         this.nodes = nodes;
     }
 
     /** Takes what a document said. */
     void take(Refresh refresh, Instant now) {
-        refresh.results().forEach((from, results) -> pairs.record(from, results.values(), now));
+        refresh.results().forEach((from, results) -> {
+            pairs.record(from, results.values(), now);
+            figures.measured(from, results.values());
+        });
         // Who is not in the document any more is not dead: that would be a ping without an answer.
         pairs.expire(now, (from, to) -> false, (from, to) -> true);
         if (nodes.isComplete()) {
