@@ -6,6 +6,7 @@ import dev.edgewise.common.testing.EmbeddedRedis;
 import dev.edgewise.networkprobe.nodes.Endpoint;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
 import dev.edgewise.networkprobe.nodes.ProbeNode;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -64,6 +65,7 @@ class ProbeRoundBenchmark {
     private ConfigurableApplicationContext start(Cluster cluster) {
         List<String> arguments = new ArrayList<>(List.of(
                 "--server.port=0",
+                "--server.tomcat.max-keep-alive-requests=-1",
                 "--edgewise.network-probe.sources=agents",
                 "--edgewise.network-probe.agents.auth=none",
                 "--edgewise.network-probe.agents.round=" + ROUND_SECONDS + "s",
@@ -89,9 +91,12 @@ class ProbeRoundBenchmark {
             written = written(meters) - writtenBefore;
             System.err.printf(
                     Locale.ROOT,
-                    "round %d: cpu %.2f s, pairs written %.0f, heap %d MiB%n",
+                    "round %d: cpu %.2f s, pairs %.0f, written %.0f, heap %d MiB%n",
                     round,
                     cpu,
+                    meters.get("edgewise.rtt.measured.pairs").gauges().stream()
+                            .mapToDouble(Gauge::value)
+                            .sum(),
                     written,
                     heap());
             if (round > rounds / 2) {
@@ -184,6 +189,10 @@ class ProbeRoundBenchmark {
                 .getBytes(US_ASCII);
         out.write(bytes);
         out.flush();
+        String status = line(in);
+        if (!status.startsWith("HTTP/1.1 2")) {
+            throw new IOException(line + " was answered " + status);
+        }
         int length = -1;
         boolean chunked = false;
         for (String header = line(in); !header.isEmpty(); header = line(in)) {

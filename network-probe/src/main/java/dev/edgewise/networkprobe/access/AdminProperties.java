@@ -1,5 +1,6 @@
 package dev.edgewise.networkprobe.access;
 
+import dev.edgewise.networkprobe.sources.Require;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -16,6 +17,8 @@ public record AdminProperties(
         @DefaultValue("token-review") Auth auth,
         @DefaultValue("edgewise-network-probe") String audience,
         @DefaultValue("1m") Duration cache) {
+    private static final String PREFIX = "edgewise.network-probe.admin.";
+
     /** How callers prove who they are. */
     public enum Auth {
         /** By a token of the cluster, whose roles say what they may do. */
@@ -25,13 +28,7 @@ public record AdminProperties(
     }
 
     public AdminProperties {
-        if (audience.isBlank()) {
-            throw new IllegalArgumentException(
-                    "edgewise.network-probe.admin.audience is empty: it must be what tokens are made for");
-        }
-        if (cache.isNegative() || cache.isZero()) {
-            throw new IllegalArgumentException(
-                    "edgewise.network-probe.admin.cache is " + cache + ": it must be positive");
-        }
+        Require.that(!audience.isBlank(), PREFIX + "audience", audience, "what tokens are made for");
+        Require.that(!cache.isNegative() && !cache.isZero(), PREFIX + "cache", cache, "positive");
     }
 }

@@ -1,5 +1,6 @@
 package dev.edgewise.networkprobe.goldpinger;
 
+import dev.edgewise.networkprobe.sources.Require;
 import java.net.URI;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -28,19 +29,13 @@ public record GoldpingerProperties(
 
     public GoldpingerProperties {
         boolean http = "http".equals(url.getScheme()) || "https".equals(url.getScheme());
-        require(http && url.getHost() != null, "url", url, "such as http://goldpinger.monitoring:8080");
-        require(refresh.compareTo(SHORTEST) >= 0, "refresh", refresh, "100ms or more");
-        require(!timeout.isNegative() && !timeout.isZero(), "timeout", timeout, "positive");
-        require(silentRounds >= 1, "silent-rounds", silentRounds, "1 or more");
+        Require.that(http && url.getHost() != null, PREFIX + "url", url, "such as http://goldpinger.monitoring:8080");
+        Require.that(refresh.compareTo(SHORTEST) >= 0, PREFIX + "refresh", refresh, "100ms or more");
+        Require.that(!timeout.isNegative() && !timeout.isZero(), PREFIX + "timeout", timeout, "positive");
+        Require.that(silentRounds >= 1, PREFIX + "silent-rounds", silentRounds, "1 or more");
     }
 
     URI checkAll() {
         return url.resolve("/check_all");
-    }
-
-    private static void require(boolean holds, String field, Object value, String allowed) {
-        if (!holds) {
-            throw new IllegalArgumentException(PREFIX + field + " is " + value + ": it must be " + allowed);
-        }
     }
 }
