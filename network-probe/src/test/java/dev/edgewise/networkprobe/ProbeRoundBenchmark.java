@@ -14,11 +14,15 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
+import java.lang.management.ThreadMXBean;
 import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -31,18 +35,22 @@ import org.springframework.context.ConfigurableApplicationContext;
  * What one round costs the coordinator: the whole service with a Redis and as many agents as asked for, who report through HTTP.
  * The CPU time is that of the process without the threads that play the agents. Not run with the tests:
  * {@code ./mvnw test -pl network-probe -am -Dtest=ProbeRoundBenchmark -Dsurefire.failIfNoSpecifiedTests=false}; the nodes are in
- * {@code -Dprobe.nodes}, the rounds in {@code -Dprobe.rounds}.
+ * {@code -Dprobe.nodes}, the rounds in {@code -Dprobe.rounds}; {@code -Dprobe.speed} times as fast as they really are, so that the
+ * windows of ten minutes fit in two.
  */
 class ProbeRoundBenchmark {
     @RegisterExtension
     static final EmbeddedRedis redis = new EmbeddedRedis();
 
     private static final Pattern NODE = Pattern.compile("\"node\":\"([^\"]+)\",\"address\"");
-    private static final int ROUND_SECONDS = 10;
+    /** Of a round in the service; the benchmark lets time pass faster, with all that hangs on it. */
+    private static final int ROUND_MILLIS = 10_000;
+
     private static final int SITES = 250;
 
     private final int nodes = Integer.getInteger("probe.nodes", 5_000);
-    private final int rounds = Integer.getInteger("probe.rounds", 12);
+    private final int rounds = Integer.getInteger("probe.rounds", 60);
+    private final int speed = Integer.getInteger("probe.speed", 5);
     private final Random random = new Random(20261121);
     private final double[] x = random.doubles(SITES).toArray();
     private final double[] y = random.doubles(SITES).toArray();
@@ -68,7 +76,12 @@ class ProbeRoundBenchmark {
                 "--server.tomcat.max-keep-alive-requests=-1",
                 "--edgewise.network-probe.sources=agents",
                 "--edgewise.network-probe.agents.auth=none",
-                "--edgewise.network-probe.agents.round=" + ROUND_SECONDS + "s",
+                "--edgewise.network-probe.agents.round=" + ROUND_MILLIS / speed + "ms",
+                "--edgewise.network-probe.agents.half-life=" + 300 / speed + "s",
+                "--edgewise.network-probe.peers.window=" + 600 / speed + "s",
+                "--edgewise.network-probe.estimates.every=" + 600 / speed + "s",
+                "--edgewise.network-probe.publish.valid-for=" + 600 / speed + "s",
+                "--edgewise.network-probe.publish.keep=" + 1800 / speed + "s",
                 "--edgewise.network-probe.kubernetes.kubeconfig=" + cluster.kubeconfig()));
         redis.properties().forEach(property -> arguments.add("--" + property));
         return SpringApplication.run(NetworkProbeApplication.class, arguments.toArray(String[]::new));
@@ -77,43 +90,89 @@ class ProbeRoundBenchmark {
     private void measure(ConfigurableApplicationContext service) throws Exception {
         int port = Integer.parseInt(service.getEnvironment().getRequiredProperty("local.server.port"));
         MeterRegistry meters = service.getBean(MeterRegistry.class);
+        Totals before = Totals.of(meters);
+        Totals half = before;
+        long playing = 0;
         double worst = 0;
-        double sum = 0;
-        double written = 0;
         for (int round = 1; round <= rounds; round++) {
             long begun = System.nanoTime();
-            long cpuBefore = processCpu();
-            double writtenBefore = written(meters);
+            Totals start = Totals.of(meters);
             long own = play(port, round);
-            long left = TimeUnit.SECONDS.toNanos(ROUND_SECONDS) - (System.nanoTime() - begun);
+            long left = TimeUnit.MILLISECONDS.toNanos(ROUND_MILLIS / speed) - (System.nanoTime() - begun);
             TimeUnit.NANOSECONDS.sleep(Math.max(0, left));
-            double cpu = (processCpu() - cpuBefore - own) / 1e9;
-            written = written(meters) - writtenBefore;
+            Totals now = Totals.of(meters);
+            double cpu = (now.cpu - start.cpu - own) / 1e9;
             System.err.printf(
                     Locale.ROOT,
-                    "round %d: cpu %.2f s, pairs %.0f, written %.0f, heap %d MiB%n",
+                    "round %d: cpu %.2f s, pairs %.0f, written %.0f, in rows %.0f, heap %d MiB%n",
                     round,
                     cpu,
-                    meters.get("edgewise.rtt.measured.pairs").gauges().stream()
-                            .mapToDouble(Gauge::value)
-                            .sum(),
-                    written,
+                    pairs(meters),
+                    now.pairs - start.pairs,
+                    now.rows - start.rows,
                     heap());
-            if (round > rounds / 2) {
+            if (round == rounds / 2) {
+                half = now;
+            } else if (round > rounds / 2) {
                 worst = Math.max(worst, cpu);
-                sum += cpu;
+                playing += own;
             }
         }
+        report(half, Totals.of(meters), playing, worst, pairs(meters));
+    }
+
+    /** What the second half of the rounds took, each. */
+    private void report(Totals from, Totals to, long playing, double worst, double pairs) {
+        int count = rounds - rounds / 2;
+        Map<String, Double> threads = new TreeMap<>();
+        to.threads.forEach((name, nanos) -> {
+            double seconds = (nanos - from.threads.getOrDefault(name, 0L)) / 1e9 / count;
+            if (seconds >= 0.005) {
+                threads.put(name, seconds);
+            }
+        });
+        System.err.println("processor seconds by thread: " + threads);
         System.gc();
         System.out.printf(
                 Locale.ROOT,
-                "{\"name\":\"probe-round\",\"figures\":{\"nodes\":%d,\"cpuSeconds\":%.2f,\"worstCpuSeconds\":%.2f,"
-                        + "\"heapMiB\":%d,\"pairsWritten\":%.0f}}%n",
+                "{\"name\":\"probe-round\",\"figures\":{\"nodes\":%d,\"pairs\":%.0f,\"cpuSeconds\":%.2f,"
+                        + "\"worstCpuSeconds\":%.2f,\"heapMiB\":%d,\"pairsWritten\":%.0f,\"rowsWritten\":%.0f}}%n",
                 nodes,
-                sum / (rounds - rounds / 2),
+                pairs,
+                (to.cpu - from.cpu - playing) / 1e9 / count,
                 worst,
                 heap(),
-                written);
+                (to.pairs - from.pairs) / count,
+                (to.rows - from.rows) / count);
+    }
+
+    private record Totals(long cpu, double pairs, double rows, Map<String, Long> threads) {
+        static Totals of(MeterRegistry meters) {
+            ThreadMXBean beans = ManagementFactory.getThreadMXBean();
+            Map<String, Long> threads = new TreeMap<>();
+            for (ThreadInfo thread : beans.getThreadInfo(beans.getAllThreadIds())) {
+                if (thread != null) {
+                    threads.merge(
+                            thread.getThreadName().replaceAll("[0-9]+", "N"),
+                            beans.getThreadCpuTime(thread.getThreadId()),
+                            Long::sum);
+                }
+            }
+            return new Totals(
+                    processCpu(),
+                    meters.get("edgewise.rtt.pairs.written").counter().count(),
+                    meters.get("edgewise.rtt.writes")
+                            .tag("result", "ok")
+                            .counter()
+                            .count(),
+                    threads);
+        }
+    }
+
+    private static double pairs(MeterRegistry meters) {
+        return meters.get("edgewise.rtt.measured.pairs").gauges().stream()
+                .mapToDouble(Gauge::value)
+                .sum();
     }
 
     /** One round of all agents; returns the CPU time it took to play them. */
@@ -144,10 +203,6 @@ class ProbeRoundBenchmark {
 
     private static long heap() {
         return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() >> 20;
-    }
-
-    private static double written(MeterRegistry meters) {
-        return meters.get("edgewise.rtt.pairs.written").counter().count();
     }
 
     private List<String> peersOf(String answer) {
