@@ -1,21 +1,32 @@
 # The delays between the nodes: where they come from, and what they are.
 
-# Has the checks that follow work with delays from files, as network-probe and the scheduler both know them by then.
+# Has the checks that follow work with delays from files, which network-probe and the scheduler both know by then.
 use_static_delays() {
   [[ $OVERLAY != acceptance-static ]] || return 0
   OVERLAY=acceptance-static
-  apply >/dev/null
+  check 'Delays come from files as soon as the ConfigMap says so' from_files
+}
+from_files() {
+  apply
+  k delete daemonset network-probe-agent
   rolled_out network-probe
   eventually 60 schedules_by_matrix
 }
-schedules_by_matrix() { local to; for to in "${NODES[@]:1}"; do scheduled_by "${NODES[0]}" "$to" "$(delay "${NODES[0]}" "$to")"; done; }
+schedules_by_matrix() { local to; for to in "${NODES[@]:1}"; do schedules_by "${NODES[0]}" "$to" "$(delay "${NODES[0]}" "$to")"; done; }
 
-# How the scheduler judges the nodes for a pod that there is not.
-judged() { # NEED, such as delay_real-0=20
-  kubectl create --raw /api/v1/namespaces/edgewise/services/http:scheduler-service:http/proxy/api/v1/explain?profile=edgewise -f - <<JSON
-{"metadata": {"name": "judged", "namespace": "examples", "labels": {"${1%=*}": "${1#*=}"}},
+# The scheduler goes by a median that begins with these digits: what it says of a pod that there is not.
+schedules_by() { # FROM TO DIGITS
+  local text
+  text=$(
+    kubectl create --raw "/api/v1/namespaces/edgewise/services/http:scheduler-service:http/proxy/api/v1/explain?profile=edgewise" -f - <<JSON
+{"metadata": {"name": "judged", "namespace": "examples", "labels": {"delay_$1": "1000"}},
  "spec": {"containers": [{"name": "idle", "image": "idle", "resources": {"requests": {"cpu": "5m"}}}]}}
 JSON
+  )
+  tells "$text" "$1" "$2" "$3"
+}
+tells() { # EXPLANATION FROM TO DIGITS
+  grep -q -e "\"$2 -> $3\"[^}]*\"measured $4[. ]" <<<"$1" || { echo "expected $4 ms from $2 to $3 in $1"; return 1; }
 }
 
 # All pairs of the three nodes were measured, and lately.
