@@ -15,27 +15,34 @@ light() {
 }
 check 'Agents take at most 64 MiB' light
 
-# A token as the agent of a node has it, used to report for one.
-status_of_report() { # TOKEN-OF AS
-  local pod token
-  pod=$(agent_of "$1")
-  token=$(k create token network-probe-agent --audience=edgewise-network-probe --bound-object-kind=Pod --bound-object-name="${pod#pod/}")
-  curl -s -o /dev/null -w '%{http_code}' -H "Authorization: Bearer $token" -H 'Content-Type: application/json' \
-    -d '{"session":"00000000000000ff","round":1,"sentAtMillis":1,"stalls":0,"results":[{"to":"'"$1"'","via":"udp","sent":1,"rttMicros":[1],"discarded":0}]}' \
-    "localhost:$PORT/api/v1/reports/$2"
+# How network-probe answers a POST by the owner of a token.
+post() { # TOKEN PATH BODY
+  curl -s -o "$WORK/answer" -w '%{http_code}' -H "Authorization: Bearer $1" -H 'Content-Type: application/json' -d "$3" \
+    "http://localhost:$PORT$2"
 }
-speaks_for_its_own_node() {
-  local forward
+# A token for network-probe, as the pod has it.
+token_of() { # POD SERVICE-ACCOUNT
+  k create token "$2" --audience=edgewise-network-probe --bound-object-kind=Pod --bound-object-name="${1#pod/}"
+}
+asks_for_authority() {
+  local forward agent scheduler report
   k port-forward service/network-probe :8080 >"$WORK/forward" &
   forward=$!
   trap "kill $forward" EXIT
   eventually 10 grep -q Forwarding "$WORK/forward"
   PORT=$(sed -n 's/.*127.0.0.1:\([0-9]*\).*/\1/p' "$WORK/forward" | head -n 1)
-  equal 'without a token' 401 "$(curl -s -o /dev/null -w '%{http_code}' -H 'Content-Type: application/json' -d '{}' "localhost:$PORT/api/v1/reports/${NODES[0]}")"
-  equal 'with a token of another node' 403 "$(status_of_report "${NODES[0]}" "${NODES[1]}")"
-  within_ms "${NODES[1]}" "${NODES[0]}" 0.002 1000
+  agent=$(token_of "$(agent_of "${NODES[0]}")" network-probe-agent)
+  scheduler=$(token_of "$(pods_of scheduler-service | head -n 1)" scheduler-service)
+  report='{"session":"00000000000000ff","round":1,"sentAtMillis":1,"stalls":0,"results":[]}'
+  equal 'a report without a token' 401 "$(post '' "/api/v1/reports/${NODES[0]}" "$report")"
+  equal 'a report for another node' 403 "$(post "$agent" "/api/v1/reports/${NODES[1]}" "$report")"
+  equal 'a report by another service' 401 "$(post "$scheduler" "/api/v1/reports/${NODES[0]}" "$report")"
+  local wish='{"from":"'"${NODES[0]}"'","to":["'"${NODES[1]}"'"]}'
+  equal 'a wish without a token' 401 "$(post '' /api/v1/rtt:reprobe "$wish")"
+  equal 'a wish of an agent' 403 "$(post "$agent" /api/v1/rtt:reprobe "$wish")"
+  equal 'a wish of the scheduler' 202 "$(post "$scheduler" /api/v1/rtt:reprobe "$wish")"
 }
-check 'An agent is believed for its own node only' speaks_for_its_own_node
+check 'network-probe believes an agent for its own node only, and measures at once for those who may ask' asks_for_authority
 
 # A relay in user space, through which the others reach the agent of a node, later by so much each way.
 relay() { # NODE ONE-WAY-MS
