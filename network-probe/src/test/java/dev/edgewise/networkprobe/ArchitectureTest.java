@@ -8,6 +8,7 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import java.time.Clock;
 
 @AnalyzeClasses(packages = "dev.edgewise.networkprobe", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
@@ -23,6 +24,24 @@ class ArchitectureTest {
             .dependOnClassesThat()
             .resideInAnyPackage(TECHNOLOGY);
 
+    /** No clock either: times come in. */
+    @ArchTest
+    static final ArchRule estimationIsPure = noClasses()
+            .that()
+            .resideInAnyPackage("..networkprobe.estimation..", "..networkprobe.peers..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                    "org.springframework..",
+                    "io.fabric8..",
+                    "io.lettuce..",
+                    "io.micrometer..",
+                    "org.slf4j..",
+                    "..common..")
+            .orShould()
+            .dependOnClassesThat()
+            .areAssignableTo(Clock.class);
+
     @ArchTest
     static final ArchRule tableIsPure = noClasses()
             .that()
@@ -30,6 +49,33 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(TECHNOLOGY);
+
+    @ArchTest
+    static final ArchRule pairsAndNodesArePure = noClasses()
+            .that()
+            .resideInAnyPackage("..pairs..", "..nodes..")
+            .and()
+            .haveSimpleNameNotEndingWith("Properties")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(TECHNOLOGY);
+
+    @ArchTest
+    static final ArchRule theCoordinatorsCoreIsPure = noClasses()
+            .that()
+            .haveNameMatching(".*\\.(Coordinator|Assignments|AgentSession|Estimate(Row|Table)|Rotation|Report(Parser)?"
+                    + "|TokenCache|AgentGate|CheckAllParser|Refresh|GridMaker|RttBook|RttExport|RowRepair)")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(TECHNOLOGY);
+
+    @ArchTest
+    static final ArchRule kubernetesIsBehindItsPorts = noClasses()
+            .that()
+            .resideOutsideOfPackage("..networkprobe.kubernetes..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("io.fabric8..");
 
     @ArchTest
     static final ArchRule redisIsBehindItsPort = noClasses()

@@ -26,7 +26,9 @@ import org.springframework.test.annotation.DirtiesContext;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 
-@SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT, properties = "edgewise.network-probe.static.poll=50ms")
+@SpringBootTest(
+        webEnvironment = WebEnvironment.RANDOM_PORT,
+        properties = {"edgewise.network-probe.static.poll=50ms", "edgewise.network-probe.admin.auth=none"})
 @DirtiesContext
 class NetworkProbeIT {
     @RegisterExtension

@@ -23,6 +23,7 @@ final class ProbeLesson implements Lesson {
         environment.put("EDGEWISE_NETWORK_PROBE_STATIC_MATRIX", matrix.toString());
         environment.put("EDGEWISE_NETWORK_PROBE_STATIC_METADATA", metadata.toString());
         environment.put("EDGEWISE_NETWORK_PROBE_STATIC_POLL", "100ms");
+        environment.put("EDGEWISE_NETWORK_PROBE_ADMIN_AUTH", "none");
         TrainedService service = TrainedService.start(command, environment);
         for (int change = 1; change <= CHANGES; change++) {
             Files.writeString(matrix, matrix(1 + change));

@@ -1,5 +1,6 @@
 package dev.edgewise.networkprobe.coordinator;
 
+import dev.edgewise.networkprobe.access.BearerToken;
 import org.jspecify.annotations.Nullable;
 
 /** Lets an agent speak for its own node only. */
@@ -16,13 +17,12 @@ interface AgentGate {
 
     static AgentGate of(AgentTokens tokens) {
         return (node, authorization) -> {
-            if (authorization == null || !authorization.startsWith("Bearer ")) {
-                throw RefusedReportException.of(
-                        RefusedReportException.UNAUTHORIZED,
-                        "authorization is missing: it must be Bearer and the token of the agent's service account");
-            }
-            String of = tokens.nodeOf(
-                            authorization.substring("Bearer ".length()).strip())
+            String token = BearerToken.of(authorization)
+                    .orElseThrow(
+                            () -> RefusedReportException.of(
+                                    RefusedReportException.UNAUTHORIZED,
+                                    "authorization is missing: it must be Bearer and the token of the agent's service account"));
+            String of = tokens.nodeOf(token)
                     .orElseThrow(
                             () -> RefusedReportException.of(
                                     RefusedReportException.UNAUTHORIZED,

@@ -8,16 +8,7 @@ public interface AgentTokens {
     /**
      * The node of a token's agent; empty if the token is not one of an agent.
      *
-     * @throws TokensUnavailableException if that cannot be checked now
+     * @throws dev.edgewise.networkprobe.access.ReviewUnavailableException if that cannot be checked now
      */
     Optional<String> nodeOf(String token);
-
-    /** Tokens cannot be checked now; the call may be repeated. */
-    class TokensUnavailableException extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        public TokensUnavailableException(String message, Throwable cause) {
-            super(message, cause);
-        }
-    }
 }

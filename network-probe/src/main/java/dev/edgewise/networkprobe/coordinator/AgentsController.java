@@ -83,13 +83,4 @@ class AgentsController {
         return answer.contentType(MediaType.APPLICATION_PROBLEM_JSON)
                 .body(ProblemDetail.forStatusAndDetail(HttpStatus.valueOf(e.status()), String.valueOf(e.getMessage())));
     }
-
-    @ExceptionHandler
-    ResponseEntity<ProblemDetail> unavailable(AgentTokens.TokensUnavailableException e) {
-        return ResponseEntity.status(HttpStatus.SERVICE_UNAVAILABLE)
-                .header(HttpHeaders.RETRY_AFTER, "5")
-                .contentType(MediaType.APPLICATION_PROBLEM_JSON)
-                .body(ProblemDetail.forStatusAndDetail(
-                        HttpStatus.SERVICE_UNAVAILABLE, e.getMessage() + "; try again later"));
-    }
 }

@@ -1,5 +1,6 @@
 package dev.edgewise.networkprobe.coordinator;
 
+import dev.edgewise.networkprobe.sources.Require;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -43,18 +44,13 @@ public record AgentsProperties(
     }
 
     public AgentsProperties {
-        require(round.compareTo(SHORTEST_ROUND) >= 0, "round", round, "100ms or more");
-        require(echoes >= 1 && echoes <= ReportLimits.SENT, "echoes", echoes, "in 1.." + ReportLimits.SENT);
-        require(port >= 1 && port <= LARGEST_PORT, "port", port, "in 1.." + LARGEST_PORT);
-        require(halfLife.compareTo(round) >= 0, "half-life", halfLife, "at least one round, " + round);
-        require(silentRounds >= 1, "silent-rounds", silentRounds, "1 or more");
-        require(!tokenCache.isNegative() && !tokenCache.isZero(), "token-cache", tokenCache, "positive");
-        require(reportsPerRound >= 2, "reports-per-round", reportsPerRound, "2 or more");
-    }
-
-    private static void require(boolean holds, String field, Object value, String allowed) {
-        if (!holds) {
-            throw new IllegalArgumentException(PREFIX + field + " is " + value + ": it must be " + allowed);
-        }
+        Require.that(round.compareTo(SHORTEST_ROUND) >= 0, PREFIX + "round", round, "100ms or more");
+        Require.that(
+                echoes >= 1 && echoes <= ReportLimits.SENT, PREFIX + "echoes", echoes, "in 1.." + ReportLimits.SENT);
+        Require.that(port >= 1 && port <= LARGEST_PORT, PREFIX + "port", port, "in 1.." + LARGEST_PORT);
+        Require.that(halfLife.compareTo(round) >= 0, PREFIX + "half-life", halfLife, "at least one round, " + round);
+        Require.that(silentRounds >= 1, PREFIX + "silent-rounds", silentRounds, "1 or more");
+        Require.that(!tokenCache.isNegative() && !tokenCache.isZero(), PREFIX + "token-cache", tokenCache, "positive");
+        Require.that(reportsPerRound >= 2, PREFIX + "reports-per-round", reportsPerRound, "2 or more");
     }
 }

@@ -40,7 +40,7 @@ final class Coordinator {
     private final Map<String, AgentSession> sessions = new HashMap<>();
     private final Map<String, String> served = new HashMap<>();
     private final Rotation rotation;
-    private boolean firstRound = true;
+    private Set<String> known = Set.of();
 
     Coordinator(
             Settings settings,
@@ -61,7 +61,7 @@ final class Coordinator {
 
     /** @throws RefusedReportException 404, if there is no such node */
     PeerList peers(String node) {
-        known(node);
+        requireKnown(node);
         synchronized (this) {
             PeerList list = list(node);
             served.put(node, list.tag());
@@ -71,13 +71,13 @@ final class Coordinator {
 
     /** Counts a call of a node's agent, before its report is read: 404 and 429 if it is not to go on. */
     void admit(String node, Instant now) {
-        known(node);
+        requireKnown(node);
         synchronized (this) {
             session(node).admit(now, settings.round(), settings.reportsPerRound());
         }
     }
 
-    /** @throws RefusedReportException 403 or 409, and nothing of the report counts */
+    /** @throws RefusedReportException 409, and nothing of the report counts */
     ReportReply report(String node, Report report, Instant now) {
         ReportReply reply;
         synchronized (this) {
@@ -85,9 +85,9 @@ final class Coordinator {
             session.check(report);
             for (int i = 0; i < report.results().size(); i++) {
                 String to = report.results().get(i).to();
-                if (!assignments.mayReport(node, to, now) || nodes.find(to).isEmpty()) {
+                if (!mayReport(node, to, now)) {
                     throw RefusedReportException.of(
-                            RefusedReportException.FORBIDDEN,
+                            RefusedReportException.CONFLICT,
                             "results[" + i + "].to is " + to + ": it must be a peer that " + node + " was given");
                 }
             }
@@ -148,15 +148,16 @@ final class Coordinator {
         return measured == null || measured.loss() < 1 && measured.observed().staleAt(now);
     }
 
-    /** Forgets nodes that left the cluster, and in the first round those that left while this process did not run. */
+    /** Forgets nodes that left the cluster; also those that left while this process did not run. */
     private void prune() {
-        Set<String> gone = new HashSet<>(nodes.drainGone());
-        if (firstRound) {
+        Set<String> now = nodes.names();
+        Set<String> gone = new HashSet<>(known);
+        if (known.isEmpty()) {
             gone.addAll(pairs.nodes());
             gone.addAll(estimates.nodes());
-            firstRound = false;
         }
-        gone.removeAll(nodes.names());
+        gone.removeAll(now);
+        known = now;
         if (gone.isEmpty()) {
             return;
         }
@@ -168,6 +169,15 @@ final class Coordinator {
             sessions.keySet().removeAll(gone);
             served.keySet().removeAll(gone);
         }
+    }
+
+    /**
+     * Whether a node measures another because it was told to. An agent that was not told by this process goes by what the one
+     * before it said: then what was published of the pair speaks for it.
+     */
+    private boolean mayReport(String node, String to, Instant now) {
+        return nodes.find(to).isPresent()
+                && (assignments.mayReport(node, to, now) || !served.containsKey(node) && pairs.find(node, to) != null);
     }
 
     private AgentSession session(String node) {
@@ -186,7 +196,7 @@ final class Coordinator {
                 .toList();
     }
 
-    private void known(String node) {
+    private void requireKnown(String node) {
         if (nodes.find(node).isEmpty()) {
             throw RefusedReportException.of(RefusedReportException.NOT_FOUND, "There is no node " + node);
         }

@@ -1,5 +1,6 @@
 package dev.edgewise.networkprobe.coordinator;
 
+import dev.edgewise.networkprobe.access.ReviewCache;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
 import dev.edgewise.networkprobe.pairs.PairTable;
 import dev.edgewise.networkprobe.pairs.PublishProperties;
@@ -7,6 +8,7 @@ import dev.edgewise.networkprobe.sources.OnSource;
 import dev.edgewise.networkprobe.sources.Source;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Random;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
@@ -65,8 +67,11 @@ class CoordinatorConfiguration {
 
     @Bean
     AgentGate agentGate(AgentsProperties agents, ObjectProvider<AgentTokens> tokens, Clock clock) {
-        return agents.auth() == AgentsProperties.Auth.NONE
-                ? AgentGate.OPEN
-                : AgentGate.of(new TokenCache(tokens.getObject(), agents.tokenCache(), clock));
+        if (agents.auth() == AgentsProperties.Auth.NONE) {
+            return AgentGate.OPEN;
+        }
+        AgentTokens asked = tokens.getObject();
+        ReviewCache<Optional<String>> cache = new ReviewCache<>(agents.tokenCache(), Optional::isPresent, clock);
+        return AgentGate.of(token -> cache.get(token, () -> asked.nodeOf(token)));
     }
 }

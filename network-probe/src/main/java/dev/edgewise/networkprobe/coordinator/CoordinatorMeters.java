@@ -2,10 +2,9 @@ package dev.edgewise.networkprobe.coordinator;
 
 import dev.edgewise.common.signal.EstimatedRange;
 import dev.edgewise.common.signal.RoundTripTime;
+import dev.edgewise.networkprobe.figures.SourceFigures;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
-import dev.edgewise.networkprobe.pairs.PairCounts;
 import dev.edgewise.networkprobe.pairs.PairTable;
-import dev.edgewise.networkprobe.pairs.Probes;
 import dev.edgewise.networkprobe.sources.OnSource;
 import dev.edgewise.networkprobe.sources.Source;
 import io.micrometer.core.instrument.Counter;
@@ -13,15 +12,13 @@ import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
-import java.util.function.ToIntFunction;
 import org.springframework.stereotype.Component;
 
-/** The figures of measuring: by pair of zones, never by pair of nodes. */
+/** The figures of agents and of estimates. */
 @Component
 @OnSource(Source.AGENTS)
 class CoordinatorMeters implements CoordinatorListener {
-    private final NodeDirectory nodes;
-    private final ZonePairs zones;
+    private final SourceFigures measured;
     private final Counter stalls;
     private final Counter discarded;
     private final Counter held;
@@ -30,8 +27,8 @@ class CoordinatorMeters implements CoordinatorListener {
 
     CoordinatorMeters(
             MeterRegistry meters, NodeDirectory nodes, PairTable agentPairs, EstimateTable estimates, Clock clock) {
-        this.nodes = nodes;
-        this.zones = new ZonePairs(meters);
+        this.measured = new SourceFigures(meters, nodes, AgentsSource.NAME);
+        measured.show(agentPairs, clock);
         this.stalls = counter(
                 meters, "edgewise.rtt.agent.stalls", "Times an agent stood still, and threw away what it measured");
         this.discarded =
@@ -42,9 +39,6 @@ class CoordinatorMeters implements CoordinatorListener {
                 .description("Relative error of estimates, of pairs that were measured later")
                 .serviceLevelObjectives(0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2)
                 .register(meters);
-        states(meters, agentPairs, clock, "fresh", PairCounts::fresh);
-        states(meters, agentPairs, clock, "stale", PairCounts::stale);
-        states(meters, agentPairs, clock, "silent", PairCounts::silent);
         Gauge.builder("edgewise.rtt.estimates", estimates, EstimateTable::size)
                 .description("Pairs of nodes that are estimated")
                 .register(meters);
@@ -54,10 +48,7 @@ class CoordinatorMeters implements CoordinatorListener {
     public void reported(String from, Report report) {
         stalls.increment(report.stalls());
         discarded.increment(report.discarded());
-        String zone = nodes.zone(from);
-        for (Probes probes : report.results()) {
-            zones.of(zone, nodes.zone(probes.to())).add(probes);
-        }
+        measured.measured(from, report.results());
     }
 
     @Override
@@ -67,14 +58,6 @@ class CoordinatorMeters implements CoordinatorListener {
             error.record(Math.abs(estimate.p50Micros() - measuredMicros) / (double) Math.max(1, measuredMicros));
             (measuredMicros <= range.upperMicros() ? held : broken).increment();
         }
-    }
-
-    private static void states(
-            MeterRegistry meters, PairTable pairs, Clock clock, String state, ToIntFunction<PairCounts> count) {
-        Gauge.builder("edgewise.rtt.agent.pairs", () -> count.applyAsInt(pairs.counts(clock.instant())))
-                .description("Directed pairs of nodes that agents measured")
-                .tag("state", state)
-                .register(meters);
     }
 
     private static Counter bounds(MeterRegistry meters, String result) {

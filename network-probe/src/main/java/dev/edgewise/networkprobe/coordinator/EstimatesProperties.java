@@ -1,6 +1,7 @@
 package dev.edgewise.networkprobe.coordinator;
 
 import dev.edgewise.networkprobe.estimation.EstimationSettings;
+import dev.edgewise.networkprobe.sources.Require;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -22,10 +23,10 @@ public record EstimatesProperties(
     private static final String PREFIX = "edgewise.network-probe.estimates.";
 
     public EstimatesProperties {
-        require(bound >= 50 && bound <= 99, "bound", bound, "in 50..99 %");
-        require(nearest >= 0, "nearest", nearest, "0 or more");
-        require(every.compareTo(Duration.ofSeconds(1)) >= 0, "every", every, "1s or more");
-        require(!maxAge.isNegative() && !maxAge.isZero(), "max-age", maxAge, "positive");
+        Require.that(bound >= 50 && bound <= 99, PREFIX + "bound", bound, "in 50..99 %");
+        Require.that(nearest >= 0, PREFIX + "nearest", nearest, "0 or more");
+        Require.that(every.compareTo(Duration.ofSeconds(1)) >= 0, PREFIX + "every", every, "1s or more");
+        Require.that(!maxAge.isNegative() && !maxAge.isZero(), PREFIX + "max-age", maxAge, "positive");
     }
 
     EstimationSettings settings() {
@@ -34,11 +35,5 @@ public record EstimatesProperties(
 
     Duration validFor() {
         return every.multipliedBy(4);
-    }
-
-    private static void require(boolean holds, String field, Object value, String allowed) {
-        if (!holds) {
-            throw new IllegalArgumentException(PREFIX + field + " is " + value + ": it must be " + allowed);
-        }
     }
 }

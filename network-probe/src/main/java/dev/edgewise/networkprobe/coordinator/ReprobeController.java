@@ -1,6 +1,7 @@
 package dev.edgewise.networkprobe.coordinator;
 
 import dev.edgewise.common.web.InvalidInputException;
+import dev.edgewise.networkprobe.access.Needs;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
 import dev.edgewise.networkprobe.sources.OnSource;
 import dev.edgewise.networkprobe.sources.Source;
@@ -50,6 +51,7 @@ class ReprobeController {
 
     /** Answers 202 with the pairs that will be measured within a round or two; the same wish again adds nothing. */
     @PostMapping("/api/v1/rtt:reprobe")
+    @Needs(verb = "create", resource = "roundtriptimes/reprobe")
     ResponseEntity<Accepted> reprobe(@RequestBody Wish wish) {
         String from = known("from", wish.from());
         List<String> all = wish.to() == null ? List.of() : wish.to();

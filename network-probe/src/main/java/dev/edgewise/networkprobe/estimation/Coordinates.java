@@ -54,7 +54,7 @@ final class Coordinates {
         for (Vivaldi.Snapshot snapshot : snapshots) {
             product *= snapshot.distance(first, second);
         }
-        return 1e3 * Math.pow(product, 1.0 / SNAPSHOTS);
+        return 1e3 * Math.cbrt(Math.sqrt(product)); // the sixth root
     }
 
     /** Where a node's site was; null if that is not known. */

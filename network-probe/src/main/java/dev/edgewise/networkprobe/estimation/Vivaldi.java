@@ -93,6 +93,6 @@ final class Vivaldi {
             double difference = positions[first * DIMENSIONS + axis] - positions[second * DIMENSIONS + axis];
             sum += difference * difference;
         }
-        return Math.sqrt(sum) + heights[first] + heights[second];
+        return Math.sqrt(sum) + (heights[first] + heights[second]);
     }
 }

@@ -1,7 +1,6 @@
 package dev.edgewise.networkprobe.nodes;
 
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -14,19 +13,15 @@ public final class NodeDirectory {
     private final Map<String, ProbeNode> nodes = new HashMap<>();
     private final Map<String, AgentPod> agents = new HashMap<>();
     private final Map<String, TreeMap<String, Endpoint>> endpoints = new HashMap<>();
-    private final Set<String> gone = new HashSet<>();
     private boolean complete;
 
     public synchronized void put(ProbeNode node) {
         nodes.put(node.name(), node);
-        gone.remove(node.name());
     }
 
     /** A node was deleted. */
     public synchronized void remove(String node) {
-        if (nodes.remove(node) != null) {
-            gone.add(node);
-        }
+        nodes.remove(node);
     }
 
     public synchronized void put(AgentPod agent) {
@@ -86,13 +81,6 @@ public final class NodeDirectory {
 
     public synchronized Set<String> names() {
         return new TreeSet<>(nodes.keySet());
-    }
-
-    /** The nodes deleted since the last call. */
-    public synchronized Set<String> drainGone() {
-        Set<String> drained = Set.copyOf(gone);
-        gone.clear();
-        return drained;
     }
 
     private @Nullable Endpoint endpointOf(@Nullable ProbeNode node) {

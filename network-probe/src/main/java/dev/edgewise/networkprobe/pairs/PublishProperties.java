@@ -1,5 +1,6 @@
 package dev.edgewise.networkprobe.pairs;
 
+import dev.edgewise.networkprobe.sources.Require;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -23,11 +24,11 @@ public record PublishProperties(
     private static final String PREFIX = "edgewise.network-probe.publish.";
 
     public PublishProperties {
-        require(share >= 0 && share <= 1, "share", share, "in 0..1");
-        require(!delay.isNegative(), "delay", delay, "0 or more");
-        require(loss >= 0 && loss <= 1, "loss", loss, "in 0..1");
-        require(validFor.compareTo(Duration.ofSeconds(1)) >= 0, "valid-for", validFor, "1s or more");
-        require(keep.compareTo(validFor) >= 0, "keep", keep, "at least valid-for, " + validFor);
+        Require.that(share >= 0 && share <= 1, PREFIX + "share", share, "in 0..1");
+        Require.that(!delay.isNegative(), PREFIX + "delay", delay, "0 or more");
+        Require.that(loss >= 0 && loss <= 1, PREFIX + "loss", loss, "in 0..1");
+        Require.that(validFor.compareTo(Duration.ofSeconds(1)) >= 0, PREFIX + "valid-for", validFor, "1s or more");
+        Require.that(keep.compareTo(validFor) >= 0, PREFIX + "keep", keep, "at least valid-for, " + validFor);
     }
 
     /**
@@ -38,11 +39,5 @@ public record PublishProperties(
     public PublishRule rule(String source, Duration resolution) {
         Duration least = delay.compareTo(resolution) >= 0 ? delay : resolution;
         return new PublishRule(source, share, least.toNanos() / 1_000, loss, validFor, keep);
-    }
-
-    private static void require(boolean holds, String field, Object value, String allowed) {
-        if (!holds) {
-            throw new IllegalArgumentException(PREFIX + field + " is " + value + ": it must be " + allowed);
-        }
     }
 }

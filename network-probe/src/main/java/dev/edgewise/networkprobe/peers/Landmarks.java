@@ -16,7 +16,8 @@ import java.util.stream.IntStream;
  */
 final class Landmarks {
     static final int COUNT = 3;
-    private static final double PERCENTILE = 0.7;
+    private static final double LOW = 0.6;
+    private static final double HIGH = 0.8;
     private static final int TRIES = 2;
 
     private final RttEstimator estimator;
@@ -109,7 +110,16 @@ final class Landmarks {
             return candidates.get(random.nextInt(candidates.size())).node;
         }
         placed.sort(Comparator.comparingDouble(Landmarks::nearest));
-        return placed.get((int) (PERCENTILE * placed.size())).node;
+        List<Prober> around = placed.subList((int) (LOW * placed.size()), (int) (HIGH * placed.size()) + 1);
+        around.sort(Comparator.comparingDouble(Landmarks::sum));
+        return around.get(around.size() / 2).node;
+    }
+
+    private static double sum(Prober prober) {
+        return DoubleStream.of(prober.profile)
+                .filter(value -> !Double.isNaN(value))
+                .map(Math::expm1)
+                .sum();
     }
 
     private static double nearest(Prober prober) {

@@ -1,5 +1,6 @@
 package dev.edgewise.networkprobe.peers;
 
+import dev.edgewise.networkprobe.sources.Require;
 import java.time.Duration;
 import java.util.List;
 
@@ -18,16 +19,10 @@ public record PeerSettings(int fullMeshUpTo, int peers, Duration window, List<Do
 
     public PeerSettings {
         limits = List.copyOf(limits);
-        require(fullMeshUpTo >= 0, "full mesh", fullMeshUpTo, "0 nodes or more");
-        require(peers >= 1, "peers", peers, "1 or more");
-        require(!window.isNegative() && !window.isZero(), "window", window, "positive");
-        require(!limits.isEmpty(), "limits", limits, "at least one delay in ms");
-        limits.forEach(limit -> require(limit > 0 && limit < 1e6, "limit", limit, "a delay in ms, positive"));
-    }
-
-    private static void require(boolean holds, String field, Object value, String allowed) {
-        if (!holds) {
-            throw new IllegalArgumentException(field + " is " + value + ": it must be " + allowed);
-        }
+        Require.that(fullMeshUpTo >= 0, "full mesh", fullMeshUpTo, "0 nodes or more");
+        Require.that(peers >= 1, "peers", peers, "1 or more");
+        Require.that(!window.isNegative() && !window.isZero(), "window", window, "positive");
+        Require.that(!limits.isEmpty(), "limits", limits, "at least one delay in ms");
+        limits.forEach(limit -> Require.that(limit > 0 && limit < 1e6, "limit", limit, "a delay in ms, positive"));
     }
 }

@@ -18,8 +18,10 @@ public final class RelayMain {
         try {
             int port = Integer.parseInt(args[0]);
             Path path = path(args);
-            new DelayRelay(new InetSocketAddress(0).getAddress()).add(port, path);
-            System.out.println("relaying from port " + port + ": " + path);
+            DelayRelay relay = DelayRelay.start(new InetSocketAddress(0).getAddress());
+            relay.add(port, path);
+            System.out.println(
+                    "relaying from port " + port + ": " + path + ", of which " + relay.own() + " is the relay's own");
         } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
             System.err.println(e.getMessage() + System.lineSeparator() + USAGE);
             System.exit(WRONG_USE);

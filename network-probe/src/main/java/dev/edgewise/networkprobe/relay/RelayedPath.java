@@ -10,21 +10,26 @@ import java.nio.channels.DatagramChannel;
 import java.nio.channels.SelectionKey;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.LongSupplier;
 
-/** One path: a port that takes packets, and for each source a port of its own by which the target's answers find back. */
+/** One path: a port that takes packets and holds them, and for each source a port of its own by which the target's answers find back. */
 final class RelayedPath {
     private static final int MOST_SOURCES = 1024;
     private static final int MOST_BYTES = 2048;
 
     private final Path path;
+    private final LongSupplier ownNanos;
     private final LossPattern loss;
     private final SelectorLoop loop;
     private final DelayLine line;
     private final DatagramChannel front;
     private final Map<SocketAddress, DatagramChannel> backs = new LinkedHashMap<>(16, 0.75f, true);
 
-    RelayedPath(InetSocketAddress listen, Path path, SelectorLoop loop, DelayLine line) throws IOException {
+    /** @param ownNanos what the relay takes itself now */
+    RelayedPath(InetSocketAddress listen, Path path, LongSupplier ownNanos, SelectorLoop loop, DelayLine line)
+            throws IOException {
         this.path = path;
+        this.ownNanos = ownNanos;
         this.loss = new LossPattern(path.loss(), path.seed());
         this.loop = loop;
         this.line = line;
@@ -73,7 +78,8 @@ final class RelayedPath {
     }
 
     private void later(Sending sending) {
-        line.add(System.nanoTime() + path.oneWay().toNanos(), () -> {
+        long delay = Math.max(0, path.oneWay().toNanos() - ownNanos.getAsLong());
+        line.add(System.nanoTime() + delay, () -> {
             try {
                 sending.send();
             } catch (IOException e) {

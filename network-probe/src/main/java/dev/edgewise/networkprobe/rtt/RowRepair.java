@@ -1,32 +1,41 @@
 package dev.edgewise.networkprobe.rtt;
 
+import java.time.Duration;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 
-/** Names each row once in a while, some at a time, so that what the store lost is written again. Used by one thread. */
+/**
+ * Names each row once in a while, some at a time, so that what the store lost is written again: in five minutes, or one a second
+ * where that is quicker. So a store that is away is noticed within a second, too. Used by one thread.
+ */
 final class RowRepair {
-    private final long steps;
+    private static final Duration CYCLE = Duration.ofMinutes(5);
+    private static final double SLOWEST_PER_SECOND = 1;
+
+    private final double seconds;
     private final TreeSet<String> waiting = new TreeSet<>();
     private double credit;
     private double perStep;
 
-    /** @param steps in how many steps each row is named once; 0 for never */
-    RowRepair(long steps) {
-        this.steps = steps;
+    /** @param step how often {@link #next} is called */
+    RowRepair(Duration step) {
+        this.seconds = step.toNanos() / 1e9;
     }
 
-    Collection<String> next(RttBook book) {
-        if (steps == 0) {
-            return List.of();
-        }
+    /** @param all names all rows there are */
+    Collection<String> next(Supplier<? extends Collection<String>> all) {
         if (waiting.isEmpty()) {
-            waiting.addAll(book.senders());
-            perStep = waiting.size() / (double) steps;
+            waiting.addAll(all.get());
+            perStep = Math.max(SLOWEST_PER_SECOND, waiting.size() / (double) CYCLE.toSeconds()) * seconds;
         }
         credit = Math.min(credit + perStep, waiting.size());
+        if (credit < 1) {
+            return List.of();
+        }
         Set<String> rows = new TreeSet<>();
         for (Iterator<String> each = waiting.iterator(); credit >= 1 && each.hasNext(); credit--) {
             rows.add(each.next());

@@ -4,6 +4,7 @@ import dev.edgewise.common.signal.Observed;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.common.web.NotFoundException;
+import dev.edgewise.networkprobe.access.Needs;
 import dev.edgewise.networkprobe.staticfile.StaticProperties;
 import java.time.Clock;
 import java.time.Instant;
@@ -80,6 +81,7 @@ class RttController {
      * if the store is away: the value holds here, and is published when the store is back.
      */
     @PutMapping("/{from}/{to}")
+    @Needs(verb = "update", resource = "roundtriptimes")
     ResponseEntity<RttView> put(@PathVariable String from, @PathVariable String to, @RequestBody RttBody body) {
         Pair pair = NodeNames.pair(from, to);
         Observed observed = new Observed(clock.instant(), RttTable.MANUAL, properties.validFor());
@@ -90,6 +92,7 @@ class RttController {
 
     /** Takes back what was put by hand, if anything was: the file's value of that pair holds again. */
     @DeleteMapping("/{from}/{to}")
+    @Needs(verb = "delete", resource = "roundtriptimes")
     ResponseEntity<Void> delete(@PathVariable String from, @PathVariable String to) {
         boolean published = service.remove(NodeNames.pair(from, to));
         return ResponseEntity.status(published ? HttpStatus.NO_CONTENT : HttpStatus.ACCEPTED)

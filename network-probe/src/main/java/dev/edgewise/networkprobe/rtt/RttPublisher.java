@@ -30,7 +30,7 @@ final class RttPublisher {
     private final RttMeters meters;
     private final Unpublished unpublished = new Unpublished();
     private volatile boolean adopted;
-    private volatile boolean reached;
+    private volatile boolean away = true;
 
     RttPublisher(RttBook book, SignalStore<RoundTripTime> store, Adoption adoption, RttMeters meters) {
         this.book = book;
@@ -61,9 +61,9 @@ final class RttPublisher {
         return unpublished.size();
     }
 
-    /** Whether the store could be written to at the last attempt. */
+    /** Whether the store was there at the last attempt. */
     boolean isReached() {
-        return reached;
+        return !away;
     }
 
     /** Publishes what waits; whether nothing waits any more. */
@@ -72,10 +72,15 @@ final class RttPublisher {
             adopt();
             writeRows();
             writePairs();
-            reached = true;
+            if (away) {
+                // It may have lost anything meanwhile.
+                away = false;
+                unpublished.addRows(book.senders());
+                writeRows();
+            }
             return true;
         } catch (SignalStoreUnavailableException e) {
-            reached = false;
+            away = true;
             meters.writeFailed();
             log.debug("Not published now; rows={} cause={}", unpublished.size(), e.getMessage());
             return false;

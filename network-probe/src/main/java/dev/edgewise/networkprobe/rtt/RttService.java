@@ -27,8 +27,6 @@ import org.springframework.stereotype.Component;
 class RttService implements SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(RttService.class);
     private static final long LONGEST_STOP_SECONDS = 10;
-    /** In which time each row is compared with the store, where following what is written would cost more than it brings. */
-    private static final Duration REPAIR_EVERY = Duration.ofMinutes(5);
 
     private final RttTable table;
     private final RttBook book;
@@ -56,7 +54,7 @@ class RttService implements SmartLifecycle {
         this.store = store;
         this.properties = properties;
         this.clock = clock;
-        this.repair = new RowRepair(sources.isEmpty() ? 0 : REPAIR_EVERY.dividedBy(properties.poll()));
+        this.repair = new RowRepair(properties.poll());
         RttMeters figures = new RttMeters(meters, this::pairs, this::ageSeconds);
         this.publisher = new RttPublisher(book, store, this::adopt, figures);
     }
@@ -117,16 +115,21 @@ class RttService implements SmartLifecycle {
             source.poll().ifPresent(matrix -> publisher.changed(table.load(matrix, clock.instant())));
             publisher.changed(table.renew(clock.instant()));
             if (!sources.isEmpty()) {
-                publisher.adoptIfReached();
+                pollSources();
             }
-            for (RttSource each : sources) {
-                publisher.changed(each.poll(clock.instant()));
-            }
-            publisher.changed(repair.next(book));
             publisher.publish();
         } catch (RuntimeException e) {
             log.error("A step failed; the next is in {}", properties.poll(), e);
         }
+    }
+
+    private void pollSources() {
+        publisher.adoptIfReached();
+        for (RttSource each : sources) {
+            publisher.changed(each.poll(clock.instant()));
+        }
+        // Following what is written would cost more than it brings, where so much is written.
+        publisher.changed(repair.next(book::senders));
     }
 
     @Override

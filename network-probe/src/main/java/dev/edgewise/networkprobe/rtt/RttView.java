@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A round-trip time as users see it: delays in ms, with their age.
  *
+ * @param resolutionMs how fine the source measures
  * @param estimate how far the truth may be from the values; absent if the pair was measured
  */
 record RttView(
@@ -22,12 +23,15 @@ record RttView(
         double jitterMs,
         int samples,
         String source,
+        double resolutionMs,
         Instant observedAt,
         Duration validFor,
         Duration age,
         boolean stale,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable RangeView estimate) {
     private static final double MICROS = 1e3;
+    /** The source that counts whole ms. */
+    private static final String GOLDPINGER = "goldpinger";
 
     /** Bounds of an estimate, each of which holds with a probability of {@code levelPercent}. */
     record RangeView(double lowerMs, double upperMs, int levelPercent) {
@@ -49,6 +53,7 @@ record RttView(
                 rtt.jitterMicros() / MICROS,
                 rtt.samples(),
                 rtt.observed().source(),
+                rtt.observed().source().equals(GOLDPINGER) ? 1 : 1 / MICROS,
                 rtt.observed().at(),
                 rtt.observed().validFor(),
                 rtt.observed().age(now),

@@ -12,7 +12,7 @@ final class SourceCondition implements Condition {
     @Override
     public boolean matches(ConditionContext context, AnnotatedTypeMetadata metadata) {
         Map<String, Object> attributes = metadata.getAnnotationAttributes(OnSource.class.getName());
-        Set<Source> inUse = Source.inUse(context.getEnvironment());
+        Set<Source> inUse = SourcesProperties.of(context.getEnvironment()).inUse();
         return attributes != null
                 && Arrays.stream((Source[]) attributes.get("value")).anyMatch(inUse::contains);
     }

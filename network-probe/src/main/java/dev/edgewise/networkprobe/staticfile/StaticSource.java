@@ -3,6 +3,7 @@ package dev.edgewise.networkprobe.staticfile;
 import dev.edgewise.networkprobe.matrix.BadFileException;
 import dev.edgewise.networkprobe.matrix.NamedMatrix;
 import dev.edgewise.networkprobe.sources.Source;
+import dev.edgewise.networkprobe.sources.SourcesProperties;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.file.Path;
@@ -10,7 +11,6 @@ import java.time.Clock;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.core.env.Environment;
 import org.springframework.stereotype.Component;
 
 /** Reads the matrix when its files change; one that is bad is told once and otherwise ignored. */
@@ -24,10 +24,10 @@ public class StaticSource {
     private final Counter bad;
     private volatile SourceState state;
 
-    StaticSource(StaticProperties properties, Environment environment, Clock clock, MeterRegistry meters) {
+    StaticSource(StaticProperties properties, SourcesProperties sources, Clock clock, MeterRegistry meters) {
         Path matrix = properties.matrix();
         Path metadata = properties.metadata();
-        boolean inUse = Source.inUse(environment).contains(Source.STATIC);
+        boolean inUse = sources.inUse().contains(Source.STATIC);
         if (matrix != null && !inUse) {
             log.warn("The delay matrix {} is not read: edgewise.network-probe.sources does not name static", matrix);
         }

@@ -3,6 +3,7 @@ package dev.edgewise.networkprobe.coordinator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.edgewise.common.signal.Observed;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.networkprobe.estimation.Basis;
 import dev.edgewise.networkprobe.estimation.Estimate;
@@ -116,7 +117,7 @@ class CoordinatorTest {
         coordinator.round(T0.plusSeconds(100));
 
         Report bad = new Report(1, 1, 0, 0, List.of(new Probes("b", 1, 5), new Probes("x", 1, 5)));
-        refused(403, "a", bad, "results[1].to is x: it must be a peer that a was given");
+        refused(409, "a", bad, "results[1].to is x: it must be a peer that a was given");
 
         assertThat(pairs.row("a")).isEmpty();
         assertThat(heard).isEmpty();
@@ -136,7 +137,25 @@ class CoordinatorTest {
     }
 
     @Test
+    void afterARestartAnAgentMayGoOnWithThePeersItHad() {
+        model.fixed.put("a", List.of("c"));
+        coordinator.round(T0.plusSeconds(10));
+        coordinator.round(T0.plusSeconds(100));
+        RoundTripTime before = RoundTripTime.ofMicros(700, new Observed(T0, "agents", ROUND));
+        pairs.adopt("a", Map.of("b", before), T0);
+
+        assertThat(coordinator
+                        .report("a", report(1, 1, "b"), T0.plusSeconds(100))
+                        .peersChanged())
+                .isTrue();
+        coordinator.peers("a");
+        assertThatThrownBy(() -> coordinator.report("a", report(1, 2, "b"), T0.plusSeconds(100)))
+                .hasMessageContaining("results[0].to is b");
+    }
+
+    @Test
     void aFormerPeerMayBeReportedForAWhile() {
+        coordinator.peers("a");
         model.fixed.put("a", List.of("c"));
         coordinator.round(T0.plusSeconds(10));
 

@@ -45,15 +45,13 @@ class NodeDirectoryTest {
     }
 
     @Test
-    void deletedNodesAreToldOnceUnlessTheyCameBack() {
-        nodes.put(new ProbeNode("a", "z", true, null));
+    void aDeletedNodeIsNotKnownAnyMore() {
+        nodes.put(new ProbeNode("a", "z", true, HERE));
         nodes.put(new ProbeNode("b", "z", true, null));
         nodes.remove("a");
-        nodes.remove("b");
-        nodes.put(new ProbeNode("b", "z", true, null));
 
-        assertThat(nodes.drainGone()).containsExactly("a");
-        assertThat(nodes.drainGone()).isEmpty();
+        assertThat(nodes.names()).containsExactly("b");
+        assertThat(nodes.endpoint("a")).isEmpty();
         assertThat(nodes.zone("a")).isEmpty();
         assertThat(nodes.zone("b")).isEqualTo("z");
     }

@@ -5,6 +5,8 @@ import dev.edgewise.scheduler.signals.DirectProbes;
 import dev.edgewise.scheduler.signals.NetworkProbe;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -42,21 +44,27 @@ class ProbeConfiguration {
             return Clarifier.NONE;
         }
         DirectProbes.Settings settings = new DirectProbes.Settings(properties.nodes(), properties.every());
-        return new DirectProbes(probeAt(url, properties.timeout()), settings, probeThread, clock);
+        return new DirectProbes(probeAt(url, properties), settings, probeThread, clock);
     }
 
-    private static NetworkProbe probeAt(URI url, Duration timeout) {
+    private static NetworkProbe probeAt(URI url, ProbeProperties properties) {
+        Duration timeout = properties.timeout();
         HttpClient client = HttpClient.newBuilder()
                 .connectTimeout(timeout)
                 .version(HttpClient.Version.HTTP_1_1)
                 .build();
         JdkClientHttpRequestFactory requests = new JdkClientHttpRequestFactory(client);
         requests.setReadTimeout(timeout);
-        RestClient rest = RestClient.builder()
-                .baseUrl(url.toString())
-                .requestFactory(requests)
-                .build();
-        return HttpServiceProxyFactory.builderFor(RestClientAdapter.create(rest))
+        RestClient.Builder rest = RestClient.builder().baseUrl(url.toString()).requestFactory(requests);
+        Path token = properties.tokenFile();
+        if (token != null) {
+            rest.requestInterceptor((request, body, next) -> {
+                // The kubelet renews it.
+                request.getHeaders().setBearerAuth(Files.readString(token).strip());
+                return next.execute(request, body);
+            });
+        }
+        return HttpServiceProxyFactory.builderFor(RestClientAdapter.create(rest.build()))
                 .build()
                 .createClient(NetworkProbe.class);
     }

@@ -1,6 +1,7 @@
 package dev.edgewise.scheduler.config;
 
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -13,13 +14,15 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param nodes how many nodes are measured for one pod at a time, 1..32
  * @param every time from one request of a pod to its next; above 0
  * @param timeout to connect, and to be answered; above 0
+ * @param tokenFile with the bearer token that network-probe takes requests by, read for each; none is sent without it
  */
 @ConfigurationProperties("edgewise.scheduler.probe")
 public record ProbeProperties(
         @Nullable URI url,
         @DefaultValue("8") int nodes,
         @DefaultValue("30s") Duration every,
-        @DefaultValue("2s") Duration timeout) {
+        @DefaultValue("2s") Duration timeout,
+        @Nullable Path tokenFile) {
     public ProbeProperties {
         if (url != null) {
             boolean http = "http".equals(url.getScheme()) || "https".equals(url.getScheme());

@@ -18,6 +18,8 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Random;
@@ -25,16 +27,22 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What goes over the wire to network-probe. */
 class ProbeConfigurationIT {
     private final ProbeConfiguration configuration = new ProbeConfiguration();
     private final ExecutorService thread = configuration.probeThread();
     private final BlockingQueue<String> requests = new LinkedBlockingQueue<>();
+    private final BlockingQueue<String> tokens = new LinkedBlockingQueue<>();
     private HttpServer probe;
+
+    @TempDir
+    private Path directory;
 
     @BeforeEach
     void startProbe() throws IOException {
@@ -42,6 +50,7 @@ class ProbeConfigurationIT {
         probe.createContext("/", exchange -> {
             String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
             requests.add(exchange.getRequestMethod() + " " + exchange.getRequestURI() + " " + body);
+            tokens.add(String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")));
             exchange.sendResponseHeaders(202, -1);
             exchange.close();
         });
@@ -56,6 +65,27 @@ class ProbeConfigurationIT {
 
     @Test
     void asksForAMeasurement() throws InterruptedException {
+        ask(null);
+
+        assertThat(requests.poll(10, TimeUnit.SECONDS))
+                .isEqualTo("POST /api/v1/rtt:reprobe {\"from\":\"a\",\"to\":[\"b\"]}");
+        assertThat(tokens.take()).isEqualTo("null");
+    }
+
+    @Test
+    void showsTheTokenThatIsInTheFileNow() throws IOException, InterruptedException {
+        Path file = directory.resolve("token");
+        Files.writeString(file, "first\n");
+        ask(file);
+        assertThat(tokens.poll(10, TimeUnit.SECONDS)).isEqualTo("Bearer first");
+
+        Files.writeString(file, "second");
+        ask(file);
+        assertThat(tokens.poll(10, TimeUnit.SECONDS)).isEqualTo("Bearer second");
+    }
+
+    /** For a pod that only an estimate keeps from node b. */
+    private void ask(@Nullable Path tokenFile) {
         URI url = URI.create("http://localhost:" + probe.getAddress().getPort());
         ClusterState cluster = new ClusterState(new TestClock());
         cluster.putNode(node("a").cordoned().build());
@@ -63,27 +93,24 @@ class ProbeConfigurationIT {
         cluster.putRtt("a", Map.of("b", Rtt.estimated(new Rtt.Estimate(9_000, 8_000, 85), 30_000, 0, Long.MAX_VALUE)));
         Pod waiting = pod("p").label("delay_a", "20").build();
         var decision = new Pipeline(Profiles.edgewise(), new Random(1)).decide(waiting, cluster.snapshot());
-
-        clarifier(url).rejected(decision, Profiles.edgewise(), cluster.snapshot());
-
-        assertThat(requests.poll(10, TimeUnit.SECONDS))
-                .isEqualTo("POST /api/v1/rtt:reprobe {\"from\":\"a\",\"to\":[\"b\"]}");
+        clarifier(url, tokenFile).rejected(decision, Profiles.edgewise(), cluster.snapshot());
     }
 
     @Test
     void withoutAnAddressNothingIsAsked() {
-        assertThat(clarifier(null)).isSameAs(Clarifier.NONE);
+        assertThat(clarifier(null, null)).isSameAs(Clarifier.NONE);
     }
 
     @Test
     void anAddressThatIsNoneIsNamed() {
-        assertThatThrownBy(() -> clarifier(URI.create("network-probe:8083")))
+        assertThatThrownBy(() -> clarifier(URI.create("network-probe:8083"), null))
                 .hasMessage("edgewise.scheduler.probe.url is network-probe:8083: it must be an http or https address,"
                         + " such as http://network-probe:8083");
     }
 
-    private Clarifier clarifier(URI url) {
-        ProbeProperties properties = new ProbeProperties(url, 8, Duration.ofSeconds(30), Duration.ofSeconds(10));
+    private Clarifier clarifier(@Nullable URI url, @Nullable Path tokenFile) {
+        ProbeProperties properties =
+                new ProbeProperties(url, 8, Duration.ofSeconds(30), Duration.ofSeconds(10), tokenFile);
         return configuration.clarifier(properties, thread, new TestClock());
     }
 }

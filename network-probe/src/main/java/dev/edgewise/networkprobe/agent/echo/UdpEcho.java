@@ -22,15 +22,17 @@ final class UdpEcho {
         this.nanos = nanos;
     }
 
-    /** Answers what has arrived. */
+    /** Answers what has arrived; the first was there when this thread woke, so it is held from then on. */
     void ready() throws IOException {
+        long receivedNanos = nanos.getAsLong();
         for (int i = 0; i < MOST_AT_ONCE; i++) {
             buffer.clear();
             InetSocketAddress source = (InetSocketAddress) channel.receive(buffer);
             if (source == null) {
                 return;
             }
-            answer(source, nanos.getAsLong());
+            answer(source, receivedNanos);
+            receivedNanos = nanos.getAsLong();
         }
     }
 

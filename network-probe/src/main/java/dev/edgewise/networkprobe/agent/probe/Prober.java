@@ -95,13 +95,13 @@ public final class Prober implements Runnable, Closeable {
         measurement.settle(nanos.getAsLong());
         sendDue();
         tcp.closeSettled();
-        await();
+        long wokenNanos = await();
         for (SelectionKey key : selector.selectedKeys()) {
             if (key.attachment() instanceof Echo echo) {
-                tcp.ready(echo, received());
+                tcp.ready(echo, wokenNanos);
                 key.cancel();
             } else {
-                udp.ready(this::received);
+                udp.ready(wokenNanos, this::received);
             }
         }
         selector.selectedKeys().clear();
@@ -129,7 +129,7 @@ public final class Prober implements Runnable, Closeable {
     }
 
     /** After a stall only what is there already is taken, so that what comes next is told apart from it. */
-    private void await() throws IOException {
+    private long await() throws IOException {
         long before = nanos.getAsLong();
         measurement.awake(before);
         long idle = measurement.late() ? 0 : Math.max(0, measurement.idleNanos(before));
@@ -140,7 +140,9 @@ public final class Prober implements Runnable, Closeable {
         } else {
             selector.select(millis);
         }
-        measurement.sleepUntil(received());
+        long wokenNanos = received();
+        measurement.sleepUntil(wokenNanos);
+        return wokenNanos;
     }
 
     @Override

@@ -32,15 +32,17 @@ final class UdpProbes {
         }
     }
 
-    /** Reads what has arrived, each at the time that is given then. */
-    void ready(LongSupplier received) throws IOException {
+    /** Reads what has arrived: the first when this thread woke, each other one at the time that is given then. */
+    void ready(long wokenNanos, LongSupplier received) throws IOException {
+        long receivedNanos = wokenNanos;
         while (true) {
             buffer.clear();
             InetSocketAddress source = (InetSocketAddress) channel.receive(buffer);
             if (source == null) {
                 return;
             }
-            read(EchoPacket.decode(buffer.flip()), source, received.getAsLong());
+            read(EchoPacket.decode(buffer.flip()), source, receivedNanos);
+            receivedNanos = received.getAsLong();
         }
     }
 

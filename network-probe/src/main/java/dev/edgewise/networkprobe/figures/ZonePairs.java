@@ -1,4 +1,4 @@
-package dev.edgewise.networkprobe.coordinator;
+package dev.edgewise.networkprobe.figures;
 
 import dev.edgewise.networkprobe.pairs.Probes;
 import io.micrometer.core.instrument.Counter;
@@ -28,14 +28,14 @@ final class ZonePairs {
         private final Counter answered;
         private final Counter lost;
 
-        private Figures(MeterRegistry meters, Key key) {
+        private Figures(MeterRegistry meters, String source, Key key) {
             rtt = Timer.builder("edgewise.rtt")
                     .description("Round-trip times, the median of each pair and round")
-                    .tags("from_zone", key.from, "to_zone", key.to)
+                    .tags("source", source, "from_zone", key.from, "to_zone", key.to)
                     .serviceLevelObjectives(BUCKETS)
                     .register(meters);
-            answered = probes(meters, key, "answered");
-            lost = probes(meters, key, "lost");
+            answered = probes(meters, source, key, "answered");
+            lost = probes(meters, source, key, "lost");
         }
 
         void add(Probes probes) {
@@ -48,19 +48,21 @@ final class ZonePairs {
             }
         }
 
-        private static Counter probes(MeterRegistry meters, Key key, String result) {
+        private static Counter probes(MeterRegistry meters, String source, Key key, String result) {
             return Counter.builder("edgewise.rtt.probes")
                     .description("Probes sent")
-                    .tags("from_zone", key.from, "to_zone", key.to, "result", result)
+                    .tags("source", source, "from_zone", key.from, "to_zone", key.to, "result", result)
                     .register(meters);
         }
     }
 
     private final MeterRegistry meters;
+    private final String source;
     private final Map<Key, Figures> pairs = new ConcurrentHashMap<>();
 
-    ZonePairs(MeterRegistry meters) {
+    ZonePairs(MeterRegistry meters, String source) {
         this.meters = meters;
+        this.source = source;
     }
 
     Figures of(String from, String to) {
@@ -70,6 +72,6 @@ final class ZonePairs {
             return known;
         }
         Key shown = pairs.size() < MOST ? key : new Key(OTHERS, OTHERS);
-        return pairs.computeIfAbsent(shown, zones -> new Figures(meters, zones));
+        return pairs.computeIfAbsent(shown, zones -> new Figures(meters, source, zones));
     }
 }

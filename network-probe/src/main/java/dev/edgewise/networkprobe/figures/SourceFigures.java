@@ -1,0 +1,49 @@
+package dev.edgewise.networkprobe.figures;
+
+import dev.edgewise.networkprobe.nodes.NodeDirectory;
+import dev.edgewise.networkprobe.pairs.PairCounts;
+import dev.edgewise.networkprobe.pairs.PairTable;
+import dev.edgewise.networkprobe.pairs.Probes;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
+import java.util.Collection;
+import java.util.function.ToIntFunction;
+
+/** The figures of one source that measures. Safe for many threads. */
+public final class SourceFigures {
+    private final MeterRegistry meters;
+    private final NodeDirectory nodes;
+    private final String source;
+    private final ZonePairs zones;
+
+    /** @param source its name */
+    public SourceFigures(MeterRegistry meters, NodeDirectory nodes, String source) {
+        this.meters = meters;
+        this.nodes = nodes;
+        this.source = source;
+        this.zones = new ZonePairs(meters, source);
+    }
+
+    /** Counts what a node measured in one round. */
+    public void measured(String from, Collection<Probes> results) {
+        String zone = nodes.zone(from);
+        for (Probes probes : results) {
+            zones.of(zone, nodes.zone(probes.to())).add(probes);
+        }
+    }
+
+    /** Shows how many of the pairs hold, are stale, or never answered. */
+    public void show(PairTable pairs, Clock clock) {
+        state(pairs, clock, "fresh", PairCounts::fresh);
+        state(pairs, clock, "stale", PairCounts::stale);
+        state(pairs, clock, "silent", PairCounts::silent);
+    }
+
+    private void state(PairTable pairs, Clock clock, String state, ToIntFunction<PairCounts> count) {
+        Gauge.builder("edgewise.rtt.measured.pairs", () -> count.applyAsInt(pairs.counts(clock.instant())))
+                .description("Directed pairs of nodes that are measured")
+                .tags("source", source, "state", state)
+                .register(meters);
+    }
+}

@@ -1,0 +1,130 @@
+package dev.edgewise.networkprobe.goldpinger;
+
+import java.io.InputStream;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.json.JsonFactory;
+
+/**
+ * Reads the answer of Goldpinger's {@code /check_all} as it comes, without keeping it: {@code responses}, by pod, each with
+ * {@code OK} and {@code response.podResults}, by pod, each with {@code OK} and {@code response-time-ms}, which is left out when
+ * it is 0. Whatever else there is is skipped, and so is a result that is not of this form.
+ */
+final class CheckAllParser {
+    private static final JsonFactory JSON = new JsonFactory();
+
+    private final JsonParser parser;
+    private final CheckAllListener listener;
+
+    private CheckAllParser(JsonParser parser, CheckAllListener listener) {
+        this.parser = parser;
+        this.listener = listener;
+    }
+
+    /** @throws BadDocumentException if it is not JSON, or has no responses; what came before was told */
+    static void parse(InputStream json, CheckAllListener listener) throws BadDocumentException {
+        try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), json)) {
+            new CheckAllParser(parser, listener).document();
+        } catch (JacksonException e) {
+            throw new BadDocumentException("it is not the JSON of /check_all: " + e.getOriginalMessage(), e);
+        }
+    }
+
+    private void document() throws BadDocumentException {
+        boolean found = false;
+        if (parser.nextToken() == JsonToken.START_OBJECT) {
+            while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+                boolean responses = parser.currentName().equals("responses");
+                if (parser.nextToken() == JsonToken.START_OBJECT && responses) {
+                    found = true;
+                    responses();
+                } else {
+                    parser.skipChildren();
+                }
+            }
+        }
+        if (!found) {
+            throw new BadDocumentException("it has no object \"responses\"", null);
+        }
+    }
+
+    private void responses() {
+        while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+            String pod = parser.currentName();
+            boolean told = parser.nextToken() == JsonToken.START_OBJECT && pod(pod);
+            if (!told) {
+                listener.failed(pod);
+            }
+        }
+    }
+
+    /** Whether the pod told its results. */
+    private boolean pod(String pod) {
+        boolean told = false;
+        while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+            boolean response = parser.currentName().equals("response");
+            if (parser.nextToken() == JsonToken.START_OBJECT && response) {
+                told |= response(pod);
+            } else {
+                parser.skipChildren();
+            }
+        }
+        return told;
+    }
+
+    private boolean response(String pod) {
+        boolean told = false;
+        while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+            boolean results = parser.currentName().equals("podResults");
+            if (parser.nextToken() == JsonToken.START_OBJECT && results) {
+                told = true;
+                results(pod);
+            } else {
+                parser.skipChildren();
+            }
+        }
+        return told;
+    }
+
+    private void results(String from) {
+        while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+            String to = parser.currentName();
+            if (parser.nextToken() == JsonToken.START_OBJECT) {
+                result(from, to);
+            } else {
+                parser.skipChildren();
+            }
+        }
+    }
+
+    private void result(String from, String to) {
+        Boolean ok = null;
+        long millis = 0;
+        while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+            String field = parser.currentName();
+            JsonToken value = parser.nextToken();
+            if (field.equals("OK")) {
+                ok = bool(value);
+            } else if (field.equals("response-time-ms")) {
+                millis = millis(value);
+            }
+            parser.skipChildren();
+        }
+        if (ok != null && millis >= 0) {
+            listener.ping(from, to, ok, millis);
+        }
+    }
+
+    private static @Nullable Boolean bool(JsonToken value) {
+        return value == JsonToken.VALUE_TRUE ? Boolean.TRUE : value == JsonToken.VALUE_FALSE ? Boolean.FALSE : null;
+    }
+
+    private long millis(JsonToken value) {
+        return value.isNumeric() && parser.getNumberType() != JsonParser.NumberType.BIG_INTEGER
+                ? parser.getValueAsLong(-1)
+                : -1;
+    }
+}

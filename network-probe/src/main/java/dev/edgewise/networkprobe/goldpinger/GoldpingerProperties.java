@@ -1,0 +1,41 @@
+package dev.edgewise.networkprobe.goldpinger;
+
+import dev.edgewise.networkprobe.sources.Require;
+import java.net.URI;
+import java.time.Duration;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * A Goldpinger that runs in the cluster.
+ *
+ * @param url of its service, without a path
+ * @param refresh how often it is asked for all its results, 100 ms or more; each time it asks all its pods
+ * @param timeout how long its answer may take; positive
+ * @param namespace of its pods; empty for all namespaces
+ * @param app value of the label {@code app} of its pods
+ * @param silentRounds after how many refreshes without an answer a pair is lost, ≥ 1
+ */
+@ConfigurationProperties("edgewise.network-probe.goldpinger")
+public record GoldpingerProperties(
+        @DefaultValue("http://goldpinger:8080") URI url,
+        @DefaultValue("30s") Duration refresh,
+        @DefaultValue("10s") Duration timeout,
+        @DefaultValue("") String namespace,
+        @DefaultValue("goldpinger") String app,
+        @DefaultValue("3") int silentRounds) {
+    private static final String PREFIX = "edgewise.network-probe.goldpinger.";
+    private static final Duration SHORTEST = Duration.ofMillis(100);
+
+    public GoldpingerProperties {
+        boolean http = "http".equals(url.getScheme()) || "https".equals(url.getScheme());
+        Require.that(http && url.getHost() != null, PREFIX + "url", url, "such as http://goldpinger.monitoring:8080");
+        Require.that(refresh.compareTo(SHORTEST) >= 0, PREFIX + "refresh", refresh, "100ms or more");
+        Require.that(!timeout.isNegative() && !timeout.isZero(), PREFIX + "timeout", timeout, "positive");
+        Require.that(silentRounds >= 1, PREFIX + "silent-rounds", silentRounds, "1 or more");
+    }
+
+    URI checkAll() {
+        return url.resolve("/check_all");
+    }
+}

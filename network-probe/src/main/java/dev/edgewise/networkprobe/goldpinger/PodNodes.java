@@ -1,0 +1,16 @@
+package dev.edgewise.networkprobe.goldpinger;
+
+import java.util.Map;
+
+/** On which nodes Goldpinger's pods run. */
+@FunctionalInterface
+public interface PodNodes {
+    /**
+     * Node by pod, each pod both by its name and by its IP addresses.
+     *
+     * @param namespace of the pods; empty for all
+     * @param app value of their label {@code app}
+     * @throws RuntimeException if the API server cannot be asked now
+     */
+    Map<String, String> read(String namespace, String app);
+}

@@ -1,0 +1,59 @@
+package dev.edgewise.networkprobe.rtt;
+
+import dev.edgewise.common.signal.RoundTripTime;
+import dev.edgewise.networkprobe.pairs.PairTable;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A source whose values are in a table of measured pairs. */
+public abstract class MeasuredSource implements RttSource {
+    private final String name;
+    private final PairTable pairs;
+
+    /** @param name under which its values are published */
+    protected MeasuredSource(String name, PairTable pairs) {
+        this.name = name;
+        this.pairs = pairs;
+    }
+
+    protected final PairTable pairs() {
+        return pairs;
+    }
+
+    @Override
+    public final void adopt(Map<String, Map<String, RoundTripTime>> published, Instant now) {
+        published.forEach((from, row) -> {
+            Map<String, RoundTripTime> own = new HashMap<>(row);
+            own.values().removeIf(value -> !value.observed().source().equals(name));
+            pairs.adopt(from, own, now);
+        });
+    }
+
+    @Override
+    public Map<String, Set<String>> poll(Instant now) {
+        return pairs.drainChanged();
+    }
+
+    @Override
+    public final Set<String> senders() {
+        return pairs.senders();
+    }
+
+    @Override
+    public final int size() {
+        return pairs.size();
+    }
+
+    @Override
+    public final Map<String, RoundTripTime> row(String from) {
+        return pairs.row(from);
+    }
+
+    @Override
+    public final @Nullable RoundTripTime find(String from, String to) {
+        return pairs.find(from, to);
+    }
+}

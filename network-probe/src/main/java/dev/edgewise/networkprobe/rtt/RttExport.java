@@ -1,0 +1,77 @@
+package dev.edgewise.networkprobe.rtt;
+
+import dev.edgewise.common.signal.EstimatedRange;
+import dev.edgewise.common.signal.Percentile;
+import dev.edgewise.common.signal.RoundTripTime;
+import java.io.IOException;
+import java.io.Writer;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.Map;
+
+/** Writes what is in force row by row, in the formats of others. */
+final class RttExport {
+    /** What a static matrix says of a pair that is not known: a day, so that no need is ever taken as met by it. */
+    static final long UNKNOWN_MILLIS = 86_400_000;
+
+    private static final int MICRO = 3;
+
+    private final RttBook book;
+
+    RttExport(RttBook book) {
+        this.book = book;
+    }
+
+    /** One line for each pair. */
+    void csv(Writer out, Instant now) throws IOException {
+        out.write("from,to,p50_ms,p95_ms,p99_ms,loss,jitter_ms,samples,source,observed_at,age_s,stale,"
+                + "estimate_lower_ms,estimate_upper_ms,estimate_level_percent\n");
+        for (String from : book.senders()) {
+            for (Map.Entry<String, RoundTripTime> pair : book.row(from).entrySet()) {
+                out.write(line(from, pair.getKey(), pair.getValue(), now));
+            }
+        }
+    }
+
+    /** An n × n matrix of delays in ms, in the order of the nodes: the format of the static source and of the prototype. */
+    void matrix(Writer out, Collection<String> nodes, Percentile percentile) throws IOException {
+        for (String from : nodes) {
+            Map<String, RoundTripTime> row = book.row(from);
+            String separator = "";
+            for (String to : nodes) {
+                RoundTripTime value = row.get(to);
+                out.write(separator);
+                out.write(from.equals(to) ? "0" : value == null ? "" + UNKNOWN_MILLIS : ms(value.micros(percentile)));
+                separator = " ";
+            }
+            out.write('\n');
+        }
+    }
+
+    private static String line(String from, String to, RoundTripTime value, Instant now) {
+        EstimatedRange range = value.estimate();
+        return String.join(
+                ",",
+                from,
+                to,
+                ms(value.p50Micros()),
+                ms(value.p95Micros()),
+                ms(value.p99Micros()),
+                String.valueOf(value.loss()),
+                ms(value.jitterMicros()),
+                String.valueOf(value.samples()),
+                value.observed().source(),
+                value.observed().at().toString(),
+                String.valueOf(value.observed().age(now).toSeconds()),
+                String.valueOf(value.observed().staleAt(now)),
+                range == null ? "" : ms(range.lowerMicros()),
+                range == null ? "" : ms(range.upperMicros()),
+                range == null ? "\n" : range.levelPercent() + "\n");
+    }
+
+    private static String ms(long micros) {
+        BigDecimal ms = BigDecimal.valueOf(micros, MICRO).stripTrailingZeros();
+        return ms.toPlainString();
+    }
+}

@@ -1,0 +1,37 @@
+package dev.edgewise.networkprobe.sources;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.core.env.Environment;
+
+/**
+ * Where round-trip times come from.
+ *
+ * @param sources one or several of {@link Source}, merged by freshness
+ */
+@ConfigurationProperties("edgewise.network-probe")
+public record SourcesProperties(@DefaultValue("static") List<String> sources) {
+    static final String PROPERTY = "edgewise.network-probe.sources";
+
+    public SourcesProperties {
+        if (sources.isEmpty()) {
+            throw new IllegalArgumentException(PROPERTY + " is empty: it must name one or more of " + Source.allowed());
+        }
+        sources.forEach(Source::parse);
+    }
+
+    /** As the environment has them, for those who ask before there are beans. */
+    static SourcesProperties of(Environment environment) {
+        return Binder.get(environment).bindOrCreate("edgewise.network-probe", SourcesProperties.class);
+    }
+
+    public Set<Source> inUse() {
+        Set<Source> used = EnumSet.noneOf(Source.class);
+        sources.forEach(name -> used.add(Source.parse(name)));
+        return used;
+    }
+}

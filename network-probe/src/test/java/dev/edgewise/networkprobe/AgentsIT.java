@@ -1,0 +1,277 @@
+package dev.edgewise.networkprobe;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.edgewise.common.testing.EmbeddedRedis;
+import dev.edgewise.networkprobe.access.AccessReviews;
+import dev.edgewise.networkprobe.access.ReviewUnavailableException;
+import dev.edgewise.networkprobe.coordinator.AgentTokens;
+import dev.edgewise.networkprobe.matrix.MatrixParser;
+import dev.edgewise.networkprobe.matrix.MetadataParser;
+import dev.edgewise.networkprobe.matrix.NamedMatrix;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
+import org.springframework.boot.test.context.TestConfiguration;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Primary;
+import org.springframework.data.redis.core.StringRedisTemplate;
+import org.springframework.test.annotation.DirtiesContext;
+import org.springframework.test.context.DynamicPropertyRegistry;
+import org.springframework.test.context.DynamicPropertySource;
+
+/** The whole service with agents that this test plays: on a node, with the token {@code token-of-<node>}. */
+@SpringBootTest(
+        webEnvironment = WebEnvironment.RANDOM_PORT,
+        properties = {
+            "edgewise.network-probe.sources=agents",
+            "edgewise.network-probe.static.poll=20ms",
+            "edgewise.network-probe.agents.round=1s",
+            "edgewise.network-probe.agents.reports-per-round=1000000",
+            "edgewise.network-probe.estimates.every=1s"
+        })
+@DirtiesContext
+class AgentsIT {
+    @RegisterExtension
+    static final EmbeddedRedis redis = new EmbeddedRedis();
+
+    private static final Cluster cluster = new Cluster();
+
+    @LocalServerPort
+    int port;
+
+    @Autowired
+    StringRedisTemplate template;
+
+    private final AtomicLong rounds = new AtomicLong(System.nanoTime());
+    private Http http;
+
+    @TestConfiguration
+    static class Tokens {
+        @Bean
+        @Primary
+        AgentTokens testTokens() {
+            return token -> {
+                if (token.equals("unchecked")) {
+                    throw new ReviewUnavailableException("tokens cannot be reviewed: no API", null);
+                }
+                return token.startsWith("token-of-")
+                        ? Optional.of(token.substring("token-of-".length()))
+                        : Optional.empty();
+            };
+        }
+    }
+
+    @TestConfiguration
+    static class Roles {
+        @Bean
+        @Primary
+        AccessReviews testReviews() {
+            return (token, verb, resource) ->
+                    token.equals("scheduler") && verb.equals("create") && resource.equals("roundtriptimes/reprobe")
+                            ? AccessReviews.Verdict.ALLOWED
+                            : AccessReviews.Verdict.UNKNOWN;
+        }
+    }
+
+    @DynamicPropertySource
+    static void properties(DynamicPropertyRegistry registry) {
+        registry.add("edgewise.network-probe.kubernetes.kubeconfig", cluster::kubeconfig);
+        registry.add("spring.data.redis.host", () -> "127.0.0.1");
+        registry.add("spring.data.redis.port", redis::port);
+        List.of("a", "b", "c").forEach(node -> {
+            cluster.node(node, node.equals("c") ? "far" : "near");
+            cluster.agent(node, "10.0.0." + (int) node.charAt(0));
+        });
+    }
+
+    @AfterAll
+    static void stop() {
+        cluster.close();
+    }
+
+    @BeforeEach
+    void connect() {
+        http = new Http(port);
+    }
+
+    private HttpResponse<String> reprobe(String wish) throws Exception {
+        return http.post("/api/v1/rtt:reprobe", wish, "Authorization", "Bearer scheduler");
+    }
+
+    private String stored(String from, String to) {
+        return (String) template.opsForHash().get("edgewise:rtt:" + from, to);
+    }
+
+    private String peers(String node) throws Exception {
+        return http.get("/api/v1/peers/" + node).body();
+    }
+
+    private String body(String session, long round, String results) {
+        return "{\"session\":\"" + session + "\",\"round\":" + round + ",\"sentAtMillis\":1,\"stalls\":0,\"results\":["
+                + results + "]}";
+    }
+
+    private static String answered(String to, int... micros) {
+        StringBuilder values = new StringBuilder();
+        for (int value : micros) {
+            values.append(values.isEmpty() ? "" : ",").append(value);
+        }
+        return "{\"to\":\"" + to + "\",\"via\":\"udp\",\"sent\":5,\"rttMicros\":[" + values + "],\"discarded\":0}";
+    }
+
+    private HttpResponse<String> report(String node, String results) throws Exception {
+        return http.post(
+                "/api/v1/reports/" + node,
+                body("000000000000000" + node, rounds.incrementAndGet(), results),
+                "Authorization",
+                "Bearer token-of-" + node);
+    }
+
+    /** One story, as each part needs the state the one before left. */
+    @Test
+    void measuresPublishesShowsAndForgets() throws Exception {
+        await().untilAsserted(() -> assertThat(peers("a"))
+                .contains("{\"node\":\"b\",\"address\":\"10.0.0.98\",\"port\":6970}")
+                .contains("\"node\":\"c\""));
+        String tag = http.get("/api/v1/peers/a").headers().firstValue("ETag").orElseThrow();
+        assertThat(http.get("/api/v1/peers/a", "If-None-Match", tag).statusCode())
+                .isEqualTo(304);
+
+        // What an agent reports is published with its direction.
+        assertThat(report("a", answered("b", 800, 810, 820, 830, 840) + "," + answered("c", 20_000, 20_000, 20_000))
+                        .statusCode())
+                .isEqualTo(204);
+        await().untilAsserted(() -> assertThat(stored("a", "c")).contains("\"p50\":20000"));
+        assertThat(stored("a", "b"))
+                .contains("\"p50\":")
+                .contains("\"source\":\"agents\"")
+                .contains("\"loss\":0.0");
+        assertThat(stored("a", "c")).contains("\"loss\":0.4");
+        assertThat(http.get("/api/v1/rtt/a/b").body()).contains("\"samples\":5").contains("\"resolutionMs\":0.001");
+
+        // A direct probe that somebody waits for is asked for once.
+        HttpResponse<String> wish = reprobe("{\"from\":\"b\",\"to\":[\"c\",\"c\"]}");
+        assertThat(wish.statusCode()).isEqualTo(202);
+        assertThat(wish.body()).isEqualTo("{\"from\":\"b\",\"to\":[\"c\"]}");
+        assertThat(report("b", answered("a", 900)).body()).contains("\"probeNow\":[{\"node\":\"c\"");
+        assertThat(report("b", answered("c", 20_000, 20_000, 20_000)).body()).doesNotContain("\"probeNow\":[{");
+        await().untilAsserted(() -> assertThat(stored("b", "c")).contains("\"p50\":20000"));
+
+        await().untilAsserted(this::shows);
+        await().untilAsserted(this::exportsWhatCanBeFedBack);
+
+        // A receiver that answers no more is lost at the third round, and back at once.
+        for (int round = 0; round < 3; round++) {
+            report("a", answered("b") + "," + answered("c", 20_000));
+        }
+        await().untilAsserted(() -> assertThat(stored("a", "b")).contains("\"loss\":1.0"));
+        assertThat(http.get("/api/v1/rtt/a/b").body()).contains("\"stale\":true");
+        assertThat(http.get("/api/v1/rtt?from=a&fresh=true").body()).doesNotContain("\"to\":\"b\"");
+        report("a", answered("b", 800));
+        await().untilAsserted(() -> assertThat(stored("a", "b")).doesNotContain("\"loss\":1.0"));
+
+        // Redis loses everything: it is all there again.
+        redis.stop();
+        redis.deleteData();
+        redis.start();
+        report("a", answered("b", 9_000, 9_000, 9_000) + "," + answered("c", 90_000, 90_000, 90_000));
+        await().ignoreExceptions()
+                .untilAsserted(() -> assertThat(stored("a", "b")).isNotNull());
+
+        // A node that is not ready is nobody's peer; one that is deleted is forgotten.
+        cluster.ready("c", false);
+        await().untilAsserted(() -> assertThat(peers("a")).doesNotContain("\"c\""));
+        assertThat(reprobe("{\"from\":\"b\",\"to\":[\"c\"]}").body()).contains("\"to\":[]");
+        cluster.delete("c");
+        await().untilAsserted(() -> assertThat(stored("a", "c")).isNull());
+        await().untilAsserted(() ->
+                assertThat(http.get("/api/v1/peers/c").statusCode()).isEqualTo(404));
+    }
+
+    /** All pairs, as nobody reports for longer than three rounds otherwise. */
+    private void allReport() throws Exception {
+        report("a", answered("b", 800, 800, 800, 800, 800) + "," + answered("c", 20_000, 20_000, 20_000));
+        report("b", answered("a", 900, 900, 900) + "," + answered("c", 20_000, 20_000, 20_000));
+        report("c", answered("a", 21_000, 21_000, 21_000) + "," + answered("b", 21_000, 21_000, 21_000));
+    }
+
+    private void shows() throws Exception {
+        allReport();
+        String grid = http.get("/api/v1/rtt.grid").body();
+        assertThat(grid)
+                .contains("\"of\":\"node\"")
+                .contains("\"names\":[\"c\",\"a\",\"b\"]")
+                .contains("\"zones\":[\"far\",\"near\",\"near\"]")
+                .contains("\"states\":[\".mm\",\"m.m\",\"mm.\"]");
+        assertThat(http.get("/").body()).contains("<canvas id=\"grid\"");
+        assertThat(http.get("/rtt.js").statusCode()).isEqualTo(200);
+        assertThat(http.get("/api/v1/rtt.csv").body())
+                .startsWith("from,to,p50_ms")
+                .contains("\na,c,20,20,20,0.4,");
+        assertThat(http.get("/actuator/prometheus").body())
+                .contains(
+                        "edgewise_rtt_probes_total{from_zone=\"near\",result=\"lost\",source=\"agents\",to_zone=\"far\"}")
+                .contains(
+                        "edgewise_rtt_seconds_bucket{from_zone=\"near\",source=\"agents\",to_zone=\"far\",le=\"0.02\"}")
+                .contains("edgewise_rtt_measured_pairs{source=\"agents\",state=\"fresh\"} 6.0")
+                .contains("edgewise_rtt_pairs_written_total")
+                .contains("edgewise_rtt_estimate_error_bucket");
+        assertThat(http.get("/actuator/health").body()).contains("\"storeConnected\":true");
+    }
+
+    private void exportsWhatCanBeFedBack() throws Exception {
+        allReport();
+        byte[] matrix = http.get("/api/v1/rtt.matrix?percentile=p95").body().getBytes(UTF_8);
+        byte[] metadata = http.get("/api/v1/rtt.metadata").body().getBytes(UTF_8);
+        NamedMatrix read = MatrixParser.parse("matrix", matrix).named(MetadataParser.parse("metadata", metadata, 3));
+
+        assertThat(read.names()).containsExactly("a", "b", "c");
+        assertThat(read.delays().micros(0, 2)).isEqualTo(20_000);
+        assertThat(read.delays().micros(2, 0)).isBetween(20_950L, 21_050L);
+        assertThat(http.get("/api/v1/rtt.matrix?percentile=p90").body())
+                .contains("percentile is p90: it must be one of p50, p95, p99");
+    }
+
+    @Test
+    void wrongCallsAreNamed() throws Exception {
+        assertThat(http.post("/api/v1/rtt:reprobe", "{\"from\":\"a\",\"to\":[\"b\"]}")
+                        .statusCode())
+                .isEqualTo(401);
+        await().untilAsserted(() -> assertThat(peers("b")).contains("\"a\""));
+        String good = body("0000000000000001", 1, answered("b", 5));
+        assertThat(http.post("/api/v1/reports/a", good).statusCode()).isEqualTo(401);
+        assertThat(http.post("/api/v1/reports/a", good, "Authorization", "Bearer x")
+                        .headers()
+                        .firstValue("WWW-Authenticate"))
+                .contains("Bearer");
+        assertThat(http.post("/api/v1/reports/a", good, "Authorization", "Bearer token-of-b")
+                        .body())
+                .contains("\"status\":403")
+                .contains("node is a: it must be that of the token, b");
+        assertThat(http.post("/api/v1/reports/a", good, "Authorization", "Bearer unchecked")
+                        .statusCode())
+                .isEqualTo(503);
+        assertThat(http.post("/api/v1/reports/x", good, "Authorization", "Bearer token-of-x")
+                        .statusCode())
+                .isEqualTo(404);
+        assertThat(report("a", "{}").body()).contains("\"status\":400").contains("results[0].to is missing");
+        assertThat(report("a", " ".repeat(300_000)).statusCode()).isEqualTo(413);
+        assertThat(reprobe("{\"from\":\"a\",\"to\":[\"nowhere\"]}").body())
+                .contains("\"status\":400")
+                .contains("to[0] is nowhere: it must be a node of the cluster");
+        assertThat(reprobe("{\"from\":\"a\"}").body()).contains("to is 0 nodes");
+        assertThat(reprobe("{\"from\":\"a\",\"to\":[\"a\"]}").statusCode()).isEqualTo(400);
+    }
+}

@@ -1,0 +1,67 @@
+package dev.edgewise.networkprobe.estimation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ExpectationsTest {
+    private static final SiteMap.Middle TWENTY = new SiteMap.Middle(20_000, Basis.AGREEING);
+
+    private final Expectations expectations = new Expectations();
+
+    private void audits(int count, long micros, Basis basis) {
+        for (int audit = 0; audit < count; audit++) {
+            NodePair pair = new NodePair(0, 1);
+            expectations.expect(pair, new SiteMap.Middle(20_000, basis), Purpose.AUDIT);
+            expectations.reported(pair, micros);
+        }
+    }
+
+    private int residuals() {
+        return expectations.residuals().around(Basis.AGREEING, Residuals.bin(20_000)).length;
+    }
+
+    /** ln(25.6 / 20) = 0.247 and ln(25.8 / 20) = 0.255; 19 audits are too few to judge by. */
+    @ParameterizedTest
+    @CsvSource({
+        "20, 25600, AGREEING, true",
+        "20, 25800, AGREEING, false",
+        "19, 90000, AGREEING, true",
+        "99, 90000, DIFFERING, true"
+    })
+    void theSelfCheckIsTheMedianErrorOfAgreeingAudits(int count, long micros, Basis basis, boolean trusted) {
+        audits(count, micros, basis);
+
+        assertThat(expectations.trusted()).isEqualTo(trusted);
+    }
+
+    @Test
+    void onlyTheFirstReportCounts() {
+        NodePair pair = new NodePair(0, 1);
+        expectations.expect(pair, TWENTY, Purpose.LEARN);
+        expectations.reported(pair, 22_000);
+        expectations.reported(pair, 23_000);
+        expectations.reported(new NodePair(1, 0), 23_000);
+
+        assertThat(residuals()).isOne();
+    }
+
+    @Test
+    void nothingIsLearntFromExploring() {
+        expectations.expect(new NodePair(0, 1), TWENTY, Purpose.EXPLORE);
+        expectations.reported(new NodePair(0, 1), 22_000);
+
+        assertThat(residuals()).isZero();
+    }
+
+    @Test
+    void nothingIsLearntOfANodeThatLeft() {
+        expectations.expect(new NodePair(0, 1), TWENTY, Purpose.LEARN);
+        expectations.remove(1);
+        expectations.reported(new NodePair(0, 1), 22_000);
+
+        assertThat(residuals()).isZero();
+    }
+}

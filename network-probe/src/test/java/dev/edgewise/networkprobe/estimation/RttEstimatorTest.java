@@ -1,0 +1,178 @@
+package dev.edgewise.networkprobe.estimation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+
+class RttEstimatorTest {
+    private static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
+    private static final EstimationSettings SETTINGS = new EstimationSettings(0.85, Duration.ofHours(1));
+
+    private final RttEstimator estimator = new RttEstimator(SETTINGS, new Random(1));
+
+    private Estimate estimate(String from, String to) {
+        return estimator.estimate(from, to).orElseThrow();
+    }
+
+    @Test
+    void aMeasuredPairAnswersAtOnceAndByDirection() {
+        estimator.report("a", "b", 12_345, NOW);
+
+        assertThat(estimate("a", "b")).isEqualTo(new Estimate(12_345, 12_345, 12_345, Basis.MEASURED, 0.85));
+        assertThat(estimate("b", "a").micros()).isEqualTo(12_345);
+
+        estimator.report("b", "a", 15_000, NOW);
+        assertThat(estimate("a", "b").micros()).isEqualTo(12_345);
+        assertThat(estimate("b", "a").micros()).isEqualTo(15_000);
+    }
+
+    /** a1 and a2 stand together, b1 and b2 too; only a1—b1 is measured between them. */
+    @Test
+    void oneMeasurementHoldsForAllNodesOfBothSites() {
+        estimator.report("a1", "a2", 400, NOW);
+        estimator.report("b1", "b2", 600, NOW);
+        estimator.report("a1", "b1", 20_000, NOW);
+        estimator.refresh(NOW);
+
+        assertThat(estimate("a2", "b2").micros()).isEqualTo(20_000);
+        assertThat(estimate("a2", "b2").basis()).isEqualTo(Basis.SITE_PAIR);
+        assertThat(estimate("a2", "b2").upperMicros()).isInfinite();
+        assertThat(estimator.sites().get("a1")).isEqualTo(estimator.sites().get("a2"));
+    }
+
+    /** a—b—c in a chain of 500 µs each: the site's median, and 3 ms at most. */
+    @Test
+    void matesOfMatesAreNear() {
+        estimator.report("a", "b", 500, NOW);
+        estimator.report("b", "c", 500, NOW);
+        estimator.refresh(NOW);
+
+        assertThat(estimate("a", "c")).isEqualTo(new Estimate(500, 0, 3_000, Basis.SAME_SITE, 0.85));
+    }
+
+    /** Nodes on a line at 0, 30 and 40 ms: path and coordinates between the ends both come to about 40 ms. */
+    @Test
+    void blendsPathAndCoordinates() {
+        estimator.report("a", "b", 30_000, NOW);
+        estimator.report("b", "c", 10_000, NOW);
+        estimator.refresh(NOW);
+
+        assertThat(estimate("a", "c").micros()).isBetween(10_000.0, 60_000.0);
+        assertThat(estimate("a", "c").basis()).isIn(Basis.AGREEING, Basis.DIFFERING);
+    }
+
+    @Test
+    void saysNothingOfWhomItDoesNotKnow() {
+        estimator.report("a", "b", 1_000, NOW);
+        estimator.refresh(NOW);
+
+        assertThat(estimator.estimate("a", "c")).isEmpty();
+        assertThat(estimator.estimate("a", "a")).isEmpty();
+        assertThat(estimator.estimates("c")).isEmpty();
+    }
+
+    @Test
+    void whatIsTooOldIsForgotten() {
+        estimator.report("a", "b", 1_000, NOW);
+        estimator.report("b", "c", 2_000, NOW.plus(Duration.ofMinutes(30)));
+
+        estimator.refresh(NOW.plus(Duration.ofHours(1)));
+        assertThat(estimate("a", "b").measured()).isTrue();
+
+        estimator.refresh(NOW.plus(Duration.ofHours(1)).plusSeconds(1));
+        assertThat(estimator.estimate("a", "b")).isEmpty();
+        assertThat(estimate("b", "c").measured()).isTrue();
+    }
+
+    @Test
+    void refusesWhatIsNoMeasurement() {
+        assertThatThrownBy(() -> estimator.report("a", "b", -1, NOW)).hasMessageContaining("micros is -1");
+        assertThatThrownBy(() -> estimator.report("a", "b", 1L << 31, NOW)).hasMessageContaining("2147483647");
+        assertThatThrownBy(() -> estimator.report("a", "a", 1, NOW)).hasMessageContaining("two nodes");
+    }
+
+    /** The number of the node that left goes to the next new one, and nothing else of it. */
+    @Test
+    void aNodeThatLeavesLeavesNothingToWhoComesNext() {
+        estimator.report("a", "b", 500, NOW);
+        estimator.report("b", "c", 20_000, NOW);
+        estimator.refresh(NOW);
+        estimator.remove("b");
+        estimator.refresh(NOW);
+
+        assertThat(estimator.id("new")).isEqualTo(1);
+        assertThat(estimator.estimate("a", "new")).isEmpty();
+        estimator.refresh(NOW);
+        assertThat(estimator.estimates("new")).isEmpty();
+        assertThat(estimator.sites().get("new")).isNotEqualTo(estimator.sites().get("a"));
+    }
+
+    @Property(tries = 100)
+    void holdsWhateverIsMeasured(@ForAll long seed, @ForAll @IntRange(min = 3, max = 25) int nodes) {
+        Random random = new Random(seed);
+        RttEstimator anyhow = measured(random, nodes, 3 * nodes);
+
+        for (int from = 0; from < nodes; from++) {
+            for (int to = 0; to < nodes; to++) {
+                Optional<Estimate> there = anyhow.estimate("n" + from, "n" + to);
+                there.ifPresent(estimate -> assertThat(estimate.micros())
+                        .isPositive()
+                        .isBetween(estimate.lowerMicros(), estimate.upperMicros()));
+                assertThat(anyhow.estimate("n" + to, "n" + from)).isEqualTo(there);
+                assertThat(Optional.ofNullable(anyhow.estimates("n" + from).get("n" + to)))
+                        .isEqualTo(there);
+            }
+        }
+    }
+
+    @Property(tries = 100)
+    void aNodeThatLeavesIsGone(@ForAll long seed, @ForAll @IntRange(min = 3, max = 25) int nodes) {
+        Random random = new Random(seed);
+        RttEstimator anyhow = measured(random, nodes, 3 * nodes);
+
+        anyhow.remove("n0");
+        assertThat(anyhow.estimates("n0")).isEmpty();
+        assertThat(anyhow.estimates("n1")).doesNotContainKey("n0");
+        anyhow.refresh(NOW);
+
+        assertThat(anyhow.sites()).doesNotContainKey("n0");
+        for (int site = 0; site < anyhow.map().sites(); site++) {
+            assertThat(anyhow.map().members(site)).doesNotContain(-1).isNotEmpty();
+        }
+        assertThat(anyhow.estimates("n1")).doesNotContainKey("n0");
+    }
+
+    /** Pairs of 0.3 to 200 ms, each measured in one direction alone, half of them with an expectation that is learnt from. */
+    private static RttEstimator measured(Random random, int nodes, int count) {
+        RttEstimator estimator = new RttEstimator(SETTINGS, random);
+        List<NodePair> done = new ArrayList<>();
+        for (int node = 0; node < nodes; node++) {
+            estimator.id("n" + node);
+        }
+        for (int measurement = 0; measurement < count; measurement++) {
+            NodePair pair = new NodePair(random.nextInt(nodes), random.nextInt(nodes));
+            if (pair.from() != pair.to() && !done.contains(new NodePair(pair.to(), pair.from()))) {
+                done.add(pair);
+                double guess = 1 + random.nextInt(200_000);
+                estimator.expect(pair, new SiteMap.Middle(guess, Basis.values()[1 + random.nextInt(4)]), Purpose.LEARN);
+                int micros = random.nextInt(4) == 0 ? 300 : random.nextInt(200_000);
+                estimator.report("n" + pair.from(), "n" + pair.to(), micros, NOW);
+            }
+            if (measurement % 20 == 0) {
+                estimator.refresh(NOW);
+            }
+        }
+        estimator.refresh(NOW);
+        return estimator;
+    }
+}

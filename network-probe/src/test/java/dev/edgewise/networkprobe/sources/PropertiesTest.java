@@ -1,0 +1,128 @@
+package dev.edgewise.networkprobe.sources;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.edgewise.networkprobe.access.AdminProperties;
+import dev.edgewise.networkprobe.coordinator.AgentsProperties;
+import dev.edgewise.networkprobe.coordinator.EstimatesProperties;
+import dev.edgewise.networkprobe.coordinator.PeersProperties;
+import dev.edgewise.networkprobe.goldpinger.GoldpingerProperties;
+import dev.edgewise.networkprobe.pairs.PublishProperties;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.springframework.boot.convert.ApplicationConversionService;
+import org.springframework.mock.env.MockEnvironment;
+
+/** The defaults of the sources' properties, and each wrong value. */
+class PropertiesTest {
+    private static final String PREFIX = "edgewise.network-probe.";
+    private static final Map<String, Class<?>> TYPES = Map.of(
+            "admin", AdminProperties.class,
+            "agents", AgentsProperties.class,
+            "peers", PeersProperties.class,
+            "estimates", EstimatesProperties.class,
+            "publish", PublishProperties.class,
+            "goldpinger", GoldpingerProperties.class);
+
+    private static Object bind(String name, Map<String, String> values) {
+        return new Binder(
+                        List.of(new MapConfigurationPropertySource(values)),
+                        null,
+                        ApplicationConversionService.getSharedInstance())
+                .bindOrCreate(PREFIX + name, TYPES.get(name));
+    }
+
+    @Test
+    void defaults() {
+        assertThat(bind("admin", Map.of()))
+                .isEqualTo(new AdminProperties(
+                        AdminProperties.Auth.TOKEN_REVIEW, "edgewise-network-probe", Duration.ofMinutes(1)));
+        assertThat(bind("agents", Map.of()))
+                .isEqualTo(new AgentsProperties(
+                        Duration.ofSeconds(10),
+                        5,
+                        6970,
+                        Duration.ofMinutes(5),
+                        3,
+                        AgentsProperties.Auth.TOKEN_REVIEW,
+                        "edgewise-network-probe",
+                        "network-probe-agent",
+                        Duration.ofMinutes(5),
+                        8));
+        assertThat(bind("peers", Map.of()))
+                .isEqualTo(new PeersProperties(48, 16, Duration.ofMinutes(10), List.of(20.0, 40.0, 80.0)));
+        assertThat(bind("estimates", Map.of()))
+                .isEqualTo(new EstimatesProperties(85, 256, Duration.ofMinutes(10), Duration.ofHours(2)));
+        assertThat(bind("publish", Map.of()))
+                .isEqualTo(new PublishProperties(
+                        0.05, Duration.ofNanos(200_000), 0.02, Duration.ofMinutes(10), Duration.ofMinutes(30)));
+        assertThat(bind("goldpinger", Map.of()))
+                .isEqualTo(new GoldpingerProperties(
+                        URI.create("http://goldpinger:8080"),
+                        Duration.ofSeconds(30),
+                        Duration.ofSeconds(10),
+                        "",
+                        "goldpinger",
+                        3));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "admin, audience, ' ', it must be what tokens are made for",
+        "admin, cache, 0s, positive",
+        "agents, round, 99ms, 100ms or more",
+        "agents, echoes, 101, in 1..100",
+        "agents, port, 0, in 1..65535",
+        "agents, half-life, 9s, at least one round",
+        "agents, silent-rounds, 0, 1 or more",
+        "agents, token-cache, 0s, positive",
+        "agents, reports-per-round, 1, 2 or more",
+        "peers, full-mesh-up-to, 251, at most 250",
+        "peers, per-node, 0, 1 or more",
+        "peers, limits, -5, positive",
+        "estimates, bound, 49, in 50..99 %",
+        "estimates, nearest, -1, 0 or more",
+        "estimates, every, 0s, 1s or more",
+        "estimates, max-age, 0s, positive",
+        "publish, share, 1.5, in 0..1",
+        "publish, delay, -1ms, 0 or more",
+        "publish, loss, 2, in 0..1",
+        "publish, valid-for, 0s, 1s or more",
+        "publish, keep, 1m, at least valid-for",
+        "goldpinger, url, nowhere, such as http://goldpinger",
+        "goldpinger, refresh, 1ms, 100ms or more",
+        "goldpinger, timeout, 0s, positive",
+        "goldpinger, silent-rounds, 0, 1 or more"
+    })
+    void eachWrongValueIsNamed(String name, String property, String value, String allowed) {
+        assertThatThrownBy(() -> bind(name, Map.of(PREFIX + name + "." + property, value)))
+                .rootCause()
+                .hasMessageContaining(allowed);
+    }
+
+    private static SourcesProperties sources(MockEnvironment environment) {
+        return SourcesProperties.of(environment);
+    }
+
+    @Test
+    void sourcesAreOneOrSeveralAndFilesByDefault() {
+        assertThat(sources(new MockEnvironment()).inUse()).containsExactly(Source.STATIC);
+        assertThat(sources(new MockEnvironment().withProperty(PREFIX + "sources", "agents, goldpinger"))
+                        .inUse())
+                .containsExactlyInAnyOrder(Source.AGENTS, Source.GOLDPINGER);
+        assertThatThrownBy(() -> sources(new MockEnvironment().withProperty(PREFIX + "sources", "agent")))
+                .rootCause()
+                .hasMessage(PREFIX + "sources is \"agent\": it must be one or more of agents, static, goldpinger");
+        assertThatThrownBy(() -> sources(new MockEnvironment().withProperty(PREFIX + "sources", "")))
+                .rootCause()
+                .hasMessageContaining("is empty");
+    }
+}
