@@ -1,19 +1,29 @@
 # Edgewise on the cluster: applying it, asking it, and pods for it.
 
 k() { kubectl -n edgewise "$@"; }
-apply() { kubectl apply -k "$WORK/kubernetes/overlays/acceptance"; }
 
-# Applies a copy of the manifests, which checks may change, with this cluster's nodes in the matrix.
+OVERLAY=acceptance # or acceptance-static: delays from files
+apply() { kubectl apply -k "$WORK/kubernetes/overlays/$OVERLAY"; }
+
+# Applies a copy of the manifests, which checks may change: network-probe alone first, then everything.
 deploy() {
-  step 'Deploying Edgewise'
+  step 'Deploying network-probe alone'
   cp -r "$ROOT/deploy/kubernetes" "$WORK/kubernetes"
-  printf '{"%s": 0, "%s": 1, "%s": 2}\n' "${NODES[@]}" >"$WORK/kubernetes/overlays/acceptance/nodes.json"
-  kubectl create namespace edgewise >/dev/null
-  create_password
+  printf '{"%s": 0, "%s": 1, "%s": 2}\n' "${NODES[@]}" >"$WORK/kubernetes/overlays/acceptance-static/nodes.json"
+  mkdir "$WORK/kubernetes/overlays/alone"
+  cat >"$WORK/kubernetes/overlays/alone/kustomization.yaml" <<YAML
+resources: [../../base/network-probe]
+images: [{name: edgewise/network-probe, newTag: acceptance}]
+YAML
   kubectl create namespace examples >/dev/null
-  apply >"$WORK/apply.log" 2>&1 || { cat "$WORK/apply.log" >&2; die 'kubectl apply -k failed'; }
+  OVERLAY=alone apply_or_die
+  check 'kubectl apply -k base/network-probe: alone, it measures all pairs of nodes' eventually 60 all_measured
+  step 'Deploying Edgewise'
+  create_password
+  apply_or_die
   cp -r "$WORK/kubernetes" "$WORK/as-deployed"
 }
+apply_or_die() { apply >>"$WORK/apply.log" 2>&1 || { cat "$WORK/apply.log" >&2; die 'kubectl apply -k failed'; }; }
 
 PASSWORD=$(openssl rand -hex 16)
 create_password() { k create secret generic redis --from-literal=password="$PASSWORD" >/dev/null; }
@@ -61,12 +71,12 @@ node_of() { kubectl -n examples get pod "$1" -o jsonpath='{.spec.nodeName}'; }
 is_bound() { [[ -n $(node_of "$1") ]]; }
 is_running() { [[ $(kubectl -n examples get pod "$1" -o jsonpath='{.status.phase}') == Running ]]; }
 
-# The delay from one node to another by the matrix, in ms.
+# The delay from one node to another by the matrix in files, in ms.
 delay() { # FROM TO
   local from to i
   for i in 0 1 2; do
     [[ ${NODES[i]} != "$1" ]] || from=$i
     [[ ${NODES[i]} != "$2" ]] || to=$i
   done
-  sed -n "$((from + 1))p" "$WORK/kubernetes/overlays/acceptance/matrix.txt" | cut -d' ' -f$((to + 1))
+  sed -n "$((from + 1))p" "$WORK/kubernetes/overlays/acceptance-static/matrix.txt" | cut -d' ' -f$((to + 1))
 }

@@ -78,9 +78,15 @@ final class TrainedService {
         }
     }
 
+    String read(String path) throws IOException, InterruptedException {
+        HttpResponse<String> response = send(get(service + path));
+        require(response);
+        return response.body();
+    }
+
     void get(String path, int times) throws IOException, InterruptedException {
         for (int i = 0; i < times; i++) {
-            require(send(get(service + path)));
+            read(path);
         }
     }
 

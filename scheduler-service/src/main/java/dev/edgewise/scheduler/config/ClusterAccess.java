@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.config;
 
+import dev.edgewise.scheduler.kubernetes.http.ApiServer;
 import io.fabric8.kubernetes.client.Config;
 import java.io.File;
 import java.nio.file.Files;
@@ -43,6 +44,22 @@ final class ClusterAccess {
                     REMEDY);
         }
         return Config.autoConfigure(null);
+    }
+
+    /**
+     * The API server of that configuration; connects with the first request.
+     *
+     * @throws Misconfiguration if its certificates, keys or proxy cannot be used
+     */
+    static ApiServer server(Config config) {
+        try {
+            return ApiServer.of(config);
+        } catch (IllegalArgumentException unusable) {
+            throw new Misconfiguration(
+                    "The Kubernetes API at " + config.getMasterUrl() + " cannot be used: " + unusable.getMessage()
+                            + ".",
+                    "Mend what the kubeconfig, or the pod's service account, says of it.");
+        }
     }
 
     private static Config fromFiles(String origin, String[] files) {

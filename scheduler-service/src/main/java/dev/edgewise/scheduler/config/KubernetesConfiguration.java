@@ -41,7 +41,7 @@ class KubernetesConfiguration {
     /** Outlives the steps below, which end what uses it. */
     @Bean(destroyMethod = "close")
     ApiServer apiServer(Config kubernetesConfig) {
-        return ApiServer.of(kubernetesConfig);
+        return ClusterAccess.server(kubernetesConfig);
     }
 
     @Bean

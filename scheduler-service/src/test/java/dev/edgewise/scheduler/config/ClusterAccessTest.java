@@ -3,6 +3,7 @@ package dev.edgewise.scheduler.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.fabric8.kubernetes.client.Config;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -77,5 +78,26 @@ class ClusterAccessTest {
                         .config()
                         .getMasterUrl())
                 .startsWith("http://127.0.0.1:1");
+    }
+
+    @Test
+    void aCertificateThatIsNotThereIsNamed() throws IOException {
+        Path file = Files.writeString(
+                home.resolve("uncertain"),
+                """
+                apiVersion: v1
+                kind: Config
+                clusters: [{name: c, cluster: {server: "https://127.0.0.1:1", certificate-authority: "%s/ca.crt"}}]
+                contexts: [{name: c, context: {cluster: c, user: u}}]
+                current-context: c
+                users: [{name: u, user: {}}]
+                """
+                        .formatted(home));
+        Config config = new ClusterAccess("", Map.of("KUBECONFIG", file.toString()), home).config();
+
+        assertThatThrownBy(() -> ClusterAccess.server(config))
+                .isInstanceOf(Misconfiguration.class)
+                .hasMessageStartingWith("The Kubernetes API at https://127.0.0.1:1")
+                .hasMessageContaining(home + "/ca.crt");
     }
 }

@@ -45,7 +45,7 @@ final class Endpoint {
             return new Endpoint(config, server, SSLUtils.sslContext(config).getSocketFactory());
         } catch (GeneralSecurityException | IOException unusable) {
             throw new IllegalArgumentException(
-                    "the certificates or keys for " + server + " cannot be used: " + unusable.getMessage(), unusable);
+                    "its certificates or keys are of no use: " + unusable.getMessage(), unusable);
         }
     }
 

@@ -45,7 +45,14 @@ final class Delivery<T extends HasMetadata> {
             kind.changed().accept(object);
             complained.remove(name);
         } catch (InvalidObjectException problem) {
-            skip(name, problem);
+            if (skip(name)) {
+                LOG.warn("left out kind={} object={}: {}", kind.name(), name, problem.getMessage());
+            }
+        } catch (RuntimeException defect) {
+            // One object that we fail at must not keep all others out.
+            if (skip(name)) {
+                LOG.error("left out kind={} object={}, as this failed:", kind.name(), name, defect);
+            }
         }
     }
 
@@ -83,10 +90,9 @@ final class Delivery<T extends HasMetadata> {
         return new HashMap<>(delivered);
     }
 
-    private void skip(ObjectName name, InvalidObjectException problem) {
+    /** Returns whether to say so: once for each object, as it may change every second. */
+    private boolean skip(ObjectName name) {
         skipped.increment();
-        if (complained.size() < MOST_COMPLAINTS && complained.add(name)) {
-            LOG.warn("left out kind={} object={}: {}", kind.name(), name, problem.getMessage());
-        }
+        return complained.size() < MOST_COMPLAINTS && complained.add(name);
     }
 }

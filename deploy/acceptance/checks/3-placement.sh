@@ -1,4 +1,5 @@
 step 'Pods land by delay'
+use_static_delays
 
 for number in 1 2 3 4 5 6; do example "$number"; echo ---; done | kubectl -n examples apply -f - >/dev/null
 

@@ -1,4 +1,5 @@
 step 'A node dies'
+use_static_delays
 
 # The cluster has noticed: from now on nothing is to be placed there.
 is_out_of_use() {

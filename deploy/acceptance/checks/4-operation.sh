@@ -1,12 +1,5 @@
 step 'Changes, restarts and failures'
-
-standby_knows_the_leader() {
-  local pod
-  for pod in $(pods_of scheduler-service); do
-    [[ $pod == "pod/$(leader)" ]] || contains "$(messages "$pod")" "$(leader)"
-  done
-}
-check 'The standby says who leads' standby_knows_the_leader
+use_static_delays
 
 groups_are_up() { # POD
   contains "$(actuator "$1" health/readiness)" '"status":"UP"'
@@ -37,7 +30,7 @@ check 'A Redis that lost everything is filled again' comes_back
 a_change_rolls_its_readers() {
   local schedulers probes
   schedulers=$(pods_of scheduler-service) probes=$(pods_of network-probe)
-  sed -i 's/^0 12 40$/0 11 40/' "$WORK/kubernetes/overlays/acceptance/matrix.txt"
+  sed -i 's/^0 12 40$/0 11 40/' "$WORK/kubernetes/overlays/acceptance-static/matrix.txt"
   apply
   rolled_out network-probe
   equal 'scheduler-service' "$schedulers" "$(pods_of scheduler-service)"
@@ -57,4 +50,11 @@ killed_leader() {
   [[ $(leader) != "$before" ]]
 }
 check 'A killed leader loses no pod: the standby goes on' killed_leader
+
+standby_knows_the_leader() {
+  local pod
+  pod=$(pods_of scheduler-service | grep -v "/$(leader)$")
+  contains "$(messages "$pod")" "$(leader)"
+}
+check 'The new standby says who leads' eventually 40 standby_knows_the_leader
 rolled_out scheduler-service >/dev/null || true

@@ -1,0 +1,49 @@
+# The delays between the nodes: where they come from, and what they are.
+
+# Has the checks that follow work with delays from files, which network-probe and the scheduler both know by then.
+use_static_delays() {
+  [[ $OVERLAY != acceptance-static ]] || return 0
+  OVERLAY=acceptance-static
+  check 'Delays come from files as soon as the ConfigMap says so' from_files
+}
+from_files() {
+  apply
+  k delete daemonset network-probe-agent
+  rolled_out network-probe
+  eventually 60 schedules_by_matrix
+}
+schedules_by_matrix() { local to; for to in "${NODES[@]:1}"; do schedules_by "${NODES[0]}" "$to" "$(delay "${NODES[0]}" "$to")"; done; }
+
+# The scheduler goes by a median that begins with these digits: what it says of a pod that there is not.
+schedules_by() { # FROM TO DIGITS
+  local text
+  text=$(
+    kubectl create --raw "/api/v1/namespaces/edgewise/services/http:scheduler-service:http/proxy/api/v1/explain?profile=edgewise" -f - <<JSON
+{"metadata": {"name": "judged", "namespace": "examples", "labels": {"delay_$1": "1000"}},
+ "spec": {"containers": [{"name": "idle", "image": "idle", "resources": {"requests": {"cpu": "5m"}}}]}}
+JSON
+  )
+  tells "$text" "$1" "$2" "$3"
+}
+tells() { # EXPLANATION FROM TO DIGITS
+  grep -q -e "\"$2 -> $3\"[^}]*\"measured $4[. ]" <<<"$1" || { echo "expected $4 ms from $2 to $3 in $1"; return 1; }
+}
+
+# All pairs of the three nodes were measured, and lately.
+all_measured() {
+  local text
+  text=$(api network-probe '/api/v1/rtt?fresh=true')
+  equal "measured pairs in $text" 6 "$(grep -o '"source":"agents"' <<<"$text" | wc -l)"
+}
+is_stale() { # FROM TO
+  contains "$(api network-probe "/api/v1/rtt/$1/$2")" '"stale":true'
+}
+
+# The median from one node to another, in ms.
+rtt() { api network-probe "/api/v1/rtt/$1/$2" | sed -n 's/.*"p50Ms":\([0-9.]*\).*/\1/p'; }
+within_ms() { # FROM TO LEAST MOST
+  local is
+  is=$(rtt "$1" "$2")
+  awk -v is="$is" -v least="$3" -v most="$4" 'BEGIN { exit !(is >= least && is <= most) }' ||
+    { echo "from $1 to $2: $is ms, which is not within $3 and $4"; return 1; }
+}
