@@ -52,6 +52,8 @@ start_cluster() {
     export KUBECONFIG
     # A Docker engine on the same machine drops what is forwarded between bridges that are not its own.
     iptables -C FORWARD "${BETWEEN_PODS[@]}" 2>/dev/null || iptables -I FORWARD "${BETWEEN_PODS[@]}"
+    local i
+    for i in 0 1 2; do keep_logs_apart "$i"; done
     "$EDGEWISE_TOOLS/real-nodes" load "$WORK/cluster" "$WORK/images.tar" >&2
   else
     $EDGEWISE_LOAD_IMAGES "$WORK/images.tar"
@@ -60,6 +62,17 @@ start_cluster() {
   mapfile -t NODES < <(kubectl get nodes -o name | sed 's/^node\///' | sort | head -n 3)
   ((${#NODES[@]} == 3)) || die "three nodes are needed, but there are ${#NODES[@]}"
   kubectl label node "${NODES[2]}" kubernetes.io/role=cloud >/dev/null
+}
+
+# Kubelets of one machine each remove the logs of the others' pods once a minute, if they have the default directory in common.
+keep_logs_apart() { # NODE-NUMBER
+  local node=$WORK/cluster/node-$1 pid
+  pid=$(<"$WORK/cluster/kubelet-$1.pid")
+  echo "podLogsDir: $node/logs" >>"$node/kubelet.yaml"
+  rm "$WORK/cluster/kubelet-$1.pid"
+  kill "$pid"
+  while kill -0 "$pid" 2>/dev/null; do sleep 0.1; done
+  "$EDGEWISE_TOOLS/real-nodes" resume "$WORK/cluster" "$1"
 }
 
 tear_down() {

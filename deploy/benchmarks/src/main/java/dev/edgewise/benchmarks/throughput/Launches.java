@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 
 /**
  * How the contestants are started: all with the same kubeconfig and without leader election, as a lease would run out while
@@ -40,9 +41,16 @@ record Launches(Path kubeconfig, Path work, Application application, List<String
         };
     }
 
+    /** As it is deployed; with a Lease of its own, as one that was killed would hold the next one back. */
     private Launch edgewise() {
         List<String> command = application.command(javaOptions);
-        command.addAll(List.of("--server.address=127.0.0.1", "--server.port=0", "--edgewise.leader-election=false"));
+        command.addAll(List.of(
+                "--server.address=127.0.0.1",
+                "--server.port=0",
+                "--management.server.address=127.0.0.1",
+                "--management.server.port=0",
+                "--edgewise.scheduler.lease.namespace=" + Load.NAMESPACE,
+                "--edgewise.scheduler.lease.name=" + UUID.randomUUID()));
         return new Launch(command, Map.of("KUBECONFIG", kubeconfig.toString()));
     }
 
