@@ -17,14 +17,22 @@ class LaunchesTest {
     @Test
     void oursIsTheServiceWithItsUsersSettings() throws IOException {
         assertThat(launches().of(Contestant.EDGEWISE).command())
-                .containsExactly(
-                        Application.java(),
-                        "-Xmx200m",
-                        "@/p/java.args",
-                        "--server.address=127.0.0.1",
-                        "--server.port=0",
-                        "--edgewise.leader-election=false");
+                .startsWith(Application.java(), "-Xmx200m", "@/p/java.args")
+                .contains("--server.port=0", "--management.server.port=0");
         assertThat(launches().of(Contestant.EDGEWISE).environment()).containsEntry("KUBECONFIG", "/c/kubeconfig");
+    }
+
+    @Test
+    void noRunOfOursWaitsForTheLeaseOfTheLast() throws IOException {
+        assertThat(lease(launches().of(Contestant.EDGEWISE)))
+                .isNotEqualTo(lease(launches().of(Contestant.EDGEWISE)));
+    }
+
+    private static String lease(Launch launch) {
+        return launch.command().stream()
+                .filter(option -> option.startsWith("--edgewise.scheduler.lease.name="))
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test
