@@ -2,6 +2,7 @@ package dev.edgewise.benchmarks.throughput;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.edgewise.benchmarks.throughput.process.Launch;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
