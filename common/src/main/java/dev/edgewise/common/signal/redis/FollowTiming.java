@@ -7,7 +7,7 @@ import java.time.Duration;
  *
  * @param block how long one read waits for changes; positive, below the command timeout
  * @param firstRetry pause before the first new attempt when Redis is away; positive
- * @param lastRetry the longest pause between attempts, which double until there; at least {@code firstRetry}
+ * @param lastRetry the longest pause between attempts, which double until there; more than {@code firstRetry}
  */
 public record FollowTiming(Duration block, Duration firstRetry, Duration lastRetry) {
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(1);
@@ -18,11 +18,5 @@ public record FollowTiming(Duration block, Duration firstRetry, Duration lastRet
     public static FollowTiming within(Duration commandTimeout) {
         Duration half = commandTimeout.dividedBy(2);
         return new FollowTiming(half.compareTo(LONGEST_WAIT) < 0 ? half : LONGEST_WAIT, FIRST_RETRY, LAST_RETRY);
-    }
-
-    /** The longest pause before attempt {@code n}, counted from 0. */
-    Duration retry(int n) {
-        Duration pause = firstRetry.multipliedBy(1L << Math.min(n, 20));
-        return pause.compareTo(lastRetry) < 0 ? pause : lastRetry;
     }
 }

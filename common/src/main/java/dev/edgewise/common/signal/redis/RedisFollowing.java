@@ -1,5 +1,6 @@
 package dev.edgewise.common.signal.redis;
 
+import dev.edgewise.common.Pauses;
 import dev.edgewise.common.signal.Following;
 import dev.edgewise.common.signal.RowListener;
 import dev.edgewise.common.signal.SignalKind;
@@ -8,9 +9,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,13 +25,11 @@ final class RedisFollowing<V> implements Following {
     private final RedisConnectionFactory connections;
     private final String signal;
     private final RowFollower<V> follower;
-    private final FollowTiming timing;
     private final Clock clock;
-    private final CountDownLatch closed = new CountDownLatch(1);
+    private final Pauses pauses;
     private final Thread thread;
     private volatile State state;
     private final CompletableFuture<@Nullable Void> caughtUp = new CompletableFuture<>();
-    private int failures;
 
     private RedisFollowing(
             RedisConnectionFactory connections,
@@ -44,8 +40,8 @@ final class RedisFollowing<V> implements Following {
         this.connections = connections;
         this.signal = kind.name();
         this.follower = follower;
-        this.timing = timing;
         this.clock = clock;
+        this.pauses = new Pauses(timing.firstRetry(), timing.lastRetry());
         this.state = new State(false, clock.instant());
         this.thread = new Thread(this::run, "follow-" + kind.name());
         this.thread.setDaemon(true);
@@ -81,7 +77,7 @@ final class RedisFollowing<V> implements Following {
 
     @Override
     public void close() {
-        closed.countDown();
+        pauses.end();
         follower.stop();
         if (Thread.currentThread() == thread) {
             return;
@@ -110,14 +106,14 @@ final class RedisFollowing<V> implements Following {
     }
 
     private boolean open() {
-        return closed.getCount() > 0;
+        return !pauses.isOver();
     }
 
     private void found() {
-        if (failures > 0) {
+        if (!pauses.isFirst()) {
             log.info("Redis is back: all rows read again; signal={} awaySince={}", signal, state.since);
         }
-        failures = 0;
+        pauses.reset();
         state = new State(true, clock.instant());
         caughtUp.complete(null);
     }
@@ -129,22 +125,18 @@ final class RedisFollowing<V> implements Following {
         if (state.connected) {
             state = new State(false, clock.instant());
         }
-        if (failures == 0) {
+        if (pauses.isFirst()) {
             log.warn(
                     "Redis cannot be used, going on with the last known values; signal={} cause={}",
                     signal,
                     RedisTrouble.describe(problem));
         }
-        pause(timing.retry(failures++));
+        pause();
     }
 
-    /** Waits a random time up to the given one, so that not all followers return at the same moment. */
-    private void pause(Duration longest) {
+    private void pause() {
         try {
-            long nanos = ThreadLocalRandom.current().nextLong(longest.toNanos() / 2, longest.toNanos() + 1);
-            if (closed.await(nanos, TimeUnit.NANOSECONDS)) {
-                log.debug("Closed while Redis is away; signal={}", signal);
-            }
+            pauses.pause();
         } catch (InterruptedException e) {
             // Only close() interrupts this thread, which then ends; any other interrupt just shortens the pause.
             log.debug("Pause was cut short; signal={}", signal);

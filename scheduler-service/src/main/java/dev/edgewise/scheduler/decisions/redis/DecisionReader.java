@@ -1,8 +1,8 @@
 package dev.edgewise.scheduler.decisions.redis;
 
+import dev.edgewise.common.Pauses;
 import dev.edgewise.scheduler.decisions.DecisionRecord;
 import java.time.Duration;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -14,16 +14,15 @@ import org.springframework.data.redis.connection.RedisConnectionFactory;
 final class DecisionReader implements Runnable {
     private static final Logger log = LoggerFactory.getLogger(DecisionReader.class);
     private static final Duration BLOCK = Duration.ofSeconds(1);
-    private static final long FIRST_PAUSE_MILLIS = 200;
-    private static final long LAST_PAUSE_MILLIS = 10_000;
 
     private final RedisConnectionFactory connections;
     private final Consumer<DecisionRecord> listener;
+    private final Pauses pauses;
     private String last = "0-0";
-    private long pause = FIRST_PAUSE_MILLIS;
 
-    DecisionReader(RedisConnectionFactory connections, Consumer<DecisionRecord> listener) {
+    DecisionReader(RedisConnectionFactory connections, Consumer<DecisionRecord> listener, Pauses pauses) {
         this.connections = connections;
+        this.pauses = pauses;
         this.listener = listener;
     }
 
@@ -42,12 +41,11 @@ final class DecisionReader implements Runnable {
         try (RedisConnection connection = connections.getConnection()) {
             while (!Thread.currentThread().isInterrupted()) {
                 DecisionStream.after(connection, last, BLOCK).forEach(this::hear);
-                pause = FIRST_PAUSE_MILLIS;
+                pauses.reset();
             }
         } catch (DataAccessException e) {
             log.debug("Decisions of other replicas are not heard", e);
-            Thread.sleep(ThreadLocalRandom.current().nextLong(pause / 2, pause));
-            pause = Math.min(2 * pause, LAST_PAUSE_MILLIS);
+            pauses.pause();
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.decisions.redis;
 
+import dev.edgewise.common.Pauses;
 import dev.edgewise.scheduler.decisions.DecisionRecord;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -27,14 +28,14 @@ final class DecisionWriter implements Runnable {
     private static final long IDLE_MILLIS = 100;
 
     private final RedisConnectionFactory connections;
+    private final Pauses pauses;
     private final int cap;
     private final Counter dropped;
     private final BlockingQueue<DecisionRecord> waiting = new ArrayBlockingQueue<>(WAITING);
-    private volatile boolean finishing;
-    private boolean failing;
 
-    DecisionWriter(RedisConnectionFactory connections, int cap, MeterRegistry meters) {
+    DecisionWriter(RedisConnectionFactory connections, Pauses pauses, int cap, MeterRegistry meters) {
         this.connections = connections;
+        this.pauses = pauses;
         this.cap = cap;
         this.dropped = Counter.builder("edgewise.decisions.dropped")
                 .description("Decisions that could not be shared through Redis")
@@ -50,14 +51,14 @@ final class DecisionWriter implements Runnable {
 
     /** What waits is still written, then {@link #run} ends; a write is never cut off half way. */
     void finish() {
-        finishing = true;
+        pauses.end();
     }
 
     @Override
     public void run() {
         List<DecisionRecord> batch = new ArrayList<>(BATCH);
         try {
-            while (!finishing || !waiting.isEmpty()) {
+            while (!pauses.isOver() || !waiting.isEmpty()) {
                 DecisionRecord first = waiting.poll(IDLE_MILLIS, TimeUnit.MILLISECONDS);
                 if (first != null) {
                     batch.add(first);
@@ -71,20 +72,21 @@ final class DecisionWriter implements Runnable {
         }
     }
 
-    private void write(List<DecisionRecord> batch) {
+    private void write(List<DecisionRecord> batch) throws InterruptedException {
         try (RedisConnection connection = connections.getConnection()) {
             DecisionStream.append(connection, batch, cap);
-            failing = false;
+            pauses.reset();
         } catch (RedisConnectionFailureException away) {
             // Who follows the signals says so, once.
             dropped.increment(batch.size());
+            pauses.pause();
         } catch (DataAccessException e) {
             dropped.increment(batch.size());
-            if (!failing) {
+            if (pauses.isFirst()) {
                 log.warn(
                         "Decisions are not shared: {}", e.getMostSpecificCause().getMessage());
             }
-            failing = true;
+            pauses.pause();
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.decisions.redis;
 
+import dev.edgewise.common.Pauses;
 import dev.edgewise.scheduler.cycle.DecisionLog;
 import dev.edgewise.scheduler.decisions.DecisionHistory;
 import dev.edgewise.scheduler.pipeline.Decision;
@@ -11,6 +12,8 @@ import org.springframework.data.redis.connection.RedisConnectionFactory;
 /** A history that all replicas share. Without Redis each keeps its own. */
 public final class SharedDecisions implements DecisionLog, AutoCloseable {
     private static final Duration LAST_WRITES = Duration.ofSeconds(3);
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
+    private static final Duration LAST_PAUSE = Duration.ofSeconds(5);
 
     private final DecisionHistory history;
     private final DecisionWriter writer;
@@ -21,8 +24,8 @@ public final class SharedDecisions implements DecisionLog, AutoCloseable {
     /** @param cap about how many decisions the stream keeps */
     public SharedDecisions(DecisionHistory history, RedisConnectionFactory connections, int cap, MeterRegistry meters) {
         this.history = history;
-        this.writer = new DecisionWriter(connections, cap, meters);
-        this.reader = new DecisionReader(connections, history::add);
+        this.writer = new DecisionWriter(connections, pauses(), cap, meters);
+        this.reader = new DecisionReader(connections, history::add, pauses());
     }
 
     @Override
@@ -44,6 +47,10 @@ public final class SharedDecisions implements DecisionLog, AutoCloseable {
         writer.finish();
         end(reading, Duration.ZERO);
         end(writing, LAST_WRITES);
+    }
+
+    private static Pauses pauses() {
+        return new Pauses(FIRST_PAUSE, LAST_PAUSE);
     }
 
     private static void end(@Nullable Thread thread, Duration patience) {

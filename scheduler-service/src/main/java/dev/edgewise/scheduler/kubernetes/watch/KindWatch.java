@@ -1,11 +1,13 @@
 package dev.edgewise.scheduler.kubernetes.watch;
 
+import dev.edgewise.common.Pauses;
 import dev.edgewise.scheduler.kubernetes.api.ApiRequests;
 import dev.edgewise.scheduler.kubernetes.http.Stream;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -21,13 +23,16 @@ import org.slf4j.event.Level;
 final class KindWatch<T extends HasMetadata> {
     private static final Logger LOG = LoggerFactory.getLogger(KindWatch.class);
 
+    private static final Duration SHORTEST_PAUSE = Duration.ofMillis(100);
+    private static final Duration LONGEST_PAUSE = Duration.ofMillis(3_200);
+
     private final WatchedKind<T> kind;
     private final KindReader<T> reader;
     private final Delivery<T> delivery;
     private final DriftCheck<T> drift;
     private final Counter repairs;
     private final CompletableFuture<Void> synced = new CompletableFuture<>();
-    private final Pauses pauses = new Pauses();
+    private final Pauses pauses = new Pauses(SHORTEST_PAUSE, LONGEST_PAUSE);
     private final Thread thread;
     private volatile @Nullable Stream stream;
     private @Nullable String revision;

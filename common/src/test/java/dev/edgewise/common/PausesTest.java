@@ -1,0 +1,45 @@
+package dev.edgewise.common;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class PausesTest {
+    @Test
+    void theFirstPauseIsOneUntilTheNextSuccess() throws InterruptedException {
+        Pauses pauses = new Pauses(Duration.ofNanos(2), Duration.ofNanos(4));
+        assertThat(pauses.isFirst()).isTrue();
+        pauses.pause();
+        assertThat(pauses.isFirst()).isFalse();
+        pauses.reset();
+        assertThat(pauses.isFirst()).isTrue();
+    }
+
+    @Test
+    void aPauseLastsHalfOfItsTimeAtLeast() throws InterruptedException {
+        Pauses pauses = new Pauses(Duration.ofMillis(10), Duration.ofMillis(20));
+        pauses.pause();
+        long begun = System.nanoTime();
+        pauses.pause();
+        assertThat(System.nanoTime() - begun).isGreaterThanOrEqualTo(10_000_000);
+    }
+
+    @Test
+    void whatIsOverDoesNotPause() throws InterruptedException {
+        Pauses pauses = new Pauses(Duration.ofDays(1), Duration.ofDays(2));
+        assertThat(pauses.isOver()).isFalse();
+        pauses.end();
+        pauses.pause();
+        assertThat(pauses.isOver()).isTrue();
+    }
+
+    @Test
+    void refusesTimesThatAreNone() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new Pauses(Duration.ZERO, Duration.ofSeconds(1)))
+                .withMessage("shortest is PT0S and longest PT1S: shortest must be positive, longest more than it");
+        assertThatIllegalArgumentException().isThrownBy(() -> new Pauses(Duration.ofSeconds(1), Duration.ofSeconds(1)));
+    }
+}

@@ -1,0 +1,79 @@
+package dev.edgewise.scheduler.decisions.redis;
+
+import static dev.edgewise.scheduler.testing.TestPods.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.edgewise.common.Pauses;
+import dev.edgewise.scheduler.decisions.DecisionHistory;
+import dev.edgewise.scheduler.decisions.DecisionRecord;
+import dev.edgewise.scheduler.pipeline.Decision;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.lang.reflect.Proxy;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.springframework.data.redis.RedisConnectionFailureException;
+import org.springframework.data.redis.connection.RedisConnectionFactory;
+
+class DecisionWriterTest {
+    private final AtomicInteger attempts = new AtomicInteger();
+    private final MeterRegistry meters = new SimpleMeterRegistry();
+
+    @Test
+    void doesNotAskForEachDecisionAgainWhetherRedisIsBack() throws InterruptedException {
+        DecisionWriter writer =
+                new DecisionWriter(away(), new Pauses(Duration.ofDays(1), Duration.ofDays(2)), 1000, meters);
+        Thread writing = new Thread(writer);
+        writing.start();
+        writer.offer(decision());
+        await().untilAsserted(() -> assertThat(dropped()).isEqualTo(1));
+
+        for (int i = 0; i < 600; i++) {
+            writer.offer(decision());
+        }
+        assertThat(attempts).hasValue(1);
+
+        // Two last batches, of 500 and 100.
+        writer.finish();
+        writing.join();
+        assertThat(attempts).hasValue(3);
+        assertThat(dropped()).isEqualTo(601);
+    }
+
+    private double dropped() {
+        return meters.counter("edgewise.decisions.dropped").count();
+    }
+
+    private RedisConnectionFactory away() {
+        return (RedisConnectionFactory) Proxy.newProxyInstance(
+                RedisConnectionFactory.class.getClassLoader(),
+                new Class<?>[] {RedisConnectionFactory.class},
+                (proxy, method, arguments) -> {
+                    attempts.incrementAndGet();
+                    throw new RedisConnectionFailureException("away");
+                });
+    }
+
+    private static DecisionRecord decision() {
+        return new DecisionHistory(1, "a", Clock.systemUTC())
+                .record(new Decision(
+                        pod("p").build(),
+                        "edgewise",
+                        Instant.EPOCH,
+                        "n1",
+                        "Successfully assigned default/p to n1",
+                        1,
+                        1,
+                        Map.of(),
+                        Set.of(),
+                        List.of(),
+                        List.of()));
+    }
+}
