@@ -17,6 +17,9 @@ public final class Names {
     /** Pod annotation with the richer form of a delay need: percentile and loss. */
     public static final String DELAY_ANNOTATION = DOMAIN + "delay";
 
+    /** Pod annotation, set with the binding: the name of the scheduler that bound it. */
+    public static final String BOUND_BY_ANNOTATION = DOMAIN + "bound-by";
+
     /** Node label that marks where pods without a delay need go: {@value}{@code =cloud}. */
     public static final String NODE_ROLE_LABEL = "kubernetes.io/role";
 

@@ -1,6 +1,7 @@
 package dev.edgewise.scheduler.config;
 
 import dev.edgewise.scheduler.cycle.Mandate;
+import dev.edgewise.scheduler.cycle.Rivalry;
 import dev.edgewise.scheduler.cycle.SchedulingLoop;
 import dev.edgewise.scheduler.kubernetes.access.Access;
 import dev.edgewise.scheduler.kubernetes.access.AccessCheck;
@@ -59,6 +60,11 @@ class LeadershipConfiguration {
         }
 
         @Bean
+        Rivalry rivalry(Identity identity) {
+            return new Rivalry(identity.name());
+        }
+
+        @Bean
         Leadership leadership(SchedulingLoop loop, ClusterWatch watch) {
             return new Leadership(loop, watch::caughtUp, null);
         }
@@ -70,6 +76,12 @@ class LeadershipConfiguration {
         @Bean
         Fence mandate() {
             return new Fence();
+        }
+
+        /** One name for all who stand in this election. */
+        @Bean
+        Rivalry rivalry(LeaderElectionProperties lease) {
+            return new Rivalry(lease.namespace() + '/' + lease.name());
         }
 
         @Bean

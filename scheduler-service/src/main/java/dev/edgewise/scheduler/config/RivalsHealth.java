@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.config;
 
+import dev.edgewise.scheduler.cycle.Rivalry;
 import dev.edgewise.scheduler.metrics.RivalAlarm;
 import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
@@ -10,13 +11,18 @@ final class RivalsHealth extends AbstractHealthIndicator {
     private static final Status DEGRADED = new Status("DEGRADED", "Another scheduler works for the same profiles");
 
     private final RivalAlarm alarm;
+    private final Rivalry rivalry;
 
-    RivalsHealth(RivalAlarm alarm) {
+    RivalsHealth(RivalAlarm alarm, Rivalry rivalry) {
         this.alarm = alarm;
+        this.rivalry = rivalry;
     }
 
     @Override
     protected void doHealthCheck(Health.Builder builder) {
-        builder.status(alarm.isRaised() ? DEGRADED : Status.UP).withDetail("foreignBindings", alarm.count());
+        builder.status(alarm.isRaised() ? DEGRADED : Status.UP)
+                .withDetail("foreignBindings", alarm.count())
+                .withDetail("name", rivalry.name())
+                .withDetail("standsBack", rivalry.standsBack());
     }
 }

@@ -13,6 +13,7 @@ import dev.edgewise.scheduler.cycle.Evictor;
 import dev.edgewise.scheduler.cycle.LiveClusterFeed;
 import dev.edgewise.scheduler.cycle.Mandate;
 import dev.edgewise.scheduler.cycle.PreBind;
+import dev.edgewise.scheduler.cycle.Rivalry;
 import dev.edgewise.scheduler.cycle.SchedulingLoop;
 import dev.edgewise.scheduler.metrics.RivalAlarm;
 import dev.edgewise.scheduler.profiles.ProfileSet;
@@ -44,18 +45,19 @@ class SchedulingConfiguration {
     }
 
     @Bean
-    LiveClusterFeed clusterFeed(ClusterState state, SchedulingQueue queue, ProfileSet profiles, RivalAlarm rivals) {
-        return new LiveClusterFeed(state, queue, profiles.names()::contains, rivals);
+    LiveClusterFeed clusterFeed(
+            ClusterState state, SchedulingQueue queue, ProfileSet profiles, Rivalry rivalry, RivalAlarm rivals) {
+        return new LiveClusterFeed(state, queue, profiles.names()::contains, rivalry, rivals);
     }
 
     @Bean
-    RivalAlarm rivalAlarm(SchedulingLoop loop, Clock clock, MeterRegistry meters) {
-        return new RivalAlarm(loop::isRunning, clock, meters);
+    RivalAlarm rivalAlarm(Rivalry rivalry, SchedulingLoop loop, Clock clock, MeterRegistry meters) {
+        return new RivalAlarm(rivalry, loop::isRunning, clock, meters);
     }
 
     @Bean
-    RivalsHealth rivalsHealthIndicator(RivalAlarm alarm) {
-        return new RivalsHealth(alarm);
+    RivalsHealth rivalsHealthIndicator(RivalAlarm alarm, Rivalry rivalry) {
+        return new RivalsHealth(alarm, rivalry);
     }
 
     /** What still waits for an answer at the end is interrupted. */
@@ -86,8 +88,10 @@ class SchedulingConfiguration {
             DecisionLog decisions,
             Clarifier clarifier,
             CycleObserver observer,
-            Mandate mandate) {
-        return new CyclePorts(preBind, binder, evictor, announcer, decisions, clarifier, observer, mandate);
+            Mandate mandate,
+            Rivalry rivalry) {
+        Mandate undisputed = () -> mandate.holds() && !rivalry.standsBack();
+        return new CyclePorts(preBind, binder, evictor, announcer, decisions, clarifier, observer, undisputed);
     }
 
     @Bean

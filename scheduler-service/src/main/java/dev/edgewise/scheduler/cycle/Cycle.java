@@ -61,6 +61,11 @@ public final class Cycle {
                 (name, profile) -> lanes.put(name, new Lane(new Pipeline(profile, random), WakeRules.of(profile))));
     }
 
+    /** Whether what is decided now may be carried out. */
+    boolean mayDecide() {
+        return ports.mandate().holds();
+    }
+
     /** Tries the pod once. Throws nothing: a mistake costs this pod an attempt and no other anything. */
     public void run(QueuedPod queued) {
         Pod pod = current(queued);

@@ -22,23 +22,31 @@ public final class LiveClusterFeed implements ClusterFeed {
     private final ClusterState state;
     private final SchedulingQueue queue;
     private final Predicate<String> isOurs;
+    private final Rivalry rivalry;
     private final RivalListener rivals;
 
     /**
      * Feeds the state and the queue.
      *
      * @param isOurs whether pods with that {@code schedulerName} are ours to place
+     * @param rivalry knows by whom a pod was placed
      * @param rivals told when another places one of them
      */
-    public LiveClusterFeed(ClusterState state, SchedulingQueue queue, Predicate<String> isOurs, RivalListener rivals) {
+    public LiveClusterFeed(
+            ClusterState state,
+            SchedulingQueue queue,
+            Predicate<String> isOurs,
+            Rivalry rivalry,
+            RivalListener rivals) {
         this.state = state;
         this.queue = queue;
         this.isOurs = isOurs;
+        this.rivalry = rivalry;
         this.rivals = rivals;
     }
 
     public LiveClusterFeed(ClusterState state, SchedulingQueue queue, Predicate<String> isOurs) {
-        this(state, queue, isOurs, RivalListener.NONE);
+        this(state, queue, isOurs, new Rivalry(""), RivalListener.NONE);
     }
 
     @Override
@@ -114,13 +122,10 @@ public final class LiveClusterFeed implements ClusterFeed {
         queue.wake(ClusterEvent.SIGNAL_CHANGED);
     }
 
-    /** It was ours to place and waited, or was assumed elsewhere. */
     private boolean isPlacedByAnother(Pod before, Pod now) {
-        String node = now.spec().nodeName();
-        return node != null
-                && before.isSameAs(now)
-                && !node.equals(before.spec().nodeName())
-                && isOurs.test(now.spec().schedulerName());
+        return before.isSameAs(now)
+                && isOurs.test(now.spec().schedulerName())
+                && rivalry.isPlacedByAnother(before, now);
     }
 
     private boolean waitsForUs(Pod pod) {

@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 public final class SchedulingLoop {
     /** How long it waits for a pod, or for room among the bindings, before it shows that it lives. */
     private static final Duration BEAT = Duration.ofSeconds(1);
+    /** How long it waits before it asks again whether it may decide. */
+    private static final Duration HELD_BACK = Duration.ofMillis(100);
 
     private final SchedulingQueue queue;
     private final Cycle cycle;
@@ -90,7 +92,9 @@ public final class SchedulingLoop {
         try {
             while (running) {
                 progressedAt = clock.instant();
-                if (cycle.bindings().awaitRoom(BEAT)) {
+                if (!cycle.mayDecide()) {
+                    Thread.sleep(HELD_BACK.toMillis());
+                } else if (cycle.bindings().awaitRoom(BEAT)) {
                     decideNext();
                 }
             }

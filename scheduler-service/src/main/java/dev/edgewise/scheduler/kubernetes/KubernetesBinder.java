@@ -1,6 +1,7 @@
 package dev.edgewise.scheduler.kubernetes;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.edgewise.common.Names;
 import dev.edgewise.scheduler.cycle.BindException;
 import dev.edgewise.scheduler.cycle.BindException.Cause;
 import dev.edgewise.scheduler.cycle.Binder;
@@ -19,21 +20,27 @@ import org.jspecify.annotations.Nullable;
  */
 public final class KubernetesBinder implements Binder {
     private static final String BODY =
-            "{\"apiVersion\":\"v1\",\"kind\":\"Binding\",\"metadata\":{\"name\":%s,\"namespace\":%s,\"uid\":%s},"
+            "{\"apiVersion\":\"v1\",\"kind\":\"Binding\",\"metadata\":{\"name\":%s,\"namespace\":%s,\"uid\":%s,"
+                    + "\"annotations\":{\"" + Names.BOUND_BY_ANNOTATION + "\":%s}},"
                     + "\"target\":{\"apiVersion\":\"v1\",\"kind\":\"Node\",\"name\":%s}}";
 
     private final ApiRequests api;
     private final Retries reads;
     private final BindTraffic traffic;
+    private final String name;
 
     /**
+     * Binds in the name of this scheduler.
+     *
      * @param reads how often the pod is asked after an answer that leaves open what happened
      * @param traffic is told of each binding
+     * @param name is left at each pod, see {@link Names#BOUND_BY_ANNOTATION}
      */
-    public KubernetesBinder(ApiRequests api, Retries reads, BindTraffic traffic) {
+    public KubernetesBinder(ApiRequests api, Retries reads, BindTraffic traffic, String name) {
         this.api = api;
         this.reads = reads;
         this.traffic = traffic;
+        this.name = name;
     }
 
     @Override
@@ -54,7 +61,8 @@ public final class KubernetesBinder implements Binder {
         Reply reply;
         try {
             reply = api.post(
-                    Paths.binding(pod.key()), Json.format(BODY, pod.key().name(), pod.namespace(), pod.uid(), node));
+                    Paths.binding(pod.key()),
+                    Json.format(BODY, pod.key().name(), pod.namespace(), pod.uid(), name, node));
         } catch (UnansweredException unanswered) {
             settle(pod, node, unanswered.getMessage());
             return;
@@ -92,17 +100,19 @@ public final class KubernetesBinder implements Binder {
         settle(pod, node, problem, reply.json());
     }
 
-    private static void settle(Pod pod, String node, @Nullable String problem, JsonNode found) throws BindException {
+    private void settle(Pod pod, String node, @Nullable String problem, JsonNode found) throws BindException {
         JsonNode metadata = found.path("metadata");
         if (!pod.uid().equals(metadata.path("uid").asText())) {
             throw new BindException(Cause.OBSOLETE, problem + "; another pod has its name now");
         }
         String actual = found.path("spec").path("nodeName").asText("");
-        if (actual.equals(node)) {
+        String binder =
+                metadata.path("annotations").path(Names.BOUND_BY_ANNOTATION).asText(name);
+        if (actual.equals(node) && binder.equals(name)) {
             return;
         }
         if (!actual.isEmpty()) {
-            throw new BindException(Cause.OBSOLETE, problem + "; the pod is bound to " + actual);
+            throw new BindException(Cause.OBSOLETE, problem + "; the pod is bound to " + actual + " by " + binder);
         }
         boolean terminating = metadata.hasNonNull("deletionTimestamp");
         throw new BindException(

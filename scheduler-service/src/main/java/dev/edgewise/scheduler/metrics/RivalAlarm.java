@@ -1,6 +1,7 @@
 package dev.edgewise.scheduler.metrics;
 
 import dev.edgewise.scheduler.cycle.RivalListener;
+import dev.edgewise.scheduler.cycle.Rivalry;
 import dev.edgewise.scheduler.model.Pod;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -13,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Raises the alarm, once a minute at most, when pods are placed by another scheduler while this one decides: neither sees
- * what the other is about to bind, so that together they promise nodes more than these have.
+ * Raises the alarm, once a minute at most, when pods are placed by another scheduler while this one decides, and
+ * says which of the two goes on.
  */
 public final class RivalAlarm implements RivalListener {
     private static final Logger LOG = LoggerFactory.getLogger(RivalAlarm.class);
@@ -22,14 +23,21 @@ public final class RivalAlarm implements RivalListener {
     /** How long the alarm lasts after the last such pod. */
     private static final Duration LASTS = Duration.ofMinutes(5);
 
+    private final Rivalry rivalry;
     private final BooleanSupplier deciding;
     private final Clock clock;
     private final Counter bindings;
     private @Nullable Instant told;
     private @Nullable Instant last;
 
-    /** @param deciding whether this replica decides: what others bind while it does not is none of its business */
-    public RivalAlarm(BooleanSupplier deciding, Clock clock, MeterRegistry meters) {
+    /**
+     * Silent until it is told.
+     *
+     * @param rivalry settles who goes on
+     * @param deciding whether this replica decides: what others bind while it does not is none of its business
+     */
+    public RivalAlarm(Rivalry rivalry, BooleanSupplier deciding, Clock clock, MeterRegistry meters) {
+        this.rivalry = rivalry;
         this.deciding = deciding;
         this.clock = clock;
         this.bindings = Counter.builder("edgewise.bindings.foreign")
@@ -43,14 +51,17 @@ public final class RivalAlarm implements RivalListener {
             return;
         }
         bindings.increment();
+        boolean standsBack = rivalry.met(bound);
         if (isToBeTold()) {
             LOG.warn(
-                    "another scheduler works for profile={} too: it bound pod={} to node={}. Together they overcommit nodes:"
-                            + " stop one, or let both elect a leader by the same Lease (edgewise.leader-election=true,"
-                            + " same edgewise.scheduler.lease.namespace and .name)",
+                    "another scheduler works for profile={} too: it bound pod={} to node={}. Together they would overcommit"
+                            + " nodes, so this one, {}, {}: stop one, or let both elect a leader by the same Lease"
+                            + " (edgewise.leader-election=true, same edgewise.scheduler.lease.namespace and .name)",
                     bound.spec().schedulerName(),
                     bound.key(),
-                    bound.spec().nodeName());
+                    bound.spec().nodeName(),
+                    rivalry.name(),
+                    standsBack ? "stands back while the other binds" : "goes on and the other has to stand back");
         }
     }
 

@@ -19,13 +19,32 @@ class KubernetesBinderIT extends ClusterIT {
     void nodesAndBinder() {
         client.resource(KubernetesObjects.node("n1")).create();
         client.resource(KubernetesObjects.node("n2")).create();
-        binder = new KubernetesBinder(api, retries, new BindTraffic());
+        binder = new KubernetesBinder(api, retries, new BindTraffic(), "us");
     }
 
     @Test
     void binds() throws BindException {
         binder.bind(created("p").assignedTo("n1"));
         assertThat(nodeOf("p")).isEqualTo("n1");
+    }
+
+    @Test
+    void leavesItsNameAtThePod() throws BindException {
+        binder.bind(created("p").assignedTo("n1"));
+        assertThat(client.pods()
+                        .inNamespace("default")
+                        .withName("p")
+                        .get()
+                        .getMetadata()
+                        .getAnnotations())
+                .containsEntry("edgewise.dev/bound-by", "us");
+    }
+
+    @Test
+    void whatAnotherBoundToTheSameNodeIsNotOurs() throws BindException {
+        Pod pod = created("p").assignedTo("n1");
+        new KubernetesBinder(api, retries, new BindTraffic(), "them").bind(pod);
+        refused(() -> binder.bind(pod), Cause.OBSOLETE, "the pod is bound to n1 by them");
     }
 
     @Test
@@ -40,7 +59,7 @@ class KubernetesBinderIT extends ClusterIT {
     void aPodBoundElsewhereStaysThere() throws BindException {
         Pod pod = created("p");
         binder.bind(pod.assignedTo("n1"));
-        refused(() -> binder.bind(pod.assignedTo("n2")), Cause.OBSOLETE, "the pod is bound to n1");
+        refused(() -> binder.bind(pod.assignedTo("n2")), Cause.OBSOLETE, "the pod is bound to n1 by us");
         assertThat(nodeOf("p")).isEqualTo("n1");
     }
 
@@ -92,7 +111,7 @@ class KubernetesBinderIT extends ClusterIT {
         Pod pod = created("p");
         kubernetes.latency(Duration.ofSeconds(2));
         var impatient =
-                new KubernetesBinder(new ApiRequests(server, Duration.ofMillis(50)), retries, new BindTraffic());
+                new KubernetesBinder(new ApiRequests(server, Duration.ofMillis(50)), retries, new BindTraffic(), "us");
         refused(() -> impatient.bind(pod.assignedTo("n1")), Cause.UNAVAILABLE, "no answer");
         kubernetes.stop();
         refused(() -> binder.bind(pod.assignedTo("n1")), Cause.UNAVAILABLE, "no answer");

@@ -3,7 +3,10 @@ package dev.edgewise.scheduler.metrics;
 import static dev.edgewise.scheduler.testing.TestPods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.edgewise.common.Names;
+import dev.edgewise.scheduler.cycle.Rivalry;
 import dev.edgewise.scheduler.testing.TestClock;
+import dev.edgewise.scheduler.testing.TestPods;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -11,8 +14,9 @@ import org.junit.jupiter.api.Test;
 class RivalAlarmTest {
     private final TestClock clock = new TestClock();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final Rivalry rivalry = new Rivalry("b");
     private boolean deciding = true;
-    private final RivalAlarm alarm = new RivalAlarm(() -> deciding, clock, meters);
+    private final RivalAlarm alarm = new RivalAlarm(rivalry, () -> deciding, clock, meters);
 
     @Test
     void isRaisedForFiveMinutesAfterTheLastForeignBinding() {
@@ -33,5 +37,16 @@ class RivalAlarmTest {
         alarm.boundByAnother(pod("a").on("n1").build());
         assertThat(alarm.isRaised()).isFalse();
         assertThat(alarm.count()).isZero();
+    }
+
+    @Test
+    void onlyWhoDecidesStandsBack() {
+        TestPods.Builder bound = pod("a").on("n1").annotation(Names.BOUND_BY_ANNOTATION, "a");
+        deciding = false;
+        alarm.boundByAnother(bound.build());
+        assertThat(rivalry.standsBack()).isFalse();
+        deciding = true;
+        alarm.boundByAnother(bound.build());
+        assertThat(rivalry.standsBack()).isTrue();
     }
 }
