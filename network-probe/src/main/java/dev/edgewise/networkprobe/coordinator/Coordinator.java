@@ -1,6 +1,7 @@
 package dev.edgewise.networkprobe.coordinator;
 
 import dev.edgewise.common.signal.RoundTripTime;
+import dev.edgewise.networkprobe.estimation.Neighbour;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
 import dev.edgewise.networkprobe.pairs.PairTable;
 import java.time.Duration;
@@ -30,6 +31,14 @@ final class Coordinator {
      */
     record Settings(Duration round, int echoes, int reportsPerRound, Duration estimatesEvery) {}
 
+    /**
+     * The list that an agent was given.
+     *
+     * @param peers of which it was made, from the plan
+     * @param places the version of the directory then
+     */
+    private record Served(String tag, List<String> peers, long places) {}
+
     private final Settings settings;
     private final NodeDirectory nodes;
     private final PairTable pairs;
@@ -38,7 +47,7 @@ final class Coordinator {
     private final CoordinatorListener listener;
     private final Assignments assignments;
     private final Map<String, AgentSession> sessions = new HashMap<>();
-    private final Map<String, String> served = new HashMap<>();
+    private final Map<String, Served> served = new HashMap<>();
     private final Rotation rotation;
     private Set<String> known = Set.of();
 
@@ -63,8 +72,9 @@ final class Coordinator {
     PeerList peers(String node) {
         requireKnown(node);
         synchronized (this) {
+            long places = nodes.version();
             PeerList list = list(node);
-            served.put(node, list.tag());
+            served.put(node, new Served(list.tag(), assignments.peers(node), places));
             return list;
         }
     }
@@ -92,8 +102,7 @@ final class Coordinator {
                 }
             }
             session.accept(report);
-            boolean changed = !list(node).tag().equals(served.get(node));
-            reply = new ReportReply(changed, located(assignments.takeWaiting(node)));
+            reply = new ReportReply(peersChanged(node), located(assignments.takeWaiting(node)));
         }
         pairs.record(node, report.results(), now);
         listener.reported(node, report);
@@ -138,8 +147,9 @@ final class Coordinator {
     private void estimate(Collection<String> measurable, Instant now) {
         for (String from : rotation.next(measurable, model.isWarm())) {
             Map<String, RoundTripTime> measured = pairs.row(from);
-            estimates.update(
-                    from, model.estimates(from), to -> measurable.contains(to) && isOpen(measured.get(to), now), now);
+            List<Neighbour> nearest = model.nearest(
+                    from, estimates.candidates(), to -> measurable.contains(to) && isOpen(measured.get(to), now));
+            estimates.update(from, nearest, now);
         }
     }
 
@@ -176,8 +186,23 @@ final class Coordinator {
      * before it said: then what was published of the pair speaks for it.
      */
     private boolean mayReport(String node, String to, Instant now) {
-        return nodes.find(to).isPresent()
+        return nodes.contains(to)
                 && (assignments.mayReport(node, to, now) || !served.containsKey(node) && pairs.find(node, to) != null);
+    }
+
+    /** Whether an agent should ask for its list again. It is made anew only if the plan changed, or any agent's place. */
+    private boolean peersChanged(String node) {
+        Served last = served.get(node);
+        long places = nodes.version();
+        List<String> peers = assignments.peers(node);
+        if (last == null || last.peers == peers && last.places == places) {
+            return last == null;
+        }
+        if (!list(node).tag().equals(last.tag)) {
+            return true;
+        }
+        served.put(node, new Served(last.tag, peers, places));
+        return false;
     }
 
     private AgentSession session(String node) {
@@ -197,7 +222,7 @@ final class Coordinator {
     }
 
     private void requireKnown(String node) {
-        if (nodes.find(node).isEmpty()) {
+        if (!nodes.contains(node)) {
             throw RefusedReportException.of(RefusedReportException.NOT_FOUND, "There is no node " + node);
         }
     }

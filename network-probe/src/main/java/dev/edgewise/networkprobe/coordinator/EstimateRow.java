@@ -92,7 +92,7 @@ final class EstimateRow {
         Set<String> different = new HashSet<>();
         for (int i = 0; i < names.length; i++) {
             int at = other.find(names[i]);
-            if (at < 0 || !other.cell(at).equals(cell(i))) {
+            if (at < 0 || !isSame(i, other, at)) {
                 different.add(names[i]);
             }
         }
@@ -102,5 +102,13 @@ final class EstimateRow {
             }
         }
         return different;
+    }
+
+    private boolean isSame(int at, EstimateRow other, int otherAt) {
+        return micros[at] == other.micros[otherAt]
+                && lower[at] == other.lower[otherAt]
+                && upper[at] == other.upper[otherAt]
+                && level[at] == other.level[otherAt]
+                && atSeconds[at] == other.atSeconds[otherAt];
     }
 }

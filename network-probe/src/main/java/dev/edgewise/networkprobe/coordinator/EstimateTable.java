@@ -3,6 +3,7 @@ package dev.edgewise.networkprobe.coordinator;
 import dev.edgewise.common.signal.EstimatedRange;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.networkprobe.estimation.Estimate;
+import dev.edgewise.networkprobe.estimation.Neighbour;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -12,7 +13,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,29 +43,24 @@ final class EstimateTable {
         this.validFor = validFor;
     }
 
-    /** Takes the estimates from a node; those of receivers that were measured are left out. */
-    void update(String from, Map<String, Estimate> estimates, Predicate<String> wanted, Instant now) {
-        List<Map.Entry<String, Estimate>> candidates = new ArrayList<>();
-        estimates.entrySet().forEach(entry -> {
-            if (wanted.test(entry.getKey())) {
-                candidates.add(entry);
-            }
-        });
-        candidates.sort(Comparator.comparingDouble(
-                        (Map.Entry<String, Estimate> entry) -> entry.getValue().micros())
-                .thenComparing(Map.Entry::getKey));
-        replace(from, candidates, now);
+    /** How many of the nearest receivers it wants to know of. */
+    int candidates() {
+        return (int) (nearest * LOYALTY);
     }
 
-    private synchronized void replace(String from, List<Map.Entry<String, Estimate>> candidates, Instant now) {
+    /**
+     * Takes the estimates from a node.
+     *
+     * @param neighbours nearest first; those beyond {@link #candidates} do not count
+     */
+    synchronized void update(String from, List<Neighbour> neighbours, Instant now) {
         EstimateRow before = rows.getOrDefault(from, EstimateRow.EMPTY);
         List<EstimateRow.Cell> cells = new ArrayList<>();
-        int loyal = (int) Math.min(candidates.size(), nearest * LOYALTY);
-        for (int i = 0; i < loyal; i++) {
-            String to = candidates.get(i).getKey();
+        for (int i = 0; i < Math.min(neighbours.size(), candidates()); i++) {
+            String to = neighbours.get(i).node();
             int at = before.find(to);
             if (i < nearest || at >= 0) {
-                EstimateRow.Cell cell = cell(to, candidates.get(i).getValue(), now);
+                EstimateRow.Cell cell = cell(to, neighbours.get(i).estimate(), now);
                 cells.add(at >= 0 && !isNews(before.cell(at), cell) ? before.cell(at) : cell);
             }
         }

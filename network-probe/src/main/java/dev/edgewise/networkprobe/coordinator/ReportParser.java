@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -16,12 +17,14 @@ import tools.jackson.core.json.JsonFactory;
 
 /**
  * Reads an agent's report and checks each value; what it lets through is in range. Fields it does not know are skipped, so
- * that newer agents can talk to older coordinators.
+ * that newer agents can talk to older coordinators. Where a value is, is put into words only when it is refused: a large cluster
+ * sends 400,000 of them a round.
  */
 final class ReportParser {
     private static final JsonFactory JSON = JsonFactory.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .build();
+    private static final Pattern SESSION = Pattern.compile("[0-9a-f]{16}");
 
     private final JsonParser parser;
     private @Nullable Long session;
@@ -30,6 +33,10 @@ final class ReportParser {
     private int stalls;
     private int discarded;
     private @Nullable List<Probes> results;
+    /** Which of the results is read; negative outside of them. */
+    private int result = -1;
+    /** Which of its round-trip times is read; negative outside of them. */
+    private int rtt = -1;
 
     private ReportParser(JsonParser parser) {
         this.parser = parser;
@@ -79,7 +86,7 @@ final class ReportParser {
 
     private long session() {
         String text = text("session");
-        if (!text.matches("[0-9a-f]{16}")) {
+        if (!SESSION.matcher(text).matches()) {
             throw RefusedReportException.malformed("session", shown(text), "16 hexadecimal digits");
         }
         return Long.parseUnsignedLong(text, 16);
@@ -90,23 +97,24 @@ final class ReportParser {
         List<Probes> all = new ArrayList<>();
         Set<String> seen = new HashSet<>();
         while (parser.nextToken() != JsonToken.END_ARRAY) {
-            String at = "results[" + all.size() + "]";
             if (all.size() == ReportLimits.RESULTS) {
                 throw RefusedReportException.malformed(
                         "results", "longer", "at most " + ReportLimits.RESULTS + " entries");
             }
-            Probes probes = result(at);
+            result = all.size();
+            Probes probes = result();
             if (!seen.add(probes.to())) {
-                throw RefusedReportException.malformed(at + ".to", probes.to(), "a node that is not yet in the report");
+                throw refused("to", probes.to(), "a node that is not yet in the report");
             }
             all.add(probes);
+            result = -1;
         }
         return all;
     }
 
-    private Probes result(String at) {
+    private Probes result() {
         if (parser.currentToken() != JsonToken.START_OBJECT) {
-            throw RefusedReportException.malformed(at, parser.currentToken(), "a JSON object");
+            throw refused("", parser.currentToken(), "a JSON object");
         }
         String to = "";
         int sent = 0;
@@ -116,64 +124,63 @@ final class ReportParser {
             String name = parser.currentName();
             parser.nextToken();
             switch (name) {
-                case "to" -> to = text(at + ".to");
-                case "via" -> via(at + ".via");
-                case "sent" -> sent = (int) whole(at + ".sent", 1, ReportLimits.SENT);
-                case "discarded" -> spoiled = (int) whole(at + ".discarded", 0, ReportLimits.SENT);
-                case "rttMicros" -> rtts = rtts(at + ".rttMicros");
+                case "to" -> to = text(name);
+                case "via" -> via(name);
+                case "sent" -> sent = (int) whole(name, 1, ReportLimits.SENT);
+                case "discarded" -> spoiled = (int) whole(name, 0, ReportLimits.SENT);
+                case "rttMicros" -> rtts = rtts(name);
                 default -> parser.skipChildren();
             }
         }
         if (to.isEmpty() || sent == 0 || rtts == null) {
-            String missing = to.isEmpty() ? ".to" : sent == 0 ? ".sent" : ".rttMicros";
-            throw RefusedReportException.malformed(at + missing, "missing", "there");
+            throw refused(to.isEmpty() ? "to" : sent == 0 ? "sent" : "rttMicros", "missing", "there");
         }
         if (rtts.length + spoiled > sent) {
-            throw RefusedReportException.malformed(
-                    at + ".rttMicros", rtts.length + " values", "at most sent - discarded, " + (sent - spoiled));
+            throw refused("rttMicros", rtts.length + " values", "at most sent - discarded, " + (sent - spoiled));
         }
         discarded += spoiled;
         return new Probes(to, sent - spoiled, rtts);
     }
 
-    private long[] rtts(String at) {
-        array(at);
+    private long[] rtts(String name) {
+        array(name);
         long[] rtts = new long[8];
         int count = 0;
         while (parser.nextToken() != JsonToken.END_ARRAY) {
             if (count == ReportLimits.SENT) {
-                throw RefusedReportException.malformed(at, "longer", "at most " + ReportLimits.SENT + " values");
+                throw refused(name, "longer", "at most " + ReportLimits.SENT + " values");
             }
             if (count == rtts.length) {
                 rtts = Arrays.copyOf(rtts, count * 2);
             }
-            rtts[count] = whole(at + "[" + count + "]", 1, ReportLimits.LONGEST_MICROS);
-            count++;
+            rtt = count;
+            rtts[count++] = whole(name, 1, ReportLimits.LONGEST_MICROS);
+            rtt = -1;
         }
         return Arrays.copyOf(rtts, count);
     }
 
-    private void via(String at) {
-        String via = text(at);
+    private void via(String name) {
+        String via = text(name);
         if (!via.equals("udp") && !via.equals("tcp")) {
-            throw RefusedReportException.malformed(at, shown(via), "udp or tcp");
+            throw refused(name, shown(via), "udp or tcp");
         }
     }
 
-    private void array(String at) {
+    private void array(String name) {
         if (parser.currentToken() != JsonToken.START_ARRAY) {
-            throw RefusedReportException.malformed(at, parser.currentToken(), "a JSON array");
+            throw refused(name, parser.currentToken(), "a JSON array");
         }
     }
 
-    private String text(String at) {
+    private String text(String name) {
         if (parser.currentToken() != JsonToken.VALUE_STRING) {
-            throw RefusedReportException.malformed(at, parser.currentToken(), "a text");
+            throw refused(name, parser.currentToken(), "a text");
         }
         return parser.getString();
     }
 
-    private long whole(String at, long min, long max) {
+    private long whole(String name, long min, long max) {
         if (parser.currentToken() == JsonToken.VALUE_NUMBER_INT
                 && parser.getNumberType() != JsonParser.NumberType.BIG_INTEGER) {
             long value = parser.getLongValue();
@@ -181,8 +188,13 @@ final class ReportParser {
                 return value;
             }
         }
-        throw RefusedReportException.malformed(
-                at, shown(String.valueOf(parser.getString())), "a whole number in " + min + ".." + max);
+        throw refused(name, shown(String.valueOf(parser.getString())), "a whole number in " + min + ".." + max);
+    }
+
+    /** @param name of the field; empty for a result as such */
+    private RefusedReportException refused(String name, Object value, String allowed) {
+        String at = result < 0 ? name : "results[" + result + "]" + (name.isEmpty() ? "" : ".") + name;
+        return RefusedReportException.malformed(rtt < 0 ? at : at + "[" + rtt + "]", value, allowed);
     }
 
     private static String shown(String text) {

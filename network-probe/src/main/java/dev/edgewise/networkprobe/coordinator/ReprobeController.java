@@ -73,7 +73,7 @@ class ReprobeController {
     }
 
     private String known(String field, @Nullable String node) {
-        if (node == null || nodes.find(node).isEmpty()) {
+        if (node == null || !nodes.contains(node)) {
             throw new InvalidInputException(field, String.valueOf(node), "a node of the cluster");
         }
         return node;

@@ -8,8 +8,10 @@ import java.util.Set;
 
 /** Spreads work on all nodes over rounds: each node has its turn once in a cycle; when things got warm, all soon. */
 final class Rotation {
-    /** In how many rounds each node has its first turn. */
-    private static final long FIRST = 6;
+    /** In how many rounds each node has its first turn, in a large cluster: all at once would be minutes of work. */
+    private static final long FIRST = 30;
+    /** So many nodes, or more, have their first turn in a round. */
+    private static final long FIRST_EACH = 64;
 
     private final long rounds;
     private final Set<String> had = new HashSet<>();
@@ -27,13 +29,13 @@ final class Rotation {
             return turn;
         }
         long cycle = first ? Math.min(FIRST, rounds) : rounds;
-        long share = (nodes.size() + cycle - 1) / cycle;
+        long share = Math.max(first ? FIRST_EACH : 0, (nodes.size() + cycle - 1) / cycle);
         for (String node : nodes) {
             if (turn.size() < share && had.add(node)) {
                 turn.add(node);
             }
         }
-        if (turn.size() < share) {
+        if (had.containsAll(nodes)) {
             had.clear();
             first = false;
         }

@@ -1,7 +1,7 @@
 package dev.edgewise.networkprobe.coordinator;
 
-import dev.edgewise.networkprobe.estimation.Estimate;
 import dev.edgewise.networkprobe.estimation.EstimationSettings;
+import dev.edgewise.networkprobe.estimation.Neighbour;
 import dev.edgewise.networkprobe.estimation.RttEstimator;
 import dev.edgewise.networkprobe.peers.PeerPlanner;
 import dev.edgewise.networkprobe.peers.PeerSettings;
@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 
 /** What decides whom to measure and what the rest may be. Called by one thread. */
@@ -20,7 +21,8 @@ interface RttModel {
     /** Whether enough is measured for estimates to be of use. */
     boolean isWarm();
 
-    Map<String, Estimate> estimates(String from);
+    /** Of the wanted nodes those so many that are nearest to one, ascending. */
+    List<Neighbour> nearest(String from, int most, Predicate<String> wanted);
 
     void remove(String node);
 
@@ -45,8 +47,8 @@ interface RttModel {
             }
 
             @Override
-            public Map<String, Estimate> estimates(String from) {
-                return estimator.estimates(from);
+            public List<Neighbour> nearest(String from, int most, Predicate<String> wanted) {
+                return estimator.nearest(from, most, wanted);
             }
 
             @Override

@@ -2,8 +2,10 @@ package dev.edgewise.networkprobe.estimation;
 
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -74,6 +76,12 @@ public final class RttEstimator {
             }
         }
         return estimates;
+    }
+
+    /** Of the wanted nodes those so many that are nearest to one, ascending; fewer if of fewer anything is known. */
+    public List<Neighbour> nearest(String from, int most, Predicate<String> wanted) {
+        int node = nodes.find(from);
+        return node < 0 ? List.of() : new NearestNodes(nodes, pairs, map).find(node, most, wanted, this::find);
     }
 
     /** The number of each node's site, from 0, as of the last refresh. */

@@ -51,7 +51,7 @@ final class NodeWatch implements SmartLifecycle {
             }
         };
         watch(
-                client.nodes().withLimit(PAGE).runnableInformer(0),
+                client.nodes().withLimit(PAGE).runnableInformer(0).itemStore(new VersionsOnly<>(Node::new)),
                 new Handler<Node>(
                         node -> directory.put(converter.node(node)),
                         node -> directory.remove(node.getMetadata().getName()),
@@ -61,7 +61,8 @@ final class NodeWatch implements SmartLifecycle {
                         .inNamespace(namespace)
                         .withLabel(APP, AGENT)
                         .withLimit(PAGE)
-                        .runnableInformer(0),
+                        .runnableInformer(0)
+                        .itemStore(new VersionsOnly<>(Pod::new)),
                 new Handler<>(
                         this::changed,
                         pod -> directory.removeAgent(pod.getMetadata().getName()),

@@ -1,27 +1,33 @@
 package dev.edgewise.networkprobe.nodes;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** The nodes and agents there are now. Fed by a watch, read by everybody; safe for many threads. */
 public final class NodeDirectory {
-    private final Map<String, ProbeNode> nodes = new HashMap<>();
+    private final Map<String, ProbeNode> nodes = new ConcurrentHashMap<>();
     private final Map<String, AgentPod> agents = new HashMap<>();
     private final Map<String, TreeMap<String, Endpoint>> endpoints = new HashMap<>();
+    private volatile long version;
     private boolean complete;
 
     public synchronized void put(ProbeNode node) {
-        nodes.put(node.name(), node);
+        if (!node.equals(nodes.put(node.name(), node))) {
+            version++;
+        }
     }
 
     /** A node was deleted. */
     public synchronized void remove(String node) {
         nodes.remove(node);
+        version++;
     }
 
     public synchronized void put(AgentPod agent) {
@@ -30,6 +36,7 @@ public final class NodeDirectory {
         }
         removeAgent(agent.pod());
         agents.put(agent.pod(), agent);
+        version++;
         endpoints.computeIfAbsent(agent.node(), node -> new TreeMap<>()).put(agent.pod(), agent.address());
     }
 
@@ -37,6 +44,7 @@ public final class NodeDirectory {
     public synchronized void removeAgent(String pod) {
         AgentPod agent = agents.remove(pod);
         if (agent != null) {
+            version++;
             Map<String, Endpoint> others = endpoints.get(agent.node());
             if (others != null && others.remove(pod) != null && others.isEmpty()) {
                 endpoints.remove(agent.node());
@@ -53,12 +61,17 @@ public final class NodeDirectory {
         return complete;
     }
 
-    public synchronized Optional<ProbeNode> find(String node) {
-        return Optional.ofNullable(nodes.get(node));
+    /** Another number once anything here is not what it was. */
+    public long version() {
+        return version;
+    }
+
+    public boolean contains(String node) {
+        return nodes.containsKey(node);
     }
 
     /** The site of a node; empty if it has none or is not known. */
-    public synchronized String zone(String node) {
+    public String zone(String node) {
         ProbeNode known = nodes.get(node);
         return known == null ? "" : known.zone();
     }
@@ -70,7 +83,7 @@ public final class NodeDirectory {
 
     /** The nodes that measure and are measured: well, and with an agent. */
     public synchronized Set<String> measurable() {
-        Set<String> measurable = new TreeSet<>();
+        Set<String> measurable = new HashSet<>();
         nodes.values().forEach(node -> {
             if (node.well() && endpointOf(node) != null) {
                 measurable.add(node.name());

@@ -1,5 +1,6 @@
 package dev.edgewise.networkprobe.pairs;
 
+import dev.edgewise.common.signal.Observed;
 import dev.edgewise.common.signal.RoundTripTime;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -32,10 +33,10 @@ final class PairState {
         return pair;
     }
 
-    void add(Probes probes, long nowMillis, double halfLifeMillis) {
+    void add(Probes probes, long nowMillis, Decay decay) {
         DecayingHistogram histogram = samples == null ? new DecayingHistogram() : samples;
         samples = histogram;
-        double factor = Math.pow(0.5, Math.max(0, nowMillis - reportedMillis) / halfLifeMillis);
+        double factor = decay.factor(nowMillis - reportedMillis);
         reportedMillis = nowMillis;
         if (probes.sent() == 0) {
             return;
@@ -64,9 +65,20 @@ final class PairState {
         lastMicros = micros;
     }
 
+    /** Whether the samples say something else than a value; not if there are none. */
+    boolean differs(RoundTripTime value, PublishRule rule) {
+        DecayingHistogram histogram = samples;
+        return histogram != null
+                && !histogram.isEmpty()
+                && (rule.moved(value.p50Micros(), histogram.quantile(0.50))
+                        || rule.moved(value.p95Micros(), histogram.quantile(0.95))
+                        || rule.moved(value.p99Micros(), histogram.quantile(0.99))
+                        || rule.lossMoved(value.loss(), loss()));
+    }
+
     /** What the samples say; null if there are none. */
     @Nullable
-    RoundTripTime current(PublishRule rule, Instant now) {
+    RoundTripTime current(Observed observed) {
         DecayingHistogram histogram = samples;
         if (histogram == null || histogram.isEmpty()) {
             return null;
@@ -75,10 +87,14 @@ final class PairState {
                 histogram.quantile(0.50),
                 histogram.quantile(0.95),
                 histogram.quantile(0.99),
-                sent == 0 ? 0 : Math.min(1, lost / sent),
+                loss(),
                 Math.round(Math.max(0, jitterMicros)),
                 (int) Math.max(1, Math.round(histogram.total())),
-                rule.observed(now));
+                observed);
+    }
+
+    private double loss() {
+        return sent == 0 ? 0 : Math.min(1, lost / sent);
     }
 
     /** The median, once for each round that brought an answer; null if there was none since the last call. */

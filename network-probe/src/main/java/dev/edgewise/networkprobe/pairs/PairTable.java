@@ -1,5 +1,6 @@
 package dev.edgewise.networkprobe.pairs;
 
+import dev.edgewise.common.signal.Observed;
 import dev.edgewise.common.signal.RoundTripTime;
 import java.time.Duration;
 import java.time.Instant;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PairTable {
     private final PublishRule rule;
-    private final double halfLifeMillis;
+    private final Decay decay;
     private final int silentRounds;
     private final Duration silence;
     private final Map<String, Map<String, PairState>> rows = new HashMap<>();
@@ -33,7 +34,7 @@ public final class PairTable {
      */
     public PairTable(PublishRule rule, Duration halfLife, Duration round, int silentRounds) {
         this.rule = rule;
-        this.halfLifeMillis = halfLife.toMillis();
+        this.decay = new Decay(halfLife);
         this.silentRounds = silentRounds;
         // Half a round more: reports do not come on the dot.
         this.silence = round.multipliedBy(silentRounds).plus(round.dividedBy(2));
@@ -42,14 +43,15 @@ public final class PairTable {
     /** Takes what a node measured in one round. */
     public synchronized void record(String from, Collection<Probes> results, Instant now) {
         Map<String, PairState> row = rows.computeIfAbsent(from, name -> new HashMap<>());
+        Observed observed = rule.observed(now);
         boolean renewal = false;
         for (Probes probes : results) {
             PairState pair = row.computeIfAbsent(probes.to(), name -> new PairState());
-            pair.add(probes, now.toEpochMilli(), halfLifeMillis);
-            renewal |= publish(from, probes.to(), pair, now);
+            pair.add(probes, now.toEpochMilli(), decay);
+            renewal |= publish(from, probes.to(), pair, observed);
         }
         if (renewal) {
-            renew(from, results, row, now);
+            renew(from, results, row, observed);
         }
     }
 
@@ -177,40 +179,40 @@ public final class PairTable {
     }
 
     /** Publishes what moved or came to life; whether it was confirmed only. */
-    private boolean publish(String from, String to, PairState pair, Instant now) {
+    private boolean publish(String from, String to, PairState pair, Observed now) {
         if (pair.silentRounds() >= silentRounds) {
-            lose(from, to, pair, now);
-            return false;
+            lose(from, to, pair, now.at());
         }
         if (pair.silentRounds() > 0) {
             return false;
         }
         RoundTripTime before = pair.published;
-        RoundTripTime current = pair.current(rule, now);
-        if (current == null) {
+        if (before == null || pair.isLost() || pair.differs(before, rule)) {
+            confirm(from, to, pair, now);
             return false;
         }
-        boolean due = false;
-        if (before != null && !pair.isLost() && !rule.differs(before, current)) {
-            due = rule.isDue(before, now, 2);
-            if (!due) {
-                return false;
-            }
-        }
-        pair.published = current;
-        changed(from, to);
-        return due;
+        return rule.isDue(before, now.at(), 2) && confirm(from, to, pair, now);
     }
 
     /** As a row is written anyhow, those of its pairs that would be due soon are confirmed with it. */
-    private void renew(String from, Collection<Probes> results, Map<String, PairState> row, Instant now) {
+    private void renew(String from, Collection<Probes> results, Map<String, PairState> row, Observed now) {
         for (Probes probes : results) {
             PairState pair = row.get(probes.to());
-            if (pair != null && probes.answered() > 0 && pair.published != null && rule.isDue(pair.published, now, 4)) {
-                pair.published = pair.current(rule, now);
-                changed(from, probes.to());
+            RoundTripTime published = pair == null ? null : pair.published;
+            if (pair != null && published != null && probes.answered() > 0 && rule.isDue(published, now.at(), 4)) {
+                confirm(from, probes.to(), pair, now);
             }
         }
+    }
+
+    /** Publishes what the samples say; whether there are any. */
+    private boolean confirm(String from, String to, PairState pair, Observed now) {
+        RoundTripTime current = pair.current(now);
+        if (current != null) {
+            pair.published = current;
+            changed(from, to);
+        }
+        return current != null;
     }
 
     private void lose(String from, String to, PairState pair, Instant now) {

@@ -18,16 +18,20 @@ import java.time.Instant;
 public record PublishRule(String source, double share, long micros, double loss, Duration validFor, Duration keep) {
     private static final Duration SHORTEST = Duration.ofMillis(1);
 
-    boolean differs(RoundTripTime before, RoundTripTime now) {
-        return moved(before.p50Micros(), now.p50Micros())
-                || moved(before.p95Micros(), now.p95Micros())
-                || moved(before.p99Micros(), now.p99Micros())
-                || Math.abs(before.loss() - now.loss()) > loss;
+    /** Whether a percentile is another than it was, in µs. */
+    boolean moved(long before, long now) {
+        long by = Math.abs(before - now);
+        return by > micros && by > share * before;
+    }
+
+    boolean lossMoved(double before, double now) {
+        return Math.abs(before - now) > loss;
     }
 
     /** Whether so much of a value's validity is over that it is confirmed: {@code 1/parts} of it. */
     boolean isDue(RoundTripTime published, Instant now, int parts) {
-        return published.observed().age(now).compareTo(validFor.dividedBy(parts)) >= 0;
+        long ageMillis = now.toEpochMilli() - published.observed().at().toEpochMilli();
+        return ageMillis * parts >= validFor.toMillis();
     }
 
     Observed observed(Instant at) {
@@ -45,10 +49,5 @@ public record PublishRule(String source, double share, long micros, double loss,
         Observed observed = new Observed(lastAnswer, source, held.compareTo(SHORTEST) < 0 ? SHORTEST : held);
         return new RoundTripTime(
                 last.p50Micros(), last.p95Micros(), last.p99Micros(), 1, last.jitterMicros(), last.samples(), observed);
-    }
-
-    private boolean moved(long before, long now) {
-        long by = Math.abs(before - now);
-        return by > micros && by > share * before;
     }
 }

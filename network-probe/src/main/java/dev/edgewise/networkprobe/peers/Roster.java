@@ -5,6 +5,7 @@ import dev.edgewise.networkprobe.estimation.RttEstimator;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +33,9 @@ final class Roster {
             boolean gone = !names.contains(entry.getKey()) || estimator.id(entry.getKey()) != node;
             return gone && left.add(node);
         });
-        byName.values().forEach(prober -> prober.peers().removeAll(left));
+        if (!left.isEmpty()) {
+            byName.values().forEach(prober -> prober.peers().removeAll(left));
+        }
         names.forEach(name -> byName.computeIfAbsent(name, added -> new Prober(estimator.id(added), most)));
         Map<Integer, Prober> numbered = new TreeMap<>();
         byName.values().forEach(prober -> numbered.put(prober.node, prober));
@@ -66,7 +69,7 @@ final class Roster {
 
     /** The names of everyone's peers. */
     Map<String, List<String>> peers() {
-        Map<Integer, String> names = new TreeMap<>();
+        Map<Integer, String> names = new HashMap<>();
         byName.forEach((name, prober) -> names.put(prober.node, name));
         Map<String, List<String>> peers = new TreeMap<>();
         byName.forEach((name, prober) -> {

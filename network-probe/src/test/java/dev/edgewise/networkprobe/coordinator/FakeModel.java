@@ -1,13 +1,16 @@
 package dev.edgewise.networkprobe.coordinator;
 
 import dev.edgewise.networkprobe.estimation.Estimate;
+import dev.edgewise.networkprobe.estimation.Neighbour;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /** Lets every node measure every other, and estimates what it is told to. */
 final class FakeModel implements RttModel {
@@ -38,8 +41,14 @@ final class FakeModel implements RttModel {
     }
 
     @Override
-    public Map<String, Estimate> estimates(String from) {
-        return estimates.getOrDefault(from, Map.of());
+    public List<Neighbour> nearest(String from, int most, Predicate<String> wanted) {
+        return estimates.getOrDefault(from, Map.of()).entrySet().stream()
+                .filter(entry -> wanted.test(entry.getKey()))
+                .map(entry -> new Neighbour(entry.getKey(), entry.getValue()))
+                .sorted(Comparator.comparingDouble(
+                        neighbour -> neighbour.estimate().micros()))
+                .limit(most)
+                .toList();
     }
 
     @Override

@@ -2,11 +2,13 @@ package dev.edgewise.networkprobe.estimation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import net.jqwik.api.ForAll;
@@ -136,12 +138,35 @@ class RttEstimatorTest {
     }
 
     @Property(tries = 100)
+    void theNearestAreTheFirstOfAll(@ForAll long seed, @ForAll @IntRange(min = 3, max = 25) int nodes) {
+        Random random = new Random(seed);
+        RttEstimator anyhow = measured(random, nodes, 2 * nodes);
+        Map<String, Estimate> all = anyhow.estimates("n0");
+        all.remove("n1");
+        double[] sorted =
+                all.values().stream().mapToDouble(Estimate::micros).sorted().toArray();
+        int most = 1 + random.nextInt(nodes);
+
+        List<Neighbour> nearest = anyhow.nearest("n0", most, node -> !node.equals("n1"));
+
+        assertThat(nearest)
+                .hasSize(Math.min(most, sorted.length))
+                .allSatisfy(neighbour -> assertThat(neighbour.estimate()).isEqualTo(all.get(neighbour.node())));
+        assertThat(nearest.stream().map(Neighbour::node)).doesNotHaveDuplicates();
+        for (int i = 0; i < nearest.size(); i++) {
+            // Ordered by single precision.
+            assertThat(nearest.get(i).estimate().micros()).isCloseTo(sorted[i], withinPercentage(1e-4));
+        }
+    }
+
+    @Property(tries = 100)
     void aNodeThatLeavesIsGone(@ForAll long seed, @ForAll @IntRange(min = 3, max = 25) int nodes) {
         Random random = new Random(seed);
         RttEstimator anyhow = measured(random, nodes, 3 * nodes);
 
         anyhow.remove("n0");
         assertThat(anyhow.estimates("n0")).isEmpty();
+        assertThat(anyhow.nearest("n0", 5, node -> true)).isEmpty();
         assertThat(anyhow.estimates("n1")).doesNotContainKey("n0");
         anyhow.refresh(NOW);
 

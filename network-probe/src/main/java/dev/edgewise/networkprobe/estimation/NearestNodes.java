@@ -1,0 +1,81 @@
+package dev.edgewise.networkprobe.estimation;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Orders all other nodes by how far they are from one. What holds for a whole site is worked out once for all its nodes, and a
+ * candidate is one sortable number: its distance, then which node it is.
+ */
+final class NearestNodes {
+    private final Nodes nodes;
+    private final MeasuredPairs pairs;
+    private final SiteMap map;
+    private final double[] ofSite;
+    private long[] candidates = new long[256];
+    private int count;
+
+    NearestNodes(Nodes nodes, MeasuredPairs pairs, SiteMap map) {
+        this.nodes = nodes;
+        this.pairs = pairs;
+        this.map = map;
+        this.ofSite = new double[map.sites()];
+    }
+
+    /** What turns the numbers of two nodes into what is known of them. */
+    @FunctionalInterface
+    interface Estimator {
+        @Nullable
+        Estimate estimate(int from, int to);
+    }
+
+    /** So many of the wanted nodes that are nearest, ascending; of those equally far, whoever was known first. */
+    List<Neighbour> find(int from, int most, Predicate<String> wanted, Estimator estimator) {
+        collect(from);
+        Arrays.sort(candidates, 0, count);
+        List<Neighbour> nearest = new ArrayList<>();
+        for (int i = 0; i < count && nearest.size() < most; i++) {
+            int to = (int) candidates[i];
+            String name = nodes.name(to);
+            Estimate estimate = name != null && wanted.test(name) ? estimator.estimate(from, to) : null;
+            if (name != null && estimate != null) {
+                nearest.add(new Neighbour(name, estimate));
+            }
+        }
+        return nearest;
+    }
+
+    private void collect(int from) {
+        int site = map.siteOf(from);
+        for (int to = 0; to < nodes.capacity(); to++) {
+            double micros = to == from ? 0 : micros(from, site, to);
+            if (micros > 0) {
+                add(micros, to);
+            }
+        }
+    }
+
+    /** 0 if nothing is known. */
+    private double micros(int from, int site, int to) {
+        int measured = pairs.micros(from, to);
+        int other = map.siteOf(to);
+        if (measured >= 0 || site < 0 || other < 0) {
+            return measured;
+        }
+        if (ofSite[other] == 0) {
+            ofSite[other] = map.between(site, other).micros();
+        }
+        return ofSite[other];
+    }
+
+    private void add(double micros, int to) {
+        if (count == candidates.length) {
+            candidates = Arrays.copyOf(candidates, 2 * count);
+        }
+        // The bits of positive floats are ordered as the floats are.
+        candidates[count++] = (long) Float.floatToIntBits((float) micros) << 32 | to;
+    }
+}

@@ -1,0 +1,27 @@
+package dev.edgewise.networkprobe.pairs;
+
+import java.time.Duration;
+
+/**
+ * How much lighter samples are after a time. Nearly all pairs of a report were measured at the same time before, so the last answer
+ * is kept.
+ */
+final class Decay {
+    private final double halfLifeMillis;
+    private long lastMillis;
+    private double lastFactor = 1;
+
+    Decay(Duration halfLife) {
+        this.halfLifeMillis = halfLife.toMillis();
+    }
+
+    /** 1 for no time or less, 0.5 after a half-life. */
+    double factor(long millis) {
+        long age = Math.max(0, millis);
+        if (age != lastMillis) {
+            lastMillis = age;
+            lastFactor = Math.pow(0.5, age / halfLifeMillis);
+        }
+        return lastFactor;
+    }
+}
