@@ -56,37 +56,62 @@ final class DecisionWriter implements Runnable {
 
     @Override
     public void run() {
-        List<DecisionRecord> batch = new ArrayList<>(BATCH);
         try {
-            while (!pauses.isOver() || !waiting.isEmpty()) {
-                DecisionRecord first = waiting.poll(IDLE_MILLIS, TimeUnit.MILLISECONDS);
-                if (first != null) {
-                    batch.add(first);
-                    waiting.drainTo(batch, BATCH - 1);
-                    write(batch);
-                    batch.clear();
-                }
+            while (hasWork()) {
+                writeUntilItFails();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private void write(List<DecisionRecord> batch) throws InterruptedException {
+    private boolean hasWork() {
+        return !pauses.isOver() || !waiting.isEmpty();
+    }
+
+    /** On one connection, as Spring opens one of its own for each that writes in batches. */
+    private void writeUntilItFails() throws InterruptedException {
+        List<DecisionRecord> batch = new ArrayList<>(BATCH);
+        await(batch);
+        if (batch.isEmpty()) {
+            return;
+        }
         try (RedisConnection connection = connections.getConnection()) {
-            DecisionStream.append(connection, batch, cap);
-            pauses.reset();
+            while (hasWork() || !batch.isEmpty()) {
+                write(connection, batch);
+                await(batch);
+            }
         } catch (RedisConnectionFailureException away) {
             // Who follows the signals says so, once.
-            dropped.increment(batch.size());
-            pauses.pause();
+            lost(batch);
         } catch (DataAccessException e) {
-            dropped.increment(batch.size());
             if (pauses.isFirst()) {
                 log.warn(
                         "Decisions are not shared: {}", e.getMostSpecificCause().getMessage());
             }
-            pauses.pause();
+            lost(batch);
         }
+    }
+
+    /** Takes what waits, after a while at most: it may be nothing. */
+    private void await(List<DecisionRecord> batch) throws InterruptedException {
+        DecisionRecord first = waiting.poll(IDLE_MILLIS, TimeUnit.MILLISECONDS);
+        if (first != null) {
+            batch.add(first);
+            waiting.drainTo(batch, BATCH - 1);
+        }
+    }
+
+    private void write(RedisConnection connection, List<DecisionRecord> batch) {
+        if (!batch.isEmpty()) {
+            DecisionStream.append(connection, batch, cap);
+            batch.clear();
+            pauses.reset();
+        }
+    }
+
+    private void lost(List<DecisionRecord> batch) throws InterruptedException {
+        dropped.increment(batch.size());
+        pauses.pause();
     }
 }
