@@ -52,7 +52,7 @@ final class ServiceProcess implements AutoCloseable {
         List<String> command = new ArrayList<>();
         command.add(System.getProperty("probe.java", System.getProperty("java.home") + "/bin/java"));
         command.addAll(POD);
-        command.addAll(List.of(System.getProperty("probe.service", JAR).split(" ")));
+        command.addAll(List.of(System.getProperty("probe.service", JAR).strip().split("\\s+")));
         command.add("--server.port=" + port);
         properties.forEach(property -> command.add("--" + property));
         Process process = new ProcessBuilder(command)
@@ -61,7 +61,7 @@ final class ServiceProcess implements AutoCloseable {
                 .start();
         ServiceProcess service = new ServiceProcess(process, port);
         Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
-        await(() -> service.http().get("/actuator/health/readiness").statusCode() == 200);
+        service.await(() -> service.http().get("/actuator/health/readiness").statusCode() == 200);
         return service;
     }
 
@@ -70,11 +70,12 @@ final class ServiceProcess implements AutoCloseable {
         await(() -> Files.readString(LOG).contains(text));
     }
 
-    private static void await(Callable<Boolean> condition) {
+    private void await(Callable<Boolean> condition) {
         Awaitility.await()
                 .atMost(Duration.ofMinutes(1))
                 .pollInterval(Duration.ofMillis(50))
                 .ignoreException(ConnectException.class)
+                .failFast("the service ended, see " + LOG, () -> !process.isAlive())
                 .until(condition);
     }
 
