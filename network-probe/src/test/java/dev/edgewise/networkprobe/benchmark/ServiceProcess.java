@@ -28,8 +28,8 @@ import org.awaitility.Awaitility;
  * {@code -Dprobe.java} is the Java that runs it. Needs Linux, which tells what a process costs.
  */
 final class ServiceProcess implements AutoCloseable {
-    /** The heap and the one processor that the limits of the pod leave to Java: 60 % of 512 MiB. */
-    private static final List<String> POD = List.of("-Xmx307m", "-XX:ActiveProcessorCount=1");
+    /** The heap and the one processor that the limits of the pod leave to Java: 45 % of 512 MiB. */
+    private static final List<String> POD = List.of("-Xmx230m", "-XX:ActiveProcessorCount=1");
 
     private static final String JAR = "-XX:+UseSerialGC -jar target/network-probe.jar";
     private static final Path LOG = Path.of("target/probe-service.log");
