@@ -37,10 +37,15 @@ class GoldpingerBenchmark {
 
     private final AtomicReference<byte[]> document = new AtomicReference<>(new byte[0]);
     private final AtomicLong served = new AtomicLong();
+    private final LettuceConnectionFactory connections = new LettuceConnectionFactory("127.0.0.1", redis.port());
+    private final StringRedisTemplate template = new StringRedisTemplate(connections);
 
     @Test
     void fromTheDocumentToRedis() throws Exception {
         HttpServer goldpinger = goldpinger();
+        // As deployed: what is in Redis is told again after a loss, so nothing of it is kept on a disk.
+        connections.start();
+        connections.getConnection().serverCommands().setConfig("appendonly", "no");
         try (BigCluster cluster = new BigCluster(NODES, NODES / 10);
                 ServiceProcess service = ServiceProcess.start(properties(cluster, goldpinger))) {
             service.awaitLog("Nodes are known");
@@ -59,6 +64,7 @@ class GoldpingerBenchmark {
             System.out.println("{\"name\":\"goldpinger\",\"figures\":{\"documents\":" + figures + "}}");
         } finally {
             goldpinger.stop(0);
+            connections.destroy();
         }
     }
 
@@ -92,19 +98,12 @@ class GoldpingerBenchmark {
                 .pollInterval(Duration.ofMillis(500))
                 .atMost(Duration.ofSeconds(60))
                 .until(() -> service.meter("edgewise.rtt.pairs.written") >= values);
-        LettuceConnectionFactory connections = new LettuceConnectionFactory("127.0.0.1", redis.port());
-        connections.start();
-        try {
-            return new StringRedisTemplate(connections)
-                    .opsForStream()
-                    .reverseRange(
-                            "edgewise:changes", Range.unbounded(), Limit.limit().count(1))
-                    .get(0)
-                    .getId()
-                    .getTimestamp();
-        } finally {
-            connections.destroy();
-        }
+        return template.opsForStream()
+                .reverseRange(
+                        "edgewise:changes", Range.unbounded(), Limit.limit().count(1))
+                .get(0)
+                .getId()
+                .getTimestamp();
     }
 
     /** All pods ping all others, each time quite differently. */
