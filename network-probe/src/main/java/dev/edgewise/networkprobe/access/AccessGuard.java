@@ -3,6 +3,10 @@ package dev.edgewise.networkprobe.access;
 import dev.edgewise.networkprobe.access.AccessReviews.Verdict;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import java.lang.reflect.Method;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.http.HttpHeaders;
 import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.servlet.HandlerInterceptor;
@@ -11,6 +15,8 @@ import org.springframework.web.servlet.HandlerInterceptor;
 final class AccessGuard implements HandlerInterceptor {
     private final AccessReviews reviews;
     private final ReviewCache<Verdict> cache;
+    /** To look an annotation up takes as long as to take a report. */
+    private final Map<Method, Optional<Needs>> needs = new ConcurrentHashMap<>();
 
     AccessGuard(AccessReviews reviews, ReviewCache<Verdict> cache) {
         this.reviews = reviews;
@@ -20,10 +26,9 @@ final class AccessGuard implements HandlerInterceptor {
     @Override
     public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler) {
         if (handler instanceof HandlerMethod method) {
-            Needs needs = method.getMethodAnnotation(Needs.class);
-            if (needs != null) {
-                check(needs, request.getHeader(HttpHeaders.AUTHORIZATION));
-            }
+            needs.computeIfAbsent(
+                            method.getMethod(), key -> Optional.ofNullable(method.getMethodAnnotation(Needs.class)))
+                    .ifPresent(needed -> check(needed, request.getHeader(HttpHeaders.AUTHORIZATION)));
         }
         return true;
     }

@@ -3,6 +3,7 @@ package dev.edgewise.networkprobe.coordinator;
 import dev.edgewise.networkprobe.sources.OnSource;
 import dev.edgewise.networkprobe.sources.Source;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Clock;
@@ -50,16 +51,18 @@ class AgentsController {
 
     /** Takes what the agent of a node measured: 204, or 200 if there is something that it should do. */
     @PostMapping(path = "/reports/{node}", consumes = MediaType.APPLICATION_JSON_VALUE)
-    ResponseEntity<ReportReply> report(
-            @PathVariable String node,
-            @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization,
-            HttpServletRequest request)
+    @Nullable
+    ReportReply report(@PathVariable String node, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
-        gate.check(node, authorization);
+        gate.check(node, request.getHeader(HttpHeaders.AUTHORIZATION));
         coordinator.admit(node, clock.instant());
         Report report = ReportParser.parse(body(request));
         ReportReply reply = coordinator.report(node, report, clock.instant());
-        return reply.isEmpty() ? ResponseEntity.noContent().build() : ResponseEntity.ok(reply);
+        if (reply.isEmpty()) {
+            response.setStatus(HttpServletResponse.SC_NO_CONTENT);
+            return null;
+        }
+        return reply;
     }
 
     private static byte[] body(HttpServletRequest request) throws IOException {

@@ -27,6 +27,8 @@ import org.springframework.stereotype.Component;
 class RttService implements SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(RttService.class);
     private static final long LONGEST_STOP_SECONDS = 10;
+    /** How often sources that measure are asked what changed. */
+    private static final Duration SOURCES_STEP = Duration.ofMillis(200);
 
     private final RttTable table;
     private final RttBook book;
@@ -111,16 +113,13 @@ class RttService implements SmartLifecycle {
     }
 
     private void step() {
-        try {
-            source.poll().ifPresent(matrix -> publisher.changed(table.load(matrix, clock.instant())));
-            publisher.changed(table.renew(clock.instant()));
-            if (!sources.isEmpty()) {
-                pollSources();
-            }
-            publisher.publish();
-        } catch (RuntimeException e) {
-            log.error("A step failed; the next is in {}", properties.poll(), e);
+        source.poll().ifPresent(matrix -> publisher.changed(table.load(matrix, clock.instant())));
+        publisher.changed(table.renew(clock.instant()));
+        if (!sources.isEmpty()) {
+            // Following what is written would cost more than it brings, where so much is written.
+            publisher.changed(repair.next(book::senders));
         }
+        publisher.publish();
     }
 
     private void pollSources() {
@@ -128,8 +127,18 @@ class RttService implements SmartLifecycle {
         for (RttSource each : sources) {
             publisher.changed(each.poll(clock.instant()));
         }
-        // Following what is written would cost more than it brings, where so much is written.
-        publisher.changed(repair.next(book::senders));
+        publisher.publish();
+    }
+
+    private static void repeat(ScheduledExecutorService executor, Runnable step, Duration pause) {
+        Runnable safe = () -> {
+            try {
+                step.run();
+            } catch (RuntimeException e) {
+                log.error("A step failed; the next is in {}", pause, e);
+            }
+        };
+        executor.scheduleWithFixedDelay(safe, 0, pause.toNanos(), TimeUnit.NANOSECONDS);
     }
 
     @Override
@@ -137,7 +146,10 @@ class RttService implements SmartLifecycle {
         if (loop == null) {
             ScheduledExecutorService executor =
                     Executors.newSingleThreadScheduledExecutor(work -> new Thread(work, "rtt-loop"));
-            executor.scheduleWithFixedDelay(this::step, 0, properties.poll().toNanos(), TimeUnit.NANOSECONDS);
+            repeat(executor, this::step, properties.poll());
+            if (!sources.isEmpty()) {
+                repeat(executor, this::pollSources, SOURCES_STEP);
+            }
             loop = executor;
             if (sources.isEmpty()) {
                 following = store.follow(publisher::compare);

@@ -21,6 +21,7 @@ import java.util.stream.Stream;
 final class BigCluster implements AutoCloseable {
     private static final int ZONES = 20;
     private static final String PREFIX = "node-";
+    private static final String POD = "network-probe-agent-";
     /** A kubelet tells of up to 50, with two names each. */
     private static final List<ContainerImage> IMAGES = IntStream.range(0, 30)
             .mapToObj(i -> new ContainerImage(
@@ -60,6 +61,11 @@ final class BigCluster implements AutoCloseable {
 
     String name(int node) {
         return PREFIX + node;
+    }
+
+    /** The pod on a node, the agent's and Goldpinger's at once. */
+    String pod(int node) {
+        return POD + node;
     }
 
     int number(String name) {
@@ -105,9 +111,10 @@ final class BigCluster implements AutoCloseable {
     private Pod agent(int i) {
         return new PodBuilder()
                 .withNewMetadata()
-                .withName("network-probe-agent-" + i)
+                .withName(pod(i))
                 .withNamespace("default")
                 .addToLabels("app.kubernetes.io/name", "network-probe-agent")
+                .addToLabels("app", "goldpinger")
                 .endMetadata()
                 .withNewSpec()
                 .withNodeName(name(i))

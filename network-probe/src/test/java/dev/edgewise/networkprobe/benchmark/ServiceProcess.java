@@ -28,8 +28,8 @@ import org.awaitility.Awaitility;
  * {@code -Dprobe.java} is the Java that runs it. Needs Linux, which tells what a process costs.
  */
 final class ServiceProcess implements AutoCloseable {
-    /** The heap and the one processor that the limits of the pod leave to Java: 60 % of 512 MiB. */
-    private static final List<String> POD = List.of("-Xmx307m", "-XX:ActiveProcessorCount=1");
+    /** The heap and the one processor that the limits of the pod leave to Java: 45 % of 512 MiB. */
+    private static final List<String> POD = List.of("-Xmx230m", "-XX:ActiveProcessorCount=1");
 
     private static final String JAR = "-XX:+UseSerialGC -jar target/network-probe.jar";
     private static final Path LOG = Path.of("target/probe-service.log");
@@ -52,7 +52,7 @@ final class ServiceProcess implements AutoCloseable {
         List<String> command = new ArrayList<>();
         command.add(System.getProperty("probe.java", System.getProperty("java.home") + "/bin/java"));
         command.addAll(POD);
-        command.addAll(List.of(System.getProperty("probe.service", JAR).split(" ")));
+        command.addAll(List.of(System.getProperty("probe.service", JAR).strip().split("\\s+")));
         command.add("--server.port=" + port);
         properties.forEach(property -> command.add("--" + property));
         Process process = new ProcessBuilder(command)
@@ -61,7 +61,7 @@ final class ServiceProcess implements AutoCloseable {
                 .start();
         ServiceProcess service = new ServiceProcess(process, port);
         Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
-        await(() -> service.http().get("/actuator/health/readiness").statusCode() == 200);
+        service.await(() -> service.http().get("/actuator/health/readiness").statusCode() == 200);
         return service;
     }
 
@@ -70,11 +70,12 @@ final class ServiceProcess implements AutoCloseable {
         await(() -> Files.readString(LOG).contains(text));
     }
 
-    private static void await(Callable<Boolean> condition) {
+    private void await(Callable<Boolean> condition) {
         Awaitility.await()
                 .atMost(Duration.ofMinutes(1))
                 .pollInterval(Duration.ofMillis(50))
                 .ignoreException(ConnectException.class)
+                .failFast("the service ended, see " + LOG, () -> !process.isAlive())
                 .until(condition);
     }
 
