@@ -11,6 +11,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ReviewCacheTest {
@@ -30,23 +31,32 @@ class ReviewCacheTest {
     @Test
     void aGoodAnswerHoldsForItsTime() {
         assertThat(get("good")).contains("a");
-        now = now.plusSeconds(299);
+        now = now.plusSeconds(224);
         assertThat(get("good")).contains("a");
         assertThat(asked).containsExactly("good");
 
-        now = now.plusSeconds(1);
+        now = now.plusSeconds(76);
         get("good");
         assertThat(asked).hasSize(2);
     }
 
     @Test
+    void tokensThatCameTogetherAreNotAllReviewedAgainTogether() {
+        IntStream.range(0, 100).forEach(i -> get("good" + i));
+        asked.clear();
+        now = now.plusSeconds(262);
+        IntStream.range(0, 100).forEach(i -> get("good" + i));
+        assertThat(asked).hasSizeBetween(20, 80);
+    }
+
+    @Test
     void aRefusalHoldsForTenSeconds() {
         get("bad");
-        now = now.plusSeconds(9);
+        now = now.plusSeconds(7);
         get("bad");
         assertThat(asked).hasSize(1);
 
-        now = now.plusSeconds(1);
+        now = now.plusSeconds(3);
         assertThat(get("bad")).isEmpty();
         assertThat(asked).hasSize(2);
     }
