@@ -5,13 +5,17 @@ package dev.edgewise.benchmarks.throughput.api;
  * early, and in it {@code name} first.
  *
  * @param type {@code ADDED}, {@code MODIFIED} or {@code DELETED}
+ * @param revision from which a watch goes on after this change
  */
-public record ChangedObject(String type, String name, String uid) {
+public record ChangedObject(String type, String name, String uid, String revision) {
     /** @throws IllegalArgumentException if the text is no change of an object */
     public static ChangedObject of(String line) {
         int metadata = Math.max(0, line.indexOf("\"metadata\":"));
         return new ChangedObject(
-                text(line, "\"type\":\"", 0), text(line, "\"name\":\"", metadata), text(line, "\"uid\":\"", metadata));
+                text(line, "\"type\":\"", 0),
+                text(line, "\"name\":\"", metadata),
+                text(line, "\"uid\":\"", metadata),
+                text(line, "\"resourceVersion\":\"", metadata));
     }
 
     private static String text(String line, String key, int from) {

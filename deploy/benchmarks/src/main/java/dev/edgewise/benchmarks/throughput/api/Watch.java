@@ -29,7 +29,8 @@ public final class Watch implements AutoCloseable {
      * Waits for the next change; null if there is none for so long. After that the watch is of no more use.
      *
      * @param patience zero for as long as it takes
-     * @throws IOException also if the API server ends the watch or says that it cannot go on
+     * @throws WatchEndedException if the API server ended the watch
+     * @throws IOException also if it says that it cannot go on
      */
     public @Nullable String next(Duration patience) throws IOException {
         connection.patience((int) patience.toMillis());
@@ -40,7 +41,7 @@ public final class Watch implements AutoCloseable {
             return null;
         }
         if (line == null) {
-            throw new IOException("the API server ended the watch");
+            throw new WatchEndedException();
         }
         if (line.startsWith("{\"type\":\"ERROR\"")) {
             throw new IOException("the API server cannot watch on: " + line);

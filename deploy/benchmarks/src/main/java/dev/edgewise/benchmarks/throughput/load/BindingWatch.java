@@ -4,6 +4,7 @@ import dev.edgewise.benchmarks.throughput.api.ApiAccess;
 import dev.edgewise.benchmarks.throughput.api.ApiConnection;
 import dev.edgewise.benchmarks.throughput.api.ChangedObject;
 import dev.edgewise.benchmarks.throughput.api.Watch;
+import dev.edgewise.benchmarks.throughput.api.WatchEndedException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashSet;
@@ -20,37 +21,60 @@ public final class BindingWatch implements AutoCloseable {
     /** A pod enters the watch when it is bound. */
     private static final String QUERY = "?watch=1&fieldSelector=spec.nodeName!%3D&timeoutSeconds=3600&resourceVersion=";
 
-    private final Watch watch;
+    private final ApiAccess access;
     private final Set<String> seen = new HashSet<>();
     private final CountDownLatch expected;
     private final Thread reader = new Thread(this::read, "binding-watch");
+    private volatile Watch watch;
+    private volatile boolean closed;
     private volatile @Nullable IOException failure;
     private volatile long first;
     private volatile long last;
+    private String revision;
 
     /** @param revision what is bound later than that counts */
     public BindingWatch(ApiAccess access, String revision, int expected) throws IOException {
-        this.watch = new Watch(access, Load.PODS + QUERY + revision, ApiConnection.NAMES_ONLY);
+        this.access = access;
+        this.watch = from(revision);
+        this.revision = revision;
         this.expected = new CountDownLatch(expected);
         reader.setDaemon(true);
         reader.start();
     }
 
+    private Watch from(String place) throws IOException {
+        return new Watch(access, Load.PODS + QUERY + place, ApiConnection.NAMES_ONLY);
+    }
+
     private void read() {
         try {
             while (expected.getCount() > 0) {
-                String line = watch.next(Duration.ZERO);
-                long now = System.nanoTime();
-                if (line != null) {
-                    note(ChangedObject.of(line), now);
-                }
+                readNext();
             }
         } catch (IOException e) {
             failure = e;
         }
     }
 
+    private void readNext() throws IOException {
+        try {
+            String line = watch.next(Duration.ZERO);
+            long now = System.nanoTime();
+            if (line != null) {
+                note(ChangedObject.of(line), now);
+            }
+        } catch (WatchEndedException slow) {
+            if (closed) {
+                throw slow;
+            }
+            // With 5,000 nodes, two processors at times leave us too little to keep up.
+            watch.close();
+            watch = from(revision);
+        }
+    }
+
     private void note(ChangedObject change, long now) {
+        revision = change.revision();
         if (change.type().equals("ADDED") && seen.add(change.name())) {
             if (seen.size() == 1) {
                 first = now;
@@ -86,6 +110,7 @@ public final class BindingWatch implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
+        closed = true;
         watch.close();
     }
 }

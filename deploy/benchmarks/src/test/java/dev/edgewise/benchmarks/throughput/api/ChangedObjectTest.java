@@ -10,9 +10,9 @@ class ChangedObjectTest {
     void isReadFromTheTextOfAChange() {
         String line = "{\"type\":\"ADDED\",\"object\":{\"kind\":\"PartialObjectMetadata\","
                 + "\"apiVersion\":\"meta.k8s.io/v1\",\"metadata\":{\"name\":\"burst-0-17\",\"namespace\":\"n\","
-                + "\"uid\":\"cafe\",\"labels\":{\"name\":\"other\"}}}}";
+                + "\"uid\":\"cafe\",\"resourceVersion\":\"17\",\"labels\":{\"name\":\"other\"}}}}";
 
-        assertThat(ChangedObject.of(line)).isEqualTo(new ChangedObject("ADDED", "burst-0-17", "cafe"));
+        assertThat(ChangedObject.of(line)).isEqualTo(new ChangedObject("ADDED", "burst-0-17", "cafe", "17"));
     }
 
     @Test

@@ -16,6 +16,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
 import javax.net.ssl.SSLContext;
 
 /** An API server that answers what it was told to and remembers what it was asked. */
@@ -25,6 +26,7 @@ public final class FakeApi implements AutoCloseable {
     private final Map<String, Answer> answers = new ConcurrentHashMap<>();
     private final List<String> requests = new CopyOnWriteArrayList<>();
     private final CountDownLatch closing = new CountDownLatch(1);
+    private final AtomicBoolean endsNextWatch = new AtomicBoolean();
 
     private record Answer(int status, String body) {}
 
@@ -39,6 +41,11 @@ public final class FakeApi implements AutoCloseable {
     public FakeApi answer(String methodAndPath, int status, String body) {
         answers.put(methodAndPath, new Answer(status, body));
         return this;
+    }
+
+    /** The next watch ends after what there is to tell. */
+    public void endNextWatch() {
+        endsNextWatch.set(true);
     }
 
     /** Method, path with query, and body. */
@@ -62,7 +69,7 @@ public final class FakeApi implements AutoCloseable {
         OutputStream out = exchange.getResponseBody();
         out.write(bytes);
         out.flush();
-        if (watch) {
+        if (watch && !endsNextWatch.getAndSet(false)) {
             awaitClosing();
         }
         out.close();

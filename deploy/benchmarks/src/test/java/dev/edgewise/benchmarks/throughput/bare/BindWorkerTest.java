@@ -36,7 +36,7 @@ class BindWorkerTest {
         api.answer("POST /api/v1/namespaces/n/pods/a/binding", 201, "{}");
         api.answer("POST /api/v1/namespaces/n/events", 201, "{}");
 
-        waiting.add(new ChangedObject("ADDED", "a", "cafe"));
+        waiting.add(new ChangedObject("ADDED", "a", "cafe", "7"));
 
         await().until(() -> api.requests().size() == 2);
         assertThat(api.requests().get(0)).contains("/pods/a/binding", "\"kind\":\"Node\",\"name\":\"node-0\"");
@@ -50,8 +50,8 @@ class BindWorkerTest {
         api.answer("POST /api/v1/namespaces/n/pods/b/binding", 201, "{}");
         api.answer("POST /api/v1/namespaces/n/events", 201, "{}");
 
-        waiting.add(new ChangedObject("ADDED", "a", "cafe"));
-        waiting.add(new ChangedObject("ADDED", "b", "beef"));
+        waiting.add(new ChangedObject("ADDED", "a", "cafe", "7"));
+        waiting.add(new ChangedObject("ADDED", "b", "beef", "8"));
 
         await().until(() -> api.requests().size() == 3);
         assertThat(api.requests().get(2)).contains("Successfully assigned n/b to node-1");

@@ -47,6 +47,20 @@ class BindingWatchTest {
     }
 
     @Test
+    void aWatchThatWasEndedGoesOnWhereItWas() throws Exception {
+        api.answer("GET " + Load.PODS, 200, change("ADDED", "a"));
+        api.endNextWatch();
+
+        try (BindingWatch watch = new BindingWatch(api.access(), "41", 2)) {
+            await().until(() -> api.requests().size() == 2);
+            assertThat(watch.missing()).isEqualTo(1);
+            assertThat(watch.await(Duration.ofMillis(1))).isFalse();
+        }
+        assertThat(api.requests().get(0)).contains("resourceVersion=41");
+        assertThat(api.requests().get(1)).contains("resourceVersion=42");
+    }
+
+    @Test
     void aWatchThatCannotGoOnIsAFailure() throws Exception {
         api.answer("GET " + Load.PODS, 200, "{\"type\":\"ERROR\",\"object\":{\"code\":410}}\n");
 
@@ -57,6 +71,7 @@ class BindingWatchTest {
     }
 
     private static String change(String type, String pod) {
-        return "{\"type\":\"" + type + "\",\"object\":{\"metadata\":{\"name\":\"" + pod + "\",\"uid\":\"u\"}}}\n";
+        return "{\"type\":\"" + type + "\",\"object\":{\"metadata\":{\"name\":\"" + pod
+                + "\",\"uid\":\"u\",\"resourceVersion\":\"42\"}}}\n";
     }
 }

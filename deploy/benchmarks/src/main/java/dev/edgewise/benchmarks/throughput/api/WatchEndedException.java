@@ -1,0 +1,12 @@
+package dev.edgewise.benchmarks.throughput.api;
+
+import java.io.IOException;
+
+/** The API server ended a watch, as it does with who reads too slowly; another can go on where it was. */
+public final class WatchEndedException extends IOException {
+    private static final long serialVersionUID = 1;
+
+    WatchEndedException() {
+        super("the API server ended the watch");
+    }
+}
