@@ -12,14 +12,9 @@ runs_on() { # POD NODE
   equal 'node' "$2" "$(node_of "$1")"
 }
 
-# Redis may be on the node that dies: who then has not read it yet knows no delays.
-all_know_the_delays() {
-  local pod
-  for pod in $(pods_of scheduler-service); do contains "$(actuator "$pod" health)" '"rttConnected":true'; done
-}
-
 avoids_the_dead() {
-  eventually 60 all_know_the_delays
+  # Redis and network-probe may be on the node that dies: who has not read the delays by then knows none.
+  eventually 60 schedules_by_matrix
   "$EDGEWISE_TOOLS/real-nodes" crash "$WORK/cluster" 2
   eventually 90 is_out_of_use "${NODES[2]}"
   local i

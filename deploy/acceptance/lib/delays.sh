@@ -12,18 +12,25 @@ from_files() {
   rolled_out network-probe
   eventually 60 schedules_by_matrix
 }
-schedules_by_matrix() { local to; for to in "${NODES[@]:1}"; do schedules_by "${NODES[0]}" "$to" "$(delay "${NODES[0]}" "$to")"; done; }
+schedules_by_matrix() {
+  local from to
+  for from in "${NODES[@]}"; do
+    for to in "${NODES[@]}"; do
+      [[ $from == "$to" ]] || schedules_by "$from" "$to" "$(delay "$from" "$to")"
+    done
+  done
+}
 
-# The scheduler goes by a median that begins with these digits: what it says of a pod that there is not.
+# Each scheduler goes by a median that begins with these digits: what it says of a pod that there is not.
 schedules_by() { # FROM TO DIGITS
-  local text
-  text=$(
-    kubectl create --raw "/api/v1/namespaces/edgewise/services/http:scheduler-service:http/proxy/api/v1/explain?profile=edgewise" -f - <<JSON
-{"metadata": {"name": "judged", "namespace": "examples", "labels": {"delay_$1": "1000"}},
+  local pod
+  for pod in $(pods_of scheduler-service); do tells "$(explained "$pod" "$1")" "$@"; done
+}
+explained() { # SCHEDULER FROM
+  kubectl create --raw "/api/v1/namespaces/edgewise/pods/http:${1#pod/}:8080/proxy/api/v1/explain?profile=edgewise" -f - <<JSON
+{"metadata": {"name": "judged", "namespace": "examples", "labels": {"delay_$2": "1000"}},
  "spec": {"containers": [{"name": "idle", "image": "idle", "resources": {"requests": {"cpu": "5m"}}}]}}
 JSON
-  )
-  tells "$text" "$1" "$2" "$3"
 }
 tells() { # EXPLANATION FROM TO DIGITS
   grep -q -e "\"$2 -> $3\"[^}]*\"measured $4[. ]" <<<"$1" || { echo "expected $4 ms from $2 to $3 in $1"; return 1; }

@@ -12,4 +12,12 @@ public interface RowListener<V> {
      * @param values the whole row as it is now, immutable; empty if the row is gone
      */
     void changed(String row, Map<String, V> values);
+
+    /**
+     * The store itself lost a row, as one does that keeps nothing on a disk and was restarted. What was heard of it last is
+     * still the best there is, and ages, until the row's writer writes it again.
+     *
+     * @param row the row's name
+     */
+    default void lost(String row) {}
 }

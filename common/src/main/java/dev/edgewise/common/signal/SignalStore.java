@@ -41,8 +41,9 @@ public interface SignalStore<V> {
 
     /**
      * Calls the listener with each row there is, then with each row that changes, until closed. After a time without
-     * connection, or if changes were missed, all rows are announced again, and those that vanished as empty. While the store
-     * is away nothing is announced: what the listener heard last stays what is known. Returns at once; never throws.
+     * connection, or if changes were missed, all rows are announced again, and those that vanished as empty, or as
+     * lost if the store forgot them. While the store is away nothing is announced: what the listener heard last stays what is
+     * known. Returns at once; never throws.
      */
     Following follow(RowListener<V> listener);
 }

@@ -1,6 +1,7 @@
 package dev.edgewise.networkprobe.rtt;
 
 import dev.edgewise.common.signal.RoundTripTime;
+import dev.edgewise.common.signal.RowListener;
 import dev.edgewise.common.signal.SignalStore;
 import dev.edgewise.common.signal.SignalStoreUnavailableException;
 import java.util.Collection;
@@ -15,7 +16,7 @@ import org.slf4j.LoggerFactory;
  * Brings the store to what is in force, as soon as the store is there: whole rows, or the pairs of a row that changed. A row that
  * is found to differ, because Redis lost it or another wrote it, is written again.
  */
-final class RttPublisher {
+final class RttPublisher implements RowListener<RoundTripTime> {
     private static final Logger log = LoggerFactory.getLogger(RttPublisher.class);
 
     /** Takes over what was published before this process started, and names the rows that so changed. */
@@ -50,10 +51,16 @@ final class RttPublisher {
     }
 
     /** Compares a row of the store with what is in force. */
-    void compare(String row, Map<String, RoundTripTime> stored) {
+    @Override
+    public void changed(String row, Map<String, RoundTripTime> stored) {
         if (adopted && !stored.equals(book.row(row))) {
             unpublished.addRows(Set.of(row));
         }
+    }
+
+    @Override
+    public void lost(String row) {
+        changed(row, Map.of());
     }
 
     /** How many rows wait for the store. */
@@ -70,14 +77,13 @@ final class RttPublisher {
     synchronized boolean publish() {
         try {
             adopt();
-            writeRows();
-            writePairs();
             if (away) {
                 // It may have lost anything meanwhile.
-                away = false;
                 unpublished.addRows(book.senders());
-                writeRows();
             }
+            writeRows();
+            writePairs();
+            away = false;
             return true;
         } catch (SignalStoreUnavailableException e) {
             away = true;

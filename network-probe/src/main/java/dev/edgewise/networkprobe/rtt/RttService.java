@@ -152,7 +152,7 @@ class RttService implements SmartLifecycle {
             }
             loop = executor;
             if (sources.isEmpty()) {
-                following = store.follow(publisher::compare);
+                following = store.follow(publisher);
             }
         }
     }

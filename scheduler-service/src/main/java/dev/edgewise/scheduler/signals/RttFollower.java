@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Hands each row of round-trip times on as it changes; a row that the store no longer has, such as a deleted node's, as
- * empty. While the store is away the last values stay, and age.
+ * empty. While the store is away the last values stay, and age; so do those that the store lost.
  */
 public final class RttFollower implements AutoCloseable {
     private final SignalStore<RoundTripTime> store;

@@ -51,6 +51,11 @@ final class ChangeStream {
         return first(connection.streamCommands().xRange(STREAM, ALL, ONE));
     }
 
+    /** Whether all that followed a place is still there. */
+    static boolean reaches(RedisConnection connection, StreamId place) {
+        return !oldest(connection).isAfter(place) && !place.isAfter(newest(connection));
+    }
+
     /** Waits for entries after a place, as long as {@code block} at most. */
     static Changes after(RedisConnection connection, StreamId place, Duration block) {
         StreamReadOptions options = StreamReadOptions.empty().block(block).count(BATCH);

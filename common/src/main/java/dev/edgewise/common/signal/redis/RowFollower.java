@@ -41,13 +41,15 @@ final class RowFollower<V> {
     }
 
     void readAll(RedisConnection connection) {
-        server = server(connection);
+        Set<String> now = server(connection);
+        boolean forgetful = !now.equals(server) && !ChangeStream.reaches(connection, place);
+        server = now;
         place = ChangeStream.newest(connection);
         Set<String> toRead = rows.names(connection);
         Set<String> vanished = new HashSet<>(known);
         vanished.removeAll(toRead);
         rows.read(connection, toRead, this::announce);
-        vanished.forEach(row -> announce(row, Map.of()));
+        vanished.forEach(forgetful ? this::announceLost : row -> announce(row, Map.of()));
     }
 
     void readChanges(RedisConnection connection) {
@@ -91,8 +93,19 @@ final class RowFollower<V> {
         } else {
             known.add(row);
         }
+        tell(row, () -> listener.changed(row, values));
+    }
+
+    private void announceLost(String row) {
+        known.remove(row);
+        if (!stopped) {
+            tell(row, () -> listener.lost(row));
+        }
+    }
+
+    private void tell(String row, Runnable news) {
         try {
-            listener.changed(row, values);
+            news.run();
         } catch (RuntimeException e) {
             log.error("A listener failed; signal={} row={}", kind.name(), row, e);
         }
