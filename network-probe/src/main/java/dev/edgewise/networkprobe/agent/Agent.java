@@ -42,7 +42,7 @@ public final class Agent implements AutoCloseable {
         Heartbeat proberBeat = new Heartbeat(PROBER_PATIENCE, System::nanoTime);
         Heartbeat reporterBeat = new Heartbeat(REPORTER_PATIENCE, System::nanoTime);
         long session = random.nextLong();
-        Outbox outbox = new Outbox(Clock.systemUTC());
+        Outbox outbox = new Outbox(Clock.systemUTC(), new Random(random.nextLong()));
         answering = new SelectorLoop();
         SourceLimits limits = SourceLimits.ofAgent(random.nextLong(), System.nanoTime());
         responder = EchoResponder.open(new InetSocketAddress(settings.port()), limits, answering, System::nanoTime);

@@ -18,6 +18,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param serviceAccount of the agents, in their namespace
  * @param tokenCache how long a token that was once reviewed is taken for good; positive
  * @param reportsPerRound how many reports one agent may send in a round, ≥ 2
+ * @param reportsPerSecond how many reports all agents together are to send in a second, ≥ 1: of more nodes each reports several
+ *     rounds at once
  */
 @ConfigurationProperties("edgewise.network-probe.agents")
 public record AgentsProperties(
@@ -30,7 +32,8 @@ public record AgentsProperties(
         @DefaultValue("edgewise-network-probe") String audience,
         @DefaultValue("network-probe-agent") String serviceAccount,
         @DefaultValue("5m") Duration tokenCache,
-        @DefaultValue("8") int reportsPerRound) {
+        @DefaultValue("8") int reportsPerRound,
+        @DefaultValue("200") int reportsPerSecond) {
     private static final String PREFIX = "edgewise.network-probe.agents.";
     private static final Duration SHORTEST_ROUND = Duration.ofMillis(100);
     private static final int LARGEST_PORT = 65_535;
@@ -52,5 +55,6 @@ public record AgentsProperties(
         Require.that(silentRounds >= 1, PREFIX + "silent-rounds", silentRounds, "1 or more");
         Require.that(!tokenCache.isNegative() && !tokenCache.isZero(), PREFIX + "token-cache", tokenCache, "positive");
         Require.that(reportsPerRound >= 2, PREFIX + "reports-per-round", reportsPerRound, "2 or more");
+        Require.that(reportsPerSecond >= 1, PREFIX + "reports-per-second", reportsPerSecond, "1 or more");
     }
 }

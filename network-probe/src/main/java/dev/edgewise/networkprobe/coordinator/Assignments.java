@@ -11,7 +11,7 @@ import java.util.Set;
 /** Whom each node is to measure: its peers of the plan, and single pairs that somebody waits for. Confined to its owner's lock. */
 final class Assignments {
     /** How long a list that was replaced still explains what an agent reports, in rounds. */
-    private static final int GRACE_ROUNDS = 6;
+    private static final int GRACE_ROUNDS = 18;
 
     /** @param before the peers of the list before this one */
     private record Peers(List<String> now, Set<String> set, Set<String> before, Instant since) {}

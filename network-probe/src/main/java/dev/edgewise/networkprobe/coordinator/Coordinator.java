@@ -22,22 +22,26 @@ import org.jspecify.annotations.Nullable;
 final class Coordinator {
     /** Direct probes that wait for one node at most: more would be no round in between. */
     private static final int MOST_WAITING = 64;
+    /** How long an agent goes by a list: the answer to each report tells when there is another. */
+    private static final int LIST_ROUNDS = 60;
 
     /**
      * @param round how often each pair is measured
      * @param echoes probes for each pair and round
      * @param reportsPerRound how many reports one agent may send in a round
+     * @param reportsPerSecond how many reports all agents together are to send
      * @param estimatesEvery in which time all estimates are made anew
      */
-    record Settings(Duration round, int echoes, int reportsPerRound, Duration estimatesEvery) {}
+    record Settings(Duration round, int echoes, int reportsPerRound, int reportsPerSecond, Duration estimatesEvery) {}
 
     /**
      * The list that an agent was given.
      *
      * @param peers of which it was made, from the plan
      * @param places the version of the directory then
+     * @param roundsPerReport the pace then
      */
-    private record Served(String tag, List<String> peers, long places) {}
+    private record Served(String tag, List<String> peers, long places, int roundsPerReport) {}
 
     private final Settings settings;
     private final NodeDirectory nodes;
@@ -46,6 +50,7 @@ final class Coordinator {
     private final RttModel model;
     private final CoordinatorListener listener;
     private final Assignments assignments;
+    private final ReportPace pace;
     private final Map<String, AgentSession> sessions = new HashMap<>();
     private final Map<String, Served> served = new HashMap<>();
     private final Rotation rotation;
@@ -65,6 +70,7 @@ final class Coordinator {
         this.model = model;
         this.listener = listener;
         this.assignments = new Assignments(settings.round());
+        this.pace = new ReportPace(settings.reportsPerSecond(), settings.round(), settings.echoes());
         this.rotation = new Rotation(settings.estimatesEvery().dividedBy(settings.round()));
     }
 
@@ -74,7 +80,7 @@ final class Coordinator {
         synchronized (this) {
             long places = nodes.version();
             PeerList list = list(node);
-            served.put(node, new Served(list.tag(), assignments.peers(node), places));
+            served.put(node, new Served(list.tag(), assignments.peers(node), places, pace.rounds()));
             return list;
         }
     }
@@ -134,11 +140,16 @@ final class Coordinator {
         });
         Set<String> measurable = nodes.measurable();
         Map<String, List<String>> plan = model.plan(measurable, now);
+        int roundsPerReport;
         synchronized (this) {
             assignments.plan(plan, now);
+            // What is planned first hangs on what was measured a round ago.
+            pace.adapt(model.isWarm() ? plan.size() : 0);
+            roundsPerReport = pace.rounds();
         }
         pairs.expire(
                 now,
+                roundsPerReport,
                 (from, to) -> plan.getOrDefault(from, List.of()).contains(to),
                 (from, to) -> measurable.contains(from) && measurable.contains(to));
         estimate(measurable, now);
@@ -195,13 +206,14 @@ final class Coordinator {
         Served last = served.get(node);
         long places = nodes.version();
         List<String> peers = assignments.peers(node);
-        if (last == null || last.peers == peers && last.places == places) {
+        int rounds = pace.rounds();
+        if (last == null || last.peers == peers && last.places == places && last.roundsPerReport == rounds) {
             return last == null;
         }
         if (!list(node).tag().equals(last.tag)) {
             return true;
         }
-        served.put(node, new Served(last.tag, peers, places));
+        served.put(node, new Served(last.tag, peers, places, rounds));
         return false;
     }
 
@@ -211,7 +223,8 @@ final class Coordinator {
 
     private PeerList list(String node) {
         long round = settings.round().toMillis();
-        return new PeerList(node, round, settings.echoes(), 12 * round, located(assignments.peers(node)));
+        return new PeerList(
+                node, round, settings.echoes(), pace.rounds(), LIST_ROUNDS * round, located(assignments.peers(node)));
     }
 
     /** Those of the nodes that can be reached, and where. */

@@ -25,6 +25,7 @@ class CoordinatorConfiguration {
                 publish.rule(AgentsSource.NAME, Duration.ZERO),
                 agents.halfLife(),
                 agents.round(),
+                agents.echoes(),
                 agents.silentRounds());
     }
 
@@ -47,8 +48,12 @@ class CoordinatorConfiguration {
             EstimateTable table,
             RttModel model,
             CoordinatorListener listener) {
-        Coordinator.Settings settings =
-                new Coordinator.Settings(agents.round(), agents.echoes(), agents.reportsPerRound(), estimates.every());
+        Coordinator.Settings settings = new Coordinator.Settings(
+                agents.round(),
+                agents.echoes(),
+                agents.reportsPerRound(),
+                agents.reportsPerSecond(),
+                estimates.every());
         return new Coordinator(settings, nodes, agentPairs, table, model, listener);
     }
 

@@ -7,9 +7,10 @@ import java.util.List;
  *
  * @param roundMillis how long a round lasts
  * @param echoes how many probes each peer gets in a round
+ * @param roundsPerReport how many rounds a report is to hold
  * @param validMillis how long the agent goes by this list before it asks again, if nobody told it to
  */
-record PeerList(String node, long roundMillis, int echoes, long validMillis, List<Peer> peers) {
+record PeerList(String node, long roundMillis, int echoes, int roundsPerReport, long validMillis, List<Peer> peers) {
     /**
      * @param address IP address or name
      * @param port of UDP and TCP

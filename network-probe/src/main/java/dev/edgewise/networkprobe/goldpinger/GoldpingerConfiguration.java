@@ -34,6 +34,7 @@ class GoldpingerConfiguration {
                 publish.rule(GoldpingerSource.NAME, RESOLUTION),
                 properties.refresh().multipliedBy(HALF_LIFE),
                 properties.refresh(),
+                1,
                 properties.silentRounds());
         SourceFigures figures = new SourceFigures(meters, nodes, GoldpingerSource.NAME);
         figures.show(pairs, clock);

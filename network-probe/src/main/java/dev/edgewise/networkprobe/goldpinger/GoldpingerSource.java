@@ -28,7 +28,7 @@ final class GoldpingerSource extends MeasuredSource {
             figures.measured(from, results.values());
         });
         // Who is not in the document any more is not dead: that would be a ping without an answer.
-        pairs().expire(now, (from, to) -> false, (from, to) -> true);
+        pairs().expire(now, 1, (from, to) -> false, (from, to) -> true);
         if (nodes.isComplete()) {
             Set<String> gone = new HashSet<>(pairs().nodes());
             gone.removeAll(nodes.names());

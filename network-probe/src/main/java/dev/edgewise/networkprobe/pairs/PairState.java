@@ -33,7 +33,8 @@ final class PairState {
         return pair;
     }
 
-    void add(Probes probes, long nowMillis, Decay decay) {
+    /** @param echoes probes that make a round */
+    void add(Probes probes, long nowMillis, Decay decay, int echoes) {
         DecayingHistogram histogram = samples == null ? new DecayingHistogram() : samples;
         samples = histogram;
         double factor = decay.factor(nowMillis - reportedMillis);
@@ -53,7 +54,7 @@ final class PairState {
             silentRounds = 0;
             news = true;
         } else {
-            silentRounds++;
+            silentRounds += Math.max(1, (int) Math.round(probes.sent() / (double) echoes));
         }
     }
 
@@ -97,7 +98,7 @@ final class PairState {
         return sent == 0 ? 0 : Math.min(1, lost / sent);
     }
 
-    /** The median, once for each round that brought an answer; null if there was none since the last call. */
+    /** The median, once for each report that brought an answer; null if there was none since the last call. */
     @Nullable
     Long takeNews() {
         if (!news) {

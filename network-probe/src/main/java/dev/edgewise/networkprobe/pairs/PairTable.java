@@ -22,32 +22,34 @@ import org.jspecify.annotations.Nullable;
 public final class PairTable {
     private final PublishRule rule;
     private final Decay decay;
+    private final Duration round;
+    private final int echoes;
     private final int silentRounds;
-    private final Duration silence;
     private final Map<String, Map<String, PairState>> rows = new HashMap<>();
     private final Map<String, Set<String>> changed = new HashMap<>();
 
     /**
      * @param halfLife after which a sample weighs half
      * @param round how often each pair is measured
+     * @param echoes how many probes that are
      * @param silentRounds after how many rounds without an answer a pair is lost; ≥ 1
      */
-    public PairTable(PublishRule rule, Duration halfLife, Duration round, int silentRounds) {
+    public PairTable(PublishRule rule, Duration halfLife, Duration round, int echoes, int silentRounds) {
         this.rule = rule;
         this.decay = new Decay(halfLife);
+        this.round = round;
+        this.echoes = echoes;
         this.silentRounds = silentRounds;
-        // Half a round more: reports do not come on the dot.
-        this.silence = round.multipliedBy(silentRounds).plus(round.dividedBy(2));
     }
 
-    /** Takes what a node measured in one round. */
+    /** Takes what a node measured in one round, or in several. */
     public synchronized void record(String from, Collection<Probes> results, Instant now) {
         Map<String, PairState> row = rows.computeIfAbsent(from, name -> new HashMap<>());
         Observed observed = rule.observed(now);
         boolean renewal = false;
         for (Probes probes : results) {
             PairState pair = row.computeIfAbsent(probes.to(), name -> new PairState());
-            pair.add(probes, now.toEpochMilli(), decay);
+            pair.add(probes, now.toEpochMilli(), decay, echoes);
             renewal |= publish(from, probes.to(), pair, observed);
         }
         if (renewal) {
@@ -59,11 +61,18 @@ public final class PairTable {
      * Finds what is over: pairs that fell silent because nobody reports them, pairs nobody measures any more, and those of
      * them that are too old.
      *
+     * @param roundsPerReport how many rounds come at once: not before a second report failed to come is it missed
      * @param measured whether one node is to measure another now
      * @param healthy whether a pair's nodes are both well; a silent pair of theirs was only given up
      */
     public synchronized void expire(
-            Instant now, BiPredicate<String, String> measured, BiPredicate<String, String> healthy) {
+            Instant now,
+            int roundsPerReport,
+            BiPredicate<String, String> measured,
+            BiPredicate<String, String> healthy) {
+        int missed = Math.max(silentRounds, 2 * roundsPerReport);
+        // Half a round more: reports do not come on the dot.
+        Duration silence = round.multipliedBy(missed).plus(round.dividedBy(2));
         long silentSince = now.minus(silence).toEpochMilli();
         long keptSince = now.minus(rule.keep()).toEpochMilli();
         rows.forEach((from, row) -> {

@@ -3,7 +3,7 @@ package dev.edgewise.networkprobe.pairs;
 import java.util.Arrays;
 
 /**
- * What came of the probes that one node sent to another in one round.
+ * What came of the probes that one node sent to another in one round, or in several.
  *
  * @param to the receiver
  * @param sent how many there were, without those that the sender's own stall spoiled; ≥ 0

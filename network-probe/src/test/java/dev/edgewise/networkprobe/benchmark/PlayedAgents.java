@@ -5,12 +5,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Agents that report what they would measure in a plane, each over a connection of its own. */
 final class PlayedAgents implements AutoCloseable {
     private static final Pattern NODE = Pattern.compile("\"node\":\"([^\"]+)\",\"address\"");
+    private static final Pattern ROUNDS = Pattern.compile("\"roundsPerReport\":([0-9]+)");
     private static final int ECHOES = 5;
+    private static final int FIRST_ROUNDS = 6;
+    /** After how many rounds an agent asks for its list even if nobody told it to. */
+    private static final int LIST_ROUNDS = 60;
 
     private final BigCluster cluster;
     private final Random random = new Random(20261121);
@@ -18,11 +23,15 @@ final class PlayedAgents implements AutoCloseable {
     private final double[] y;
     private final List<AgentConnection> connections = new ArrayList<>();
     private final List<List<Integer>> peers = new ArrayList<>();
+    private final int[] roundsPerReport;
+    private final int[] reported;
 
     PlayedAgents(BigCluster cluster, int port) {
         this.cluster = cluster;
         x = random.doubles(cluster.sites()).toArray();
         y = random.doubles(cluster.sites()).toArray();
+        roundsPerReport = new int[cluster.nodes()];
+        reported = new int[cluster.nodes()];
         for (int node = 0; node < cluster.nodes(); node++) {
             connections.add(new AgentConnection(port));
             peers.add(List.of());
@@ -32,22 +41,38 @@ final class PlayedAgents implements AutoCloseable {
     /** One round of all agents, one after the other. */
     void play(int round) throws IOException {
         for (int node = 0; node < cluster.nodes(); node++) {
-            AgentConnection connection = connections.get(node);
-            String reply = connection.call("POST /api/v1/reports/" + cluster.name(node), report(node, round));
-            if (reply.contains("\"peersChanged\":true")) {
-                peers.set(node, peers(connection.call("GET /api/v1/peers/" + cluster.name(node), "")));
+            if ((round + node) % LIST_ROUNDS == 0) {
+                askForPeers(node);
+            }
+            if (round <= FIRST_ROUNDS || (round + node) % roundsPerReport[node] == 0) {
+                report(node, round);
             }
         }
     }
 
-    private List<Integer> peers(String answer) {
-        return NODE.matcher(answer)
-                .results()
-                .map((MatchResult match) -> cluster.number(match.group(1)))
-                .toList();
+    private void askForPeers(int node) throws IOException {
+        String answer = connections.get(node).call("GET /api/v1/peers/" + cluster.name(node), "");
+        peers.set(
+                node,
+                NODE.matcher(answer)
+                        .results()
+                        .map((MatchResult match) -> cluster.number(match.group(1)))
+                        .toList());
+        Matcher rounds = ROUNDS.matcher(answer);
+        roundsPerReport[node] = rounds.find() ? Integer.parseInt(rounds.group(1)) : 1;
     }
 
-    private String report(int node, int round) {
+    /** All rounds since the last report. */
+    private void report(int node, int round) throws IOException {
+        String report = json(node, round, round - reported[node]);
+        reported[node] = round;
+        String reply = connections.get(node).call("POST /api/v1/reports/" + cluster.name(node), report);
+        if (reply.contains("\"peersChanged\":true")) {
+            askForPeers(node);
+        }
+    }
+
+    private String json(int node, int round, int rounds) {
         StringBuilder json = new StringBuilder("{\"session\":\"00000000000000aa\",\"round\":" + round
                 + ",\"sentAtMillis\":1,\"stalls\":0,\"results\":[");
         String separator = "";
@@ -56,8 +81,10 @@ final class PlayedAgents implements AutoCloseable {
             json.append(separator)
                     .append("{\"to\":\"")
                     .append(cluster.name(peer))
-                    .append("\",\"via\":\"udp\",\"sent\":5,\"rttMicros\":[");
-            for (int echo = 0; echo < ECHOES; echo++) {
+                    .append("\",\"via\":\"udp\",\"sent\":")
+                    .append(rounds * ECHOES)
+                    .append(",\"rttMicros\":[");
+            for (int echo = 0; echo < rounds * ECHOES; echo++) {
                 json.append(echo == 0 ? "" : ",").append((long) (base * (1 + Math.abs(random.nextGaussian()) * 0.02)));
             }
             json.append("],\"discarded\":0}");

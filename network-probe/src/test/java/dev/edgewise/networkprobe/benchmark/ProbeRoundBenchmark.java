@@ -57,6 +57,7 @@ class ProbeRoundBenchmark {
                 "edgewise.network-probe.sources=agents",
                 "edgewise.network-probe.agents.auth=none",
                 "edgewise.network-probe.agents.round=" + ROUND_MILLIS / speed + "ms",
+                "edgewise.network-probe.agents.reports-per-second=" + 200 * speed,
                 "edgewise.network-probe.agents.half-life=" + 300 / speed + "s",
                 "edgewise.network-probe.peers.window=" + 600 / speed + "s",
                 "edgewise.network-probe.estimates.every=" + 600 / speed + "s",

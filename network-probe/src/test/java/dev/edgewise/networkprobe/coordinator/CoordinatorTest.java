@@ -32,11 +32,12 @@ class CoordinatorTest {
             new PublishRule("agents", 0.05, 200, 0.02, Duration.ofMinutes(10), Duration.ofMinutes(30)),
             Duration.ofMinutes(5),
             ROUND,
+            5,
             3);
     private final EstimateTable estimates = new EstimateTable(2, Duration.ofMinutes(40));
     private final List<String> heard = new ArrayList<>();
     private final Coordinator coordinator = new Coordinator(
-            new Coordinator.Settings(ROUND, 5, 4, Duration.ofMinutes(10)),
+            new Coordinator.Settings(ROUND, 5, 4, 1, Duration.ofMinutes(10)),
             nodes,
             pairs,
             estimates,
@@ -101,6 +102,34 @@ class CoordinatorTest {
     }
 
     @Test
+    void ofManyNodesEachReportsSeveralRoundsAtOnce() {
+        assertThat(coordinator.peers("a").roundsPerReport()).isEqualTo(1);
+        for (char node = 'd'; node <= 'k'; node++) {
+            join(String.valueOf(node));
+        }
+        coordinator.round(T0.plusSeconds(10));
+
+        // 11 nodes, and 10 reports a round are wished for.
+        assertThat(coordinator.report("a", report(1, 1, "b"), T0).peersChanged())
+                .isTrue();
+        assertThat(coordinator.peers("a").roundsPerReport()).isEqualTo(2);
+    }
+
+    @Test
+    void aReportOfSeveralRoundsIsNotMissedBeforeASecondOneIs() {
+        for (char node = 'd'; node <= 'k'; node++) {
+            join(String.valueOf(node));
+        }
+        coordinator.round(T0);
+        coordinator.report("a", report(1, 1, "b"), T0);
+
+        coordinator.round(T0.plusSeconds(44));
+        assertThat(pairs.find("a", "b").loss()).isZero();
+        coordinator.round(T0.plusSeconds(46));
+        assertThat(pairs.find("a", "b").loss()).isEqualTo(1);
+    }
+
+    @Test
     void measurementsReachTheTableAtOnceAndTheModelInTheNextRound() {
         coordinator.report("a", report(1, 1, "b"), T0);
 
@@ -140,16 +169,16 @@ class CoordinatorTest {
     void afterARestartAnAgentMayGoOnWithThePeersItHad() {
         model.fixed.put("a", List.of("c"));
         coordinator.round(T0.plusSeconds(10));
-        coordinator.round(T0.plusSeconds(100));
+        coordinator.round(T0.plusSeconds(200));
         RoundTripTime before = RoundTripTime.ofMicros(700, new Observed(T0, "agents", ROUND));
         pairs.adopt("a", Map.of("b", before), T0);
 
         assertThat(coordinator
-                        .report("a", report(1, 1, "b"), T0.plusSeconds(100))
+                        .report("a", report(1, 1, "b"), T0.plusSeconds(200))
                         .peersChanged())
                 .isTrue();
         coordinator.peers("a");
-        assertThatThrownBy(() -> coordinator.report("a", report(1, 2, "b"), T0.plusSeconds(100)))
+        assertThatThrownBy(() -> coordinator.report("a", report(1, 2, "b"), T0.plusSeconds(200)))
                 .hasMessageContaining("results[0].to is b");
     }
 
@@ -160,7 +189,7 @@ class CoordinatorTest {
         coordinator.round(T0.plusSeconds(10));
 
         coordinator.report("a", report(1, 1, "b"), T0.plusSeconds(20));
-        assertThatThrownBy(() -> coordinator.report("a", report(1, 2, "b"), T0.plusSeconds(71)))
+        assertThatThrownBy(() -> coordinator.report("a", report(1, 2, "b"), T0.plusSeconds(191)))
                 .hasMessageContaining("results[0].to is b");
     }
 

@@ -19,7 +19,7 @@ class PairTableTest {
     private static final PublishRule RULE =
             new PublishRule("agents", 0.05, 200, 0.02, Duration.ofMinutes(10), Duration.ofMinutes(30));
 
-    private final PairTable table = new PairTable(RULE, Duration.ofMinutes(5), ROUND, 3);
+    private final PairTable table = new PairTable(RULE, Duration.ofMinutes(5), ROUND, 5, 3);
 
     private static Probes answered(String to, long... micros) {
         return new Probes(to, micros.length, micros);
@@ -38,7 +38,7 @@ class PairTableTest {
     }
 
     private void expire(int round, boolean measured, boolean healthy) {
-        table.expire(round(round), (from, to) -> measured, (from, to) -> healthy);
+        table.expire(round(round), 1, (from, to) -> measured, (from, to) -> healthy);
     }
 
     private RoundTripTime value() {
@@ -114,6 +114,18 @@ class PairTableTest {
         record(4, answered("b", 1_000));
         assertThat(value().loss()).isLessThan(1);
         assertThat(value().observed().staleAt(round(4))).isFalse();
+    }
+
+    @Test
+    void ofSeveralRoundsInOneReportEachCountsAsSilent() {
+        record(0, answered("b", 1_000));
+        record(2, new Probes("b", 10));
+        assertThat(value().observed().staleAt(round(2))).isFalse();
+
+        // Of five probes the sender itself spoiled three: still a round.
+        record(3, new Probes("b", 2));
+
+        assertThat(value().loss()).isEqualTo(1);
     }
 
     @Test

@@ -56,7 +56,8 @@ class PropertiesTest {
                         "edgewise-network-probe",
                         "network-probe-agent",
                         Duration.ofMinutes(5),
-                        8));
+                        8,
+                        200));
         assertThat(bind("peers", Map.of()))
                 .isEqualTo(new PeersProperties(48, 16, Duration.ofMinutes(10), List.of(20.0, 40.0, 80.0)));
         assertThat(bind("estimates", Map.of()))

@@ -8,13 +8,15 @@ import java.util.List;
  *
  * @param round how long a round takes, 100 ms to 1 h
  * @param echoes to each peer in a round, 1..100
+ * @param roundsPerReport how many rounds are reported together, 1..60
  * @param peers whom, at most {@value #MOST_PEERS}
  */
-public record Assignment(Duration round, int echoes, List<Peer> peers) {
+public record Assignment(Duration round, int echoes, int roundsPerReport, List<Peer> peers) {
     /** The most peers a report has room for. */
     public static final int MOST_PEERS = 256;
 
     private static final int MOST_ECHOES = 100;
+    private static final int MOST_ROUNDS = 60;
     private static final Duration SHORTEST = Duration.ofMillis(100);
     private static final Duration LONGEST = Duration.ofHours(1);
 
@@ -25,6 +27,9 @@ public record Assignment(Duration round, int echoes, List<Peer> peers) {
         }
         if (echoes < 1 || echoes > MOST_ECHOES) {
             throw new IllegalArgumentException("echoes is " + echoes + ": allowed are 1 to 100");
+        }
+        if (roundsPerReport < 1 || roundsPerReport > MOST_ROUNDS) {
+            throw new IllegalArgumentException("roundsPerReport is " + roundsPerReport + ": allowed are 1 to 60");
         }
         if (peers.size() > MOST_PEERS) {
             throw new IllegalArgumentException("there are " + peers.size() + " peers: at most 256 are allowed");

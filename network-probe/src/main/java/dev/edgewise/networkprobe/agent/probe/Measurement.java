@@ -146,7 +146,7 @@ final class Measurement {
         inFlight.overdue(nowNanos).forEach(this::lost);
         for (Round round = rounds.takeComplete(); round != null; round = rounds.takeComplete()) {
             List<PeerResult> results = round.learnt(routes);
-            listener.accept(new RoundResult(stalls, results));
+            listener.accept(new RoundResult(stalls, results, round.awaited()));
             stalls = 0;
         }
     }

@@ -1,13 +1,14 @@
 package dev.edgewise.networkprobe.agent.probe;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What one round learnt about a peer. Echoes that are neither in {@code rttMicros} nor discarded were lost.
+ * What one round learnt about a peer, or several rounds. Echoes that are neither in {@code rttMicros} nor discarded were lost.
  *
  * @param to the peer's name
- * @param via how it was measured
- * @param sent all echoes of the round, ≥ 1
+ * @param via how it was measured, at last
+ * @param sent all echoes, ≥ 1
  * @param rttMicros one for each answer, in µs, ≥ 1
  * @param discarded those whose time is unknown, because the agent itself was stalled; nearly all of them were answered
  */
@@ -18,6 +19,13 @@ public record PeerResult(String to, Via via, int sent, List<Integer> rttMicros, 
             throw new IllegalArgumentException("of " + sent + " echoes to " + to + ", " + rttMicros.size()
                     + " were answered and " + discarded + " discarded");
         }
+    }
+
+    /** What this and a later result of the same peer say. */
+    PeerResult and(PeerResult later) {
+        List<Integer> times = new ArrayList<>(rttMicros);
+        times.addAll(later.rttMicros);
+        return new PeerResult(to, later.via, sent + later.sent, times, discarded + later.discarded);
     }
 
     /** How many got no answer. */

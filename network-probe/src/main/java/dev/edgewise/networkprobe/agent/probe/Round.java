@@ -7,19 +7,26 @@ import java.util.List;
 final class Round {
     private final RoundPlan plan;
     private final List<PeerTally> tallies;
+    private final boolean awaited;
     private long startNanos;
     private int next;
     private int open;
 
-    Round(RoundPlan plan, List<PeerTally> tallies, long startNanos) {
+    /** @param awaited whether somebody waits for it */
+    Round(RoundPlan plan, List<PeerTally> tallies, boolean awaited, long startNanos) {
         this.plan = plan;
         this.tallies = tallies;
+        this.awaited = awaited;
         this.startNanos = startNanos;
     }
 
     /** When it started, as if nothing had put it off. */
     long startNanos() {
         return startNanos;
+    }
+
+    boolean awaited() {
+        return awaited;
     }
 
     boolean allSent() {

@@ -1,15 +1,26 @@
 package dev.edgewise.networkprobe.agent.probe;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
- * What a round learnt.
+ * What a round learnt, or several.
  *
  * @param stalls how often, since the last result, the agent itself was late while an answer could come
- * @param peers those that were sent an echo
+ * @param peers those that were sent an echo, each once
+ * @param awaited whether somebody waits for it: it was asked for, to be measured at once
  */
-public record RoundResult(int stalls, List<PeerResult> peers) {
+public record RoundResult(int stalls, List<PeerResult> peers, boolean awaited) {
     public RoundResult {
         peers = List.copyOf(peers);
+    }
+
+    /** What this and a later one learnt. */
+    public RoundResult and(RoundResult later) {
+        Map<String, PeerResult> all = new LinkedHashMap<>();
+        peers.forEach(peer -> all.put(peer.to(), peer));
+        later.peers.forEach(peer -> all.merge(peer.to(), peer, PeerResult::and));
+        return new RoundResult(stalls + later.stalls, List.copyOf(all.values()), awaited || later.awaited);
     }
 }

@@ -31,7 +31,8 @@ final class Rounds {
     /** Begins a round of its own, now. */
     void beginAtOnce(List<Peer> peers, long nowNanos) {
         int echoes = assignment == null ? 1 : assignment.echoes();
-        atOnce.add(begin(peers, RoundPlan.atOnce(peers.size(), echoes, APART_AT_ONCE_NANOS), nowNanos));
+        RoundPlan plan = RoundPlan.atOnce(peers.size(), echoes, APART_AT_ONCE_NANOS);
+        atOnce.add(begin(peers, plan, true, nowNanos));
     }
 
     /** A round whose next echo is due; null if none is. */
@@ -70,15 +71,15 @@ final class Rounds {
         int peers = current.peers().size();
         RoundPlan plan =
                 RoundPlan.spread(peers, current.echoes(), current.round().toNanos(), random);
-        return begin(current.peers(), plan, nowNanos);
+        return begin(current.peers(), plan, false, nowNanos);
     }
 
     private static long regularEnd(Round round, Assignment current) {
         return round.startNanos() + current.round().toNanos();
     }
 
-    private Round begin(List<Peer> peers, RoundPlan plan, long startNanos) {
-        Round round = new Round(plan, peers.stream().map(routes::begin).toList(), startNanos);
+    private Round begin(List<Peer> peers, RoundPlan plan, boolean awaited, long startNanos) {
+        Round round = new Round(plan, peers.stream().map(routes::begin).toList(), awaited, startNanos);
         begun.add(round);
         return round;
     }

@@ -6,12 +6,20 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 
-/** Reads {@code {"roundMillis":10000,"echoes":5,"peers":[{"node":"b","address":"10.1.2.3","port":6970}, …]}}. */
+/**
+ * Reads {@code {"roundMillis":10000,"echoes":5,"roundsPerReport":1,"validMillis":600000,"peers":[{"node":"b",
+ * "address":"10.1.2.3","port":6970}, …]}}. The two in the middle may be left out.
+ */
 final class AssignmentReader {
+    private static final long VALID_MILLIS = 60_000;
+
     private long roundMillis;
     private int echoes;
+    private int roundsPerReport = 1;
+    private long validMillis = VALID_MILLIS;
     private List<Peer> peers = List.of();
 
     private final Consumer<String> leftOut;
@@ -23,14 +31,17 @@ final class AssignmentReader {
     /**
      * Reads the document.
      *
+     * @param tag of this version of it
      * @param leftOut is told of each peer that is left out
      * @throws IOException if it is not what it should be, saying what
      */
-    static Assignment read(byte[] document, Consumer<String> leftOut) throws IOException {
+    static Peers read(byte[] document, @Nullable String tag, Consumer<String> leftOut) throws IOException {
         AssignmentReader reader = new AssignmentReader(leftOut);
         Json.object(document, reader::field);
         try {
-            return new Assignment(Duration.ofMillis(reader.roundMillis), reader.echoes, reader.peers);
+            Assignment assignment = new Assignment(
+                    Duration.ofMillis(reader.roundMillis), reader.echoes, reader.roundsPerReport, reader.peers);
+            return new Peers(assignment, Duration.ofMillis(reader.validMillis), tag);
         } catch (IllegalArgumentException e) {
             throw new IOException("the peers cannot be measured: " + e.getMessage(), e);
         }
@@ -40,6 +51,8 @@ final class AssignmentReader {
         switch (name) {
             case "roundMillis" -> roundMillis = value.getLongValue();
             case "echoes" -> echoes = value.getIntValue();
+            case "roundsPerReport" -> roundsPerReport = value.getIntValue();
+            case "validMillis" -> validMillis = value.getLongValue();
             case "peers" -> peers = PeerReader.list(value, leftOut);
             default -> {}
         }

@@ -46,7 +46,7 @@ final class HttpCoordinator implements Coordinator {
         if (connection.getResponseCode() == HttpURLConnection.HTTP_NOT_MODIFIED) {
             return null;
         }
-        return new Peers(AssignmentReader.read(answer, faults), connection.getHeaderField("ETag"));
+        return AssignmentReader.read(answer, connection.getHeaderField("ETag"), faults);
     }
 
     @Override

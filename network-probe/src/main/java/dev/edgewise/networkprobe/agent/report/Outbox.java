@@ -4,28 +4,72 @@ import dev.edgewise.networkprobe.agent.probe.RoundResult;
 import java.time.Clock;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rounds that wait to be reported: the newest and the one before it, which may be one that was asked for. Older ones are
- * forgotten: while the coordinator is away nothing piles up, and afterwards it learns how things are now.
+ * What waits to be reported: the newest report and the one before it. Older ones are forgotten: while the coordinator is away
+ * nothing piles up, and afterwards it learns how things are now. As many rounds make a report as the coordinator says, but those
+ * that somebody waits for, and the first ones of an agent, of which nothing is known yet, are reported one by one.
  */
 public final class Outbox {
     private static final int MOST = 2;
+    private static final int FIRST_ROUNDS = 6;
 
     private final Clock clock;
+    private final Random random;
     private final Deque<Report> waiting = new ArrayDeque<>();
+    private @Nullable RoundResult gathered;
+    private int roundsPerReport = 1;
     private long rounds;
+    private int singly = FIRST_ROUNDS;
+    /** Rounds until the next report. */
+    private int left = 1;
 
-    /** An empty one. */
-    public Outbox(Clock clock) {
+    /**
+     * An empty one.
+     *
+     * @param random spreads the reports of many agents that were started together
+     */
+    public Outbox(Clock clock, Random random) {
         this.clock = clock;
+        this.random = random;
+    }
+
+    /** How many rounds are to make a report, from now on. */
+    synchronized void roundsPerReport(int rounds) {
+        roundsPerReport = rounds;
+        left = Math.min(left, rounds);
     }
 
     /** A round is over. */
     public synchronized void add(RoundResult result) {
-        waiting.add(new Report(++rounds, clock.instant(), result));
+        rounds++;
+        if (result.awaited()) {
+            put(result);
+            return;
+        }
+        RoundResult all = gathered == null ? result : gathered.and(result);
+        gathered = all;
+        left--;
+        if (left <= 0) {
+            gathered = null;
+            left = untilNext();
+            put(all);
+        }
+    }
+
+    private int untilNext() {
+        if (singly == 0) {
+            return roundsPerReport;
+        }
+        singly--;
+        return singly == 0 ? 1 + random.nextInt(roundsPerReport) : 1;
+    }
+
+    private void put(RoundResult result) {
+        waiting.add(new Report(rounds, clock.instant(), result));
         if (waiting.size() > MOST) {
             waiting.remove();
         }

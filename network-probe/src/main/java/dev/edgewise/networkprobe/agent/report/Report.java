@@ -4,9 +4,9 @@ import dev.edgewise.networkprobe.agent.probe.RoundResult;
 import java.time.Instant;
 
 /**
- * A round that is over.
+ * What is to be reported: a round that is over, or several.
  *
- * @param round counts the agent's rounds, from 1
+ * @param round the last of them, counted by the agent from 1
  * @param measuredAt when it was over
  * @param result what it learnt
  */

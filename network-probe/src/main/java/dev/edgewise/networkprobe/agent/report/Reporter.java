@@ -5,7 +5,6 @@ import dev.edgewise.networkprobe.agent.loop.Heartbeat;
 import dev.edgewise.networkprobe.agent.probe.Prober;
 import java.io.IOException;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +13,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Reporter implements Runnable {
     private static final long WAIT_MILLIS = 1_000;
-    private static final long REFRESH_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     private final Coordinator coordinator;
     private final long session;
@@ -27,6 +25,7 @@ public final class Reporter implements Runnable {
     private boolean peersDue = true;
     private boolean peersKnown;
     private long peersAskedNanos;
+    private long peersValidNanos;
     private boolean away;
 
     Reporter(
@@ -80,7 +79,7 @@ public final class Reporter implements Runnable {
 
     private void turn() throws InterruptedException {
         try {
-            if (peersDue || System.nanoTime() - peersAskedNanos > REFRESH_NANOS) {
+            if (peersDue || System.nanoTime() - peersAskedNanos > peersValidNanos) {
                 askForPeers();
             }
             Report report = outbox.first(WAIT_MILLIS);
@@ -100,6 +99,8 @@ public final class Reporter implements Runnable {
         peersAskedNanos = System.nanoTime();
         if (peers != null) {
             tag = peers.tag();
+            peersValidNanos = peers.validFor().toNanos();
+            outbox.roundsPerReport(peers.assignment().roundsPerReport());
             prober.assign(peers.assignment());
             log.info("measuring " + peers.assignment().peers().size() + " peers, "
                     + peers.assignment().echoes() + " echoes to each in "

@@ -24,7 +24,7 @@ class MeasurementTest {
     }
 
     private void assign(int echoes, Peer... peers) {
-        measurement.assign(new Assignment(Duration.ofSeconds(1), echoes, List.of(peers)));
+        measurement.assign(new Assignment(Duration.ofSeconds(1), echoes, 1, List.of(peers)));
     }
 
     /** Sleeps as the prober does, until the next echo is due. */
@@ -64,7 +64,7 @@ class MeasurementTest {
         nextEcho();
         // 812.499 µs are 812; the second had no answer after a second
         assertThat(lastResult())
-                .isEqualTo(new RoundResult(0, List.of(new PeerResult("b", Via.UDP, 2, List.of(812), 0))));
+                .isEqualTo(new RoundResult(0, List.of(new PeerResult("b", Via.UDP, 2, List.of(812), 0)), false));
         assertThat(lastResult().peers().get(0).lost()).isEqualTo(1);
     }
 
@@ -113,7 +113,7 @@ class MeasurementTest {
         measurement.allRead();
         answer(nextEcho(), MILLI);
         assertThat(lastResult())
-                .isEqualTo(new RoundResult(1, List.of(new PeerResult("b", Via.UDP, 2, List.of(1000), 1))));
+                .isEqualTo(new RoundResult(1, List.of(new PeerResult("b", Via.UDP, 2, List.of(1000), 1)), false));
     }
 
     /** A lost echo is in flight for a second: if stalls discarded it, a busy machine would see no loss. */
@@ -123,7 +123,8 @@ class MeasurementTest {
         nextEcho();
         wakeLate(100 * MILLI);
         measurement.allRead();
-        assertThat(lastResult()).isEqualTo(new RoundResult(1, List.of(new PeerResult("b", Via.UDP, 1, List.of(), 0))));
+        assertThat(lastResult())
+                .isEqualTo(new RoundResult(1, List.of(new PeerResult("b", Via.UDP, 1, List.of(), 0)), false));
     }
 
     @Test
@@ -152,7 +153,8 @@ class MeasurementTest {
         Echo second = nextEcho();
         measurement.sent(second, now + 5 * MILLI + 1);
         assertThat(measurement.awaits(second)).isFalse();
-        assertThat(lastResult()).isEqualTo(new RoundResult(1, List.of(new PeerResult("b", Via.UDP, 2, List.of(), 1))));
+        assertThat(lastResult())
+                .isEqualTo(new RoundResult(1, List.of(new PeerResult("b", Via.UDP, 2, List.of(), 1)), false));
     }
 
     @Test
@@ -200,14 +202,15 @@ class MeasurementTest {
         assertThat(second.peer()).isEqualTo(C);
         assertThat(second.sentNanos() - first.sentNanos()).isBetween(20 * MILLI, 26 * MILLI);
         answer(second, MILLI);
-        assertThat(lastResult().peers()).containsExactly(new PeerResult("c", Via.UDP, 2, List.of(1000, 1000), 0));
+        assertThat(lastResult())
+                .isEqualTo(new RoundResult(0, List.of(new PeerResult("c", Via.UDP, 2, List.of(1000, 1000), 0)), true));
     }
 
     @Test
     void aRoundWithoutPeersIsReportedAsEmpty() {
         assign(5);
         assertThat(measurement.next(now)).isNull();
-        assertThat(lastResult()).isEqualTo(new RoundResult(0, List.of()));
+        assertThat(lastResult()).isEqualTo(new RoundResult(0, List.of(), false));
     }
 
     @Test

@@ -2,17 +2,48 @@ package dev.edgewise.networkprobe.agent.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.edgewise.networkprobe.agent.probe.PeerResult;
 import dev.edgewise.networkprobe.agent.probe.RoundResult;
+import dev.edgewise.networkprobe.agent.probe.Via;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class OutboxTest {
-    private final Outbox outbox = new Outbox(Clock.systemUTC());
+    private static final int FIRST_ROUNDS = 6;
+
+    private final Outbox outbox = new Outbox(Clock.systemUTC(), new Random(1));
+
+    private static RoundResult round(String to, Integer... micros) {
+        return new RoundResult(1, List.of(new PeerResult(to, Via.UDP, 3, List.of(micros), 1)), false);
+    }
 
     private void add(int rounds) {
         for (int i = 0; i < rounds; i++) {
-            outbox.add(new RoundResult(0, List.of()));
+            outbox.add(round("b"));
+        }
+    }
+
+    /** Adds rounds, and tells after which of them there was a report. */
+    private List<Integer> reported(int rounds) throws InterruptedException {
+        List<Integer> reported = new ArrayList<>();
+        for (int i = 1; i <= rounds; i++) {
+            add(1);
+            Report report = outbox.first(0);
+            if (report != null) {
+                reported.add(i);
+                outbox.remove(report);
+            }
+        }
+        return reported;
+    }
+
+    /** Adds rounds until there is a report, and takes it. */
+    private void reportedNext() throws InterruptedException {
+        while (reported(1).isEmpty()) {
+            assertThat(outbox.first(0)).isNull();
         }
     }
 
@@ -38,5 +69,81 @@ class OutboxTest {
     @Test
     void anEmptyOneHasNone() throws InterruptedException {
         assertThat(outbox.first(1)).isNull();
+    }
+
+    @Test
+    void theFirstRoundsAreReportedOneByOneThenAsManyTogetherAsIsWished() throws InterruptedException {
+        outbox.roundsPerReport(3);
+
+        assertThat(reported(FIRST_ROUNDS)).containsExactly(1, 2, 3, 4, 5, 6);
+        List<Integer> later = reported(12);
+        assertThat(later.get(0)).isBetween(1, 3);
+        assertThat(later).hasSizeBetween(4, 5);
+        for (int i = 1; i < later.size(); i++) {
+            assertThat(later.get(i) - later.get(i - 1)).isEqualTo(3);
+        }
+        outbox.roundsPerReport(1);
+        assertThat(reported(3)).containsExactly(1, 2, 3);
+    }
+
+    @Test
+    void agentsThatWereStartedTogetherDoNotReportTogether() throws InterruptedException {
+        List<Integer> firstTogether = new ArrayList<>();
+        Random random = new Random(7);
+        for (int agent = 0; agent < 50; agent++) {
+            Outbox each = new Outbox(Clock.systemUTC(), new Random(random.nextLong()));
+            each.roundsPerReport(3);
+            int rounds = 0;
+            for (int reports = 0; reports <= FIRST_ROUNDS; rounds++) {
+                each.add(round("b"));
+                Report report = each.first(0);
+                if (report != null) {
+                    each.remove(report);
+                    reports++;
+                }
+            }
+            firstTogether.add(rounds);
+        }
+        assertThat(firstTogether).contains(FIRST_ROUNDS + 1, FIRST_ROUNDS + 2, FIRST_ROUNDS + 3);
+    }
+
+    @Test
+    void aReportHoldsAllThatItsRoundsLearnt() throws InterruptedException {
+        reported(FIRST_ROUNDS);
+        outbox.roundsPerReport(2);
+        reportedNext();
+
+        outbox.add(round("b", 20));
+        assertThat(outbox.first(0)).isNull();
+        outbox.add(new RoundResult(
+                0,
+                List.of(
+                        new PeerResult("b", Via.TCP, 3, List.of(21, 22), 0),
+                        new PeerResult("c", Via.UDP, 1, List.of(), 0)),
+                false));
+
+        assertThat(outbox.first(0).result())
+                .isEqualTo(new RoundResult(
+                        1,
+                        List.of(
+                                new PeerResult("b", Via.TCP, 6, List.of(20, 21, 22), 1),
+                                new PeerResult("c", Via.UDP, 1, List.of(), 0)),
+                        false));
+    }
+
+    @Test
+    void whatSomebodyWaitsForIsReportedAtOnceAndBeforeWhatIsGathered() throws InterruptedException {
+        reported(FIRST_ROUNDS);
+        outbox.roundsPerReport(3);
+        reportedNext();
+        add(1);
+        RoundResult asked = new RoundResult(0, List.of(new PeerResult("c", Via.UDP, 1, List.of(5), 0)), true);
+
+        outbox.add(asked);
+
+        Report report = outbox.first(0);
+        assertThat(report.result()).isEqualTo(asked);
+        outbox.remove(report);
+        assertThat(reported(2)).containsExactly(2);
     }
 }

@@ -20,8 +20,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ReaderTest {
     private final List<String> leftOut = new ArrayList<>();
 
+    private Peers peers(String json) throws IOException {
+        return AssignmentReader.read(json.getBytes(UTF_8), "tag", leftOut::add);
+    }
+
     private Assignment assignment(String json) throws IOException {
-        return AssignmentReader.read(json.getBytes(UTF_8), leftOut::add);
+        return peers(json).assignment();
     }
 
     private Answer answer(String json) throws IOException {
@@ -39,15 +43,28 @@ class ReaderTest {
                 .isEqualTo(new Assignment(
                         Duration.ofSeconds(10),
                         5,
+                        1,
                         List.of(
                                 new Peer("b", new InetSocketAddress("10.1.2.3", 6970)),
                                 new Peer("c", new InetSocketAddress("2001:db8::7", 7000)))));
+    }
+
+    @Test
+    void readsHowOftenToReportAndToAsk() throws IOException {
+        String json = "{\"roundMillis\":1000,\"echoes\":5,\"roundsPerReport\":3,\"validMillis\":600000,\"peers\":[]}";
+        assertThat(peers(json))
+                .isEqualTo(new Peers(
+                        new Assignment(Duration.ofSeconds(1), 5, 3, List.of()), Duration.ofMinutes(10), "tag"));
+        assertThat(peers("{\"roundMillis\":1000,\"echoes\":5,\"peers\":[]}").validFor())
+                .isEqualTo(Duration.ofMinutes(1));
     }
 
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
+                "{\"roundMillis\":1000,\"echoes\":5,\"roundsPerReport\":0,\"peers\":[]}|roundsPerReport is 0: allowed are 1 to 60",
+                "{\"roundMillis\":1000,\"echoes\":5,\"validMillis\":0,\"peers\":[]}|validMillis is 0: it must be positive",
                 "{\"roundMillis\":99,\"echoes\":5,\"peers\":[]}|round is 99 ms: allowed are 100 to 3600000",
                 "{\"roundMillis\":3600001,\"echoes\":5,\"peers\":[]}|round is 3600001 ms",
                 "{\"roundMillis\":1000,\"echoes\":0,\"peers\":[]}|echoes is 0: allowed are 1 to 100",

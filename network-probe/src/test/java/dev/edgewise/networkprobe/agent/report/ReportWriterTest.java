@@ -17,7 +17,8 @@ class ReportWriterTest {
                 2,
                 List.of(
                         new PeerResult("b", Via.UDP, 5, List.of(812, 799), 1),
-                        new PeerResult("c", Via.TCP, 5, List.of(), 0)));
+                        new PeerResult("c", Via.TCP, 5, List.of(), 0)),
+                false);
         byte[] json = ReportWriter.write(255, new Report(17, Instant.ofEpochMilli(1_700_000_000_123L), result));
         assertThat(new String(json, UTF_8))
                 .isEqualTo(

@@ -1,0 +1,43 @@
+package dev.edgewise.networkprobe.coordinator;
+
+import java.time.Duration;
+
+/**
+ * How many rounds an agent reports at once, so that the reports of a large cluster come no faster than wished: a request costs
+ * more than what is in it. Confined to its owner's lock.
+ */
+final class ReportPace {
+    /** More would be news of a minute ago. */
+    private static final int MOST = 6;
+    /** So much room is left before fewer rounds are asked for again: else nodes that come and go would change all lists. */
+    private static final double ROOM = 1.1;
+
+    private final double reportsPerRound;
+    private final int most;
+    private int rounds = 1;
+
+    /**
+     * @param perSecond how many reports are wished for
+     * @param round how long a round takes
+     * @param echoes probes for each pair and round; all of a report have to fit in
+     */
+    ReportPace(int perSecond, Duration round, int echoes) {
+        this.reportsPerRound = Math.max(1, perSecond * round.toMillis() / 1e3);
+        this.most = Math.max(1, Math.min(MOST, ReportLimits.SENT / echoes));
+    }
+
+    /** Follows the number of agents. */
+    void adapt(int agents) {
+        if (needed(agents) > rounds || needed(agents * ROOM) < rounds) {
+            rounds = needed(agents);
+        }
+    }
+
+    int rounds() {
+        return rounds;
+    }
+
+    private int needed(double agents) {
+        return (int) Math.max(1, Math.min(most, Math.ceil(agents / reportsPerRound)));
+    }
+}
