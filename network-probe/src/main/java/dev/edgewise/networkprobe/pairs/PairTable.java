@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  * value stays, no longer valid, with a loss of 1. Safe for many threads.
  */
 public final class PairTable {
+    /** The share of its validity after which a value goes with others of its row that are due. */
+    private static final double SOON = 0.25;
+
     private final PublishRule rule;
     private final Decay decay;
     private final Duration round;
@@ -200,7 +203,7 @@ public final class PairTable {
             confirm(from, to, pair, now);
             return false;
         }
-        return rule.isDue(before, now.at(), 2) && confirm(from, to, pair, now);
+        return rule.isDue(before, now.at(), PublishRule.confirmedAt(from)) && confirm(from, to, pair, now);
     }
 
     /** As a row is written anyhow, those of its pairs that would be due soon are confirmed with it. */
@@ -208,7 +211,7 @@ public final class PairTable {
         for (Probes probes : results) {
             PairState pair = row.get(probes.to());
             RoundTripTime published = pair == null ? null : pair.published;
-            if (pair != null && published != null && probes.answered() > 0 && rule.isDue(published, now.at(), 4)) {
+            if (pair != null && published != null && probes.answered() > 0 && rule.isDue(published, now.at(), SOON)) {
                 confirm(from, probes.to(), pair, now);
             }
         }
