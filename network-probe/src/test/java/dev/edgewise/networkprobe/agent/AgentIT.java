@@ -99,6 +99,17 @@ class AgentIT {
     }
 
     @Test
+    void reportsAsManyRoundsAtOnceAsTheCoordinatorWishes() {
+        coordinator.peers.put(
+                "a",
+                peers(peer("b", "127.0.0.1", b.port())).replace("\"echoes\":4", "\"echoes\":4,\"roundsPerReport\":3"));
+
+        await().atMost(PATIENCE).untilAsserted(() -> assertThat(coordinator.reports.stream()
+                        .map(report -> report.about("b").path("sent").asInt()))
+                .contains(4, 12));
+    }
+
+    @Test
     void measuresIpv6() throws IOException {
         assertThat(InetAddress.getByName("::1").isReachable(1000))
                 .as("IPv6 on the loopback")
