@@ -24,9 +24,9 @@ schedules_by_matrix() {
 # Each scheduler goes by a median that begins with these digits: what it says of a pod that there is not.
 schedules_by() { # FROM TO DIGITS
   local pod
-  for pod in $(pods_of scheduler-service); do tells "$(explained "$pod" "$1")" "$@"; done
+  for pod in $(pods_of scheduler-service); do tells "$(judged_by "$pod" "$1")" "$@"; done
 }
-explained() { # SCHEDULER FROM
+judged_by() { # SCHEDULER FROM
   kubectl create --raw "/api/v1/namespaces/edgewise/pods/http:${1#pod/}:8080/proxy/api/v1/explain?profile=edgewise" -f - <<JSON
 {"metadata": {"name": "judged", "namespace": "examples", "labels": {"delay_$2": "1000"}},
  "spec": {"containers": [{"name": "idle", "image": "idle", "resources": {"requests": {"cpu": "5m"}}}]}}
