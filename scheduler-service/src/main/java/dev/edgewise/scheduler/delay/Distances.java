@@ -81,7 +81,8 @@ final class Distances {
     }
 
     private Rtt.@Nullable Estimate decisive(Reference.Origin origin, String node) {
-        Rtt rtt = origin.row() == null ? null : origin.row().to(node);
+        RttRow row = origin.row();
+        Rtt rtt = row == null || !row.hasEstimates() ? null : row.to(node);
         return rtt != null && rtt.mayBeWithin(need.micros()) ? rtt.estimate() : null;
     }
 

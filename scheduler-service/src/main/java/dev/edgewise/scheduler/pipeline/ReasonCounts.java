@@ -5,14 +5,23 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** How many nodes were rejected for what, told in the words of kube-scheduler's events. */
 public final class ReasonCounts {
     /** Most filters hand out the same object for thousands of nodes: counted as such, spelled out at the end. */
     private final Map<Rejection, int[]> nodes = new IdentityHashMap<>();
+    /** Most nodes are rejected for what the one before was. */
+    private @Nullable Rejection last;
+
+    private int[] ofLast = {};
 
     public void add(Rejection rejection) {
-        nodes.computeIfAbsent(rejection, first -> new int[1])[0]++;
+        if (rejection != last) {
+            ofLast = nodes.computeIfAbsent(rejection, first -> new int[1]);
+            last = rejection;
+        }
+        ofLast[0]++;
     }
 
     Map<String, Integer> counts() {

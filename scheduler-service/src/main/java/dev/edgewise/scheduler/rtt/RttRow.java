@@ -19,6 +19,7 @@ public final class RttRow {
 
     private final long oldestObservation;
     private final long firstExpiry;
+    private final boolean hasEstimates;
 
     private RttRow(NodeIds nodeIds, int[] ids, Rtt[] values) {
         this.nodeIds = nodeIds;
@@ -26,12 +27,15 @@ public final class RttRow {
         this.values = values;
         long oldest = Long.MAX_VALUE;
         long expiry = Long.MAX_VALUE;
+        boolean estimates = false;
         for (Rtt value : values) {
             oldest = Math.min(oldest, value.observedAt());
             expiry = Math.min(expiry, value.validUntil());
+            estimates |= value.estimate() != null;
         }
         this.oldestObservation = oldest;
         this.firstExpiry = expiry;
+        this.hasEstimates = estimates;
     }
 
     static RttRow of(NodeIds nodeIds, Map<String, Rtt> times) {
@@ -56,8 +60,25 @@ public final class RttRow {
 
     /** The time to that node, or null if it is not known. */
     public @Nullable Rtt to(String node) {
-        int position = Arrays.binarySearch(ids, nodeIds.find(node));
+        int position = position(nodeIds.find(node));
         return position < 0 ? null : values[position];
+    }
+
+    /** In a row to all other nodes each is at the place of its number, or one before. */
+    private int position(int id) {
+        if (isAt(id, id)) {
+            return id;
+        }
+        return isAt(id - 1, id) ? id - 1 : Arrays.binarySearch(ids, id);
+    }
+
+    private boolean isAt(int position, int id) {
+        return position >= 0 && position < ids.length && ids[position] == id;
+    }
+
+    /** Whether any of its values is an estimate. */
+    public boolean hasEstimates() {
+        return hasEstimates;
     }
 
     /**

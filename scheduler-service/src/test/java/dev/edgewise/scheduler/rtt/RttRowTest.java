@@ -45,6 +45,36 @@ class RttRowTest {
         assertThat(index.from("nowhere")).isNull();
     }
 
+    @Property(seed = "2")
+    void eachNodeIsFoundWhateverIsMissing(
+            @ForAll @Size(max = 8) List<@Size(max = 12) List<@IntRange(max = 12) Integer>> rows) {
+        RttIndex built = RttIndex.empty();
+        List<Map<String, Rtt>> expected = new ArrayList<>();
+        for (List<Integer> row : rows) {
+            Map<String, Rtt> times = new HashMap<>();
+            row.forEach(node -> times.put("n" + node, millis(node)));
+            built = built.with("from" + expected.size(), times);
+            expected.add(times);
+        }
+        for (int row = 0; row < expected.size(); row++) {
+            RttRow found = built.from("from" + row);
+            for (int node = 0; found != null && node <= 13; node++) {
+                assertThat(found.to("n" + node)).isEqualTo(expected.get(row).get("n" + node));
+            }
+        }
+    }
+
+    @Test
+    void aRowKnowsWhetherItHasEstimates() {
+        Rtt estimated = Rtt.estimated(new Rtt.Estimate(5_000, 1_000, 85), 9_000, 0, 1);
+
+        assertThat(row().hasEstimates()).isFalse();
+        assertThat(index.with("a", Map.of("b", millis(5), "c", estimated))
+                        .from("a")
+                        .hasEstimates())
+                .isTrue();
+    }
+
     @Test
     void aRowKnowsItsOldestValueAndItsFirstExpiry() {
         RttRow row = RttIndex.empty()
