@@ -64,7 +64,8 @@ class ReaderTest {
             delimiter = '|',
             value = {
                 "{\"roundMillis\":1000,\"echoes\":5,\"roundsPerReport\":0,\"peers\":[]}|roundsPerReport is 0: allowed are 1 to 60",
-                "{\"roundMillis\":1000,\"echoes\":5,\"validMillis\":0,\"peers\":[]}|validMillis is 0: it must be positive",
+                "{\"roundMillis\":1000,\"echoes\":5,\"validMillis\":0,\"peers\":[]}|validMillis is 0: allowed are 1 to 604800000",
+                "{\"roundMillis\":1000,\"echoes\":5,\"validMillis\":9223372036854775807,\"peers\":[]}|allowed are 1 to 604800000",
                 "{\"roundMillis\":99,\"echoes\":5,\"peers\":[]}|round is 99 ms: allowed are 100 to 3600000",
                 "{\"roundMillis\":3600001,\"echoes\":5,\"peers\":[]}|round is 3600001 ms",
                 "{\"roundMillis\":1000,\"echoes\":0,\"peers\":[]}|echoes is 0: allowed are 1 to 100",
