@@ -10,8 +10,11 @@ import java.util.Set;
 
 /** Whom each node is to measure: its peers of the plan, and single pairs that somebody waits for. Confined to its owner's lock. */
 final class Assignments {
-    /** How long a list that was replaced still explains what an agent reports, in rounds. */
-    private static final int GRACE_ROUNDS = 18;
+    /**
+     * How long a list that was replaced still explains what an agent reports, in rounds: it may hear of the new one a report later,
+     * and report what it measured until then another one later.
+     */
+    private static final int GRACE_ROUNDS = 6 + 2 * ReportPace.MOST;
 
     /** @param before the peers of the list before this one */
     private record Peers(List<String> now, Set<String> set, Set<String> before, Instant since) {}

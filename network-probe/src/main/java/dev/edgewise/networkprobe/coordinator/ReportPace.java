@@ -8,7 +8,7 @@ import java.time.Duration;
  */
 final class ReportPace {
     /** More would be news of a minute ago. */
-    private static final int MOST = 6;
+    static final int MOST = 6;
     /** So much room is left before fewer rounds are asked for again: else nodes that come and go would change all lists. */
     private static final double ROOM = 1.1;
 

@@ -43,13 +43,15 @@ final class RowFollower<V> {
     void readAll(RedisConnection connection) {
         Set<String> now = server(connection);
         boolean forgetful = !now.equals(server) && !ChangeStream.reaches(connection, place);
-        server = now;
-        place = ChangeStream.newest(connection);
+        StreamId newest = ChangeStream.newest(connection);
         Set<String> toRead = rows.names(connection);
         Set<String> vanished = new HashSet<>(known);
         vanished.removeAll(toRead);
         rows.read(connection, toRead, this::announce);
         vanished.forEach(forgetful ? this::announceLost : row -> announce(row, Map.of()));
+        // Only now: if reading breaks off, the next attempt must still see what the server lost.
+        server = now;
+        place = newest;
     }
 
     void readChanges(RedisConnection connection) {

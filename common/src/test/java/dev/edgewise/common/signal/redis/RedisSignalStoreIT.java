@@ -16,6 +16,7 @@ import io.lettuce.core.ClientOptions.DisconnectedBehavior;
 import io.lettuce.core.SocketOptions;
 import io.lettuce.core.TimeoutOptions;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.lang.reflect.Proxy;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,6 +28,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.springframework.data.redis.RedisConnectionFailureException;
+import org.springframework.data.redis.connection.RedisConnection;
 import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceClientConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
@@ -207,6 +210,42 @@ class RedisSignalStoreIT extends SignalStoreContract {
         await().ignoreExceptions().until(() -> template.execute(reads(follower)));
         assertThat(heard.rows).isEqualTo(Map.of("b", Map.of("a", micros(2))));
         assertThat(heard.lost).isEmpty();
+    }
+
+    @Test
+    void whatARestartLosesIsNotTakenForDeletedWhereReadingBreaksOff() {
+        store.publish("a", Map.of("b", micros(1)));
+        Recorded heard = new Recorded();
+        RowFollower<RoundTripTime> follower = new RowFollower<>(
+                RoundTripTimeJson.KIND, new RedisRows<>(RoundTripTimeJson.KIND, meters), heard, Duration.ofMillis(1));
+        template.execute(reads(follower));
+
+        redis.stop();
+        redis.deleteData();
+        redis.start();
+        await().ignoreExceptions().until(() -> "PONG".equals(template.execute(RedisConnection::ping)));
+        assertThatThrownBy(() -> template.execute((RedisCallback<Boolean>) connection -> {
+                    follower.readAll(withoutKeys(connection));
+                    return true;
+                }))
+                .hasMessageContaining("broken off");
+        template.execute(reads(follower));
+
+        assertThat(heard.lost).containsExactly("a");
+        assertThat(heard.rows).containsOnlyKeys("a");
+    }
+
+    /** A connection that breaks off where the names of the rows are read. */
+    private static RedisConnection withoutKeys(RedisConnection connection) {
+        return (RedisConnection) Proxy.newProxyInstance(
+                RedisConnection.class.getClassLoader(),
+                new Class<?>[] {RedisConnection.class},
+                (proxy, method, arguments) -> {
+                    if (method.getName().equals("keyCommands")) {
+                        throw new RedisConnectionFailureException("broken off");
+                    }
+                    return method.invoke(connection, arguments);
+                });
     }
 
     private static RedisCallback<Boolean> reads(RowFollower<RoundTripTime> follower) {
