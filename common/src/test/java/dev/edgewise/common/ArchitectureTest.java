@@ -13,7 +13,11 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule signalsArePure = noClasses()
             .that()
-            .resideInAnyPackage("dev.edgewise.common", "dev.edgewise.common.signal", "..signal.memory..")
+            .resideInAnyPackage(
+                    "dev.edgewise.common",
+                    "dev.edgewise.common.time",
+                    "dev.edgewise.common.signal",
+                    "..signal.memory..")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(

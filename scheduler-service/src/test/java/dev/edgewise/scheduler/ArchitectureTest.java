@@ -47,7 +47,8 @@ class ArchitectureTest {
             .that(resideInAPackage("dev.edgewise.scheduler..").and(JavaClass.Predicates.resideOutsideOfPackages(RIM)))
             .should()
             .onlyDependOnClassesThat(resideInAnyPackage("java..", "org.jspecify..", "org.pcollections..")
-                    .or(resideInAnyPackage("dev.edgewise.common", "dev.edgewise.common.signal"))
+                    .or(resideInAnyPackage(
+                            "dev.edgewise.common", "dev.edgewise.common.time", "dev.edgewise.common.signal"))
                     .or(resideInAPackage("dev.edgewise.scheduler..")
                             .and(JavaClass.Predicates.resideOutsideOfPackages(RIM))));
 
