@@ -93,7 +93,7 @@ final class Clusters {
     }
 
     private static <T> void each(Scenario scenario, String kind, Class<T> type, Consumer<T> consumer) {
-        scenario.objects().get(kind).forEach(json -> consumer.accept(read(json, type)));
+        scenario.all(kind).forEach(json -> consumer.accept(read(json, type)));
     }
 
     private static <T> T read(JsonNode json, Class<T> type) {

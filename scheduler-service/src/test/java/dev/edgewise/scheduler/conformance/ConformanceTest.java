@@ -14,6 +14,7 @@ import dev.edgewise.scheduler.profiles.Profiles;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
@@ -33,7 +34,7 @@ class ConformanceTest {
         List<String> wrong = new ArrayList<>();
         forEachVector((vector, explanation) -> {
             Set<String> feasible = feasible(explanation);
-            if (vector.gated() ? !feasible.isEmpty() : !vector.agrees(feasible)) {
+            if (vector.untried() ? !feasible.isEmpty() : !vector.agrees(feasible)) {
                 wrong.add(vector.id() + ": expected " + vector.feasible() + " but was " + feasible + " "
                         + disputed(vector, explanation));
             }
@@ -44,30 +45,26 @@ class ConformanceTest {
     @Test
     void aDecisionChoosesWhatTheExplanationRanksFirst() {
         List<String> wrong = new ArrayList<>();
-        for (Scenario scenario : SCENARIOS) {
-            Snapshot snapshot = Clusters.snapshot(scenario);
-            for (Vector vector : scenario.vectors()) {
-                Pod pod = Clusters.pod(vector.pod());
-                String decided = new Pipeline(Profiles.stock(), new Random(1))
-                        .decide(pod, snapshot)
-                        .node();
-                String explained = new Explainer(Profiles.stock(), new Random(1))
-                        .explain(pod, snapshot)
-                        .node();
-                if (decided == null ? explained != null : !decided.equals(explained)) {
-                    wrong.add(vector.id() + ": decided " + decided + ", explained " + explained);
-                }
+        forEachPod((vector, pod, snapshot) -> {
+            String decided = new Pipeline(Profiles.stock(), new Random(1))
+                    .decide(pod, snapshot)
+                    .node();
+            String explained = new Explainer(Profiles.stock(), new Random(1))
+                    .explain(pod, snapshot)
+                    .node();
+            if (!Objects.equals(decided, explained)) {
+                wrong.add(vector.id() + ": decided " + decided + ", explained " + explained);
             }
-        }
+        });
         assertThat(wrong).isEmpty();
     }
 
-    /** Bar: 99 % of the values within one point of kube-scheduler's. */
+    /** Bar: 99.5 % of the values within one point of kube-scheduler's. */
     @Test
     void scoresAgree() {
         List<String> wrong = new ArrayList<>();
         int[] compared = {0};
-        forEachVector((vector, explanation) -> vector.scores()
+        forEachRanking((vector, explanation) -> vector.scores()
                 .forEach((score, points) -> points.forEach((node, point) -> {
                     ScoredNode.Part part = part(explanation, node, score);
                     compared[0]++;
@@ -76,13 +73,13 @@ class ConformanceTest {
                     }
                 })));
         assertThat(compared[0]).isGreaterThan(10_000);
-        assertThat(wrong).hasSizeLessThan(compared[0] / 100).isEmpty();
+        assertThat(wrong).hasSizeLessThan(compared[0] / 200).isEmpty();
     }
 
     @Test
     void theChoiceIsOneOfTheBest() {
         List<String> wrong = new ArrayList<>();
-        forEachVector((vector, explanation) -> {
+        forEachRanking((vector, explanation) -> {
             Set<String> best = vector.best();
             if (!best.isEmpty() && !best.contains(explanation.node())) {
                 wrong.add(vector.id() + ": expected one of " + best + " but was " + explanation.node());
@@ -95,21 +92,17 @@ class ConformanceTest {
     @Test
     void messagesCountTheSameReasons() {
         List<String> wrong = new ArrayList<>();
-        for (Scenario scenario : SCENARIOS) {
-            Snapshot snapshot = Clusters.snapshot(scenario);
-            for (Vector vector : scenario.vectors()) {
-                Pod pod = Clusters.pod(vector.pod());
-                Map<String, Integer> reasons = new Pipeline(Profiles.stock(), new Random(1))
-                        .decide(pod, snapshot)
-                        .reasons();
-                if (!vector.gated()
-                        && vector.feasible().isEmpty()
-                        && !vector.id().equals(SLIP)
-                        && !sameReasons(vector.reasons(), reasons)) {
-                    wrong.add(vector.id() + ": expected " + vector.reasons() + " but was " + reasons);
-                }
+        forEachPod((vector, pod, snapshot) -> {
+            Map<String, Integer> reasons = new Pipeline(Profiles.stock(), new Random(1))
+                    .decide(pod, snapshot)
+                    .reasons();
+            if (!vector.untried()
+                    && vector.feasible().isEmpty()
+                    && !vector.id().equals(SLIP)
+                    && !sameReasons(vector.reasons(), reasons)) {
+                wrong.add(vector.id() + ": expected " + vector.reasons() + " but was " + reasons);
             }
-        }
+        });
         assertThat(wrong).isEmpty();
     }
 
@@ -120,14 +113,33 @@ class ConformanceTest {
                                 entry.getValue() < 0 || entry.getValue().equals(actual.get(entry.getKey())));
     }
 
+    /** With the scores and the choice that the recorded answer goes with. */
+    private static void forEachRanking(BiConsumer<Vector, Explanation> check) {
+        forEachVector((vector, explanation) -> {
+            if (!vector.agreesWithDocumentation(feasible(explanation))) {
+                check.accept(vector, explanation);
+            }
+        });
+    }
+
     private static void forEachVector(BiConsumer<Vector, Explanation> check) {
+        forEachPod((vector, pod, snapshot) ->
+                check.accept(vector, new Explainer(Profiles.stock(), new Random(1)).explain(pod, snapshot)));
+    }
+
+    private static void forEachPod(PodCheck check) {
         for (Scenario scenario : SCENARIOS) {
             Snapshot snapshot = Clusters.snapshot(scenario);
             for (Vector vector : scenario.vectors()) {
-                Pod pod = Clusters.pod(vector.pod());
-                check.accept(vector, new Explainer(Profiles.stock(), new Random(1)).explain(pod, snapshot));
+                if (!NotYet.contains(scenario, vector)) {
+                    check.accept(vector, Clusters.pod(vector.pod()), snapshot);
+                }
             }
         }
+    }
+
+    private interface PodCheck {
+        void accept(Vector vector, Pod pod, Snapshot snapshot);
     }
 
     private static Set<String> feasible(Explanation explanation) {

@@ -18,7 +18,7 @@ final class Differences {
         answer.get("nodes").forEach(node -> nodes.put(node.get("node").asText(), node));
         List<String> differences = new ArrayList<>();
         feasibility(vector, nodes, differences);
-        if (differences.isEmpty()) {
+        if (differences.isEmpty() && !vector.agreesWithDocumentation(feasible(nodes))) {
             scores(vector, nodes, differences);
             Set<String> best = vector.best();
             if (!best.isEmpty() && !best.contains(answer.get("node").asText())) {
@@ -29,22 +29,27 @@ final class Differences {
     }
 
     private static void feasibility(Vector vector, Map<String, JsonNode> nodes, List<String> differences) {
-        Set<String> feasible = new TreeSet<>();
-        nodes.forEach((name, node) -> {
-            if (node.get("feasible").asBoolean()) {
-                feasible.add(name);
-            }
-        });
-        if (vector.gated() ? feasible.isEmpty() : vector.agrees(feasible)) {
+        Set<String> feasible = feasible(nodes);
+        if (vector.untried() ? feasible.isEmpty() : vector.agrees(feasible)) {
             return;
         }
-        Set<String> expected = vector.gated() ? Set.of() : vector.feasible();
+        Set<String> expected = vector.untried() ? Set.of() : vector.feasible();
         List<String> disputed = nodes.values().stream()
                 .filter(node -> expected.contains(node.get("node").asText())
                         != node.get("feasible").asBoolean())
                 .map(node -> node.get("node").asText() + ' ' + node.get("rejections"))
                 .toList();
         differences.add(vector.id() + ": expected " + expected + " but was " + feasible + ", disputed " + disputed);
+    }
+
+    private static Set<String> feasible(Map<String, JsonNode> nodes) {
+        Set<String> feasible = new TreeSet<>();
+        nodes.forEach((name, node) -> {
+            if (node.get("feasible").asBoolean()) {
+                feasible.add(name);
+            }
+        });
+        return feasible;
     }
 
     /** A value may be one point of kube-scheduler's hundred away: it rounds. */

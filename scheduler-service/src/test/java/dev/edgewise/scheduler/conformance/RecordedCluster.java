@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.edgewise.scheduler.conformance.Vectors.Scenario;
 import dev.edgewise.scheduler.testing.RealApi;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -46,13 +45,13 @@ final class RecordedCluster implements AutoCloseable {
     /** Returns after the last write was answered. */
     void build(Scenario scenario) {
         for (String kind : List.of("namespaces", "priorityClasses", "runtimeClasses")) {
-            api.each(all(scenario, kind), object -> last(kind, object));
+            api.each(scenario.all(kind), object -> last(kind, object));
         }
         for (String kind : List.of("nodes", "storageClasses", "csiDrivers", "csiNodes", "persistentVolumeClaims")) {
-            api.each(all(scenario, kind), object -> create(kind, object));
+            api.each(scenario.all(kind), object -> create(kind, object));
         }
         for (String kind : List.of("persistentVolumes", "csiStorageCapacities", "pods")) {
-            api.each(all(scenario, kind), object -> create(kind, object));
+            api.each(scenario.all(kind), object -> create(kind, object));
         }
     }
 
@@ -141,12 +140,6 @@ final class RecordedCluster implements AutoCloseable {
 
     private static String name(JsonNode object) {
         return object.at("/metadata/name").asText();
-    }
-
-    private static List<JsonNode> all(Scenario scenario, String kind) {
-        List<JsonNode> objects = new ArrayList<>();
-        scenario.objects().get(kind).forEach(objects::add);
-        return objects;
     }
 
     private static ObjectNode object() {
