@@ -11,14 +11,15 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The nodes by position. The array is handed to snapshots and copied only when it changes afterwards; the table of
- * positions is shared by all snapshots between two changes of the set of nodes.
+ * The nodes by position. The array and the table of positions are handed to snapshots, and each is copied when it
+ * changes afterwards: the array with any pod, the table with the set of nodes only.
  */
 final class NodeTable {
     private NodeState[] states = new NodeState[0];
     private Map<String, Integer> positions = new HashMap<>();
     private Topology topology = new Topology(states);
-    private boolean shared;
+    private boolean statesShared;
+    private boolean positionsShared;
     /** Pods whose node is not there: deleted, or not yet seen. */
     private final Map<String, NodeState> absent = new LinkedHashMap<>();
 
@@ -87,7 +88,8 @@ final class NodeTable {
     }
 
     Snapshot snapshot(Instant now, Snapshot.Facts facts) {
-        shared = true;
+        statesShared = true;
+        positionsShared = true;
         return new Snapshot(now, states, positions, topology, facts);
     }
 
@@ -101,22 +103,23 @@ final class NodeTable {
     }
 
     private void set(int position, NodeState state) {
-        if (shared) {
+        if (statesShared) {
             states = states.clone();
-            shared = false;
+            statesShared = false;
         }
         states[position] = state;
     }
 
     private void append(NodeState state) {
-        if (shared) {
+        if (positionsShared) {
             positions = new HashMap<>(positions);
+            positionsShared = false;
         }
         positions.put(state.name(), states.length);
         states = Arrays.copyOf(states, states.length + 1);
         states[states.length - 1] = state;
         topology = new Topology(states);
-        shared = false;
+        statesShared = false;
     }
 
     private void reindex(NodeState[] rest) {
@@ -126,6 +129,7 @@ final class NodeTable {
             positions.put(states[i].name(), i);
         }
         topology = new Topology(states);
-        shared = false;
+        statesShared = false;
+        positionsShared = false;
     }
 }

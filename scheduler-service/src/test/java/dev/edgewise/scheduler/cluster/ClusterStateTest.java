@@ -36,6 +36,17 @@ class ClusterStateTest {
     }
 
     @Test
+    void aSnapshotDoesNotLearnOfANodeThatComesAfterAPod() {
+        Snapshot before = cluster.snapshot();
+        cluster.putPod(web.assignedTo("a"));
+        cluster.putNode(node("c").build());
+
+        assertThat(before.node("c")).isNull();
+        assertThat(before.nodes()).hasSize(2);
+        assertThat(cluster.snapshot().node("c").name()).isEqualTo("c");
+    }
+
+    @Test
     void aForgottenAssumptionGivesTheRoomBack() {
         cluster.putPod(web);
         cluster.assume(web.assignedTo("a"));
