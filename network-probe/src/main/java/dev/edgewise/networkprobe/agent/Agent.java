@@ -6,6 +6,7 @@ import dev.edgewise.networkprobe.agent.health.HealthEndpoint;
 import dev.edgewise.networkprobe.agent.loop.AgentLog;
 import dev.edgewise.networkprobe.agent.loop.Heartbeat;
 import dev.edgewise.networkprobe.agent.loop.SelectorLoop;
+import dev.edgewise.networkprobe.agent.loop.Stalls;
 import dev.edgewise.networkprobe.agent.probe.Prober;
 import dev.edgewise.networkprobe.agent.report.Outbox;
 import dev.edgewise.networkprobe.agent.report.Reporter;
@@ -45,12 +46,14 @@ public final class Agent implements AutoCloseable {
         Outbox outbox = new Outbox(Clock.systemUTC(), new Random(random.nextLong()));
         answering = new SelectorLoop();
         SourceLimits limits = SourceLimits.ofAgent(random.nextLong(), System.nanoTime());
-        responder = EchoResponder.open(new InetSocketAddress(settings.port()), limits, answering, System::nanoTime);
+        Stalls stalls = new Stalls(System.nanoTime());
+        responder = EchoResponder.open(
+                new InetSocketAddress(settings.port()), limits, stalls, answering, System::nanoTime);
         health = HealthEndpoint.open(
                 new InetSocketAddress(settings.healthPort()),
                 Map.of("prober", proberBeat, "reporter", reporterBeat),
                 answering);
-        prober = new Prober(settings.timing(), session, random, System::nanoTime, proberBeat, outbox::add);
+        prober = new Prober(settings.timing(), session, random, stalls, System::nanoTime, proberBeat, outbox::add);
         Reporter reporter = Reporter.of(
                 settings.coordinator(), session, prober, outbox, reporterBeat, log, new Random(random.nextLong()));
         reporting = thread("reporter", reporter);

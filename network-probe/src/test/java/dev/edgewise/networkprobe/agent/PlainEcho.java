@@ -18,7 +18,7 @@ final class PlainEcho {
                 socket.receive(packet);
                 ByteBuffer bytes = ByteBuffer.wrap(packet.getData());
                 Objects.requireNonNull(EchoPacket.decode(bytes))
-                        .answeredAfter(0)
+                        .answeredAfter(0, false)
                         .encode(bytes);
                 socket.send(packet);
             }

@@ -5,16 +5,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An echo request or its reply, both of {@value #BYTES} bytes, so that a spoofed source never gets more than was sent in its name.
- * In network byte order: {@code "EDGW"}, version, type, two zero bytes, session, sequence, the sender's time, the hold time, and
+ * In network byte order: {@code "EDGW"}, version, type, two bytes of flags, session, sequence, the sender's time, the hold time, and
  * eight zero bytes that belong to later versions.
  *
  * @param reply whether this answers a request
+ * @param late flag 1 of a reply: the responder lacked processor time, so the request may have waited before it was read
  * @param session chosen at random when the sender starts
  * @param sequence counts the sender's requests
  * @param sentNanos the sender's monotonic time; means nothing to others
  * @param holdNanos how long the responder had the request, in ns, ≥ 0; 0 in a request
  */
-public record EchoPacket(boolean reply, long session, long sequence, long sentNanos, long holdNanos) {
+public record EchoPacket(boolean reply, boolean late, long session, long sequence, long sentNanos, long holdNanos) {
     /** The size of every packet. */
     public static final int BYTES = 48;
 
@@ -22,8 +23,12 @@ public record EchoPacket(boolean reply, long session, long sequence, long sentNa
     private static final byte VERSION = 1;
     private static final byte REQUEST = 1;
     private static final byte REPLY = 2;
+    private static final short LATE = 1;
 
     public EchoPacket {
+        if (late && !reply) {
+            throw new IllegalArgumentException("a request is late: only a reply can be");
+        }
         if (holdNanos < 0 || !reply && holdNanos != 0) {
             throw new IllegalArgumentException("hold time is " + holdNanos + ": it must be 0 ns, or more in a reply");
         }
@@ -31,12 +36,12 @@ public record EchoPacket(boolean reply, long session, long sequence, long sentNa
 
     /** A request. */
     public static EchoPacket request(long session, long sequence, long sentNanos) {
-        return new EchoPacket(false, session, sequence, sentNanos, 0);
+        return new EchoPacket(false, false, session, sequence, sentNanos, 0);
     }
 
     /** The reply to this request after it was held for some ns; less than none counts as none. */
-    public EchoPacket answeredAfter(long nanos) {
-        return new EchoPacket(true, session, sequence, sentNanos, Math.max(0, nanos));
+    public EchoPacket answeredAfter(long nanos, boolean late) {
+        return new EchoPacket(true, late, session, sequence, sentNanos, Math.max(0, nanos));
     }
 
     /** Reads all that remains; null unless that is one well-formed packet. */
@@ -45,21 +50,22 @@ public record EchoPacket(boolean reply, long session, long sequence, long sentNa
             return null;
         }
         byte type = bytes.get();
-        short zero = bytes.getShort();
+        short flags = bytes.getShort();
         long session = bytes.getLong();
         long sequence = bytes.getLong();
         long sentNanos = bytes.getLong();
         long holdNanos = bytes.getLong();
-        boolean held = type == REPLY ? holdNanos >= 0 : type == REQUEST && holdNanos == 0;
-        return held && zero == 0 && bytes.getLong() == 0
-                ? new EchoPacket(type == REPLY, session, sequence, sentNanos, holdNanos)
+        boolean wellFormed =
+                type == REPLY ? holdNanos >= 0 && (flags & ~LATE) == 0 : type == REQUEST && holdNanos == 0 && flags == 0;
+        return wellFormed && bytes.getLong() == 0
+                ? new EchoPacket(type == REPLY, flags == LATE, session, sequence, sentNanos, holdNanos)
                 : null;
     }
 
     /** Replaces what the buffer holds by this packet, ready to be sent. */
     public void encode(ByteBuffer bytes) {
         bytes.clear();
-        bytes.putInt(MAGIC).put(VERSION).put(reply ? REPLY : REQUEST).putShort((short) 0);
+        bytes.putInt(MAGIC).put(VERSION).put(reply ? REPLY : REQUEST).putShort(late ? LATE : 0);
         bytes.putLong(session)
                 .putLong(sequence)
                 .putLong(sentNanos)

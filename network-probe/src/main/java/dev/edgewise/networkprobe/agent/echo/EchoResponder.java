@@ -1,6 +1,7 @@
 package dev.edgewise.networkprobe.agent.echo;
 
 import dev.edgewise.networkprobe.agent.loop.SelectorLoop;
+import dev.edgewise.networkprobe.agent.loop.Stalls;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -24,10 +25,12 @@ public final class EchoResponder implements Closeable {
      * Opens the port and has the loop serve it.
      *
      * @param address where to listen; port 0 takes a free one
+     * @param stalls replies are marked as late while this process lacks processor time
      * @throws IOException if the port is taken or not allowed
      */
     public static EchoResponder open(
-            InetSocketAddress address, SourceLimits limits, SelectorLoop loop, LongSupplier nanos) throws IOException {
+            InetSocketAddress address, SourceLimits limits, Stalls stalls, SelectorLoop loop, LongSupplier nanos)
+            throws IOException {
         ServerSocketChannel tcp = ServerSocketChannel.open();
         DatagramChannel udp = DatagramChannel.open();
         EchoResponder responder = new EchoResponder(udp, tcp);
@@ -35,7 +38,7 @@ public final class EchoResponder implements Closeable {
             tcp.bind(address);
             udp.bind(new InetSocketAddress(address.getAddress(), responder.port()));
             loop.register(tcp, SelectionKey.OP_ACCEPT, new TcpEcho(tcp, limits, nanos)::ready);
-            loop.register(udp, SelectionKey.OP_READ, new UdpEcho(udp, limits, nanos)::ready);
+            loop.register(udp, SelectionKey.OP_READ, new UdpEcho(udp, limits, stalls, nanos)::ready);
         } catch (IOException e) {
             responder.close();
             throw e;

@@ -1,5 +1,6 @@
 package dev.edgewise.networkprobe.agent.echo;
 
+import dev.edgewise.networkprobe.agent.loop.Stalls;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
@@ -12,13 +13,15 @@ final class UdpEcho {
 
     private final DatagramChannel channel;
     private final SourceLimits limits;
+    private final Stalls stalls;
     private final LongSupplier nanos;
     /** One more than a packet has, so that a longer one shows. */
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(EchoPacket.BYTES + 1);
 
-    UdpEcho(DatagramChannel channel, SourceLimits limits, LongSupplier nanos) {
+    UdpEcho(DatagramChannel channel, SourceLimits limits, Stalls stalls, LongSupplier nanos) {
         this.channel = channel;
         this.limits = limits;
+        this.stalls = stalls;
         this.nanos = nanos;
     }
 
@@ -41,7 +44,8 @@ final class UdpEcho {
         if (request == null || request.reply() || !limits.admits(source.getAddress(), receivedNanos)) {
             return;
         }
-        request.answeredAfter(nanos.getAsLong() - receivedNanos).encode(buffer);
+        long now = nanos.getAsLong();
+        request.answeredAfter(now - receivedNanos, stalls.isRecent(now)).encode(buffer);
         try {
             channel.send(buffer, source);
         } catch (IOException e) {

@@ -1,5 +1,6 @@
 package dev.edgewise.networkprobe.agent.probe;
 
+import dev.edgewise.networkprobe.agent.loop.Stalls;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Random;
@@ -18,6 +19,7 @@ final class Measurement {
     private static final int TICKS_OF_AN_AGE = 8;
 
     private final Timing timing;
+    private final Stalls processStalls;
     private final Consumer<RoundResult> listener;
     private final Routes routes = new Routes();
     private final InFlight inFlight = new InFlight();
@@ -27,8 +29,10 @@ final class Measurement {
     private int stalls;
     private boolean late;
 
-    Measurement(Timing timing, Random random, long nowNanos, Consumer<RoundResult> listener) {
+    Measurement(
+            Timing timing, Random random, Stalls processStalls, long nowNanos, Consumer<RoundResult> listener) {
         this.timing = timing;
+        this.processStalls = processStalls;
         this.listener = listener;
         this.rounds = new Rounds(routes, random);
         this.watch = new StallWatch(timing.stall().toNanos(), nowNanos);
@@ -78,6 +82,23 @@ final class Measurement {
         }
     }
 
+    /**
+     * A reply. Its time is not known, and the echo is discarded, if the responder lacked processor time, or says that it held the
+     * request longer than a responder does or than the whole round trip took: nobody is near because of what they say of themselves.
+     *
+     * @param tookNanos from sending the request to reading the reply
+     * @param heldNanos how long the responder says that it had the request
+     * @param responderLate whether the responder says that it lacked processor time
+     */
+    void replied(Echo echo, long tookNanos, long heldNanos, boolean responderLate) {
+        if (responderLate || heldNanos > timing.stall().toNanos() || heldNanos >= tookNanos) {
+            discard(echo);
+            routes.reachedByUdp(echo.peer());
+        } else {
+            answered(echo, tookNanos - heldNanos);
+        }
+    }
+
     /** An answer, after this time on the network; read too late, it only tells that the echo was not lost. */
     void answered(Echo echo, long rttNanos) {
         if (late) {
@@ -120,6 +141,7 @@ final class Measurement {
             return;
         }
         late = true;
+        processStalls.seen(nowNanos);
         if (!inFlight.isEmpty()) {
             stalls++;
             inFlight.overdue(nowNanos).forEach(this::discard);

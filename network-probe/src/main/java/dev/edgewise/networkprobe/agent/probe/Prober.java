@@ -1,6 +1,7 @@
 package dev.edgewise.networkprobe.agent.probe;
 
 import dev.edgewise.networkprobe.agent.loop.Heartbeat;
+import dev.edgewise.networkprobe.agent.loop.Stalls;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -35,6 +36,7 @@ public final class Prober implements Runnable, Closeable {
      * @param timing how long it waits
      * @param session marks its echoes
      * @param random when, within a round, echoes are sent
+     * @param stalls learns when this thread woke too late
      * @param nanos monotonic time
      * @param heartbeat beats at least once a second
      * @param listener gets each round that is over, on the prober's thread
@@ -44,6 +46,7 @@ public final class Prober implements Runnable, Closeable {
             Timing timing,
             long session,
             Random random,
+            Stalls stalls,
             LongSupplier nanos,
             Heartbeat heartbeat,
             Consumer<RoundResult> listener)
@@ -54,7 +57,7 @@ public final class Prober implements Runnable, Closeable {
         channel = DatagramChannel.open();
         channel.configureBlocking(false);
         channel.register(selector, SelectionKey.OP_READ);
-        measurement = new Measurement(timing, random, nanos.getAsLong(), listener);
+        measurement = new Measurement(timing, random, stalls, nanos.getAsLong(), listener);
         udp = new UdpProbes(channel, measurement, session);
         tcp = new TcpProbes(selector, measurement, nanos);
     }

@@ -54,9 +54,6 @@ final class UdpProbes {
         if (echo == null || echo.sentNanos() != packet.sentNanos()) {
             return;
         }
-        long rttNanos = receivedNanos - echo.sentNanos() - packet.holdNanos();
-        if (rttNanos > 0) {
-            measurement.answered(echo, rttNanos);
-        }
+        measurement.replied(echo, receivedNanos - echo.sentNanos(), packet.holdNanos(), packet.late());
     }
 }

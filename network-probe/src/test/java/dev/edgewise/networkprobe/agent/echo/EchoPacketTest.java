@@ -38,19 +38,28 @@ class EchoPacketTest {
 
     @Test
     void aReplyIsAsLongAsItsRequestAndSaysHowLongItWasHeld() {
-        String reply = hex(EchoPacket.request(0x1122334455667788L, 258, 3).answeredAfter(0x1000));
+        String reply = hex(EchoPacket.request(0x1122334455667788L, 258, 3).answeredAfter(0x1000, false));
         assertThat(reply)
                 .isEqualTo("45444757" + "01" + "02" + "0000" + "1122334455667788" + "0000000000000102"
                         + "0000000000000003" + "0000000000001000" + "0000000000000000");
         assertThat(EchoPacket.decode(bytes(reply)))
-                .isEqualTo(new EchoPacket(true, 0x1122334455667788L, 258, 3, 0x1000));
+                .isEqualTo(new EchoPacket(true, false, 0x1122334455667788L, 258, 3, 0x1000));
+    }
+
+    @Test
+    void aLateReplySaysSoInItsFlags() {
+        EchoPacket late = EchoPacket.request(1, 2, 3).answeredAfter(4, true);
+        assertThat(hex(late)).startsWith("45444757" + "01" + "02" + "0001");
+        assertThat(EchoPacket.decode(bytes(hex(late)))).isEqualTo(late);
+        assertThat(EchoPacket.decode(bytes(hex(late).replaceFirst("020001", "020002"))))
+                .isNull();
     }
 
     @Test
     void timeThatRunsBackIsNoTime() {
-        assertThat(EchoPacket.request(1, 2, 3).answeredAfter(-1).holdNanos()).isZero();
-        assertThatThrownBy(() -> new EchoPacket(true, 1, 2, 3, -1)).hasMessageContaining("-1");
-        assertThatThrownBy(() -> new EchoPacket(false, 1, 2, 3, 1)).hasMessageContaining("hold time is 1");
+        assertThat(EchoPacket.request(1, 2, 3).answeredAfter(-1, false).holdNanos()).isZero();
+        assertThatThrownBy(() -> new EchoPacket(true, false, 1, 2, 3, -1)).hasMessageContaining("-1");
+        assertThatThrownBy(() -> new EchoPacket(false, false, 1, 2, 3, 1)).hasMessageContaining("hold time is 1");
     }
 
     @ParameterizedTest
@@ -62,7 +71,7 @@ class EchoPacketTest {
 
     @Test
     void aReplyWithANegativeHoldTimeIsNone() {
-        String reply = hex(new EchoPacket(true, 1, 2, 3, 4)).replace("0000000000000004", "8000000000000000");
+        String reply = hex(new EchoPacket(true, false, 1, 2, 3, 4)).replace("0000000000000004", "8000000000000000");
         assertThat(EchoPacket.decode(bytes(reply))).isNull();
     }
 
@@ -75,8 +84,8 @@ class EchoPacketTest {
 
     @Property(tries = 2000, seed = "7")
     void whatIsDecodedIsWhatWasEncoded(
-            @ForAll boolean reply, @ForAll long session, @ForAll long sequence, @ForAll long sent, @ForAll long hold) {
-        EchoPacket packet = new EchoPacket(reply, session, sequence, sent, reply ? hold & Long.MAX_VALUE : 0);
+            @ForAll boolean reply, @ForAll boolean late, @ForAll long session, @ForAll long sequence, @ForAll long sent, @ForAll long hold) {
+        EchoPacket packet = new EchoPacket(reply, late && reply, session, sequence, sent, reply ? hold & Long.MAX_VALUE : 0);
         assertThat(EchoPacket.decode(bytes(hex(packet)))).isEqualTo(packet);
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.networkprobe.agent.loop.SelectorLoop;
+import dev.edgewise.networkprobe.agent.loop.Stalls;
 import java.io.IOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
@@ -22,6 +23,7 @@ class EchoResponderIT {
     private static final InetSocketAddress ANY_PORT = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
 
     private SelectorLoop loop;
+    private Stalls stalls;
     private Thread thread;
     private EchoResponder responder;
     private DatagramSocket socket;
@@ -31,7 +33,8 @@ class EchoResponderIT {
         loop = new SelectorLoop();
         // 40 at once, and so few later that none comes back while a test runs
         SourceLimits limits = new SourceLimits(new Rate(1, 40), new Rate(100, 100), 1, System.nanoTime());
-        responder = EchoResponder.open(ANY_PORT, limits, loop, System::nanoTime);
+        stalls = new Stalls(System.nanoTime());
+        responder = EchoResponder.open(ANY_PORT, limits, stalls, loop, System::nanoTime);
         thread = new Thread(loop);
         thread.start();
         socket = new DatagramSocket(0, InetAddress.getLoopbackAddress());
@@ -91,7 +94,7 @@ class EchoResponderIT {
             send(nearly);
             send(Arrays.copyOf(request(i), EchoPacket.BYTES + 1));
         }
-        send(bytes(EchoPacket.request(77, 1, 5).answeredAfter(0)));
+        send(bytes(EchoPacket.request(77, 1, 5).answeredAfter(0, false)));
         assertThat(firstAnswerTo(request(123)).sequence()).isEqualTo(123);
         socket.setSoTimeout(100);
         assertThatThrownBy(() -> {

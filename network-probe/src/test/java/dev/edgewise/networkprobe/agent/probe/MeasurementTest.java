@@ -2,6 +2,7 @@ package dev.edgewise.networkprobe.agent.probe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.edgewise.networkprobe.agent.loop.Stalls;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,7 +17,8 @@ class MeasurementTest {
     private static final Peer C = peer("c", 2);
 
     private final List<RoundResult> results = new ArrayList<>();
-    private final Measurement measurement = new Measurement(Timing.DEFAULT, new Random(1), 0, results::add);
+    private final Stalls stalls = new Stalls(0);
+    private final Measurement measurement = new Measurement(Timing.DEFAULT, new Random(1), stalls, 0, results::add);
     private long now;
 
     private static Peer peer(String node, int host) {
@@ -73,6 +75,45 @@ class MeasurementTest {
         assign(1, B);
         answer(nextEcho(), 100);
         assertThat(lastResult().peers().get(0).rttMicros()).containsExactly(1);
+    }
+
+    @Test
+    void theTimeOfAReplyIsWithoutWhatItWasHeld() {
+        assign(1, B);
+        now += 2 * MILLI;
+        measurement.replied(nextEcho(), 2 * MILLI, MILLI, false);
+        assertThat(lastResult().peers().get(0).rttMicros()).containsExactly(1_000);
+    }
+
+    @Test
+    void whoSaysThatTheRequestWasHeldForTheWholeTripOrForLongIsNotBelieved() {
+        assign(3, B);
+        measurement.replied(nextEcho(), 2 * MILLI, 2 * MILLI, false);
+        measurement.replied(nextEcho(), 30 * MILLI, 6 * MILLI, false);
+        answer(nextEcho(), 30 * MILLI);
+        assertThat(lastResult())
+                .isEqualTo(new RoundResult(0, List.of(new PeerResult("b", Via.UDP, 3, List.of(30_000), 2)), false));
+    }
+
+    @Test
+    void aReplyOfAResponderWithoutProcessorTimeIsDiscarded() {
+        assign(2, B);
+        measurement.replied(nextEcho(), 30 * MILLI, 0, true);
+        answer(nextEcho(), 5 * MILLI);
+        assertThat(lastResult().peers())
+                .containsExactly(new PeerResult("b", Via.UDP, 2, List.of(5_000), 1));
+    }
+
+    @Test
+    void aStallOfThisThreadIsKnownToTheOneThatAnswers() {
+        assign(1, B);
+        nextEcho();
+        assertThat(stalls.isRecent(now)).isFalse();
+        measurement.sleepUntil(now);
+        now += 6 * MILLI;
+        measurement.awake(now);
+        assertThat(stalls.isRecent(now + 99 * MILLI)).isTrue();
+        assertThat(stalls.isRecent(now + 100 * MILLI)).isFalse();
     }
 
     @Test

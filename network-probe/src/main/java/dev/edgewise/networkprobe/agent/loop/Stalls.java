@@ -1,0 +1,28 @@
+package dev.edgewise.networkprobe.agent.loop;
+
+import java.util.concurrent.TimeUnit;
+
+/**
+ * When this process last lacked processor time. The thread that measures sees it, as it knows when it meant to wake; the one that
+ * answers cannot, as it waits for packets, but the two share what the process gets. Safe for many threads.
+ */
+public final class Stalls {
+    private static final long RECENT_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    private volatile long lastNanos;
+
+    /** @param nowNanos the monotonic time now, at which no stall was seen yet */
+    public Stalls(long nowNanos) {
+        this.lastNanos = nowNanos - RECENT_NANOS;
+    }
+
+    /** A thread woke too late. */
+    public void seen(long nowNanos) {
+        lastNanos = nowNanos;
+    }
+
+    /** Whether that happened less than 100 ms ago. */
+    public boolean isRecent(long nowNanos) {
+        return nowNanos - lastNanos < RECENT_NANOS;
+    }
+}
