@@ -8,6 +8,7 @@ import dev.edgewise.networkprobe.agent.loop.Heartbeat;
 import dev.edgewise.networkprobe.agent.loop.SelectorLoop;
 import dev.edgewise.networkprobe.agent.loop.Stalls;
 import dev.edgewise.networkprobe.agent.probe.Prober;
+import dev.edgewise.networkprobe.agent.report.Addresses;
 import dev.edgewise.networkprobe.agent.report.Outbox;
 import dev.edgewise.networkprobe.agent.report.Reporter;
 import java.io.IOException;
@@ -19,7 +20,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 
-/** The agent of one node, in three threads: one answers echoes and the kubelet, one measures, one talks with the coordinator. */
+/** The agent of one node: threads that answer echoes, measure, report and look up names. */
 public final class Agent implements AutoCloseable {
     private static final Duration PROBER_PATIENCE = Duration.ofSeconds(10);
     private static final Duration REPORTER_PATIENCE = Duration.ofMinutes(2);
@@ -30,6 +31,7 @@ public final class Agent implements AutoCloseable {
     private final HealthEndpoint health;
     private final Prober prober;
     private final Thread reporting;
+    private final Thread lookingUp;
     private final List<Thread> threads;
     private final CompletableFuture<Void> end = new CompletableFuture<>();
 
@@ -54,10 +56,12 @@ public final class Agent implements AutoCloseable {
                 Map.of("prober", proberBeat, "reporter", reporterBeat),
                 answering);
         prober = new Prober(settings.timing(), session, random, stalls, System::nanoTime, proberBeat, outbox::add);
+        Addresses addresses = new Addresses(log::warn);
         Reporter reporter = Reporter.of(
-                settings.coordinator(), session, prober, outbox, reporterBeat, log, new Random(random.nextLong()));
+                settings.coordinator(), session, addresses, prober, outbox, reporterBeat, log, new Random(random.nextLong()));
         reporting = thread("reporter", reporter);
-        threads = List.of(thread("responder", answering), thread("prober", prober), reporting);
+        lookingUp = thread("addresses", addresses);
+        threads = List.of(thread("responder", answering), thread("prober", prober), reporting, lookingUp);
     }
 
     private Thread thread(String name, Runnable task) {
@@ -92,6 +96,7 @@ public final class Agent implements AutoCloseable {
         prober.close();
         answering.close();
         reporting.interrupt();
+        lookingUp.interrupt();
         try {
             for (Thread thread : threads) {
                 thread.join(STOP_MILLIS);

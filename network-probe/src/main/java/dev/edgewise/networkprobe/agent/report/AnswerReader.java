@@ -3,7 +3,6 @@ package dev.edgewise.networkprobe.agent.report;
 import dev.edgewise.networkprobe.agent.probe.Peer;
 import java.io.IOException;
 import java.util.List;
-import java.util.function.Consumer;
 import tools.jackson.core.JsonParser;
 
 /** Reads {@code {"peersChanged":true,"probeNow":[{"node":"c","address":"10.1.2.4","port":6970}, …]}}; both may be absent. */
@@ -11,23 +10,23 @@ final class AnswerReader {
     private boolean peersChanged;
     private List<Peer> probeNow = List.of();
 
-    private final Consumer<String> leftOut;
+    private final Addresses addresses;
 
-    private AnswerReader(Consumer<String> leftOut) {
-        this.leftOut = leftOut;
+    private AnswerReader(Addresses addresses) {
+        this.addresses = addresses;
     }
 
     /**
      * Reads the document; an empty one says nothing.
      *
-     * @param leftOut is told of each peer that is left out
+     * @param addresses of peers that are listed by name
      * @throws IOException if it is not what it should be, saying what
      */
-    static Answer read(byte[] document, Consumer<String> leftOut) throws IOException {
+    static Answer read(byte[] document, Addresses addresses) throws IOException {
         if (document.length == 0) {
             return Answer.NOTHING;
         }
-        AnswerReader reader = new AnswerReader(leftOut);
+        AnswerReader reader = new AnswerReader(addresses);
         Json.object(document, reader::field);
         return new Answer(reader.peersChanged, reader.probeNow);
     }
@@ -35,7 +34,7 @@ final class AnswerReader {
     private void field(String name, JsonParser value) throws IOException {
         switch (name) {
             case "peersChanged" -> peersChanged = value.getBooleanValue();
-            case "probeNow" -> probeNow = PeerReader.list(value, leftOut);
+            case "probeNow" -> probeNow = PeerReader.list(value, addresses);
             default -> {}
         }
     }

@@ -5,7 +5,6 @@ import dev.edgewise.networkprobe.agent.probe.Peer;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 
@@ -22,21 +21,21 @@ final class AssignmentReader {
     private long validMillis = VALID_MILLIS;
     private List<Peer> peers = List.of();
 
-    private final Consumer<String> leftOut;
+    private final Addresses addresses;
 
-    private AssignmentReader(Consumer<String> leftOut) {
-        this.leftOut = leftOut;
+    private AssignmentReader(Addresses addresses) {
+        this.addresses = addresses;
     }
 
     /**
      * Reads the document.
      *
      * @param tag of this version of it
-     * @param leftOut is told of each peer that is left out
+     * @param addresses of peers that are listed by name
      * @throws IOException if it is not what it should be, saying what
      */
-    static Peers read(byte[] document, @Nullable String tag, Consumer<String> leftOut) throws IOException {
-        AssignmentReader reader = new AssignmentReader(leftOut);
+    static Peers read(byte[] document, @Nullable String tag, Addresses addresses) throws IOException {
+        AssignmentReader reader = new AssignmentReader(addresses);
         Json.object(document, reader::field);
         try {
             Assignment assignment = new Assignment(
@@ -53,7 +52,7 @@ final class AssignmentReader {
             case "echoes" -> echoes = value.getIntValue();
             case "roundsPerReport" -> roundsPerReport = value.getIntValue();
             case "validMillis" -> validMillis = value.getLongValue();
-            case "peers" -> peers = PeerReader.list(value, leftOut);
+            case "peers" -> peers = PeerReader.list(value, addresses);
             default -> {}
         }
     }

@@ -9,7 +9,6 @@ import java.net.HttpURLConnection;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.function.Consumer;
 import javax.net.ssl.HttpsURLConnection;
 import javax.net.ssl.SSLSocketFactory;
 import org.jspecify.annotations.Nullable;
@@ -21,18 +20,18 @@ final class HttpCoordinator implements Coordinator {
     private static final int MOST_BYTES = 1 << 20;
 
     private final CoordinatorAccess access;
-    private final Consumer<String> faults;
+    private final Addresses addresses;
     private final @Nullable SSLSocketFactory sockets;
 
     /**
      * A client that has connected to nothing yet.
      *
-     * @param faults is told what of an answer is of no use
+     * @param addresses of peers that are listed by name
      * @throws IOException if the CA file cannot be read
      */
-    HttpCoordinator(CoordinatorAccess access, Consumer<String> faults) throws IOException {
+    HttpCoordinator(CoordinatorAccess access, Addresses addresses) throws IOException {
         this.access = access;
-        this.faults = faults;
+        this.addresses = addresses;
         this.sockets = access.caFile() == null ? null : CaFile.trusting(access.caFile());
     }
 
@@ -46,7 +45,7 @@ final class HttpCoordinator implements Coordinator {
         if (connection.getResponseCode() == HttpURLConnection.HTTP_NOT_MODIFIED) {
             return null;
         }
-        return AssignmentReader.read(answer, connection.getHeaderField("ETag"), faults);
+        return AssignmentReader.read(answer, connection.getHeaderField("ETag"), addresses);
     }
 
     @Override
@@ -59,7 +58,7 @@ final class HttpCoordinator implements Coordinator {
         try (OutputStream body = connection.getOutputStream()) {
             body.write(report);
         }
-        return AnswerReader.read(answer(connection), faults);
+        return AnswerReader.read(answer(connection), addresses);
     }
 
     private HttpURLConnection open(String path) throws IOException {

@@ -5,18 +5,16 @@ import dev.edgewise.networkprobe.agent.probe.Peer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
 /**
- * Reads a list of peers: node, address, port. An address that is a name is looked up; a peer whose name is not known is left out,
- * so that it takes no other with it.
+ * Reads a list of peers: node, address, port. A peer that is listed by a name whose address is not known (yet) is left out, so that
+ * it takes no other with it.
  */
 final class PeerReader {
     private static final int LAST_PORT = 65535;
@@ -28,7 +26,7 @@ final class PeerReader {
     private PeerReader() {}
 
     /** Reads the array that the parser is at. */
-    static List<Peer> list(JsonParser parser, Consumer<String> leftOut) throws IOException {
+    static List<Peer> list(JsonParser parser, Addresses addresses) throws IOException {
         if (parser.currentToken() != JsonToken.START_ARRAY) {
             throw new IOException("the answer has " + parser.currentToken() + " where a list of peers is expected");
         }
@@ -36,7 +34,7 @@ final class PeerReader {
         while (parser.nextToken() != JsonToken.END_ARRAY) {
             PeerReader reader = new PeerReader();
             Json.object(parser, reader::field);
-            reader.peer(leftOut).ifPresent(peers::add);
+            reader.peer(addresses).ifPresent(peers::add);
             if (peers.size() > Assignment.MOST_PEERS) {
                 throw new IOException("the answer has more than " + Assignment.MOST_PEERS + " peers");
             }
@@ -53,16 +51,12 @@ final class PeerReader {
         }
     }
 
-    private Optional<Peer> peer(Consumer<String> leftOut) throws IOException {
+    private Optional<Peer> peer(Addresses addresses) throws IOException {
         if (node == null || node.isBlank() || address == null || address.isBlank() || port < 1 || port > LAST_PORT) {
             throw new IOException("a peer is node \"" + node + "\", address \"" + address + "\", port " + port
                     + ": a name, an address and a port from 1 to 65535 are needed");
         }
-        try {
-            return Optional.of(new Peer(node, new InetSocketAddress(InetAddress.getByName(address), port)));
-        } catch (UnknownHostException e) {
-            leftOut.accept("peer " + node + " is left out: its address \"" + address + "\" cannot be looked up");
-            return Optional.empty();
-        }
+        InetAddress found = addresses.find(address);
+        return found == null ? Optional.empty() : Optional.of(new Peer(node, new InetSocketAddress(found, port)));
     }
 }

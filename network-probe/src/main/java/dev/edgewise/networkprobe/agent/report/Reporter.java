@@ -16,6 +16,7 @@ public final class Reporter implements Runnable {
 
     private final Coordinator coordinator;
     private final long session;
+    private final Addresses addresses;
     private final Prober prober;
     private final Outbox outbox;
     private final Heartbeat heartbeat;
@@ -31,6 +32,7 @@ public final class Reporter implements Runnable {
     Reporter(
             Coordinator coordinator,
             long session,
+            Addresses addresses,
             Prober prober,
             Outbox outbox,
             Heartbeat heartbeat,
@@ -38,6 +40,7 @@ public final class Reporter implements Runnable {
             Random random) {
         this.coordinator = coordinator;
         this.session = session;
+        this.addresses = addresses;
         this.prober = prober;
         this.outbox = outbox;
         this.heartbeat = heartbeat;
@@ -49,19 +52,21 @@ public final class Reporter implements Runnable {
      * A reporter that talks by REST.
      *
      * @param session marks its reports
+     * @param addresses of peers that are listed by name
      * @param random when failed calls are repeated
      * @throws IOException if the CA file cannot be read
      */
     public static Reporter of(
             CoordinatorAccess access,
             long session,
+            Addresses addresses,
             Prober prober,
             Outbox outbox,
             Heartbeat heartbeat,
             AgentLog log,
             Random random)
             throws IOException {
-        return new Reporter(new HttpCoordinator(access, log::warn), session, prober, outbox, heartbeat, log, random);
+        return new Reporter(new HttpCoordinator(access, addresses), session, addresses, prober, outbox, heartbeat, log, random);
     }
 
     /** Reports until the thread is interrupted. */
@@ -79,6 +84,11 @@ public final class Reporter implements Runnable {
 
     private void turn() throws InterruptedException {
         try {
+            if (addresses.takeChange()) {
+                // The list is the same, what it means is not: it is asked for as if none were known.
+                tag = null;
+                peersDue = true;
+            }
             if (peersDue || System.nanoTime() - peersAskedNanos > peersValidNanos) {
                 askForPeers();
             }

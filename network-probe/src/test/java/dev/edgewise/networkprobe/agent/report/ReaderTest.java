@@ -8,6 +8,7 @@ import dev.edgewise.networkprobe.agent.probe.Assignment;
 import dev.edgewise.networkprobe.agent.probe.Peer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,10 +19,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ReaderTest {
-    private final List<String> leftOut = new ArrayList<>();
+    private final List<String> faults = new ArrayList<>();
+    private final Addresses addresses = new Addresses(
+            name -> {
+                throw new UnknownHostException(name);
+            },
+            () -> 0,
+            faults::add);
 
     private Peers peers(String json) throws IOException {
-        return AssignmentReader.read(json.getBytes(UTF_8), "tag", leftOut::add);
+        return AssignmentReader.read(json.getBytes(UTF_8), "tag", addresses);
     }
 
     private Assignment assignment(String json) throws IOException {
@@ -29,7 +36,7 @@ class ReaderTest {
     }
 
     private Answer answer(String json) throws IOException {
-        return AnswerReader.read(json.getBytes(UTF_8), leftOut::add);
+        return AnswerReader.read(json.getBytes(UTF_8), addresses);
     }
 
     @Test
@@ -93,7 +100,7 @@ class ReaderTest {
                 {"roundMillis":1000,"echoes":5,"peers":[{"node":"b","address":":::","port":1},\
                 {"node":"c","address":"10.0.0.1","port":1}]}""";
         assertThat(assignment(json).peers()).containsExactly(new Peer("c", new InetSocketAddress("10.0.0.1", 1)));
-        assertThat(leftOut).containsExactly("peer b is left out: its address \":::\" cannot be looked up");
+        assertThat(faults).containsExactly("\":::\" is no IP address: the peer is left out");
     }
 
     @Test

@@ -1,0 +1,158 @@
+package dev.edgewise.networkprobe.agent.report;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The IP addresses of peers that are listed by name. Names are looked up on a thread of their own, as a lookup may take a minute
+ * where DNS is away, and again every minute: sites with dynamic addresses are why names are used. Safe for many threads.
+ */
+public final class Addresses implements Runnable {
+    private static final long RENEW_NANOS = TimeUnit.SECONDS.toNanos(60);
+    private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final long WAIT_MILLIS = 1_000;
+    private static final int MOST_NAMES = 512;
+    private static final Pattern LITERAL = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}|.*:.*");
+
+    private final Lookup lookup;
+    private final LongSupplier nanos;
+    private final Consumer<String> faults;
+    private final Map<String, Name> names = new LinkedHashMap<>(16, 0.75f, true);
+    private boolean changed;
+
+    /** What is known of a name. */
+    private static final class Name {
+        private @Nullable InetAddress address;
+        private long dueNanos;
+        private boolean unknown;
+
+        Name(long nowNanos) {
+            this.dueNanos = nowNanos;
+        }
+    }
+
+    /** DNS, but in tests. */
+    @FunctionalInterface
+    interface Lookup {
+        InetAddress find(String name) throws UnknownHostException;
+    }
+
+    /** @param faults is told once of each name that cannot be looked up */
+    public Addresses(Consumer<String> faults) {
+        this(InetAddress::getByName, System::nanoTime, faults);
+    }
+
+    /** @param nanos monotonic time */
+    Addresses(Lookup lookup, LongSupplier nanos, Consumer<String> faults) {
+        this.lookup = lookup;
+        this.nanos = nanos;
+        this.faults = faults;
+    }
+
+    /** The IP address that this is, or that this name has; null while none is known. Never waits for DNS. */
+    @Nullable
+    InetAddress find(String address) {
+        return LITERAL.matcher(address).matches() ? literal(address) : named(address);
+    }
+
+    /** Whether a name got another address since the last call, so that the lists that name it should be read again. */
+    synchronized boolean takeChange() {
+        boolean was = changed;
+        changed = false;
+        return was;
+    }
+
+    /** Looks names up until the thread is interrupted. */
+    @Override
+    public void run() {
+        try {
+            while (!Thread.currentThread().isInterrupted()) {
+                lookUpDue();
+                awaitNames();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Looks up each name that is due now. */
+    void lookUpDue() {
+        for (String name : due()) {
+            lookUp(name);
+        }
+    }
+
+    private synchronized void awaitNames() throws InterruptedException {
+        wait(WAIT_MILLIS);
+    }
+
+    private synchronized List<String> due() {
+        long now = nanos.getAsLong();
+        return names.entrySet().stream()
+                .filter(each -> each.getValue().dueNanos - now <= 0)
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    private void lookUp(String name) {
+        try {
+            learn(name, lookup.find(name));
+        } catch (UnknownHostException e) {
+            notFound(name);
+        }
+    }
+
+    private synchronized void learn(String name, InetAddress address) {
+        Name known = names.get(name);
+        if (known != null) {
+            known.dueNanos = nanos.getAsLong() + RENEW_NANOS;
+            known.unknown = false;
+            changed |= !Objects.equals(address, known.address);
+            known.address = address;
+        }
+    }
+
+    /** The last address stays: DNS is away more often than a site. */
+    private synchronized void notFound(String name) {
+        Name known = names.get(name);
+        if (known != null) {
+            known.dueNanos = nanos.getAsLong() + RETRY_NANOS;
+            if (!known.unknown) {
+                known.unknown = true;
+                faults.accept("address \"" + name + "\" of a peer cannot be looked up, trying again every 10 s: "
+                        + (known.address == null ? "the peer is left out" : "using " + known.address.getHostAddress()));
+            }
+        }
+    }
+
+    private synchronized @Nullable InetAddress named(String name) {
+        Name known = names.get(name);
+        if (known == null) {
+            known = new Name(nanos.getAsLong());
+            names.put(name, known);
+            if (names.size() > MOST_NAMES) {
+                names.remove(names.keySet().iterator().next());
+            }
+            notifyAll();
+        }
+        return known.address;
+    }
+
+    private @Nullable InetAddress literal(String address) {
+        try {
+            return InetAddress.getByName(address);
+        } catch (UnknownHostException e) {
+            faults.accept("\"" + address + "\" is no IP address: the peer is left out");
+            return null;
+        }
+    }
+}

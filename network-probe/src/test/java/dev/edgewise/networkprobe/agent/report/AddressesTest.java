@@ -1,0 +1,105 @@
+package dev.edgewise.networkprobe.agent.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class AddressesTest {
+    private final Map<String, String> dns = new HashMap<>();
+    private final List<String> faults = new ArrayList<>();
+    private long now = 5;
+    private int lookups;
+    private final Addresses addresses = new Addresses(this::lookUp, () -> now, faults::add);
+
+    private InetAddress lookUp(String name) throws UnknownHostException {
+        lookups++;
+        String address = dns.get(name);
+        if (address == null) {
+            throw new UnknownHostException(name);
+        }
+        return InetAddress.getByName(address);
+    }
+
+    private String find(String name) {
+        InetAddress found = addresses.find(name);
+        return found == null ? "unknown" : found.getHostAddress();
+    }
+
+    private void after(long seconds) {
+        now += TimeUnit.SECONDS.toNanos(seconds);
+        addresses.lookUpDue();
+    }
+
+    @Test
+    void anAddressNeedsNoLookup() {
+        assertThat(find("10.1.2.3")).isEqualTo("10.1.2.3");
+        assertThat(find("2001:db8::7")).isEqualTo("2001:db8:0:0:0:0:0:7");
+        after(60);
+        assertThat(lookups).isZero();
+    }
+
+    @Test
+    void aNameIsKnownOnceItWasLookedUp() {
+        dns.put("edge-1.example", "10.0.0.1");
+        assertThat(find("edge-1.example")).isEqualTo("unknown");
+        after(0);
+        assertThat(addresses.takeChange()).isTrue();
+        assertThat(addresses.takeChange()).isFalse();
+        assertThat(find("edge-1.example")).isEqualTo("10.0.0.1");
+    }
+
+    @Test
+    void aNameThatMovedIsFoundWithinAMinute() {
+        dns.put("edge-1.example", "10.0.0.1");
+        find("edge-1.example");
+        after(0);
+        addresses.takeChange();
+        dns.put("edge-1.example", "10.0.0.2");
+        after(59);
+        assertThat(addresses.takeChange()).isFalse();
+        after(1);
+        assertThat(addresses.takeChange()).isTrue();
+        assertThat(find("edge-1.example")).isEqualTo("10.0.0.2");
+    }
+
+    @Test
+    void aNameThatIsNotKnownIsTriedAgainAndNamedOnce() {
+        find("edge-1.example");
+        after(0);
+        after(10);
+        assertThat(lookups).isEqualTo(2);
+        assertThat(faults)
+                .containsExactly("address \"edge-1.example\" of a peer cannot be looked up, trying again every 10 s:"
+                        + " the peer is left out");
+        dns.put("edge-1.example", "10.0.0.1");
+        after(10);
+        assertThat(find("edge-1.example")).isEqualTo("10.0.0.1");
+    }
+
+    @Test
+    void whereDnsIsAwayTheLastAddressIsUsed() {
+        dns.put("edge-1.example", "10.0.0.1");
+        find("edge-1.example");
+        after(0);
+        dns.clear();
+        after(60);
+        assertThat(find("edge-1.example")).isEqualTo("10.0.0.1");
+        assertThat(faults).singleElement().asString().endsWith("using 10.0.0.1");
+    }
+
+    @Test
+    void namesThatNobodyAsksForMakeRoom() {
+        for (int i = 0; i < 600; i++) {
+            find("edge-" + i + ".example");
+        }
+        after(0);
+        assertThat(lookups).isEqualTo(512);
+    }
+}
