@@ -49,8 +49,8 @@ public final class Agent implements AutoCloseable {
         answering = new SelectorLoop();
         SourceLimits limits = SourceLimits.ofAgent(random.nextLong(), System.nanoTime());
         Stalls stalls = new Stalls(System.nanoTime());
-        responder = EchoResponder.open(
-                new InetSocketAddress(settings.port()), limits, stalls, answering, System::nanoTime);
+        responder =
+                EchoResponder.open(new InetSocketAddress(settings.port()), limits, stalls, answering, System::nanoTime);
         health = HealthEndpoint.open(
                 new InetSocketAddress(settings.healthPort()),
                 Map.of("prober", proberBeat, "reporter", reporterBeat),
@@ -58,7 +58,14 @@ public final class Agent implements AutoCloseable {
         prober = new Prober(settings.timing(), session, random, stalls, System::nanoTime, proberBeat, outbox::add);
         Addresses addresses = new Addresses(log::warn);
         Reporter reporter = Reporter.of(
-                settings.coordinator(), session, addresses, prober, outbox, reporterBeat, log, new Random(random.nextLong()));
+                settings.coordinator(),
+                session,
+                addresses,
+                prober,
+                outbox,
+                reporterBeat,
+                log,
+                new Random(random.nextLong()));
         reporting = thread("reporter", reporter);
         lookingUp = thread("addresses", addresses);
         threads = List.of(thread("responder", answering), thread("prober", prober), reporting, lookingUp);

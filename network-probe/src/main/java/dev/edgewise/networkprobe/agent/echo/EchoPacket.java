@@ -55,8 +55,9 @@ public record EchoPacket(boolean reply, boolean late, long session, long sequenc
         long sequence = bytes.getLong();
         long sentNanos = bytes.getLong();
         long holdNanos = bytes.getLong();
-        boolean wellFormed =
-                type == REPLY ? holdNanos >= 0 && (flags & ~LATE) == 0 : type == REQUEST && holdNanos == 0 && flags == 0;
+        boolean wellFormed = type == REPLY
+                ? holdNanos >= 0 && (flags & ~LATE) == 0
+                : type == REQUEST && holdNanos == 0 && flags == 0;
         return wellFormed && bytes.getLong() == 0
                 ? new EchoPacket(type == REPLY, flags == LATE, session, sequence, sentNanos, holdNanos)
                 : null;

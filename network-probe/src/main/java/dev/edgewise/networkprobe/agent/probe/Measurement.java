@@ -29,8 +29,7 @@ final class Measurement {
     private int stalls;
     private boolean late;
 
-    Measurement(
-            Timing timing, Random random, Stalls processStalls, long nowNanos, Consumer<RoundResult> listener) {
+    Measurement(Timing timing, Random random, Stalls processStalls, long nowNanos, Consumer<RoundResult> listener) {
         this.timing = timing;
         this.processStalls = processStalls;
         this.listener = listener;

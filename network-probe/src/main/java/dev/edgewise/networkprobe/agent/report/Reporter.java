@@ -66,7 +66,8 @@ public final class Reporter implements Runnable {
             AgentLog log,
             Random random)
             throws IOException {
-        return new Reporter(new HttpCoordinator(access, addresses), session, addresses, prober, outbox, heartbeat, log, random);
+        return new Reporter(
+                new HttpCoordinator(access, addresses), session, addresses, prober, outbox, heartbeat, log, random);
     }
 
     /** Reports until the thread is interrupted. */

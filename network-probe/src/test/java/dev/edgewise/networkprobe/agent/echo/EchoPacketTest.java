@@ -57,7 +57,8 @@ class EchoPacketTest {
 
     @Test
     void timeThatRunsBackIsNoTime() {
-        assertThat(EchoPacket.request(1, 2, 3).answeredAfter(-1, false).holdNanos()).isZero();
+        assertThat(EchoPacket.request(1, 2, 3).answeredAfter(-1, false).holdNanos())
+                .isZero();
         assertThatThrownBy(() -> new EchoPacket(true, false, 1, 2, 3, -1)).hasMessageContaining("-1");
         assertThatThrownBy(() -> new EchoPacket(false, false, 1, 2, 3, 1)).hasMessageContaining("hold time is 1");
     }
@@ -84,8 +85,14 @@ class EchoPacketTest {
 
     @Property(tries = 2000, seed = "7")
     void whatIsDecodedIsWhatWasEncoded(
-            @ForAll boolean reply, @ForAll boolean late, @ForAll long session, @ForAll long sequence, @ForAll long sent, @ForAll long hold) {
-        EchoPacket packet = new EchoPacket(reply, late && reply, session, sequence, sent, reply ? hold & Long.MAX_VALUE : 0);
+            @ForAll boolean reply,
+            @ForAll boolean late,
+            @ForAll long session,
+            @ForAll long sequence,
+            @ForAll long sent,
+            @ForAll long hold) {
+        EchoPacket packet =
+                new EchoPacket(reply, late && reply, session, sequence, sent, reply ? hold & Long.MAX_VALUE : 0);
         assertThat(EchoPacket.decode(bytes(hex(packet)))).isEqualTo(packet);
     }
 

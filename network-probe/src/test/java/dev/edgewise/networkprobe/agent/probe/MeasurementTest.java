@@ -100,8 +100,7 @@ class MeasurementTest {
         assign(2, B);
         measurement.replied(nextEcho(), 30 * MILLI, 0, true);
         answer(nextEcho(), 5 * MILLI);
-        assertThat(lastResult().peers())
-                .containsExactly(new PeerResult("b", Via.UDP, 2, List.of(5_000), 1));
+        assertThat(lastResult().peers()).containsExactly(new PeerResult("b", Via.UDP, 2, List.of(5_000), 1));
     }
 
     @Test
