@@ -17,7 +17,7 @@ public final class Names {
     /** Pod annotation with the richer form of a delay need: percentile and loss. */
     public static final String DELAY_ANNOTATION = DOMAIN + "delay";
 
-    /** Pod annotation, set with the binding: the name of the scheduler that bound it. */
+    /** Pod annotation, set with the binding: the name of the scheduler that bound it. Owners of pods may write it as well. */
     public static final String BOUND_BY_ANNOTATION = DOMAIN + "bound-by";
 
     /** Node label that marks where pods without a delay need go: {@value}{@code =cloud}. */

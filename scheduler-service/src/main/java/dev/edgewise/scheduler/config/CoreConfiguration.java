@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.config;
 
+import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.pipeline.Profile;
 import dev.edgewise.scheduler.profiles.ProfileBuilder;
@@ -19,6 +20,12 @@ class CoreConfiguration {
     @Bean
     Clock clock() {
         return Clock.systemUTC();
+    }
+
+    /** For intervals; the clock is for what people read. */
+    @Bean
+    Ticker ticker() {
+        return Ticker.system();
     }
 
     /** For use by several threads at once. */

@@ -2,7 +2,6 @@ package dev.edgewise.scheduler.config;
 
 import dev.edgewise.scheduler.MemoryThrift;
 import dev.edgewise.scheduler.cluster.ClusterFeed;
-import dev.edgewise.scheduler.cycle.Rivalry;
 import dev.edgewise.scheduler.kubernetes.BindTraffic;
 import dev.edgewise.scheduler.kubernetes.KubernetesAnnouncer;
 import dev.edgewise.scheduler.kubernetes.KubernetesBinder;
@@ -65,8 +64,8 @@ class KubernetesConfiguration {
      * would leave the node overcommitted.
      */
     @Bean
-    KubernetesBinder binder(ApiRequests api, RandomGenerator random, BindTraffic traffic, Rivalry rivalry) {
-        return new KubernetesBinder(api, Retries.untilAnswered(random), traffic, rivalry.name());
+    KubernetesBinder binder(ApiRequests api, RandomGenerator random, BindTraffic traffic, BinderName name) {
+        return new KubernetesBinder(api, Retries.untilAnswered(random), traffic, name.value());
     }
 
     @Bean

@@ -1,7 +1,6 @@
 package dev.edgewise.scheduler.config;
 
 import dev.edgewise.scheduler.cycle.Mandate;
-import dev.edgewise.scheduler.cycle.Rivalry;
 import dev.edgewise.scheduler.cycle.SchedulingLoop;
 import dev.edgewise.scheduler.kubernetes.access.Access;
 import dev.edgewise.scheduler.kubernetes.access.AccessCheck;
@@ -60,8 +59,8 @@ class LeadershipConfiguration {
         }
 
         @Bean
-        Rivalry rivalry(Identity identity) {
-            return new Rivalry(identity.name());
+        BinderName binderName(Identity identity) {
+            return new BinderName(identity.name());
         }
 
         @Bean
@@ -80,8 +79,8 @@ class LeadershipConfiguration {
 
         /** One name for all who stand in this election. */
         @Bean
-        Rivalry rivalry(LeaderElectionProperties lease) {
-            return new Rivalry(lease.namespace() + '/' + lease.name());
+        BinderName binderName(LeaderElectionProperties lease) {
+            return new BinderName(lease.namespace() + '/' + lease.name());
         }
 
         @Bean

@@ -22,7 +22,6 @@ final class RivalsHealth extends AbstractHealthIndicator {
     protected void doHealthCheck(Health.Builder builder) {
         builder.status(alarm.isRaised() ? DEGRADED : Status.UP)
                 .withDetail("foreignBindings", alarm.count())
-                .withDetail("name", rivalry.name())
                 .withDetail("standsBack", rivalry.standsBack());
     }
 }

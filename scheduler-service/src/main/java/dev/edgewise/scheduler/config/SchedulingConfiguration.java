@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.config;
 
+import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cycle.Announcer;
 import dev.edgewise.scheduler.cycle.Binder;
@@ -45,14 +46,18 @@ class SchedulingConfiguration {
     }
 
     @Bean
-    LiveClusterFeed clusterFeed(
-            ClusterState state, SchedulingQueue queue, ProfileSet profiles, Rivalry rivalry, RivalAlarm rivals) {
-        return new LiveClusterFeed(state, queue, profiles.names()::contains, rivalry, rivals);
+    LiveClusterFeed clusterFeed(ClusterState state, SchedulingQueue queue, ProfileSet profiles, RivalAlarm rivals) {
+        return new LiveClusterFeed(state, queue, profiles.names()::contains, rivals);
     }
 
     @Bean
-    RivalAlarm rivalAlarm(Rivalry rivalry, SchedulingLoop loop, Clock clock, MeterRegistry meters) {
-        return new RivalAlarm(rivalry, loop::isRunning, clock, meters);
+    Rivalry rivalry(Ticker ticker, RandomGenerator random) {
+        return new Rivalry(ticker, random);
+    }
+
+    @Bean
+    RivalAlarm rivalAlarm(Rivalry rivalry, SchedulingLoop loop, Ticker ticker, MeterRegistry meters) {
+        return new RivalAlarm(rivalry, loop::isRunning, ticker, meters);
     }
 
     @Bean

@@ -22,31 +22,23 @@ public final class LiveClusterFeed implements ClusterFeed {
     private final ClusterState state;
     private final SchedulingQueue queue;
     private final Predicate<String> isOurs;
-    private final Rivalry rivalry;
     private final RivalListener rivals;
 
     /**
      * Feeds the state and the queue.
      *
      * @param isOurs whether pods with that {@code schedulerName} are ours to place
-     * @param rivalry knows by whom a pod was placed
-     * @param rivals told when another places one of them
+     * @param rivals learns when another binds one of them
      */
-    public LiveClusterFeed(
-            ClusterState state,
-            SchedulingQueue queue,
-            Predicate<String> isOurs,
-            Rivalry rivalry,
-            RivalListener rivals) {
+    public LiveClusterFeed(ClusterState state, SchedulingQueue queue, Predicate<String> isOurs, RivalListener rivals) {
         this.state = state;
         this.queue = queue;
         this.isOurs = isOurs;
-        this.rivalry = rivalry;
         this.rivals = rivals;
     }
 
     public LiveClusterFeed(ClusterState state, SchedulingQueue queue, Predicate<String> isOurs) {
-        this(state, queue, isOurs, new Rivalry(""), RivalListener.NONE);
+        this(state, queue, isOurs, RivalListener.NONE);
     }
 
     @Override
@@ -69,7 +61,7 @@ public final class LiveClusterFeed implements ClusterFeed {
     @Override
     public void pod(Pod pod) {
         Pod before = state.pod(pod.key());
-        if (before != null && isPlacedByAnother(before, pod)) {
+        if (before != null && isBoundByAnother(before, pod)) {
             rivals.boundByAnother(pod);
         }
         state.putPod(pod);
@@ -122,10 +114,16 @@ public final class LiveClusterFeed implements ClusterFeed {
         queue.wake(ClusterEvent.SIGNAL_CHANGED);
     }
 
-    private boolean isPlacedByAnother(Pod before, Pod now) {
-        return before.isSameAs(now)
+    /**
+     * Whether a pod that waited, or that we were binding to another node, was bound. A node is set once, by whoever may create
+     * bindings; nothing else of the pod is asked, as its owner may write the rest.
+     */
+    private boolean isBoundByAnother(Pod before, Pod now) {
+        String node = now.spec().nodeName();
+        return node != null
+                && before.isSameAs(now)
                 && isOurs.test(now.spec().schedulerName())
-                && rivalry.isPlacedByAnother(before, now);
+                && !node.equals(before.spec().nodeName());
     }
 
     private boolean waitsForUs(Pod pod) {

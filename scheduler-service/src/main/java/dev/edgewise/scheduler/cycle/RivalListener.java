@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.cycle;
 
 import dev.edgewise.scheduler.model.Pod;
 
-/** Is told when a pod that was ours to place was placed by someone else. Must return at once. */
+/** Learns of each pod that was ours to bind and was bound by another. Must return at once. */
 @FunctionalInterface
 public interface RivalListener {
     RivalListener NONE = bound -> {};

@@ -1,69 +1,80 @@
 package dev.edgewise.scheduler.cycle;
 
-import dev.edgewise.common.Names;
-import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.common.time.Ticker;
 import java.time.Duration;
-import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.random.RandomGenerator;
 
 /**
- * Settles which of several schedulers goes on that work for the same pods, by mistake: none of them sees what the others are
- * about to bind, so that together they would overcommit nodes. Each leaves its name at the pods that it binds, see
- * {@link Names#BOUND_BY_ANNOTATION}. Who meets a name that sorts before its own stands back, until it has met none for a while.
- * Replicas that elect a leader have one name. Safe for many threads.
+ * Settles which of several schedulers decides that work for the same pods, by mistake: none of them sees what the others are
+ * about to bind, so that together they would overcommit nodes. All it goes by is that pods of ours which waited were bound by
+ * another: only who may create bindings can cause that. As on a shared wire, who notices pauses for a random time; whoever
+ * pauses longer sees the other bind meanwhile, and stands back until it stops. Safe for many threads.
  */
 public final class Rivalry {
-    /** As long as it takes to be sure that the other is gone; twice a Lease. */
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    /** So many bindings within {@link #NOTICED_WITHIN} are no accident, such as a pod that somebody bound by hand. */
+    private static final int ENOUGH = 3;
 
-    private final String name;
-    private final LongSupplier nanos;
-    private volatile long goesOnAt;
+    private static final Duration NOTICED_WITHIN = Duration.ofSeconds(10);
+    /** What the other had under way when it noticed as well is seen by then. */
+    private static final Duration SETTLED_AFTER = Duration.ofSeconds(1);
+    /** The pauses differ by up to this; far more than a binding takes to be seen. */
+    private static final Duration SPREAD = Duration.ofSeconds(2);
+    /** One that binds nothing for so long is gone, or has nothing to do. */
+    private static final Duration QUIET_FOR = Duration.ofSeconds(15);
 
-    /** @param name what this scheduler leaves at the pods that it binds */
-    public Rivalry(String name) {
-        this(name, System::nanoTime);
+    /** What this scheduler does about a binding by another. */
+    public enum Reaction {
+        /** Too few to do anything about. */
+        NONE,
+        /** It pauses, to see whether the other does as well. */
+        PAUSES,
+        /** It stands back, as the other still binds. */
+        STANDS_BACK
     }
 
-    /** @param nanos a watch that no one sets */
-    Rivalry(String name, LongSupplier nanos) {
-        this.name = name;
-        this.nanos = nanos;
-        this.goesOnAt = nanos.getAsLong();
+    private final Ticker ticker;
+    private final RandomGenerator random;
+    private final Deque<Long> noticed = new ArrayDeque<>();
+    private long settledAt;
+    private volatile long resumesAt;
+
+    public Rivalry(Ticker ticker, RandomGenerator random) {
+        this.ticker = ticker;
+        this.random = random;
+        this.resumesAt = ticker.nanos();
     }
 
-    public String name() {
-        return name;
-    }
-
-    /** Takes note of a pod that was placed by another; whether this one stands back for that. */
-    public boolean met(Pod bound) {
-        String rival = boundBy(bound);
-        boolean precedes = rival != null && rival.compareTo(name) < 0;
-        if (precedes) {
-            goesOnAt = nanos.getAsLong() + PATIENCE.toNanos();
+    /** Takes note of a pod of ours that another bound while this one was deciding. */
+    public synchronized Reaction boundByAnother() {
+        long now = ticker.nanos();
+        if (now < resumesAt) {
+            return now < settledAt ? Reaction.PAUSES : standBack(now);
         }
-        return precedes;
+        noticed.add(now);
+        noticed.removeIf(earlier -> now - earlier > NOTICED_WITHIN.toNanos());
+        return noticed.size() < ENOUGH ? Reaction.NONE : pause(now);
     }
 
-    /** Whether another is to go on, and this one not. */
+    /** Whether this one decides nothing for now. */
     public boolean standsBack() {
-        return goesOnAt - nanos.getAsLong() > 0;
+        return ticker.nanos() < resumesAt;
     }
 
-    /** Whether a pod that has its node now was placed by another, judged by what was known of it: no node, or one that we chose. */
-    boolean isPlacedByAnother(Pod before, Pod now) {
-        String node = now.spec().nodeName();
-        if (node == null) {
-            return false;
-        }
-        String binder = boundBy(now);
-        return binder == null
-                ? !node.equals(before.spec().nodeName())
-                : !binder.equals(name) && boundBy(before) == null;
+    private Reaction pause(long now) {
+        noticed.clear();
+        settledAt = now + SETTLED_AFTER.toNanos();
+        resumesAt = settledAt + spread();
+        return Reaction.PAUSES;
     }
 
-    private static @Nullable String boundBy(Pod pod) {
-        return pod.annotations().get(Names.BOUND_BY_ANNOTATION);
+    private Reaction standBack(long now) {
+        resumesAt = now + QUIET_FOR.toNanos() + spread();
+        return Reaction.STANDS_BACK;
+    }
+
+    private long spread() {
+        return random.nextLong(SPREAD.toNanos());
     }
 }

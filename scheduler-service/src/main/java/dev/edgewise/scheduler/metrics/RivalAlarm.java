@@ -1,21 +1,21 @@
 package dev.edgewise.scheduler.metrics;
 
+import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cycle.RivalListener;
 import dev.edgewise.scheduler.cycle.Rivalry;
+import dev.edgewise.scheduler.cycle.Rivalry.Reaction;
 import dev.edgewise.scheduler.model.Pod;
 import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.function.BooleanSupplier;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Raises the alarm, once a minute at most, when pods are placed by another scheduler while this one decides, and
- * says which of the two goes on.
+ * says what this one does about it.
  */
 public final class RivalAlarm implements RivalListener {
     private static final Logger LOG = LoggerFactory.getLogger(RivalAlarm.class);
@@ -23,25 +23,31 @@ public final class RivalAlarm implements RivalListener {
     /** How long the alarm lasts after the last such pod. */
     private static final Duration LASTS = Duration.ofMinutes(5);
 
+    private static final long NEVER = -1;
+
     private final Rivalry rivalry;
     private final BooleanSupplier deciding;
-    private final Clock clock;
+    private final Ticker ticker;
     private final Counter bindings;
-    private @Nullable Instant told;
-    private @Nullable Instant last;
+    private long loggedAt = NEVER;
+    private long lastAt = NEVER;
+    private boolean stoodBack;
 
     /**
-     * Silent until it is told.
+     * Silent until another binds a pod.
      *
-     * @param rivalry settles who goes on
+     * @param rivalry settles who decides
      * @param deciding whether this replica decides: what others bind while it does not is none of its business
      */
-    public RivalAlarm(Rivalry rivalry, BooleanSupplier deciding, Clock clock, MeterRegistry meters) {
+    public RivalAlarm(Rivalry rivalry, BooleanSupplier deciding, Ticker ticker, MeterRegistry meters) {
         this.rivalry = rivalry;
         this.deciding = deciding;
-        this.clock = clock;
+        this.ticker = ticker;
         this.bindings = Counter.builder("edgewise.bindings.foreign")
                 .description("Pods of our profiles that another bound while this replica decided")
+                .register(meters);
+        Gauge.builder("edgewise.scheduling.stands.back", rivalry, r -> r.standsBack() ? 1 : 0)
+                .description("1 while this replica decides nothing, as another scheduler binds pods of its profiles")
                 .register(meters);
     }
 
@@ -51,33 +57,39 @@ public final class RivalAlarm implements RivalListener {
             return;
         }
         bindings.increment();
-        boolean standsBack = rivalry.met(bound);
-        if (isToBeTold()) {
+        Reaction reaction = rivalry.boundByAnother();
+        if (isDue()) {
             LOG.warn(
                     "another scheduler works for profile={} too: it bound pod={} to node={}. Together they would overcommit"
-                            + " nodes, so this one, {}, {}: stop one, or let both elect a leader by the same Lease"
+                            + " nodes, so only one can decide: stop the other, or let both elect a leader by the same Lease"
                             + " (edgewise.leader-election=true, same edgewise.scheduler.lease.namespace and .name)",
                     bound.spec().schedulerName(),
                     bound.key(),
-                    bound.spec().nodeName(),
-                    rivalry.name(),
-                    standsBack ? "stands back while the other binds" : "goes on and the other has to stand back");
+                    bound.spec().nodeName());
+        }
+        if (beginsToStandBack(reaction)) {
+            LOG.warn("this scheduler stands back while the other binds");
         }
     }
 
-    private synchronized boolean isToBeTold() {
-        Instant now = clock.instant();
-        last = now;
-        if (told != null && now.isBefore(told.plus(PAUSE))) {
+    private synchronized boolean isDue() {
+        lastAt = ticker.nanos();
+        if (loggedAt != NEVER && ticker.since(loggedAt).compareTo(PAUSE) < 0) {
             return false;
         }
-        told = now;
+        loggedAt = lastAt;
         return true;
+    }
+
+    private synchronized boolean beginsToStandBack(Reaction reaction) {
+        boolean before = stoodBack;
+        stoodBack = reaction == Reaction.STANDS_BACK;
+        return stoodBack && !before;
     }
 
     /** Whether there has been another scheduler lately. */
     public synchronized boolean isRaised() {
-        return last != null && clock.instant().isBefore(last.plus(LASTS));
+        return lastAt != NEVER && ticker.since(lastAt).compareTo(LASTS) < 0;
     }
 
     /** How many pods another has bound. */

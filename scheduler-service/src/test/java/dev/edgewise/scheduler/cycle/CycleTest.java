@@ -4,6 +4,7 @@ import static dev.edgewise.scheduler.testing.TestNodes.node;
 import static dev.edgewise.scheduler.testing.TestPods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.edgewise.common.Names;
 import dev.edgewise.scheduler.cycle.BindException.Cause;
 import dev.edgewise.scheduler.pipeline.ClusterEvent;
 import dev.edgewise.scheduler.profiles.Profiles;
@@ -110,6 +111,19 @@ class CycleTest {
         assertThat(scenario.foreign).containsExactly("a");
         assertThat(scenario.state.snapshot().node("n1").pods()).isEmpty();
         assertThat(scenario.state.snapshot().node("n2").pods()).hasSize(1);
+    }
+
+    @Test
+    void nothingThatATenantWritesMakesAPodLookBoundByAnother() {
+        scenario.nodes(node("n1")).pods(pod("ours")).run().confirm();
+        for (String name : new String[] {"0", "edgewise/edgewise-scheduler", ""}) {
+            scenario.pods(
+                    pod("ours").on("n1"),
+                    pod("ours").on("n1").annotation(Names.BOUND_BY_ANNOTATION, name),
+                    pod("created-on-a-node").on("n1"),
+                    pod("created-on-a-node").on("n1").annotation(Names.BOUND_BY_ANNOTATION, name));
+        }
+        assertThat(scenario.foreign).isEmpty();
     }
 
     @Test

@@ -1,68 +1,98 @@
 package dev.edgewise.scheduler.cycle;
 
-import static dev.edgewise.scheduler.testing.TestPods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.edgewise.common.Names;
-import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.common.time.ManualTicker;
+import dev.edgewise.scheduler.cycle.Rivalry.Reaction;
 import java.time.Duration;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class RivalryTest {
-    private final Pod waiting = pod("p").build();
-    private final Pod assumed = pod("p").on("n1").build();
-    private long nanos;
-    private final Rivalry rivalry = new Rivalry("m", () -> nanos);
+    private final ManualTicker ticker = new ManualTicker();
+    private final Rivalry rivalry = new Rivalry(ticker, new Random(1));
 
     @Test
-    void whoseNameSortsLaterStandsBackUntilTheOtherIsSilent() {
-        assertThat(rivalry.standsBack()).isFalse();
-        assertThat(rivalry.met(boundBy("a"))).isTrue();
-        assertThat(rivalry.standsBack()).isTrue();
-        after(Duration.ofSeconds(20));
-        rivalry.met(boundBy("a"));
-        after(Duration.ofSeconds(29));
+    void aPodBoundByHandNowAndThenStopsNothing() {
+        for (int i = 0; i < 20; i++) {
+            assertThat(rivalry.boundByAnother()).isEqualTo(Reaction.NONE);
+            assertThat(rivalry.standsBack()).isFalse();
+            after(Duration.ofMillis(5_001));
+        }
+    }
+
+    @Test
+    void threeWithinTenSecondsMakeItPauseForOneToThreeSeconds() {
+        meetThree();
         assertThat(rivalry.standsBack()).isTrue();
         after(Duration.ofSeconds(1));
+        assertThat(rivalry.standsBack()).isTrue();
+        after(Duration.ofSeconds(2));
         assertThat(rivalry.standsBack()).isFalse();
     }
 
     @Test
-    void whoseNameSortsFirstGoesOn() {
-        assertThat(rivalry.met(boundBy("z"))).isFalse();
+    void whatTheOtherHadUnderWayIsNoReasonToStandBack() {
+        meetThree();
+        after(Duration.ofMillis(900));
+        assertThat(rivalry.boundByAnother()).isEqualTo(Reaction.PAUSES);
+        after(Duration.ofMillis(2_100));
         assertThat(rivalry.standsBack()).isFalse();
     }
 
     @Test
-    void whoLeavesNoNameIsNoReasonToStandBack() {
-        assertThat(rivalry.met(assumed)).isFalse();
+    void whilePausingItStandsBackIfTheOtherStillBindsAndUntilThatStops() {
+        meetThree();
+        after(Duration.ofSeconds(1));
+        for (int i = 0; i < 10; i++) {
+            assertThat(rivalry.boundByAnother()).isEqualTo(Reaction.STANDS_BACK);
+            after(Duration.ofSeconds(14));
+            assertThat(rivalry.standsBack()).isTrue();
+        }
+        // 14 s since the last one; 15 s to 17 s are needed.
+        after(Duration.ofSeconds(3));
         assertThat(rivalry.standsBack()).isFalse();
     }
 
     @Test
-    void aPodIsPlacedByWhoLeftItsName() {
-        assertThat(rivalry.isPlacedByAnother(waiting, waiting)).isFalse();
-        assertThat(rivalry.isPlacedByAnother(assumed, boundBy("a"))).isTrue();
-        assertThat(rivalry.isPlacedByAnother(waiting, boundBy("a"))).isTrue();
-        assertThat(rivalry.isPlacedByAnother(boundBy("a"), boundBy("a"))).isFalse();
-        assertThat(rivalry.isPlacedByAnother(assumed, boundBy("m"))).isFalse();
-        // A binding whose answer was lost, after which the pod was taken back.
-        assertThat(rivalry.isPlacedByAnother(waiting, boundBy("m"))).isFalse();
+    void ofTwoThatNoticeEachOtherOneGoesOn() {
+        for (long seed = 0; seed < 200; seed++) {
+            assertThat(secondsUntilOneDecides(seed)).as("seed %d", seed).isLessThan(20);
+        }
     }
 
-    @Test
-    void withoutANameTheNodeTells() {
-        assertThat(rivalry.isPlacedByAnother(waiting, assumed)).isTrue();
-        assertThat(rivalry.isPlacedByAnother(assumed, assumed)).isFalse();
-        assertThat(rivalry.isPlacedByAnother(assumed, pod("p").on("n2").build()))
-                .isTrue();
+    /** Two that bind ten pods a second while they decide, and see each other's bindings 100 ms later. */
+    private static int secondsUntilOneDecides(long seed) {
+        ManualTicker time = new ManualTicker();
+        Random random = new Random(seed);
+        Rivalry one = new Rivalry(time, random);
+        Rivalry other = new Rivalry(time, random);
+        int aloneFor = 0;
+        for (int tick = 0; tick < 600; tick++) {
+            boolean oneBinds = !one.standsBack();
+            boolean otherBinds = !other.standsBack();
+            time.advance(Duration.ofMillis(100));
+            if (oneBinds) {
+                other.boundByAnother();
+            }
+            if (otherBinds) {
+                one.boundByAnother();
+            }
+            aloneFor = oneBinds != otherBinds ? aloneFor + 1 : 0;
+            if (aloneFor == 50) {
+                return tick / 10;
+            }
+        }
+        return Integer.MAX_VALUE;
+    }
+
+    private void meetThree() {
+        rivalry.boundByAnother();
+        rivalry.boundByAnother();
+        assertThat(rivalry.boundByAnother()).isEqualTo(Reaction.PAUSES);
     }
 
     private void after(Duration time) {
-        nanos += time.toNanos();
-    }
-
-    private static Pod boundBy(String name) {
-        return pod("p").on("n1").annotation(Names.BOUND_BY_ANNOTATION, name).build();
+        ticker.advance(time);
     }
 }

@@ -3,30 +3,29 @@ package dev.edgewise.scheduler.metrics;
 import static dev.edgewise.scheduler.testing.TestPods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.edgewise.common.Names;
+import dev.edgewise.common.time.ManualTicker;
 import dev.edgewise.scheduler.cycle.Rivalry;
-import dev.edgewise.scheduler.testing.TestClock;
-import dev.edgewise.scheduler.testing.TestPods;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class RivalAlarmTest {
-    private final TestClock clock = new TestClock();
+    private final ManualTicker ticker = new ManualTicker();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    private final Rivalry rivalry = new Rivalry("b");
+    private final Rivalry rivalry = new Rivalry(ticker, new Random(1));
     private boolean deciding = true;
-    private final RivalAlarm alarm = new RivalAlarm(rivalry, () -> deciding, clock, meters);
+    private final RivalAlarm alarm = new RivalAlarm(rivalry, () -> deciding, ticker, meters);
 
     @Test
     void isRaisedForFiveMinutesAfterTheLastForeignBinding() {
         assertThat(alarm.isRaised()).isFalse();
         alarm.boundByAnother(pod("a").on("n1").build());
-        clock.advance(Duration.ofMinutes(4));
+        ticker.advance(Duration.ofMinutes(4));
         alarm.boundByAnother(pod("b").on("n1").build());
-        clock.advance(Duration.ofMinutes(4));
+        ticker.advance(Duration.ofMinutes(4));
         assertThat(alarm.isRaised()).isTrue();
-        clock.advance(Duration.ofMinutes(1));
+        ticker.advance(Duration.ofMinutes(1));
         assertThat(alarm.isRaised()).isFalse();
         assertThat(meters.counter("edgewise.bindings.foreign").count()).isEqualTo(2);
     }
@@ -41,12 +40,19 @@ class RivalAlarmTest {
 
     @Test
     void onlyWhoDecidesStandsBack() {
-        TestPods.Builder bound = pod("a").on("n1").annotation(Names.BOUND_BY_ANNOTATION, "a");
         deciding = false;
-        alarm.boundByAnother(bound.build());
+        threeBound();
         assertThat(rivalry.standsBack()).isFalse();
         deciding = true;
-        alarm.boundByAnother(bound.build());
+        threeBound();
         assertThat(rivalry.standsBack()).isTrue();
+        assertThat(meters.get("edgewise.scheduling.stands.back").gauge().value())
+                .isEqualTo(1);
+    }
+
+    private void threeBound() {
+        for (String name : new String[] {"a", "b", "c"}) {
+            alarm.boundByAnother(pod(name).on("n1").build());
+        }
     }
 }
