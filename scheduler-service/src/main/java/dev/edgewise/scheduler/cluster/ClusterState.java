@@ -144,9 +144,15 @@ public final class ClusterState {
         latest = null;
     }
 
-    public synchronized void changeStorage(UnaryOperator<Storage> change) {
+    /** Returns whether the change made a difference. */
+    public synchronized boolean changeStorage(UnaryOperator<Storage> change) {
+        Storage before = storage;
         storage = change.apply(storage);
+        if (storage == before) {
+            return false;
+        }
         latest = null;
+        return true;
     }
 
     /** Replaces what is known of the round-trip times from one node; an empty map forgets them. */

@@ -94,8 +94,9 @@ public final class LiveClusterFeed implements ClusterFeed {
 
     @Override
     public void storage(UnaryOperator<Storage> change) {
-        state.changeStorage(change);
-        queue.wake(ClusterEvent.STORAGE_CHANGED);
+        if (state.changeStorage(change)) {
+            queue.wake(ClusterEvent.STORAGE_CHANGED);
+        }
     }
 
     @Override

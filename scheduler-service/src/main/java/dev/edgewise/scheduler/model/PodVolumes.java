@@ -6,10 +6,11 @@ import java.util.List;
  * The volumes of a pod that restrict where it can run.
  *
  * @param claims names of the claims it mounts (those of generic ephemeral volumes included), in its own namespace
- * @param disks disks named in the pod itself
+ * @param disks disks named in the pod itself that pods may not share
+ * @param inline volumes of in-tree plugins named in the pod itself, as the CSI drivers that serve them count them
  */
-public record PodVolumes(List<Claim> claims, List<InlineDisk> disks) {
-    public static final PodVolumes NONE = new PodVolumes(List.of(), List.of());
+public record PodVolumes(List<Claim> claims, List<InlineDisk> disks, List<CsiVolume> inline) {
+    public static final PodVolumes NONE = new PodVolumes(List.of(), List.of(), List.of());
 
     /**
      * A mounted claim.
@@ -34,9 +35,10 @@ public record PodVolumes(List<Claim> claims, List<InlineDisk> disks) {
     public PodVolumes {
         claims = List.copyOf(claims);
         disks = List.copyOf(disks);
+        inline = List.copyOf(inline);
     }
 
     public boolean isNone() {
-        return claims.isEmpty() && disks.isEmpty();
+        return claims.isEmpty() && disks.isEmpty() && inline.isEmpty();
     }
 }

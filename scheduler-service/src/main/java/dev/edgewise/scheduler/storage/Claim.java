@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param accessModes as the API spells them
  * @param mode Filesystem or Block
  * @param requestedBytes negative if it asks for no size
+ * @param attributesClass the VolumeAttributesClass it asks for; empty if none
  * @param selector which volumes it accepts, by their labels
  * @param ownerPod uid of the pod it was made for; empty if none
  */
@@ -30,6 +31,7 @@ public record Claim(
         Set<String> accessModes,
         String mode,
         long requestedBytes,
+        String attributesClass,
         LabelSelector selector,
         String ownerPod) {
     /** The access mode that lets one pod of the whole cluster use the claim. */
@@ -82,6 +84,7 @@ public record Claim(
                 accessModes,
                 mode,
                 requestedBytes,
+                attributesClass,
                 selector,
                 ownerPod);
     }

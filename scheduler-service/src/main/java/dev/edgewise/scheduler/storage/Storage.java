@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.storage;
 
 import java.util.Collection;
-import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.pcollections.HashTreePMap;
 import org.pcollections.PMap;
@@ -11,7 +11,7 @@ import org.pcollections.PMap;
  *
  * @param volumesByClass the volumes again, by storage class: claims only ever look for volumes of their own class
  * @param capacityTracking whether a CSI driver publishes its capacity, by driver
- * @param attachLimits how many volumes of each driver a node can attach, by node and driver
+ * @param attachments what nodes can attach, and what they have attached
  */
 public record Storage(
         PMap<ClaimKey, Claim> claims,
@@ -20,7 +20,7 @@ public record Storage(
         PMap<String, StorageClass> classes,
         PMap<String, Boolean> capacityTracking,
         PMap<ClaimKey, Capacity> capacities,
-        PMap<String, Map<String, Integer>> attachLimits) {
+        Attachments attachments) {
     public static final Storage EMPTY = new Storage(
             HashTreePMap.empty(),
             HashTreePMap.empty(),
@@ -28,7 +28,7 @@ public record Storage(
             HashTreePMap.empty(),
             HashTreePMap.empty(),
             HashTreePMap.empty(),
-            HashTreePMap.empty());
+            Attachments.NONE);
 
     public @Nullable Claim claim(ClaimKey key) {
         return claims.get(key);
@@ -48,11 +48,6 @@ public record Storage(
 
     public boolean tracksCapacity(String driver) {
         return capacityTracking.getOrDefault(driver, false);
-    }
-
-    /** How many volumes of each driver the node can attach; a driver without an entry has no limit. */
-    public Map<String, Integer> attachLimitsOf(String node) {
-        return attachLimits.getOrDefault(node, Map.of());
     }
 
     /** Takes in a claim as the API server tells it; what was assumed of it stays until the API server knows. */
@@ -144,35 +139,31 @@ public record Storage(
         return capacities(capacities.minus(key));
     }
 
-    public Storage withAttachLimits(String node, Map<String, Integer> limits) {
-        return attachLimits(attachLimits.plus(node, Map.copyOf(limits)));
-    }
-
-    public Storage withoutAttachLimits(String node) {
-        return attachLimits(attachLimits.minus(node));
+    /** This storage with other attachments; itself if they are the same. */
+    public Storage attaching(UnaryOperator<Attachments> change) {
+        Attachments changed = change.apply(attachments);
+        return changed == attachments
+                ? this
+                : new Storage(claims, volumes, volumesByClass, classes, capacityTracking, capacities, changed);
     }
 
     private Storage claims(PMap<ClaimKey, Claim> changed) {
-        return new Storage(changed, volumes, volumesByClass, classes, capacityTracking, capacities, attachLimits);
+        return new Storage(changed, volumes, volumesByClass, classes, capacityTracking, capacities, attachments);
     }
 
     private Storage volumes(PMap<String, Volume> changed, PMap<String, PMap<String, Volume>> byClass) {
-        return new Storage(claims, changed, byClass, classes, capacityTracking, capacities, attachLimits);
+        return new Storage(claims, changed, byClass, classes, capacityTracking, capacities, attachments);
     }
 
     private Storage classes(PMap<String, StorageClass> changed) {
-        return new Storage(claims, volumes, volumesByClass, changed, capacityTracking, capacities, attachLimits);
+        return new Storage(claims, volumes, volumesByClass, changed, capacityTracking, capacities, attachments);
     }
 
     private Storage capacityTracking(PMap<String, Boolean> changed) {
-        return new Storage(claims, volumes, volumesByClass, classes, changed, capacities, attachLimits);
+        return new Storage(claims, volumes, volumesByClass, classes, changed, capacities, attachments);
     }
 
     private Storage capacities(PMap<ClaimKey, Capacity> changed) {
-        return new Storage(claims, volumes, volumesByClass, classes, capacityTracking, changed, attachLimits);
-    }
-
-    private Storage attachLimits(PMap<String, Map<String, Integer>> changed) {
-        return new Storage(claims, volumes, volumesByClass, classes, capacityTracking, capacities, changed);
+        return new Storage(claims, volumes, volumesByClass, classes, capacityTracking, changed, attachments);
     }
 }

@@ -18,6 +18,11 @@ public record StorageClass(
         allowedTopologies = List.copyOf(allowedTopologies);
     }
 
+    /** The CSI driver that attaches the volumes it makes; empty if no driver counts them. */
+    public String csiDriver() {
+        return InTreePlugin.driverOf(provisioner);
+    }
+
     /** Whether volumes can be made for claims of this class, as far as the class says. */
     public boolean provisionsFor(Node node) {
         if (provisioner.isEmpty() || provisioner.equals(NO_PROVISIONER)) {

@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.storage;
 
+import dev.edgewise.scheduler.model.CsiVolume;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.NodeTerm;
 import java.util.List;
@@ -14,8 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param available whether its phase is Available
  * @param nodeAffinity the nodes it can be used on; null for all
  * @param claim the claim it is bound or reserved to; null if none
- * @param csiDriver empty unless it is a CSI volume
- * @param csiHandle the driver's name of it
+ * @param attributesClass its VolumeAttributesClass; empty if none
+ * @param csi as a CSI driver attaches it; null if none does
+ * @param migrated whether it is written as a volume of an in-tree plugin, which the CSI driver serves today
  */
 public record Volume(
         String name,
@@ -28,8 +30,9 @@ public record Volume(
         boolean terminating,
         @Nullable List<NodeTerm> nodeAffinity,
         @Nullable Reserved claim,
-        String csiDriver,
-        String csiHandle) {
+        String attributesClass,
+        @Nullable CsiVolume csi,
+        boolean migrated) {
     /**
      * The claim that a volume is kept for.
      *
@@ -82,7 +85,8 @@ public record Volume(
                 terminating,
                 nodeAffinity,
                 other,
-                csiDriver,
-                csiHandle);
+                attributesClass,
+                csi,
+                migrated);
     }
 }

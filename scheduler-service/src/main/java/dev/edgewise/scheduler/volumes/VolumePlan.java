@@ -118,6 +118,7 @@ public record VolumePlan(Map<Claim, Volume> bindings, List<Claim> provisions, @N
     private static boolean couldHold(Volume volume, Claim claim) {
         return volume.capacityBytes() >= claim.requestedBytes()
                 && volume.mode().equals(claim.mode())
+                && volume.attributesClass().equals(claim.attributesClass())
                 && !volume.terminating();
     }
 

@@ -5,10 +5,12 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.conformance.Vectors.Scenario;
+import dev.edgewise.scheduler.kubernetes.convert.AttachmentConverter;
 import dev.edgewise.scheduler.kubernetes.convert.NodeConverter;
 import dev.edgewise.scheduler.kubernetes.convert.PodConverter;
 import dev.edgewise.scheduler.kubernetes.convert.StorageConverter;
 import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.storage.Attachment;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.PersistentVolume;
@@ -17,6 +19,7 @@ import io.fabric8.kubernetes.api.model.storage.CSIDriver;
 import io.fabric8.kubernetes.api.model.storage.CSINode;
 import io.fabric8.kubernetes.api.model.storage.CSIStorageCapacity;
 import io.fabric8.kubernetes.api.model.storage.StorageClass;
+import io.fabric8.kubernetes.api.model.storage.VolumeAttachment;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.time.Clock;
 import java.time.Instant;
@@ -79,8 +82,14 @@ final class Clusters {
                 scenario,
                 "csiNodes",
                 CSINode.class,
-                node -> state.changeStorage(storage ->
-                        storage.withAttachLimits(node.getMetadata().getName(), StorageConverter.attachLimits(node))));
+                node -> state.changeStorage(storage -> storage.attaching(
+                        all -> all.withLimits(node.getMetadata().getName(), AttachmentConverter.limits(node)))));
+        each(scenario, "volumeAttachments", VolumeAttachment.class, object -> {
+            Attachment attachment = AttachmentConverter.convert(object);
+            if (attachment != null) {
+                state.changeStorage(storage -> storage.attaching(all -> all.with(attachment)));
+            }
+        });
         each(
                 scenario,
                 "csiStorageCapacities",

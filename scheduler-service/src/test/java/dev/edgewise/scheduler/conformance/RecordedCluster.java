@@ -1,5 +1,7 @@
 package dev.edgewise.scheduler.conformance;
 
+import static java.util.Map.entry;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -19,15 +21,16 @@ import java.util.concurrent.ConcurrentLinkedDeque;
 final class RecordedCluster implements AutoCloseable {
     private static final String CORE = "/api/v1/";
     private static final String STORAGE = "/apis/storage.k8s.io/v1/";
-    private static final Map<String, String> CLUSTER_WIDE = Map.of(
-            "namespaces", CORE + "namespaces",
-            "nodes", CORE + "nodes",
-            "persistentVolumes", CORE + "persistentvolumes",
-            "storageClasses", STORAGE + "storageclasses",
-            "csiNodes", STORAGE + "csinodes",
-            "csiDrivers", STORAGE + "csidrivers",
-            "priorityClasses", "/apis/scheduling.k8s.io/v1/priorityclasses",
-            "runtimeClasses", "/apis/node.k8s.io/v1/runtimeclasses");
+    private static final Map<String, String> CLUSTER_WIDE = Map.ofEntries(
+            entry("namespaces", CORE + "namespaces"),
+            entry("nodes", CORE + "nodes"),
+            entry("persistentVolumes", CORE + "persistentvolumes"),
+            entry("storageClasses", STORAGE + "storageclasses"),
+            entry("csiNodes", STORAGE + "csinodes"),
+            entry("csiDrivers", STORAGE + "csidrivers"),
+            entry("volumeAttachments", STORAGE + "volumeattachments"),
+            entry("priorityClasses", "/apis/scheduling.k8s.io/v1/priorityclasses"),
+            entry("runtimeClasses", "/apis/node.k8s.io/v1/runtimeclasses"));
     private static final Map<String, String> NAMESPACED = Map.of(
             "pods", CORE + "namespaces/%s/pods",
             "persistentVolumeClaims", CORE + "namespaces/%s/persistentvolumeclaims",
@@ -50,7 +53,7 @@ final class RecordedCluster implements AutoCloseable {
         for (String kind : List.of("nodes", "storageClasses", "csiDrivers", "csiNodes", "persistentVolumeClaims")) {
             api.each(scenario.all(kind), object -> create(kind, object));
         }
-        for (String kind : List.of("persistentVolumes", "csiStorageCapacities", "pods")) {
+        for (String kind : List.of("persistentVolumes", "volumeAttachments", "csiStorageCapacities", "pods")) {
             api.each(scenario.all(kind), object -> create(kind, object));
         }
     }

@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.testing;
 
+import dev.edgewise.scheduler.model.CsiVolume;
 import dev.edgewise.scheduler.model.HostPort;
 import dev.edgewise.scheduler.model.NodeAffinity;
 import dev.edgewise.scheduler.model.Pod;
@@ -45,6 +46,7 @@ public final class TestPods {
         private final List<SpreadConstraint> spread = new ArrayList<>();
         private final List<PodVolumes.Claim> claims = new ArrayList<>();
         private final List<PodVolumes.InlineDisk> disks = new ArrayList<>();
+        private final List<CsiVolume> inline = new ArrayList<>();
         private final List<String> images = new ArrayList<>();
         private String namespace = "default";
         private String uid;
@@ -224,6 +226,12 @@ public final class TestPods {
             return this;
         }
 
+        /** A volume of an in-tree plugin, named in the pod itself. */
+        public Builder inline(CsiVolume volume) {
+            inline.add(volume);
+            return this;
+        }
+
         public Builder image(String image) {
             images.add(image);
             return this;
@@ -255,7 +263,7 @@ public final class TestPods {
                     nodeAffinity,
                     podAffinity,
                     spread,
-                    new PodVolumes(claims, disks),
+                    new PodVolumes(claims, disks, inline),
                     images);
         }
 

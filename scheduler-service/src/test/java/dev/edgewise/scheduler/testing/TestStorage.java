@@ -1,8 +1,10 @@
 package dev.edgewise.scheduler.testing;
 
+import dev.edgewise.scheduler.model.CsiVolume;
 import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.NodeTerm;
 import dev.edgewise.scheduler.model.Requirement;
+import dev.edgewise.scheduler.storage.Attachment;
 import dev.edgewise.scheduler.storage.Claim;
 import dev.edgewise.scheduler.storage.ClaimKey;
 import dev.edgewise.scheduler.storage.StorageClass;
@@ -45,8 +47,23 @@ public final class TestStorage {
         return claim(name, storageClass, bytes, "", new Claim.Selected(node, false));
     }
 
+    /** A claim for a volume of that VolumeAttributesClass, which it is named after. */
+    public static Claim claimOf(String attributesClass, String storageClass, long bytes) {
+        return claim(attributesClass, storageClass, bytes, "", null, attributesClass);
+    }
+
     private static Claim claim(
             String name, String storageClass, long bytes, String volume, Claim.@Nullable Selected selected) {
+        return claim(name, storageClass, bytes, volume, selected, "");
+    }
+
+    private static Claim claim(
+            String name,
+            String storageClass,
+            long bytes,
+            String volume,
+            Claim.@Nullable Selected selected,
+            String attributesClass) {
         return new Claim(
                 key(name),
                 "uid-of-" + name,
@@ -59,6 +76,7 @@ public final class TestStorage {
                 ONE_NODE,
                 "Filesystem",
                 bytes,
+                attributesClass,
                 LabelSelector.EVERYTHING,
                 "");
     }
@@ -72,8 +90,40 @@ public final class TestStorage {
         return volume(name, storageClass, bytes, node, new Volume.Reserved(claim.key(), claim.uid()));
     }
 
+    /** A volume of that VolumeAttributesClass, which it is named after. */
+    public static Volume volumeOf(String attributesClass, String storageClass, long bytes, String node) {
+        return volume(attributesClass, storageClass, bytes, node, null, attributesClass, null, false);
+    }
+
+    /** A volume that the driver attaches under the volume's name. */
+    public static Volume csi(String name, String driver) {
+        return csi(name, driver, false);
+    }
+
+    /** @param migrated whether it is written as one of an in-tree plugin */
+    public static Volume csi(String name, String driver, boolean migrated) {
+        return volume(name, "disk", 10, "n1", null, "", new CsiVolume(driver, name), migrated);
+    }
+
+    /** An attachment called {@code <volume> on <node>}. */
+    public static Attachment attached(String volume, String node, String driver) {
+        return new Attachment(volume + " on " + node, node, driver, volume);
+    }
+
     private static Volume volume(
             String name, String storageClass, long bytes, String node, Volume.@Nullable Reserved claim) {
+        return volume(name, storageClass, bytes, node, claim, "", null, false);
+    }
+
+    private static Volume volume(
+            String name,
+            String storageClass,
+            long bytes,
+            String node,
+            Volume.@Nullable Reserved claim,
+            String attributesClass,
+            @Nullable CsiVolume csi,
+            boolean migrated) {
         NodeTerm onNode = new NodeTerm(List.of(), List.of(Requirement.in(NodeTerm.NAME_FIELD, node)));
         return new Volume(
                 name,
@@ -86,7 +136,8 @@ public final class TestStorage {
                 false,
                 List.of(onNode),
                 claim,
-                "",
-                "");
+                attributesClass,
+                csi,
+                migrated);
     }
 }

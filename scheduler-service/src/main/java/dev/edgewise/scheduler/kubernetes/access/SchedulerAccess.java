@@ -15,7 +15,7 @@ public final class SchedulerAccess {
         List<Access> all = new ArrayList<>();
         read(all, CORE, "nodes", "pods", "namespaces", "persistentvolumes", "persistentvolumeclaims");
         read(all, "policy", "poddisruptionbudgets");
-        read(all, STORAGE, "storageclasses", "csinodes", "csidrivers", "csistoragecapacities");
+        read(all, STORAGE, "storageclasses", "csinodes", "csidrivers", "csistoragecapacities", "volumeattachments");
         return all;
     }
 

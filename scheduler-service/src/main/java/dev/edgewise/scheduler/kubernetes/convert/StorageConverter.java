@@ -15,10 +15,7 @@ import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.TopologySelectorTerm;
 import io.fabric8.kubernetes.api.model.storage.CSIDriver;
-import io.fabric8.kubernetes.api.model.storage.CSINode;
-import io.fabric8.kubernetes.api.model.storage.CSINodeDriver;
 import io.fabric8.kubernetes.api.model.storage.CSIStorageCapacity;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -56,6 +53,7 @@ public final class StorageConverter {
                 Set.copyOf(orEmpty(spec.getAccessModes())),
                 Objects.requireNonNullElse(spec.getVolumeMode(), FILESYSTEM),
                 bytes(requests.get(STORAGE)),
+                Objects.requireNonNullElse(spec.getVolumeAttributesClassName(), ""),
                 spec.getSelector() == null ? LabelSelector.EVERYTHING : Selectors.labels(spec.getSelector()),
                 controller(metadata));
     }
@@ -63,7 +61,6 @@ public final class StorageConverter {
     public static Volume convert(PersistentVolume volume) {
         ObjectMeta metadata = volume.getMetadata();
         var spec = volume.getSpec();
-        var csi = spec.getCsi();
         return new Volume(
                 metadata.getName(),
                 orEmpty(metadata.getLabels()),
@@ -77,8 +74,9 @@ public final class StorageConverter {
                 metadata.getDeletionTimestamp() != null,
                 nodeAffinity(volume),
                 reserved(volume),
-                csi == null ? "" : csi.getDriver(),
-                csi == null ? "" : csi.getVolumeHandle());
+                Objects.requireNonNullElse(spec.getVolumeAttributesClassName(), ""),
+                CsiVolumes.of(volume),
+                spec.getCsi() == null);
     }
 
     public static StorageClass convert(io.fabric8.kubernetes.api.model.storage.StorageClass storageClass) {
@@ -106,19 +104,6 @@ public final class StorageConverter {
     /** Whether the driver publishes its capacity. */
     public static boolean tracksCapacity(CSIDriver driver) {
         return driver.getSpec() != null && Boolean.TRUE.equals(driver.getSpec().getStorageCapacity());
-    }
-
-    /** How many volumes of each driver the node can attach; drivers without a limit are left out. */
-    public static Map<String, Integer> attachLimits(CSINode node) {
-        Map<String, Integer> limits = new HashMap<>();
-        for (CSINodeDriver driver : node.getSpec() == null
-                ? List.<CSINodeDriver>of()
-                : orEmpty(node.getSpec().getDrivers())) {
-            if (driver.getAllocatable() != null && driver.getAllocatable().getCount() != null) {
-                limits.put(driver.getName(), driver.getAllocatable().getCount());
-            }
-        }
-        return limits;
     }
 
     private static NodeTerm topology(TopologySelectorTerm term) {

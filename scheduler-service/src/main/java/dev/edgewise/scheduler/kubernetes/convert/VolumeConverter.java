@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.kubernetes.convert;
 
+import dev.edgewise.scheduler.model.CsiVolume;
 import dev.edgewise.scheduler.model.PodVolumes;
 import dev.edgewise.scheduler.model.PodVolumes.Claim;
 import dev.edgewise.scheduler.model.PodVolumes.InlineDisk;
@@ -9,11 +10,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The volumes of a pod that matter to placement: claims, and disks that few nodes can attach at a time. */
+/** The volumes of a pod that matter to placement: claims, and disks that nodes attach. */
 final class VolumeConverter {
     private final String podName;
     private final List<Claim> claims = new ArrayList<>();
     private final List<InlineDisk> disks = new ArrayList<>();
+    private final List<CsiVolume> inline = new ArrayList<>();
 
     private VolumeConverter(String podName) {
         this.podName = podName;
@@ -25,9 +27,8 @@ final class VolumeConverter {
         }
         VolumeConverter converter = new VolumeConverter(podName);
         Fields.each("volumes", volumes, converter::add);
-        return converter.claims.isEmpty() && converter.disks.isEmpty()
-                ? PodVolumes.NONE
-                : new PodVolumes(converter.claims, converter.disks);
+        PodVolumes converted = new PodVolumes(converter.claims, converter.disks, converter.inline);
+        return converted.isNone() ? PodVolumes.NONE : converted;
     }
 
     /** A volume has exactly one source. */
@@ -39,6 +40,10 @@ final class VolumeConverter {
             claims.add(new Claim(podName + "-" + Fields.text("name", volume.getName()), true));
         } else {
             addDisk(volume);
+            CsiVolume served = CsiVolumes.of(volume);
+            if (served != null) {
+                inline.add(served);
+            }
         }
         return volume;
     }

@@ -10,6 +10,7 @@ import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.PodStatus;
 import io.fabric8.kubernetes.api.model.Volume;
+import io.fabric8.kubernetes.api.model.storage.VolumeAttachment;
 
 /**
  * Reads objects without the fields that no scheduler looks at: they are most of a pod's bytes, and no object is made of
@@ -27,6 +28,7 @@ public final class LeanMapper {
         mapper.addMixIn(ContainerStatus.class, LeanContainerStatus.class);
         mapper.addMixIn(Volume.class, LeanVolume.class);
         mapper.addMixIn(NodeStatus.class, LeanNodeStatus.class);
+        mapper.addMixIn(VolumeAttachment.class, LeanAttachment.class);
         return mapper.disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
     }
 
@@ -106,4 +108,7 @@ public final class LeanMapper {
 
     @JsonIgnoreProperties({"addresses", "capacity", "conditions", "config", "daemonEndpoints", "nodeInfo"})
     private interface LeanNodeStatus {}
+
+    @JsonIgnoreProperties("status")
+    private interface LeanAttachment {}
 }

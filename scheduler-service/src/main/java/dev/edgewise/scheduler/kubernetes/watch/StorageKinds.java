@@ -1,6 +1,7 @@
 package dev.edgewise.scheduler.kubernetes.watch;
 
 import dev.edgewise.scheduler.cluster.ClusterFeed;
+import dev.edgewise.scheduler.kubernetes.convert.AttachmentConverter;
 import dev.edgewise.scheduler.kubernetes.convert.StorageConverter;
 import dev.edgewise.scheduler.storage.ClaimKey;
 import io.fabric8.kubernetes.api.model.PersistentVolume;
@@ -9,6 +10,7 @@ import io.fabric8.kubernetes.api.model.storage.CSIDriver;
 import io.fabric8.kubernetes.api.model.storage.CSINode;
 import io.fabric8.kubernetes.api.model.storage.CSIStorageCapacity;
 import io.fabric8.kubernetes.api.model.storage.StorageClass;
+import io.fabric8.kubernetes.api.model.storage.VolumeAttachment;
 import java.util.List;
 
 /** The kinds that tell where a pod's volumes can be. */
@@ -16,7 +18,14 @@ public final class StorageKinds {
     private StorageKinds() {}
 
     public static List<WatchedKind<?>> all(ClusterFeed feed) {
-        return List.of(claims(feed), volumes(feed), classes(feed), drivers(feed), nodes(feed), capacities(feed));
+        return List.of(
+                claims(feed),
+                volumes(feed),
+                classes(feed),
+                drivers(feed),
+                nodes(feed),
+                capacities(feed),
+                attachments(feed));
     }
 
     private static WatchedKind<?> claims(ClusterFeed feed) {
@@ -65,10 +74,10 @@ public final class StorageKinds {
                 CSINode.class,
                 node -> {
                     String name = node.getMetadata().getName();
-                    var limits = StorageConverter.attachLimits(node);
-                    feed.storage(storage -> storage.withAttachLimits(name, limits));
+                    var limits = AttachmentConverter.limits(node);
+                    feed.storage(storage -> storage.attaching(all -> all.withLimits(name, limits)));
                 },
-                (none, name) -> feed.storage(storage -> storage.withoutAttachLimits(name)));
+                (none, name) -> feed.storage(storage -> storage.attaching(all -> all.withoutLimits(name))));
     }
 
     private static WatchedKind<?> capacities(ClusterFeed feed) {
@@ -79,5 +88,17 @@ public final class StorageKinds {
                     feed.storage(storage -> storage.withCapacity(converted));
                 },
                 (namespace, name) -> feed.storage(storage -> storage.withoutCapacity(new ClaimKey(namespace, name))));
+    }
+
+    private static WatchedKind<?> attachments(ClusterFeed feed) {
+        return WatchedKind.all(
+                VolumeAttachment.class,
+                attachment -> {
+                    var converted = AttachmentConverter.convert(attachment);
+                    if (converted != null) {
+                        feed.storage(storage -> storage.attaching(all -> all.with(converted)));
+                    }
+                },
+                (none, name) -> feed.storage(storage -> storage.attaching(all -> all.without(name))));
     }
 }

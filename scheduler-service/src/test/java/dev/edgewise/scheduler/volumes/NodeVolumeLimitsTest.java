@@ -1,0 +1,125 @@
+package dev.edgewise.scheduler.volumes;
+
+import static dev.edgewise.scheduler.testing.TestNodes.node;
+import static dev.edgewise.scheduler.testing.TestPods.pod;
+import static dev.edgewise.scheduler.testing.TestStorage.attached;
+import static dev.edgewise.scheduler.testing.TestStorage.bound;
+import static dev.edgewise.scheduler.testing.TestStorage.claim;
+import static dev.edgewise.scheduler.testing.TestStorage.csi;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.model.CsiVolume;
+import dev.edgewise.scheduler.storage.Storage;
+import dev.edgewise.scheduler.storage.StorageClass;
+import dev.edgewise.scheduler.storage.Volume;
+import dev.edgewise.scheduler.testing.TestClock;
+import dev.edgewise.scheduler.testing.TestPods;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** A node with two slots of a driver; claims {@code a}, {@code b}, {@code c} have the volumes {@code pv-a} and so on. */
+class NodeVolumeLimitsTest {
+    private static final String DRIVER = "csi.example";
+
+    private final ClusterState state = new ClusterState(new TestClock());
+
+    NodeVolumeLimitsTest() {
+        state.putNode(node("n1").build());
+        limit(DRIVER, 2);
+        for (String name : List.of("a", "b", "c")) {
+            change(storage ->
+                    storage.withClaim(bound(name, "disk", 10, "pv-" + name)).withVolume(csi("pv-" + name, DRIVER)));
+        }
+    }
+
+    @Test
+    void whatIsAttachedWithoutAPodTakesASlot() {
+        attach("pv-a", DRIVER);
+        assertThat(problem(pod("p").claim("b"))).isNull();
+        attach("pv-b", DRIVER);
+        assertThat(problem(pod("p").claim("c"))).isEqualTo("node(s) exceed max volume count");
+        change(storage -> storage.attaching(all -> all.without("pv-a on n1")));
+        assertThat(problem(pod("p").claim("c"))).isNull();
+    }
+
+    @Test
+    void anAttachedVolumeCountsOnceHoweverManyUseIt() {
+        attach("pv-a", DRIVER);
+        state.putPod(pod("x1").claim("a").on("n1").build());
+        state.putPod(pod("x2").claim("a").on("n1").build());
+        assertThat(problem(pod("p").claim("b"))).isNull();
+        attach("pv-b", DRIVER);
+        assertThat(problem(pod("p").claim("b"))).isNull();
+        assertThat(problem(pod("p").claim("c"))).isNotNull();
+    }
+
+    /** What is attached to another node, of no PersistentVolume any more, or of an in-tree plugin, takes none. */
+    @Test
+    void onlyVolumesOfTheDriverOnThatNodeCount() {
+        limit(DRIVER, 1);
+        change(storage -> storage.withVolume(migrated("pv-old", DRIVER))
+                .attaching(all -> all.with(attached("pv-a", "n2", DRIVER))));
+        attach("pv-gone", DRIVER);
+        attach("pv-old", DRIVER);
+        attach("pv-b", "other.csi.example");
+        assertThat(problem(pod("p").claim("c"))).isNull();
+    }
+
+    @Test
+    void aLimitOfZeroIsALimit() {
+        limit(DRIVER, 0);
+        assertThat(problem(pod("p").claim("a"))).isNotNull();
+        limit("other.csi.example", 0);
+        assertThat(problem(pod("p").claim("a"))).isNull();
+    }
+
+    @Test
+    void volumesOfInTreePluginsCountForTheDriverThatServesThem() {
+        limit("ebs.csi.aws.com", 1);
+        TestPods.Builder inline = pod("p").inline(new CsiVolume("ebs.csi.aws.com", "vol-1"));
+        assertThat(problem(inline)).isNull();
+        change(storage ->
+                storage.withClaim(bound("old", "aws", 10, "pv-old")).withVolume(migrated("pv-old", "ebs.csi.aws.com")));
+        state.putPod(pod("x1").claim("old").on("n1").build());
+        assertThat(problem(inline)).isNotNull();
+    }
+
+    @Test
+    void aVolumeThatIsStillToBeMadeCountsForTheDriverOfItsClass() {
+        limit("pd.csi.storage.gke.io", 0);
+        change(storage -> storage.withClass(new StorageClass("gce", "kubernetes.io/gce-pd", true, List.of()))
+                .withClass(new StorageClass("files", "kubernetes.io/azure-file", true, List.of()))
+                .withClaim(claim("new", "gce", 10))
+                .withClaim(claim("share", "files", 10)));
+        assertThat(problem(pod("p").claim("new"))).isNotNull();
+        assertThat(problem(pod("p").claim("share"))).isNull();
+    }
+
+    private @Nullable String problem(TestPods.Builder pod) {
+        var snapshot = state.snapshot();
+        var rejection = new NodeVolumeLimits()
+                .prepare(pod.build(), snapshot)
+                .check(snapshot.nodes().get(0));
+        return rejection == null ? null : rejection.reason();
+    }
+
+    private static Volume migrated(String name, String driver) {
+        return csi(name, driver, true);
+    }
+
+    private void attach(String volume, String driver) {
+        change(storage -> storage.attaching(all -> all.with(attached(volume, "n1", driver))));
+    }
+
+    private void limit(String driver, int count) {
+        change(storage -> storage.attaching(all -> all.withLimits("n1", Map.of(driver, count))));
+    }
+
+    private void change(UnaryOperator<Storage> change) {
+        state.changeStorage(change);
+    }
+}
