@@ -7,10 +7,16 @@ import java.time.Instant;
  * When and by whom a signal was observed, and for how long it may be relied on.
  *
  * @param at when the value was observed
- * @param source who observed it, such as {@code static} or {@code manual}; never blank
+ * @param source who observed it, such as {@code agents} or {@value #STATIC}; never blank
  * @param validFor how long after {@code at} the value holds; positive
  */
 public record Observed(Instant at, String source, Duration validFor) {
+    /** The source of what a file says. */
+    public static final String STATIC = "static";
+
+    /** The source of what was put by hand. */
+    public static final String MANUAL = "manual";
+
     public Observed {
         if (source.isBlank()) {
             throw new IllegalArgumentException("source is blank: name who observed the signal");
@@ -18,6 +24,11 @@ public record Observed(Instant at, String source, Duration validFor) {
         if (validFor.isZero() || validFor.isNegative()) {
             throw new IllegalArgumentException("validFor is " + validFor + ": it must be positive");
         }
+    }
+
+    /** Whether people vouch for the value, in a file or by hand, instead of samples. */
+    public boolean isStated() {
+        return source.equals(STATIC) || source.equals(MANUAL);
     }
 
     /** The time since the observation; zero if {@code now} is earlier, as clocks of two machines differ. */

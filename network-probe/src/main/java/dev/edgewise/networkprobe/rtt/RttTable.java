@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * published. All methods that change return the rows that are not what they were. Safe for many threads.
  */
 final class RttTable {
-    static final String STATIC = "static";
-    static final String MANUAL = "manual";
+    static final String STATIC = Observed.STATIC;
+    static final String MANUAL = Observed.MANUAL;
 
     /** A value put by hand, and what the file said then: null if nothing, unknown if no file was read yet. */
     private record Override(RoundTripTime value, boolean fileKnown, @Nullable Long fileMicros) {}

@@ -40,8 +40,8 @@ class CoreConfiguration {
     }
 
     @Bean
-    ProfileSet profiles(ProfileProperties properties) {
-        List<Profile> profiles = new ArrayList<>(Profiles.builtIn());
+    ProfileSet profiles(ProfileProperties properties, DelayProperties delay) {
+        List<Profile> profiles = new ArrayList<>(Profiles.builtIn(delay.rules()));
         ProfileBuilder builder = new ProfileBuilder(profiles);
         properties.profiles().forEach((name, definition) -> profiles.add(profile(builder, name, definition)));
         return new ProfileSet(profiles);

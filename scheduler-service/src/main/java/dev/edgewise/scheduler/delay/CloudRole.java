@@ -27,7 +27,7 @@ public final class CloudRole implements Filter {
 
     @Override
     public NodeCheck prepare(Pod pod, Snapshot snapshot) {
-        return DelayNeeds.of(pod).isNone() ? ON_CLOUD : NodeCheck.PASS;
+        return DelayNeeds.areNone(pod) ? ON_CLOUD : NodeCheck.PASS;
     }
 
     @Override

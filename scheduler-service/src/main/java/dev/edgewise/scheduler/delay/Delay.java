@@ -1,6 +1,5 @@
 package dev.edgewise.scheduler.delay;
 
-import dev.edgewise.common.signal.Percentile;
 import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.model.Pod;
@@ -11,6 +10,7 @@ import dev.edgewise.scheduler.pipeline.NodeCheck;
 import dev.edgewise.scheduler.pipeline.Rejection;
 import dev.edgewise.scheduler.pipeline.Score;
 import dev.edgewise.scheduler.pipeline.SignalUse;
+import dev.edgewise.scheduler.rtt.Quality;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -20,10 +20,21 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps a pod within its delay needs, and prefers nearer nodes. A need that cannot be judged (its reference is unknown,
- * its value no number, the time to a node not measured) is never taken as met.
+ * its value no number, the time to a node not known, or not well enough) is never taken as met, nor is one over a path that does
+ * not answer or loses too much.
  */
 public final class Delay implements Filter, Score {
     public static final String NAME = "Delay";
+
+    private final DelayRules rules;
+
+    public Delay() {
+        this(DelayRules.DEFAULT);
+    }
+
+    public Delay(DelayRules rules) {
+        this.rules = rules;
+    }
 
     @Override
     public String name() {
@@ -32,7 +43,7 @@ public final class Delay implements Filter, Score {
 
     @Override
     public NodeCheck prepare(Pod pod, Snapshot snapshot) {
-        DelayNeeds needs = DelayNeeds.of(pod);
+        DelayNeeds needs = needs(pod, snapshot);
         if (needs.problem() != null) {
             return NodeCheck.never(Rejection.fixed(NAME, needs.problem()));
         }
@@ -62,7 +73,7 @@ public final class Delay implements Filter, Score {
     @Override
     public List<SignalUse> signals(Pod pod, Snapshot snapshot) {
         List<SignalUse> signals = new ArrayList<>();
-        for (DelayNeed need : DelayNeeds.of(pod).needs()) {
+        for (DelayNeed need : needs(pod, snapshot).needs()) {
             for (Reference.Origin origin :
                     Reference.resolve(need, pod, snapshot).origins()) {
                 signals.add(RttSignal.of(origin, snapshot.takenAt()));
@@ -73,17 +84,17 @@ public final class Delay implements Filter, Score {
 
     @Override
     public Function<NodeState, List<SignalUse>> nodeSignals(Pod pod, Snapshot snapshot) {
-        List<DelayNeed> needs = DelayNeeds.of(pod).needs();
+        List<DelayNeed> needs = needs(pod, snapshot).needs();
         List<List<Reference.Origin>> origins = needs.stream()
                 .map(need -> Reference.resolve(need, pod, snapshot).origins())
                 .toList();
         return node -> {
             List<SignalUse> signals = new ArrayList<>();
             for (int i = 0; i < needs.size(); i++) {
-                Percentile percentile = needs.get(i).percentile();
+                Quality quality = needs.get(i).quality();
                 origins.get(i).stream()
                         .filter(origin -> !origin.node().equals(node.name()))
-                        .map(origin -> RttSignal.of(origin, node.name(), percentile, snapshot.takenAt()))
+                        .map(origin -> RttSignal.of(origin, node.name(), quality, snapshot.takenAt()))
                         .forEach(signals::add);
             }
             return signals;
@@ -93,7 +104,7 @@ public final class Delay implements Filter, Score {
     /** 1 on the reference itself, 0 where the tightest need is just met: one minus the largest share of a need used. */
     @Override
     public double[] score(Pod pod, Snapshot snapshot, List<NodeState> nodes) {
-        DelayNeeds needs = DelayNeeds.of(pod);
+        DelayNeeds needs = needs(pod, snapshot);
         if (needs.needs().isEmpty()) {
             return NOTHING;
         }
@@ -107,6 +118,10 @@ public final class Delay implements Filter, Score {
             }
         }
         return values;
+    }
+
+    DelayNeeds needs(Pod pod, Snapshot snapshot) {
+        return DelayNeeds.of(pod, rules, snapshot.takenAt());
     }
 
     private static @Nullable Rejection firstUnmet(List<NeedCheck> checks, NodeState node) {

@@ -1,9 +1,10 @@
 package dev.edgewise.scheduler.delay;
 
 import dev.edgewise.common.Names;
-import dev.edgewise.common.signal.Percentile;
 import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.rtt.Quality;
 import java.math.BigDecimal;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,15 +26,19 @@ public record DelayNeeds(List<DelayNeed> needs, @Nullable String problem) {
         needs = List.copyOf(needs);
     }
 
-    /** Reads the pod's labels and its {@value Names#DELAY_ANNOTATION} annotation. */
-    public static DelayNeeds of(Pod pod) {
+    /**
+     * Reads the pod's labels and its {@value Names#DELAY_ANNOTATION} annotation.
+     *
+     * @param rules which round-trip times count where the pod does not say
+     */
+    public static DelayNeeds of(Pod pod, DelayRules rules, Instant now) {
         Map<String, String> labels = delayLabels(pod);
         if (labels.isEmpty()) {
             return NONE;
         }
-        Percentile percentile;
+        Quality quality;
         try {
-            percentile = Percentile.parse(pod.annotations().getOrDefault(Names.DELAY_ANNOTATION, "p50"));
+            quality = rules.quality(terms(pod), now);
         } catch (IllegalArgumentException unknown) {
             return problem("annotation " + Names.DELAY_ANNOTATION + ": " + unknown.getMessage());
         }
@@ -48,7 +53,7 @@ public record DelayNeeds(List<DelayNeed> needs, @Nullable String problem) {
                 return problem("label " + label.getKey() + "=\"" + label.getValue()
                         + "\" must be a number of milliseconds from 0 to " + LONGEST_MILLIS);
             }
-            needs.add(new DelayNeed(reference, micros, percentile));
+            needs.add(new DelayNeed(reference, micros, quality));
         }
         return new DelayNeeds(needs, null);
     }
@@ -56,6 +61,16 @@ public record DelayNeeds(List<DelayNeed> needs, @Nullable String problem) {
     /** Whether the pod asks for nothing. A pod with a mistaken need still asks for something. */
     public boolean isNone() {
         return needs.isEmpty() && problem == null;
+    }
+
+    /** {@link #isNone}, without reading what exactly the pod asks for. */
+    static boolean areNone(Pod pod) {
+        return delayLabels(pod).isEmpty();
+    }
+
+    private static DelayTerms terms(Pod pod) {
+        String annotation = pod.annotations().get(Names.DELAY_ANNOTATION);
+        return annotation == null ? DelayTerms.NONE : DelayTerms.parse(annotation);
     }
 
     private static Map<String, String> delayLabels(Pod pod) {

@@ -13,19 +13,26 @@ import org.jspecify.annotations.Nullable;
  * that a workload with many pods costs little more than a node. Serves one decision, on one thread.
  */
 final class Distances {
-    /** The time to a node that is not known from any origin. */
+    /** The time to a node that no need is judged by from any origin. */
     static final long UNKNOWN = Long.MAX_VALUE;
 
     private final List<Reference.Origin> origins;
     private final DelayNeed need;
     private final Map<String, Long> learned = new HashMap<>();
+    /** Whether each time that is known is a measured one, and good enough. */
+    private final boolean certain;
 
     Distances(List<Reference.Origin> origins, DelayNeed need) {
         this.origins = origins;
         this.need = need;
+        this.certain = origins.stream().allMatch(origin -> isCertain(origin.row()));
     }
 
-    /** Micros from the nearest origin to the node; 0 on an origin itself, {@link #UNKNOWN} if no time is known. */
+    private boolean isCertain(@Nullable RttRow row) {
+        return row == null || !row.hasEstimates() && row.isFlawless(need.quality());
+    }
+
+    /** Micros from the nearest origin to the node; 0 on an origin itself, {@link #UNKNOWN} if no time counts. */
     long to(String node) {
         Long known = learned.get(node);
         if (known != null) {
@@ -43,12 +50,32 @@ final class Distances {
     Doubt doubt(String node) {
         Doubt likeliest = null;
         for (Reference.Origin origin : origins) {
-            Rtt.Estimate estimate = decisive(origin, node);
-            if (estimate != null && (likeliest == null || estimate.micros() < likeliest.micros())) {
-                likeliest = new Doubt(origin.node(), node, estimate.micros());
+            Rtt rtt = timeOf(origin, node);
+            if (rtt != null && rtt.mayBeWithin(need.micros(), need.quality())) {
+                long likely = rtt.likely(need.quality().percentile());
+                if (likeliest == null || likely < likeliest.micros()) {
+                    likeliest = new Doubt(origin.node(), node, likely);
+                }
             }
         }
         return likeliest;
+    }
+
+    /**
+     * What keeps a node that is not within the need from it, of the way that comes nearest.
+     *
+     * @param micros what {@link #to} says of the node
+     */
+    Obstacle obstacle(String node, long micros) {
+        if (certain) {
+            return micros == UNKNOWN ? Obstacle.UNKNOWN : Obstacle.TOO_FAR;
+        }
+        Obstacle least = Obstacle.UNKNOWN;
+        for (Reference.Origin origin : origins) {
+            Obstacle obstacle = Obstacle.of(timeOf(origin, node), need);
+            least = obstacle.compareTo(least) < 0 ? obstacle : least;
+        }
+        return least;
     }
 
     /** An upper bound of how many nodes are within the need. */
@@ -59,14 +86,15 @@ final class Distances {
             count += 1
                     + (row == null
                             ? 0
-                            : row.within(need.micros(), need.percentile()).size());
+                            : row.within(need.micros(), need.quality().percentile())
+                                    .size());
         }
         return count;
     }
 
     /** Names of the nodes within the need, nearest first. */
     Iterator<String> nearestFirst() {
-        NearestFirst near = new NearestFirst(origins, need.micros(), need.percentile());
+        NearestFirst near = new NearestFirst(origins, need.micros(), need.quality());
         return Iterators.map(near, this::learn);
     }
 
@@ -80,10 +108,9 @@ final class Distances {
         }
     }
 
-    private Rtt.@Nullable Estimate decisive(Reference.Origin origin, String node) {
+    private static @Nullable Rtt timeOf(Reference.Origin origin, String node) {
         RttRow row = origin.row();
-        Rtt rtt = row == null || !row.hasEstimates() ? null : row.to(node);
-        return rtt != null && rtt.mayBeWithin(need.micros()) ? rtt.estimate() : null;
+        return row == null ? null : row.to(node);
     }
 
     private String learn(NearestFirst.Near near) {
@@ -95,8 +122,9 @@ final class Distances {
         if (origin.node().equals(node)) {
             return 0;
         }
-        RttRow row = origin.row();
-        Rtt rtt = row == null ? null : row.to(node);
-        return rtt == null ? UNKNOWN : rtt.micros(need.percentile());
+        Rtt rtt = timeOf(origin, node);
+        return rtt == null || rtt.flaw(need.quality()) != null
+                ? UNKNOWN
+                : rtt.micros(need.quality().percentile());
     }
 }

@@ -3,6 +3,6 @@ package dev.edgewise.scheduler.delay;
 /**
  * A pair of nodes of which only a measurement can tell whether it meets a need.
  *
- * @param micros what it is estimated at, in microseconds
+ * @param micros what it most likely takes, in microseconds
  */
 public record Doubt(String from, String to, long micros) {}

@@ -3,13 +3,14 @@ package dev.edgewise.scheduler.delay;
 import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.pipeline.Filter;
 import dev.edgewise.scheduler.pipeline.NodeCheck;
 import dev.edgewise.scheduler.pipeline.Profile;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Finds the measurements that could place a pod for which only estimates are in the way. */
+/** Finds the measurements that could place a pod for which only what is not measured well enough is in the way. */
 public final class Doubts {
     private Doubts() {}
 
@@ -20,10 +21,7 @@ public final class Doubts {
      * @param most how many nodes at most
      */
     public static List<Doubt> of(Pod pod, Profile profile, Snapshot snapshot, int most) {
-        List<NeedCheck> needs = new ArrayList<>();
-        for (DelayNeed need : DelayNeeds.of(pod).needs()) {
-            needs.add(new NeedCheck(need, Reference.resolve(need, pod, snapshot)));
-        }
+        List<NeedCheck> needs = needs(pod, profile, snapshot);
         List<InDoubt> found = new ArrayList<>();
         for (NodeState node : snapshot.nodes()) {
             List<Doubt> doubts = doubts(needs, node);
@@ -38,6 +36,18 @@ public final class Doubts {
                 .limit(most)
                 .flatMap(inDoubt -> inDoubt.doubts.stream())
                 .toList();
+    }
+
+    private static List<NeedCheck> needs(Pod pod, Profile profile, Snapshot snapshot) {
+        List<NeedCheck> needs = new ArrayList<>();
+        for (Filter filter : profile.filters()) {
+            if (filter instanceof Delay delay) {
+                for (DelayNeed need : delay.needs(pod, snapshot).needs()) {
+                    needs.add(new NeedCheck(need, Reference.resolve(need, pod, snapshot)));
+                }
+            }
+        }
+        return needs;
     }
 
     private record InDoubt(NodeState node, List<Doubt> doubts) {

@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.delay;
 
-import dev.edgewise.common.signal.Percentile;
+import dev.edgewise.scheduler.rtt.Quality;
 import dev.edgewise.scheduler.rtt.RttRow;
 import java.util.HashSet;
 import java.util.Iterator;
@@ -23,9 +23,9 @@ final class NearestFirst implements Iterator<NearestFirst.Near> {
      */
     record Near(String node, long micros) {}
 
-    /** @param bound in microseconds; farther nodes are left out */
-    NearestFirst(List<Reference.Origin> origins, long bound, Percentile percentile) {
-        origins.forEach(origin -> cursors.add(new Cursor(origin, bound, percentile)));
+    /** @param bound in microseconds; farther nodes are left out, and those whose times are not of that quality */
+    NearestFirst(List<Reference.Origin> origins, long bound, Quality quality) {
+        origins.forEach(origin -> cursors.add(new Cursor(origin, bound, quality)));
         next = find();
     }
 
@@ -62,26 +62,36 @@ final class NearestFirst implements Iterator<NearestFirst.Near> {
     private static final class Cursor implements Comparable<Cursor> {
         private final @Nullable RttRow row;
         private final List<String> names;
-        private final Percentile percentile;
+        private final Quality quality;
+        private final boolean flawless;
         private int position = -1;
         private String node;
         private long micros;
 
-        Cursor(Reference.Origin origin, long bound, Percentile percentile) {
+        Cursor(Reference.Origin origin, long bound, Quality quality) {
             this.row = origin.row();
-            this.percentile = percentile;
-            this.names = row == null ? List.of() : row.within(bound, percentile);
+            this.quality = quality;
+            this.flawless = row == null || row.isFlawless(quality);
+            this.names = row == null ? List.of() : row.within(bound, quality.percentile());
             this.node = origin.node();
         }
 
         boolean advance() {
-            position++;
+            position = row == null ? names.size() : next(row);
             if (row == null || position >= names.size()) {
                 return false;
             }
             node = names.get(position);
-            micros = row.micros(position, percentile);
+            micros = row.micros(position, quality.percentile());
             return true;
+        }
+
+        private int next(RttRow of) {
+            int next = position + 1;
+            while (!flawless && next < names.size() && !of.counts(next, quality)) {
+                next++;
+            }
+            return next;
         }
 
         @Override

@@ -4,38 +4,30 @@ import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.pipeline.Candidates;
 import dev.edgewise.scheduler.pipeline.Rejection;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** One need, judged node by node. */
 final class NeedCheck {
     private final DelayNeed need;
     private final Distances distances;
-    private final Rejection tooFar;
-    private final Rejection unknown;
-    private final Rejection undecided;
+    private final Map<Obstacle, Rejection> rejections = new EnumMap<>(Obstacle.class);
 
     NeedCheck(DelayNeed need, Reference reference) {
         this.need = need;
         this.distances = new Distances(reference.origins(), need);
-        this.tooFar =
-                Rejection.fixed(Delay.NAME, "node(s) were farther than " + need.bound() + " from " + need.reference());
-        this.undecided = Rejection.fixed(
-                Delay.NAME,
-                "node(s) might be within " + need.bound() + " of " + need.reference() + ", but were not measured");
-        this.unknown = Rejection.fixed(Delay.NAME, "node(s) had no known round-trip time from " + need.reference());
     }
 
     @Nullable
     Rejection check(NodeState node) {
         long micros = distances.to(node.name());
-        if (micros == Distances.UNKNOWN) {
-            return unknown;
-        }
         if (micros <= need.micros()) {
             return null;
         }
-        return distances.doubt(node.name()) == null ? tooFar : undecided;
+        return rejections.computeIfAbsent(
+                distances.obstacle(node.name(), micros), obstacle -> Rejection.fixed(Delay.NAME, obstacle.words(need)));
     }
 
     /** Whether the node is within the need. */

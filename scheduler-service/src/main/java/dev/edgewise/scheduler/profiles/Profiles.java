@@ -2,6 +2,7 @@ package dev.edgewise.scheduler.profiles;
 
 import dev.edgewise.scheduler.delay.CloudRole;
 import dev.edgewise.scheduler.delay.Delay;
+import dev.edgewise.scheduler.delay.DelayRules;
 import dev.edgewise.scheduler.gates.SchedulingGates;
 import dev.edgewise.scheduler.images.ImageLocality;
 import dev.edgewise.scheduler.nodeaffinity.NodeName;
@@ -46,7 +47,12 @@ public final class Profiles {
 
     /** All of them. */
     public static List<Profile> builtIn() {
-        return List.of(stock(), edgewise(), customScheduler());
+        return builtIn(DelayRules.DEFAULT);
+    }
+
+    /** All of them, with these rules for delay needs. */
+    public static List<Profile> builtIn(DelayRules rules) {
+        return List.of(stock(), edgewise(rules), customScheduler(rules));
     }
 
     public static Profile stock() {
@@ -54,12 +60,22 @@ public final class Profiles {
     }
 
     public static Profile edgewise() {
-        return new Profile(EDGEWISE, with(stockFilters(), new Delay()), delayScores(), Sampling.atMost(ENOUGH));
+        return edgewise(DelayRules.DEFAULT);
     }
 
     public static Profile customScheduler() {
-        List<Filter> filters = with(stockFilters(), new Delay(), new CloudRole());
-        return new Profile(CUSTOM_SCHEDULER, filters, delayScores(), Sampling.atMost(ENOUGH));
+        return customScheduler(DelayRules.DEFAULT);
+    }
+
+    private static Profile edgewise(DelayRules rules) {
+        Delay delay = new Delay(rules);
+        return new Profile(EDGEWISE, with(stockFilters(), delay), delayScores(delay), Sampling.atMost(ENOUGH));
+    }
+
+    private static Profile customScheduler(DelayRules rules) {
+        Delay delay = new Delay(rules);
+        List<Filter> filters = with(stockFilters(), delay, new CloudRole());
+        return new Profile(CUSTOM_SCHEDULER, filters, delayScores(delay), Sampling.atMost(ENOUGH));
     }
 
     /** In kube-scheduler's order, which decides what its messages name first. */
@@ -92,9 +108,9 @@ public final class Profiles {
                 new Weighted(new ImageLocality(), 1));
     }
 
-    private static List<Weighted> delayScores() {
+    private static List<Weighted> delayScores(Delay delay) {
         List<Weighted> scores = new ArrayList<>(stockScores());
-        scores.add(new Weighted(new Delay(), DELAY_WEIGHT));
+        scores.add(new Weighted(delay, DELAY_WEIGHT));
         return scores;
     }
 

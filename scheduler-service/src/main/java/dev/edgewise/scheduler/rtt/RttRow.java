@@ -20,6 +20,8 @@ public final class RttRow {
     private final long oldestObservation;
     private final long firstExpiry;
     private final boolean hasEstimates;
+    private final float worstLoss;
+    private final int fewestSamples;
 
     private RttRow(NodeIds nodeIds, int[] ids, Rtt[] values) {
         this.nodeIds = nodeIds;
@@ -28,14 +30,20 @@ public final class RttRow {
         long oldest = Long.MAX_VALUE;
         long expiry = Long.MAX_VALUE;
         boolean estimates = false;
+        float loss = 0;
+        int samples = Integer.MAX_VALUE;
         for (Rtt value : values) {
             oldest = Math.min(oldest, value.observedAt());
             expiry = Math.min(expiry, value.validUntil());
             estimates |= value.estimate() != null;
+            loss = Math.max(loss, value.loss());
+            samples = Math.min(samples, value.samples());
         }
         this.oldestObservation = oldest;
         this.firstExpiry = expiry;
         this.hasEstimates = estimates;
+        this.worstLoss = loss;
+        this.fewestSamples = samples;
     }
 
     static RttRow of(NodeIds nodeIds, Map<String, Rtt> times) {
@@ -81,8 +89,22 @@ public final class RttRow {
         return hasEstimates;
     }
 
+    /** Whether needs of this quality are judged by each of its values. */
+    public boolean isFlawless(Quality quality) {
+        return worstLoss < 1
+                && worstLoss <= (float) quality.maxLoss()
+                && oldestObservation >= quality.observedSince()
+                && fewestSamples >= quality.leastSamples();
+    }
+
+    /** Whether a need of this quality is judged by the value at that position of {@link #within}. */
+    public boolean counts(int position, Quality quality) {
+        return values[nearest(quality.percentile())[position]].flaw(quality) == null;
+    }
+
     /**
-     * Names of the nodes at most that far away, nearest first: found by binary search, not copied.
+     * Names of the nodes at most that far away, nearest first, whatever the quality of their times: found by binary
+     * search, not copied.
      *
      * @param micros bound in microseconds, itself inside
      */

@@ -58,10 +58,19 @@ public final class RttFollower implements AutoCloseable {
         long observedAt = time.observed().at().toEpochMilli();
         long validUntil = time.observed().at().plus(time.observed().validFor()).toEpochMilli();
         EstimatedRange range = time.estimate();
-        if (range == null) {
-            return new Rtt(time.p50Micros(), time.p95Micros(), time.p99Micros(), observedAt, validUntil);
+        if (range != null) {
+            Rtt.Estimate estimate = new Rtt.Estimate(time.p50Micros(), range.lowerMicros(), range.levelPercent());
+            return Rtt.estimated(estimate, range.upperMicros(), observedAt, validUntil);
         }
-        Rtt.Estimate estimate = new Rtt.Estimate(time.p50Micros(), range.lowerMicros(), range.levelPercent());
-        return Rtt.estimated(estimate, range.upperMicros(), observedAt, validUntil);
+        int samples = time.observed().isStated() ? Rtt.VOUCHED_FOR : time.samples();
+        return new Rtt(
+                time.p50Micros(),
+                time.p95Micros(),
+                time.p99Micros(),
+                (float) time.loss(),
+                samples,
+                observedAt,
+                validUntil,
+                null);
     }
 }

@@ -3,6 +3,7 @@ package dev.edgewise.scheduler.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.edgewise.scheduler.delay.DelayRules;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,7 @@ class PropertiesTest {
         assertThat(bind(BindProperties.class, Map.of())).isEqualTo(new BindProperties(16));
         assertThat(bind(VolumeProperties.class, Map.of())).isEqualTo(new VolumeProperties(Duration.ofMinutes(10), 8));
         assertThat(bind(DecisionsProperties.class, Map.of())).isEqualTo(new DecisionsProperties(10_000));
+        assertThat(bind(DelayProperties.class, Map.of()).rules()).isEqualTo(DelayRules.DEFAULT);
         assertThat(bind(ProfileProperties.class, Map.of()).profiles()).isEmpty();
         assertThat(bind(LeaderElectionProperties.class, Map.of()))
                 .isEqualTo(new LeaderElectionProperties(
@@ -60,6 +62,10 @@ class PropertiesTest {
                 "lease.retry-period      | 0s  | edgewise.scheduler.lease.retry-period is PT0S: it must be above 0, such as 1s",
                 "lease.renew-deadline    | 2s  | edgewise.scheduler.lease.renew-deadline is PT2S: it must be above retry-period, PT2S",
                 "lease.duration          | 9s  | edgewise.scheduler.lease.duration is PT9S: it must be above renew-deadline, PT10S",
+                "delay.max-loss          | 2   | edgewise.scheduler.delay.max-loss is 2.0: it must be a share from 0 to 1",
+                "delay.p95-samples       | 0   | edgewise.scheduler.delay.p95-samples is 0: it must be from 1 to 10000",
+                "delay.p99-samples       | -1  | edgewise.scheduler.delay.p99-samples is -1: it must be from 1 to 10000",
+                "delay.max-age           | -1s | edgewise.scheduler.delay.max-age is PT-1S: it must be 0s for any age, or above, such as 1d",
                 "volumes.bind-timeout    | 0s  | edgewise.scheduler.volumes.bind-timeout is PT0S: it must be above 0, such as 1s",
                 "volumes.most-waiting    | 0   | edgewise.scheduler.volumes.most-waiting is 0: it must be from 1 to 256",
                 "decisions.kept          | 0   | edgewise.scheduler.decisions.kept is 0: it must be from 1 to 200000",
@@ -69,6 +75,7 @@ class PropertiesTest {
         Class<?> type =
                 switch (property.substring(0, property.indexOf('.'))) {
                     case "queue" -> QueueProperties.class;
+                    case "delay" -> DelayProperties.class;
                     case "bind" -> BindProperties.class;
                     case "volumes" -> VolumeProperties.class;
                     case "lease" -> LeaderElectionProperties.class;

@@ -34,6 +34,15 @@ class RttFollowerTest {
     }
 
     @Test
+    void lossAndSamplesAreHandedOn() {
+        Observed observed = new Observed(AT, "agents", Duration.ofSeconds(60));
+        store.publish("n1", Map.of("n2", new RoundTripTime(1, 2, 3, 0.5, 1, 17, observed)));
+        follower.start();
+
+        assertThat(fed.get("n1")).containsEntry("n2", new Rtt(1, 2, 3, 0.5f, 17, 1_000_000, 1_060_000, null));
+    }
+
+    @Test
     void aDeletedNodeLosesItsRowAndItsPlaceInOthers() {
         store.publish("n1", Map.of("n2", rtt(1), "n3", rtt(2)));
         store.publish("n2", Map.of("n1", rtt(3)));
