@@ -36,13 +36,13 @@ class AgentsController {
         this.clock = clock;
     }
 
-    /** The peers of a node; open to everybody, as it tells no more than the cluster's network does. */
+    /** The peers of a node; open to everybody, as it tells no more than the cluster's network does, and changes nothing. */
     @GetMapping("/peers/{node}")
     ResponseEntity<PeerList> peers(
             @PathVariable String node,
             @RequestHeader(name = HttpHeaders.IF_NONE_MATCH, required = false) @Nullable String known) {
         PeerList peers = coordinator.peers(node);
-        String tag = '"' + peers.tag() + '"';
+        String tag = peers.tag();
         if (tag.equals(known)) {
             return ResponseEntity.status(HttpStatus.NOT_MODIFIED).eTag(tag).build();
         }

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Whom each node is to measure: its peers of the plan, and single pairs that somebody waits for. Confined to its owner's lock. */
 final class Assignments {
@@ -20,6 +21,9 @@ final class Assignments {
     private record Peers(List<String> now, Set<String> set, Set<String> before, Instant since) {}
 
     private final Duration grace;
+    /** Until when agents may go by what the process before this one gave them; null before the first plan. */
+    private @Nullable Instant inherited;
+
     private final Map<String, Peers> plans = new HashMap<>();
     /** Until when a node may report a pair that it was asked for. */
     private final Map<String, Map<String, Instant>> asked = new HashMap<>();
@@ -31,6 +35,9 @@ final class Assignments {
     }
 
     void plan(Map<String, List<String>> lists, Instant now) {
+        if (inherited == null) {
+            inherited = now.plus(grace);
+        }
         plans.keySet().retainAll(lists.keySet());
         lists.forEach((node, list) -> {
             Peers before = plans.get(node);
@@ -44,17 +51,19 @@ final class Assignments {
         waiting.keySet().removeIf(node -> !asked.containsKey(node));
     }
 
+    boolean isPlanned() {
+        return inherited != null;
+    }
+
     List<String> peers(String node) {
         Peers peers = plans.get(node);
         return peers == null ? List.of() : peers.now;
     }
 
-    boolean isPeer(String node, String to) {
-        Peers peers = plans.get(node);
-        return peers != null && peers.set.contains(to);
-    }
-
     boolean mayReport(String node, String to, Instant now) {
+        if (inherited == null || now.isBefore(inherited)) {
+            return true;
+        }
         Peers peers = plans.get(node);
         if (peers != null
                 && (peers.set.contains(to) || peers.before.contains(to) && now.isBefore(peers.since.plus(grace)))) {

@@ -4,6 +4,7 @@ import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.networkprobe.estimation.Neighbour;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
 import dev.edgewise.networkprobe.pairs.PairTable;
+import dev.edgewise.networkprobe.pairs.Probes;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -22,8 +23,6 @@ import org.jspecify.annotations.Nullable;
 final class Coordinator {
     /** Direct probes that wait for one node at most: more would be no round in between. */
     private static final int MOST_WAITING = 64;
-    /** How long an agent goes by a list: the answer to each report tells when there is another. */
-    private static final int LIST_ROUNDS = 60;
 
     /**
      * @param round how often each pair is measured
@@ -34,15 +33,6 @@ final class Coordinator {
      */
     record Settings(Duration round, int echoes, int reportsPerRound, int reportsPerSecond, Duration estimatesEvery) {}
 
-    /**
-     * The list that an agent was given.
-     *
-     * @param peers of which it was made, from the plan
-     * @param places the version of the directory then
-     * @param roundsPerReport the pace then
-     */
-    private record Served(String tag, List<String> peers, long places, int roundsPerReport) {}
-
     private final Settings settings;
     private final NodeDirectory nodes;
     private final PairTable pairs;
@@ -52,7 +42,7 @@ final class Coordinator {
     private final Assignments assignments;
     private final ReportPace pace;
     private final Map<String, AgentSession> sessions = new HashMap<>();
-    private final Map<String, Served> served = new HashMap<>();
+    private final PeerLists lists;
     private final Rotation rotation;
     private Set<String> known = Set.of();
 
@@ -71,21 +61,23 @@ final class Coordinator {
         this.listener = listener;
         this.assignments = new Assignments(settings.round());
         this.pace = new ReportPace(settings.reportsPerSecond(), settings.round(), settings.echoes());
+        this.lists = new PeerLists(settings, nodes, assignments, pace);
         this.rotation = new Rotation(settings.estimatesEvery().dividedBy(settings.round()));
     }
 
-    /** @throws RefusedReportException 404, if there is no such node */
+    /** @throws RefusedReportException 404, if there is no such node; 503 before the first round */
     PeerList peers(String node) {
         requireKnown(node);
         synchronized (this) {
-            long places = nodes.version();
-            PeerList list = list(node);
-            served.put(node, new Served(list.tag(), assignments.peers(node), places, pace.rounds()));
-            return list;
+            if (!assignments.isPlanned()) {
+                // An empty list would have the agent stop what it measures.
+                throw notReady();
+            }
+            return lists.list(node);
         }
     }
 
-    /** Counts a call of a node's agent, before its report is read: 404 and 429 if it is not to go on. */
+    /** Counts a call of a node's agent, before its report is read: 404, 429 and 503 if it is not to go on. */
     void admit(String node, Instant now) {
         requireKnown(node);
         synchronized (this) {
@@ -93,25 +85,26 @@ final class Coordinator {
         }
     }
 
-    /** @throws RefusedReportException 409, and nothing of the report counts */
+    /**
+     * Takes a report; of its results those of pairs that the node may report.
+     *
+     * @throws RefusedReportException 409, and nothing of the report counts, if it is an old one
+     */
     ReportReply report(String node, Report report, Instant now) {
         ReportReply reply;
+        List<Probes> results;
         synchronized (this) {
             AgentSession session = session(node);
             session.check(report);
-            for (int i = 0; i < report.results().size(); i++) {
-                String to = report.results().get(i).to();
-                if (!mayReport(node, to, now)) {
-                    throw RefusedReportException.of(
-                            RefusedReportException.CONFLICT,
-                            "results[" + i + "].to is " + to + ": it must be a peer that " + node + " was given");
-                }
-            }
+            results = report.results().stream()
+                    .filter(result -> mayReport(node, result.to(), now))
+                    .toList();
             session.accept(report);
-            reply = new ReportReply(peersChanged(node), located(assignments.takeWaiting(node)));
+            boolean changed = assignments.isPlanned() && lists.isAnother(node, report.list());
+            reply = new ReportReply(changed, lists.located(assignments.takeWaiting(node)));
         }
-        pairs.record(node, report.results(), now);
-        listener.reported(node, report);
+        pairs.record(node, results, now);
+        listener.reported(node, report, results);
         return reply;
     }
 
@@ -188,55 +181,35 @@ final class Coordinator {
         synchronized (this) {
             assignments.remove(gone);
             sessions.keySet().removeAll(gone);
-            served.keySet().removeAll(gone);
+            lists.remove(gone);
         }
     }
 
     /**
-     * Whether a node measures another because it was told to. An agent that was not told by this process goes by what the one
-     * before it said: then what was published of the pair speaks for it.
+     * Whether a result counts: its pair was given to the node, or is known. An agent that went by an older list for long, for it
+     * or this service was cut off, reports pairs that nobody gave it as well: they alone are left out.
      */
     private boolean mayReport(String node, String to, Instant now) {
-        return nodes.contains(to)
-                && (assignments.mayReport(node, to, now) || !served.containsKey(node) && pairs.find(node, to) != null);
-    }
-
-    /** Whether an agent should ask for its list again. It is made anew only if the plan changed, or any agent's place. */
-    private boolean peersChanged(String node) {
-        Served last = served.get(node);
-        long places = nodes.version();
-        List<String> peers = assignments.peers(node);
-        int rounds = pace.rounds();
-        if (last == null || last.peers == peers && last.places == places && last.roundsPerReport == rounds) {
-            return last == null;
-        }
-        if (!list(node).tag().equals(last.tag)) {
-            return true;
-        }
-        served.put(node, new Served(last.tag, peers, places, rounds));
-        return false;
+        return !to.equals(node)
+                && nodes.contains(to)
+                && (assignments.mayReport(node, to, now) || pairs.isKnown(node, to));
     }
 
     private AgentSession session(String node) {
         return sessions.computeIfAbsent(node, name -> new AgentSession());
     }
 
-    private PeerList list(String node) {
-        long round = settings.round().toMillis();
-        return new PeerList(
-                node, round, settings.echoes(), pace.rounds(), LIST_ROUNDS * round, located(assignments.peers(node)));
-    }
-
-    /** Those of the nodes that can be reached, and where. */
-    private List<PeerList.Peer> located(List<String> names) {
-        return names.stream()
-                .flatMap(name -> nodes.endpoint(name).stream().map(at -> new PeerList.Peer(name, at.host(), at.port())))
-                .toList();
-    }
-
     private void requireKnown(String node) {
+        if (!nodes.isComplete()) {
+            throw notReady();
+        }
         if (!nodes.contains(node)) {
             throw RefusedReportException.of(RefusedReportException.NOT_FOUND, "There is no node " + node);
         }
+    }
+
+    private static RefusedReportException notReady() {
+        return RefusedReportException.of(
+                RefusedReportException.UNAVAILABLE, "The nodes of the cluster are still being read; try again later");
     }
 }

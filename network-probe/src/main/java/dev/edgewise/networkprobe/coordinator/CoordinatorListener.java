@@ -1,10 +1,13 @@
 package dev.edgewise.networkprobe.coordinator;
 
 import dev.edgewise.common.signal.RoundTripTime;
+import dev.edgewise.networkprobe.pairs.Probes;
+import java.util.List;
 
 /** Hears what the coordinator learns, for figures. */
 interface CoordinatorListener {
-    void reported(String from, Report report);
+    /** @param accepted those of the results that count */
+    void reported(String from, Report report, List<Probes> accepted);
 
     /** A pair that was estimated has been measured. */
     void estimateChecked(RoundTripTime estimate, long measuredMicros);

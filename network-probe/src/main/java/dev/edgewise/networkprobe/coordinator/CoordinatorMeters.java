@@ -5,6 +5,7 @@ import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.networkprobe.figures.SourceFigures;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
 import dev.edgewise.networkprobe.pairs.PairTable;
+import dev.edgewise.networkprobe.pairs.Probes;
 import dev.edgewise.networkprobe.sources.OnSource;
 import dev.edgewise.networkprobe.sources.Source;
 import io.micrometer.core.instrument.Counter;
@@ -12,6 +13,7 @@ import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
+import java.util.List;
 import org.springframework.stereotype.Component;
 
 /** The figures of agents and of estimates. */
@@ -21,6 +23,7 @@ class CoordinatorMeters implements CoordinatorListener {
     private final SourceFigures measured;
     private final Counter stalls;
     private final Counter discarded;
+    private final Counter leftOut;
     private final Counter held;
     private final Counter broken;
     private final DistributionSummary error;
@@ -33,6 +36,10 @@ class CoordinatorMeters implements CoordinatorListener {
                 meters, "edgewise.rtt.agent.stalls", "Times an agent stood still, and threw away what it measured");
         this.discarded =
                 counter(meters, "edgewise.rtt.probes.discarded", "Probes that agents threw away for their own stall");
+        this.leftOut = counter(
+                meters,
+                "edgewise.rtt.results.left.out",
+                "Results of pairs that their agent was not given, and that are not known");
         this.held = bounds(meters, "held");
         this.broken = bounds(meters, "broken");
         this.error = DistributionSummary.builder("edgewise.rtt.estimate.error")
@@ -45,10 +52,11 @@ class CoordinatorMeters implements CoordinatorListener {
     }
 
     @Override
-    public void reported(String from, Report report) {
+    public void reported(String from, Report report, List<Probes> accepted) {
         stalls.increment(report.stalls());
         discarded.increment(report.discarded());
-        measured.measured(from, report.results());
+        leftOut.increment(report.results().size() - accepted.size());
+        measured.measured(from, accepted);
     }
 
     @Override

@@ -21,8 +21,8 @@ record PeerList(String node, long roundMillis, int echoes, int roundsPerReport, 
         peers = List.copyOf(peers);
     }
 
-    /** The same for equal lists: an entity tag. */
+    /** The same for equal lists: an entity tag, with its quotes (RFC 9110, 8.8.3). */
     String tag() {
-        return Integer.toHexString(hashCode()) + "-" + peers.size();
+        return '"' + Integer.toHexString(hashCode()) + "-" + peers.size() + '"';
     }
 }

@@ -9,6 +9,7 @@ final class RefusedReportException extends RuntimeException {
     static final int CONFLICT = 409;
     static final int TOO_LARGE = 413;
     static final int TOO_MANY = 429;
+    static final int UNAVAILABLE = 503;
     private static final long serialVersionUID = 1L;
 
     /** As of HTTP. */

@@ -4,6 +4,7 @@ package dev.edgewise.networkprobe.coordinator;
 final class ReportLimits {
     static final int BYTES = 256 * 1024;
     static final int RESULTS = 256;
+    static final int TAG = 64;
     static final int SENT = 100;
     static final long LONGEST_MICROS = 60_000_000;
 

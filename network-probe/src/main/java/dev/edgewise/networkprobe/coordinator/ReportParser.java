@@ -28,6 +28,7 @@ final class ReportParser {
 
     private final JsonParser parser;
     private @Nullable Long session;
+    private @Nullable String list;
     private long round = -1;
     private long sentAtMillis = -1;
     private int stalls;
@@ -69,13 +70,14 @@ final class ReportParser {
                     of == null ? "session" : round < 0 ? "round" : sentAtMillis < 0 ? "sentAtMillis" : "results";
             throw RefusedReportException.malformed(missing, "missing", "there");
         }
-        return new Report(of, round, stalls, discarded, all);
+        return new Report(of, list, round, stalls, discarded, all);
     }
 
     private void field(String name) {
         parser.nextToken();
         switch (name) {
             case "session" -> session = session();
+            case "list" -> list = list();
             case "round" -> round = whole("round", 0, Long.MAX_VALUE);
             case "sentAtMillis" -> sentAtMillis = whole("sentAtMillis", 0, Long.MAX_VALUE);
             case "stalls" -> stalls = (int) whole("stalls", 0, Integer.MAX_VALUE);
@@ -90,6 +92,15 @@ final class ReportParser {
             throw RefusedReportException.malformed("session", shown(text), "16 hexadecimal digits");
         }
         return Long.parseUnsignedLong(text, 16);
+    }
+
+    private String list() {
+        String text = text("list");
+        if (text.length() > ReportLimits.TAG) {
+            throw RefusedReportException.malformed(
+                    "list", shown(text), "the tag of a list, at most " + ReportLimits.TAG + " characters");
+        }
+        return text;
     }
 
     private List<Probes> results() {

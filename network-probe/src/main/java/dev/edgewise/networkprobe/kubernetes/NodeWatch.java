@@ -104,7 +104,7 @@ final class NodeWatch implements SmartLifecycle {
     /** Before the rounds begin. */
     @Override
     public int getPhase() {
-        return SmartLifecycle.DEFAULT_PHASE - 1_000;
+        return SmartLifecycle.DEFAULT_PHASE - 8_192;
     }
 
     private static final class Handler<T extends HasMetadata> implements ResourceEventHandler<T> {

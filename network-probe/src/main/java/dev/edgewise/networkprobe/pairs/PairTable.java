@@ -144,6 +144,11 @@ public final class PairTable {
         return pair == null ? null : pair.published;
     }
 
+    /** Whether anything was reported, or published, of a pair. */
+    public synchronized boolean isKnown(String from, String to) {
+        return rows.getOrDefault(from, Map.of()).containsKey(to);
+    }
+
     /** The values in force from one node. */
     public synchronized Map<String, RoundTripTime> row(String from) {
         Map<String, RoundTripTime> values = new TreeMap<>();

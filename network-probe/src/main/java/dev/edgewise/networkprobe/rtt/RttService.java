@@ -26,6 +26,9 @@ import org.springframework.stereotype.Component;
 @Component
 class RttService implements SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(RttService.class);
+    /** Web servers start from 2,048 below the default on. */
+    static final int PHASE = SmartLifecycle.DEFAULT_PHASE - 4_096;
+
     private static final long LONGEST_STOP_SECONDS = 10;
     /** How often sources that measure are asked what changed. */
     private static final Duration SOURCES_STEP = Duration.ofMillis(200);
@@ -164,6 +167,10 @@ class RttService implements SmartLifecycle {
             return;
         }
         loop = null;
+        if (!sources.isEmpty()) {
+            // What was taken since the last step is published as well.
+            executor.execute(this::pollSources);
+        }
         executor.shutdown();
         try {
             if (!executor.awaitTermination(LONGEST_STOP_SECONDS, TimeUnit.SECONDS)) {
@@ -179,5 +186,11 @@ class RttService implements SmartLifecycle {
     @Override
     public boolean isRunning() {
         return loop != null;
+    }
+
+    /** Before the web server takes reports, and after it took the last one. */
+    @Override
+    public int getPhase() {
+        return PHASE;
     }
 }

@@ -96,6 +96,8 @@ class AgentIT {
         FakeCoordinator.Reported report = coordinator.reports.get(0);
         assertThat(report.authorization()).isEqualTo("Bearer first");
         assertThat(report.body().path("session").asString()).matches("[0-9a-f]{16}");
+        assertThat(report.body().path("list").asString())
+                .isEqualTo("\"" + coordinator.peers.get("a").hashCode() + "\"");
     }
 
     @Test
@@ -205,6 +207,9 @@ class AgentIT {
         coordinator.peers.put("a", peers());
         coordinator.reportStatus = 409;
         await().atMost(PATIENCE).until(() -> log.toString().contains("refused round 1, which is dropped: status 409"));
+        await().atMost(PATIENCE).untilAsserted(() -> assertThat(coordinator.peerStatuses)
+                .as("it asks at once whether its list is still the newest")
+                .contains(304));
         coordinator.reportStatus = 204;
         await().atMost(PATIENCE).until(() -> lastRound() > 1);
     }

@@ -14,6 +14,8 @@ final class AgentConnection implements AutoCloseable {
     private final int port;
     private @Nullable Socket socket;
     private @Nullable InputStream in;
+    /** Of the last list of peers. */
+    private String tag = "";
 
     AgentConnection(int port) {
         this.port = port;
@@ -37,6 +39,11 @@ final class AgentConnection implements AutoCloseable {
         return answer(line, answers);
     }
 
+    /** The tag of the last list of peers, with its quotes; empty before the first. */
+    String tag() {
+        return tag;
+    }
+
     private String answer(String call, InputStream answers) throws IOException {
         String status = line(answers);
         if (!status.startsWith("HTTP/1.1 2")) {
@@ -49,6 +56,9 @@ final class AgentConnection implements AutoCloseable {
             String lower = header.toLowerCase(Locale.ROOT);
             if (lower.startsWith("content-length:")) {
                 length = Integer.parseInt(lower.substring(15).strip());
+            }
+            if (lower.startsWith("etag:")) {
+                tag = header.substring(5).strip();
             }
             chunked |= lower.startsWith("transfer-encoding: chunked");
             last |= lower.startsWith("connection: close");

@@ -73,7 +73,8 @@ final class PlayedAgents implements AutoCloseable {
     }
 
     private String json(int node, int round, int rounds) {
-        StringBuilder json = new StringBuilder("{\"session\":\"00000000000000aa\",\"round\":" + round
+        StringBuilder json = new StringBuilder("{\"session\":\"00000000000000aa\",\"list\":\""
+                + connections.get(node).tag().replace("\"", "\\\"") + "\",\"round\":" + round
                 + ",\"sentAtMillis\":1,\"stalls\":0,\"results\":[");
         String separator = "";
         for (int peer : peers.get(node)) {

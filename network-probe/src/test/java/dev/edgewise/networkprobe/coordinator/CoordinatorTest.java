@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -36,36 +37,51 @@ class CoordinatorTest {
             3);
     private final EstimateTable estimates = new EstimateTable(2, Duration.ofMinutes(40));
     private final List<String> heard = new ArrayList<>();
-    private final Coordinator coordinator = new Coordinator(
-            new Coordinator.Settings(ROUND, 5, 4, 1, Duration.ofMinutes(10)),
-            nodes,
-            pairs,
-            estimates,
-            model,
-            new CoordinatorListener() {
-                @Override
-                public void reported(String from, Report report) {
-                    heard.add("report of " + from);
-                }
+    private final Coordinator coordinator = coordinator(nodes);
 
-                @Override
-                public void estimateChecked(RoundTripTime estimate, long measuredMicros) {
-                    heard.add(estimate.p50Micros() + " was " + measuredMicros);
-                }
-            });
+    private Coordinator coordinator(NodeDirectory directory) {
+        return new Coordinator(
+                new Coordinator.Settings(ROUND, 5, 4, 1, Duration.ofMinutes(10)),
+                directory,
+                pairs,
+                estimates,
+                model,
+                new CoordinatorListener() {
+                    @Override
+                    public void reported(String from, Report report, List<Probes> accepted) {
+                        heard.add("report of " + from + ": " + accepted.size());
+                    }
+
+                    @Override
+                    public void estimateChecked(RoundTripTime estimate, long measuredMicros) {
+                        heard.add(estimate.p50Micros() + " was " + measuredMicros);
+                    }
+                });
+    }
 
     @BeforeEach
     void threeNodes() {
         Stream.of("a", "b", "c").forEach(this::join);
+        nodes.complete();
         coordinator.round(T0);
     }
 
     private void join(String node) {
+        join(node, nodes);
+    }
+
+    private static void join(String node, NodeDirectory nodes) {
         nodes.put(new ProbeNode(node, "", true, new Endpoint("10.0.0." + (int) node.charAt(0), 6970)));
     }
 
-    private static Report report(long session, long round, String to) {
-        return new Report(session, round, 0, 0, List.of(new Probes(to, 1, 700)));
+    private static Report report(long session, long round, String... to) {
+        return report(session, null, round, to);
+    }
+
+    private static Report report(long session, String list, long round, String... to) {
+        List<Probes> results =
+                Stream.of(to).map(each -> new Probes(each, 1, 700)).toList();
+        return new Report(session, list, round, 0, 0, results);
     }
 
     private void refused(int status, String node, Report report, String message) {
@@ -87,30 +103,38 @@ class CoordinatorTest {
     }
 
     @Test
-    void aReportTellsWhetherThePeersChanged() {
-        coordinator.peers("a");
-        assertThat(coordinator.report("a", report(1, 1, "b"), T0).isEmpty()).isTrue();
+    void aReportTellsWhetherTheAgentGoesByAnotherList() {
+        String old = coordinator.peers("a").tag();
+        assertThat(coordinator.report("a", report(1, old, 1, "b"), T0).isEmpty())
+                .isTrue();
 
         join("d");
         coordinator.round(T0.plusSeconds(10));
 
-        assertThat(coordinator.report("a", report(1, 2, "b"), T0).peersChanged())
+        assertThat(coordinator.report("a", report(1, old, 2, "b"), T0).peersChanged())
                 .isTrue();
-        coordinator.peers("a");
-        assertThat(coordinator.report("a", report(1, 3, "d"), T0).peersChanged())
+        // Whoever reads the list, the agent has not.
+        String newest = coordinator.peers("a").tag();
+        assertThat(coordinator.report("a", report(1, old, 3, "b"), T0).peersChanged())
+                .isTrue();
+        assertThat(coordinator.report("a", report(1, newest, 4, "d"), T0).peersChanged())
                 .isFalse();
+        assertThat(coordinator.report("a", report(1, null, 5, "d"), T0).peersChanged())
+                .as("an agent without a list, or of a version that does not name it")
+                .isTrue();
     }
 
     @Test
     void ofManyNodesEachReportsSeveralRoundsAtOnce() {
+        String one = coordinator.peers("a").tag();
         assertThat(coordinator.peers("a").roundsPerReport()).isEqualTo(1);
         for (char node = 'd'; node <= 'k'; node++) {
             join(String.valueOf(node));
         }
         coordinator.round(T0.plusSeconds(10));
 
-        // 11 nodes, and 10 reports a round are wished for.
-        assertThat(coordinator.report("a", report(1, 1, "b"), T0).peersChanged())
+        // 11 nodes, and 10 reports a round are wanted.
+        assertThat(coordinator.report("a", report(1, one, 1, "b"), T0).peersChanged())
                 .isTrue();
         assertThat(coordinator.peers("a").roundsPerReport()).isEqualTo(2);
     }
@@ -140,17 +164,38 @@ class CoordinatorTest {
     }
 
     @Test
-    void nothingOfARefusedReportCounts() {
+    void ofAReportThePairsThatNobodyAskedForAreLeftOutAndTheOthersCount() {
         model.fixed.put("a", List.of("b"));
         coordinator.round(T0);
-        coordinator.round(T0.plusSeconds(100));
+        Instant later = T0.plusSeconds(200);
+        coordinator.round(later);
 
-        Report bad = new Report(1, 1, 0, 0, List.of(new Probes("b", 1, 5), new Probes("x", 1, 5)));
-        refused(409, "a", bad, "results[1].to is x: it must be a peer that a was given");
+        ReportReply reply = coordinator.report("a", report(1, "of long ago", 1, "b", "c", "x", "a"), later);
 
-        assertThat(pairs.row("a")).isEmpty();
-        assertThat(heard).isEmpty();
-        coordinator.report("a", report(1, 1, "b"), T0);
+        assertThat(reply.peersChanged()).isTrue();
+        assertThat(pairs.row("a")).containsOnlyKeys("b");
+        assertThat(heard).containsExactly("report of a: 1");
+    }
+
+    @Test
+    void nothingIsTakenOrToldBeforeTheNodesAreKnown() {
+        NodeDirectory reading = new NodeDirectory();
+        Coordinator starting = coordinator(reading);
+
+        unavailable(() -> starting.admit("a", T0));
+        unavailable(() -> starting.peers("a"));
+        join("a", reading);
+        reading.complete();
+        starting.admit("a", T0);
+        // An agent would stop all it measures.
+        unavailable(() -> starting.peers("a"));
+        starting.round(T0);
+        assertThat(starting.peers("a").peers()).isEmpty();
+    }
+
+    private static void unavailable(ThrowingCallable call) {
+        assertThatThrownBy(call).isInstanceOfSatisfying(RefusedReportException.class, e -> assertThat(e.status())
+                .isEqualTo(503));
     }
 
     @Test
@@ -166,31 +211,35 @@ class CoordinatorTest {
     }
 
     @Test
-    void afterARestartAnAgentMayGoOnWithThePeersItHad() {
+    void afterARestartAllCountsThatAgentsMeasureByTheListsTheyHad() {
+        Coordinator restarted = coordinator(nodes);
         model.fixed.put("a", List.of("c"));
-        coordinator.round(T0.plusSeconds(10));
-        coordinator.round(T0.plusSeconds(200));
-        RoundTripTime before = RoundTripTime.ofMicros(700, new Observed(T0, "agents", ROUND));
-        pairs.adopt("a", Map.of("b", before), T0);
+        model.fixed.put("b", List.of("c"));
+        restarted.round(T0);
+        Instant heardLate = T0.plusSeconds(170);
 
-        assertThat(coordinator
-                        .report("a", report(1, 1, "b"), T0.plusSeconds(200))
+        assertThat(restarted
+                        .report("a", report(1, "of before", 1, "b"), heardLate)
                         .peersChanged())
                 .isTrue();
-        coordinator.peers("a");
-        assertThatThrownBy(() -> coordinator.report("a", report(1, 2, "b"), T0.plusSeconds(200)))
-                .hasMessageContaining("results[0].to is b");
+        assertThat(pairs.row("a")).containsOnlyKeys("b");
+        // Who is heard later than that was cut off for longer than a list is explained by.
+        restarted.report("b", report(2, "of before", 1, "a"), T0.plusSeconds(181));
+        assertThat(pairs.row("b")).isEmpty();
     }
 
     @Test
-    void aFormerPeerMayBeReportedForAWhile() {
-        coordinator.peers("a");
+    void whatIsKnownCountsHoweverOldTheListIsThatTheAgentGoesBy() {
         model.fixed.put("a", List.of("c"));
-        coordinator.round(T0.plusSeconds(10));
+        Instant later = T0.plusSeconds(200);
+        coordinator.round(later);
+        coordinator.round(later.plusSeconds(200));
+        RoundTripTime before = RoundTripTime.ofMicros(9_000, new Observed(T0, "agents", ROUND));
+        pairs.adopt("a", Map.of("b", before), T0);
 
-        coordinator.report("a", report(1, 1, "b"), T0.plusSeconds(20));
-        assertThatThrownBy(() -> coordinator.report("a", report(1, 2, "b"), T0.plusSeconds(191)))
-                .hasMessageContaining("results[0].to is b");
+        coordinator.report("a", report(1, "of long ago", 1, "b"), later.plusSeconds(200));
+
+        assertThat(pairs.find("a", "b").p50Micros()).isLessThan(1_000);
     }
 
     @Test

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class ReportParserTest {
     private static final String GOOD =
             """
-            {"session":"00000000000000ff","round":17,"sentAtMillis":1795255200000,"stalls":1,"newer":{"x":[1]},
+            {"session":"00000000000000ff","list":"\\"1f-2\\"","round":17,"sentAtMillis":1795255200000,"stalls":1,"newer":{"x":[1]},
              "results":[{"to":"b","via":"udp","sent":5,"rttMicros":[812,799],"discarded":1},
                         {"to":"c","via":"tcp","sent":5,"rttMicros":[],"newer":null}]}""";
 
@@ -30,6 +30,8 @@ class ReportParserTest {
         Report report = parse(GOOD);
 
         assertThat(report.session()).isEqualTo(255);
+        assertThat(report.list()).isEqualTo("\"1f-2\"");
+        assertThat(parse(GOOD.replace("\"list\"", "\"other\"")).list()).isNull();
         assertThat(report.round()).isEqualTo(17);
         assertThat(report.stalls()).isEqualTo(1);
         assertThat(report.discarded()).isEqualTo(1);
@@ -45,6 +47,7 @@ class ReportParserTest {
         refused(GOOD + "{}", "report is followed by more");
         refused("{}", "session is missing");
         refused(GOOD.replace("00ff", "00FG"), "session is 00000000000000FG: it must be 16 hexadecimal digits");
+        refused(GOOD.replace("1f-2", "1".repeat(63)), "list is \"1111");
         refused(GOOD.replace(":17", ":-1"), "round is -1: it must be a whole number in 0..");
         refused(GOOD.replace(":17", ":1.5"), "round is 1.5");
         refused(GOOD.replace(":17", ":99999999999999999999"), "round is 99999999999999999999");

@@ -4,6 +4,7 @@ import dev.edgewise.networkprobe.agent.probe.PeerResult;
 import java.io.ByteArrayOutputStream;
 import java.util.HexFormat;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonEncoding;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
@@ -12,11 +13,15 @@ import tools.jackson.core.ObjectWriteContext;
 final class ReportWriter {
     private ReportWriter() {}
 
-    static byte[] write(long session, Report report) {
+    /** @param list the tag of the list that the agent goes by; null if it has none */
+    static byte[] write(long session, @Nullable String list, Report report) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (JsonGenerator json = Json.FACTORY.createGenerator(ObjectWriteContext.empty(), bytes, JsonEncoding.UTF8)) {
             json.writeStartObject();
             json.writeStringProperty("session", HexFormat.of().toHexDigits(session));
+            if (list != null) {
+                json.writeStringProperty("list", list);
+            }
             json.writeNumberProperty("round", report.round());
             json.writeNumberProperty("sentAtMillis", report.measuredAt().toEpochMilli());
             json.writeNumberProperty("stalls", report.result().stalls());

@@ -121,7 +121,7 @@ public final class Reporter implements Runnable {
 
     private void handIn(Report report) throws IOException {
         try {
-            Answer answer = coordinator.report(ReportWriter.write(session, report));
+            Answer answer = coordinator.report(ReportWriter.write(session, tag, report));
             outbox.remove(report);
             succeeded();
             peersDue |= answer.peersChanged();
@@ -133,6 +133,8 @@ public final class Reporter implements Runnable {
                 throw e;
             }
             outbox.remove(report);
+            // Whatever it did not like, the newest list is where both agree again.
+            peersDue = true;
             log.warn("the coordinator refused round " + report.round() + ", which is dropped: " + e.getMessage());
         }
     }

@@ -19,11 +19,12 @@ class ReportWriterTest {
                         new PeerResult("b", Via.UDP, 5, List.of(812, 799), 1),
                         new PeerResult("c", Via.TCP, 5, List.of(), 0)),
                 false);
-        byte[] json = ReportWriter.write(255, new Report(17, Instant.ofEpochMilli(1_700_000_000_123L), result));
+        byte[] json =
+                ReportWriter.write(255, "\"1f-2\"", new Report(17, Instant.ofEpochMilli(1_700_000_000_123L), result));
         assertThat(new String(json, UTF_8))
                 .isEqualTo(
                         """
-                        {"session":"00000000000000ff","round":17,"sentAtMillis":1700000000123,"stalls":2,"results":[\
+                        {"session":"00000000000000ff","list":"\\"1f-2\\"","round":17,"sentAtMillis":1700000000123,"stalls":2,"results":[\
                         {"to":"b","via":"udp","sent":5,"rttMicros":[812,799],"discarded":1},\
                         {"to":"c","via":"tcp","sent":5,"rttMicros":[],"discarded":0}]}""");
     }

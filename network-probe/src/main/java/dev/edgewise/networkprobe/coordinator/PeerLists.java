@@ -1,0 +1,65 @@
+package dev.edgewise.networkprobe.coordinator;
+
+import dev.edgewise.networkprobe.nodes.NodeDirectory;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the lists that agents are given, with their addresses. Confined to its owner's lock. */
+final class PeerLists {
+    /** How long an agent goes by a list, in rounds: the answer to each report tells when there is another. */
+    private static final int ROUNDS = 60;
+
+    private final Coordinator.Settings settings;
+    private final NodeDirectory nodes;
+    private final Assignments assignments;
+    private final ReportPace pace;
+    private final Map<String, Tagged> tags = new HashMap<>();
+
+    /**
+     * The tag of a list, so that it is worked out again only when something that is in the list may have changed.
+     *
+     * @param peers of which it was made, from the plan
+     * @param places the version of the directory then
+     * @param roundsPerReport the pace then
+     */
+    private record Tagged(String tag, List<String> peers, long places, int roundsPerReport) {}
+
+    PeerLists(Coordinator.Settings settings, NodeDirectory nodes, Assignments assignments, ReportPace pace) {
+        this.settings = settings;
+        this.nodes = nodes;
+        this.assignments = assignments;
+        this.pace = pace;
+    }
+
+    PeerList list(String node) {
+        long round = settings.round().toMillis();
+        return new PeerList(
+                node, round, settings.echoes(), pace.rounds(), ROUNDS * round, located(assignments.peers(node)));
+    }
+
+    /** Whether a node's list is another than the one with this tag; null stands for none. */
+    boolean isAnother(String node, @Nullable String tag) {
+        List<String> peers = assignments.peers(node);
+        long places = nodes.version();
+        Tagged last = tags.get(node);
+        if (last == null || last.peers != peers || last.places != places || last.roundsPerReport != pace.rounds()) {
+            last = new Tagged(list(node).tag(), peers, places, pace.rounds());
+            tags.put(node, last);
+        }
+        return !last.tag.equals(tag);
+    }
+
+    /** Those of the nodes that can be reached, and where. */
+    List<PeerList.Peer> located(List<String> names) {
+        return names.stream()
+                .flatMap(name -> nodes.endpoint(name).stream().map(at -> new PeerList.Peer(name, at.host(), at.port())))
+                .toList();
+    }
+
+    void remove(Set<String> gone) {
+        tags.keySet().removeAll(gone);
+    }
+}
