@@ -6,7 +6,11 @@ import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Resources;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A node with the pods that occupy it, bound or assumed. Immutable; sums are kept, not computed.
@@ -14,12 +18,18 @@ import java.util.List;
  * @param requested what its pods need in all
  * @param nonZeroRequested the same with the defaults that scores use
  * @param usedPorts host ports its pods hold
+ * @param lowestPriority of its pods; the largest integer if it has none
  */
 public record NodeState(
-        Node node, List<Pod> pods, Resources requested, Resources nonZeroRequested, List<HostPort> usedPorts) {
+        Node node,
+        List<Pod> pods,
+        Resources requested,
+        Resources nonZeroRequested,
+        List<HostPort> usedPorts,
+        int lowestPriority) {
 
     public static NodeState of(Node node) {
-        return new NodeState(node, List.of(), Resources.NONE, Resources.NONE, List.of());
+        return new NodeState(node, List.of(), Resources.NONE, Resources.NONE, List.of(), Integer.MAX_VALUE);
     }
 
     public String name() {
@@ -28,7 +38,7 @@ public record NodeState(
 
     /** The same pods on a node that changed. */
     public NodeState on(Node changed) {
-        return new NodeState(changed, pods, requested, nonZeroRequested, usedPorts);
+        return new NodeState(changed, pods, requested, nonZeroRequested, usedPorts, lowestPriority);
     }
 
     public NodeState with(Pod pod) {
@@ -39,7 +49,8 @@ public record NodeState(
                 nonZeroRequested.plus(pod.spec().requests().nonZero()),
                 pod.spec().hostPorts().isEmpty()
                         ? usedPorts
-                        : joined(usedPorts, pod.spec().hostPorts()));
+                        : joined(usedPorts, pod.spec().hostPorts()),
+                Math.min(lowestPriority, pod.spec().priority()));
     }
 
     /** This node without the pod of that name; the same object if it has none. */
@@ -50,6 +61,24 @@ public record NodeState(
             }
         }
         return this;
+    }
+
+    /** This node without those of its pods; they are recognised as objects, not by name. */
+    public NodeState without(Collection<Pod> gone) {
+        Set<Pod> absent = Collections.newSetFromMap(new IdentityHashMap<>(gone.size() * 2));
+        absent.addAll(gone);
+        List<Pod> rest = new ArrayList<>(pods.size());
+        Resources needed = requested;
+        Resources nonZero = nonZeroRequested;
+        for (Pod pod : pods) {
+            if (absent.contains(pod)) {
+                needed = needed.minus(pod.spec().requests().needed());
+                nonZero = nonZero.minus(pod.spec().requests().nonZero());
+            } else {
+                rest.add(pod);
+            }
+        }
+        return new NodeState(node, rest, needed, nonZero, portsOf(rest), lowestOf(rest));
     }
 
     public boolean holds(PodKey key) {
@@ -68,11 +97,26 @@ public record NodeState(
                 rest,
                 requested.minus(pod.spec().requests().needed()),
                 nonZeroRequested.minus(pod.spec().requests().nonZero()),
-                pod.spec().hostPorts().isEmpty() ? usedPorts : portsOf(rest));
+                pod.spec().hostPorts().isEmpty() ? usedPorts : portsOf(rest),
+                pod.spec().priority() == lowestPriority ? lowestOf(rest) : lowestPriority);
+    }
+
+    private static int lowestOf(List<Pod> pods) {
+        int lowest = Integer.MAX_VALUE;
+        for (Pod pod : pods) {
+            lowest = Math.min(lowest, pod.spec().priority());
+        }
+        return lowest;
     }
 
     private static List<HostPort> portsOf(List<Pod> pods) {
-        return pods.stream().flatMap(pod -> pod.spec().hostPorts().stream()).toList();
+        List<HostPort> ports = List.of();
+        for (Pod pod : pods) {
+            if (!pod.spec().hostPorts().isEmpty()) {
+                ports = joined(ports, pod.spec().hostPorts());
+            }
+        }
+        return ports;
     }
 
     private static <T> List<T> added(List<T> list, T element) {

@@ -44,10 +44,6 @@ public final class Snapshot {
             PMap<String, DisruptionBudget> budgets,
             PodIndex placed,
             TermIndex terms) {
-        Facts with(Workloads changed) {
-            return new Facts(namespaces, changed, storage, rtt, nominated, budgets, placed, terms);
-        }
-
         Facts with(PodIndex changed, TermIndex changedTerms) {
             return new Facts(namespaces, workloads, storage, rtt, nominated, budgets, changed, changedTerms);
         }
@@ -139,10 +135,6 @@ public final class Snapshot {
         return !facts.nominated().isEmpty();
     }
 
-    public Map<String, List<Pod>> nominations() {
-        return facts.nominated();
-    }
-
     public Collection<DisruptionBudget> disruptionBudgets() {
         return facts.budgets().values();
     }
@@ -156,21 +148,6 @@ public final class Snapshot {
         NodeState[] changed = nodes.clone();
         changed[position] = change.apply(nodes[position]);
         return new Snapshot(takenAt, changed, positions, topology, indexed(nodes[position], changed[position]));
-    }
-
-    /** This snapshot as if those pods of the node had been evicted. */
-    public Snapshot evicting(String node, Collection<Pod> victims) {
-        Workloads workloads = facts.workloads();
-        for (Pod victim : victims) {
-            workloads = workloads.without(victim);
-        }
-        Snapshot rest = with(node, state -> {
-            for (Pod victim : victims) {
-                state = state.without(victim.key());
-            }
-            return state;
-        });
-        return new Snapshot(takenAt, rest.nodes, positions, topology, facts.with(workloads));
     }
 
     /** The same state at another moment: it has not changed, but signals have aged. */

@@ -70,6 +70,14 @@ public final class Workloads {
         return new Workload(workload.pods() + by, running);
     }
 
+    /** Whether the pod is one of those that say where the workload runs. */
+    public static boolean isRunningPodOf(String namespace, String name, Pod pod) {
+        return isRunning(pod)
+                && pod.spec().nodeName() != null
+                && pod.namespace().equals(namespace)
+                && namesOf(pod).contains(name);
+    }
+
     private static boolean isRunning(Pod pod) {
         return pod.status().phase() == Phase.RUNNING && !pod.terminating();
     }

@@ -2,6 +2,7 @@ package dev.edgewise.scheduler.delay;
 
 import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.Snapshot;
+import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.pipeline.Candidates;
 import dev.edgewise.scheduler.pipeline.ClusterEvent;
@@ -58,7 +59,7 @@ public final class Delay implements Filter, Score {
             }
             checks.add(new NeedCheck(need, reference));
         }
-        return NodeCheck.narrowedTo(fewest(checks, snapshot), node -> firstUnmet(checks, node));
+        return NodeCheck.narrowedTo(fewest(checks, snapshot), new AllNeeds(checks));
     }
 
     @Override
@@ -124,14 +125,27 @@ public final class Delay implements Filter, Score {
         return DelayNeeds.of(pod, rules, snapshot.takenAt());
     }
 
-    private static @Nullable Rejection firstUnmet(List<NeedCheck> checks, NodeState node) {
-        for (NeedCheck check : checks) {
-            Rejection rejection = check.check(node);
-            if (rejection != null) {
-                return rejection;
+    private record AllNeeds(List<NeedCheck> checks) implements NodeCheck {
+        @Override
+        public @Nullable Rejection check(NodeState node) {
+            for (NeedCheck check : checks) {
+                Rejection rejection = check.check(node);
+                if (rejection != null) {
+                    return rejection;
+                }
             }
+            return null;
         }
-        return null;
+
+        @Override
+        public void added(Pod pod, Node node) {
+            checks.forEach(check -> check.change(pod, node, 1));
+        }
+
+        @Override
+        public void removed(Pod pod, Node node) {
+            checks.forEach(check -> check.change(pod, node, -1));
+        }
     }
 
     private static Candidates fewest(List<NeedCheck> checks, Snapshot snapshot) {

@@ -19,6 +19,8 @@ final class Distances {
     private final List<Reference.Origin> origins;
     private final DelayNeed need;
     private final Map<String, Long> learned = new HashMap<>();
+    /** An origin that is none, for now. */
+    private @Nullable String left;
     /** Whether each time that is known is a measured one, and good enough. */
     private final boolean certain;
 
@@ -34,7 +36,7 @@ final class Distances {
 
     /** Micros from the nearest origin to the node; 0 on an origin itself, {@link #UNKNOWN} if no time counts. */
     long to(String node) {
-        Long known = learned.get(node);
+        Long known = node.equals(left) ? null : learned.get(node);
         if (known != null) {
             return known;
         }
@@ -43,6 +45,16 @@ final class Distances {
             nearest = Math.min(nearest, between(origin, node));
         }
         return nearest;
+    }
+
+    /** Judges the way to that node, the only one that is asked about meanwhile, as if it were no origin; null ends that. */
+    void leave(@Nullable String node) {
+        left = node;
+    }
+
+    /** Whether the only origin is none, for now. */
+    boolean isNowhere() {
+        return left != null && origins.size() == 1;
     }
 
     /** The likeliest of the ways to the node that may be within the need though none counts as such; null if none may. */
@@ -120,7 +132,7 @@ final class Distances {
 
     private long between(Reference.Origin origin, String node) {
         if (origin.node().equals(node)) {
-            return 0;
+            return node.equals(left) ? UNKNOWN : 0;
         }
         Rtt rtt = timeOf(origin, node);
         return rtt == null || rtt.flaw(need.quality()) != null

@@ -2,6 +2,8 @@ package dev.edgewise.scheduler.delay;
 
 import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.Snapshot;
+import dev.edgewise.scheduler.model.Node;
+import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.pipeline.Candidates;
 import dev.edgewise.scheduler.pipeline.Rejection;
 import java.util.EnumMap;
@@ -13,10 +15,14 @@ import org.jspecify.annotations.Nullable;
 final class NeedCheck {
     private final DelayNeed need;
     private final Distances distances;
+    private final Reference reference;
     private final Map<Obstacle, Rejection> rejections = new EnumMap<>(Obstacle.class);
+    /** How many of the reference's pods are taken for gone from the node that is asked about. */
+    private int gone;
 
     NeedCheck(DelayNeed need, Reference reference) {
         this.need = need;
+        this.reference = reference;
         this.distances = new Distances(reference.origins(), need);
     }
 
@@ -26,8 +32,19 @@ final class NeedCheck {
         if (micros <= need.micros()) {
             return null;
         }
+        if (distances.isNowhere()) {
+            return Rejection.fixed(Delay.NAME, Reference.notRunning(need));
+        }
         return rejections.computeIfAbsent(
                 distances.obstacle(node.name(), micros), obstacle -> Rejection.fixed(Delay.NAME, obstacle.words(need)));
+    }
+
+    /** Takes a pod of the node for gone, or brings it back: the last of the reference's pods there takes the origin along. */
+    void change(Pod placed, Node node, int by) {
+        if (reference.pods().include(placed, node)) {
+            gone -= by;
+            distances.leave(gone < reference.pods().on(node) ? null : node.name());
+        }
     }
 
     /** Whether the node is within the need. */

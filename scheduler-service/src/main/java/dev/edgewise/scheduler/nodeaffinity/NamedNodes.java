@@ -5,6 +5,7 @@ import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.model.NodeTerm;
 import dev.edgewise.scheduler.model.Requirement;
 import dev.edgewise.scheduler.pipeline.Candidates;
+import dev.edgewise.scheduler.pipeline.Rejection;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -43,7 +44,7 @@ final class NamedNodes {
     }
 
     /** Those of the named nodes that exist. */
-    static Candidates candidates(Set<String> names, Snapshot snapshot) {
+    static Candidates candidates(Set<String> names, Snapshot snapshot, Rejection others) {
         List<NodeState> nodes = new ArrayList<>();
         for (String name : names) {
             NodeState node = snapshot.node(name);
@@ -51,6 +52,6 @@ final class NamedNodes {
                 nodes.add(node);
             }
         }
-        return new Candidates(nodes.size(), nodes);
+        return Candidates.of(nodes, others);
     }
 }

@@ -33,7 +33,7 @@ public final class RequiredNodeAffinity implements Filter {
         if (named == null) {
             return node -> affinity.accepts(node.node()) ? null : MISMATCH;
         }
-        return NodeCheck.narrowedTo(NamedNodes.candidates(named, snapshot), node -> {
+        return NodeCheck.narrowedTo(NamedNodes.candidates(named, snapshot, NOT_NAMED), node -> {
             if (!named.contains(node.name())) {
                 return NOT_NAMED;
             }

@@ -1,11 +1,34 @@
 package dev.edgewise.scheduler.pipeline;
 
 import dev.edgewise.scheduler.cluster.NodeState;
+import dev.edgewise.scheduler.cluster.Snapshot;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The only nodes that a check can accept, as an index knows them.
  *
  * @param size how many there are at most; the filter with the fewest leads the search
- * @param nodes best first; read only as far as needed
+ * @param nodes best first, each once; read only as far as needed
+ * @param others counts why the check rejects all other nodes; null if each must be asked about
  */
-public record Candidates(int size, Iterable<NodeState> nodes) {}
+public record Candidates(int size, Iterable<NodeState> nodes, @Nullable Others others) {
+    public Candidates(int size, Iterable<NodeState> nodes) {
+        this(size, nodes, null);
+    }
+
+    /** Knows why nodes are no candidates, without asking the check about each. No eviction helps them. */
+    @FunctionalInterface
+    public interface Others {
+        /** Adds the reason of each node of the snapshot that is not among the candidates. */
+        void count(Snapshot snapshot, ReasonCounts reasons);
+    }
+
+    /** These nodes of the snapshot; the check rejects all others for the same reason. */
+    public static Candidates of(List<NodeState> nodes, Rejection others) {
+        return new Candidates(
+                nodes.size(),
+                nodes,
+                (snapshot, reasons) -> reasons.add(others, snapshot.nodes().size() - nodes.size()));
+    }
+}

@@ -2,50 +2,59 @@ package dev.edgewise.scheduler.pipeline;
 
 import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.Snapshot;
+import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Whether nodes are feasible for one pod. Where pods of the same or higher priority wait for room that was cleared for
- * them, a node must accept the pod both with and without them, as in kube-scheduler: the one guards their room, the
- * other does not count on pods that may never come.
+ * them on a node, it must accept the pod both with and without them, as in kube-scheduler: the one guards their room, the
+ * other does not count on pods that may never come. Pods that wait for another node do not matter.
+ *
+ * <p>Filters are prepared once; "what if" is asked by {@link #added} and {@link #removed}. Serves one decision, on one
+ * thread.
+ *
+ * <p>Source: RunFilterPluginsWithNominatedPods in kubernetes, pkg/scheduler/framework/runtime/framework.go.
  */
 public final class Feasibility {
     private final PreparedFilters filters;
-    private final @Nullable PreparedFilters besideNominated;
-    private final Snapshot crowded;
+    private final Pod pod;
+    private final Snapshot snapshot;
 
-    private Feasibility(PreparedFilters filters, @Nullable PreparedFilters besideNominated, Snapshot crowded) {
+    private Feasibility(PreparedFilters filters, Pod pod, Snapshot snapshot) {
         this.filters = filters;
-        this.besideNominated = besideNominated;
-        this.crowded = crowded;
+        this.pod = pod;
+        this.snapshot = snapshot;
     }
 
     public static Feasibility of(Profile profile, Pod pod, Snapshot snapshot) {
-        PreparedFilters filters = PreparedFilters.of(profile, pod, snapshot);
-        Snapshot crowded = crowd(pod, snapshot);
-        if (crowded == snapshot) {
-            return new Feasibility(filters, null, snapshot);
-        }
-        return new Feasibility(filters, PreparedFilters.of(profile, pod, crowded), crowded);
+        return new Feasibility(PreparedFilters.of(profile, pod, snapshot), pod, snapshot);
     }
 
     /** The first rejection in the profile's order, or null if the node is feasible. */
     public @Nullable Rejection firstRejection(NodeState node) {
-        Rejection rejection = filters.firstRejection(node);
-        if (rejection != null || besideNominated == null) {
-            return rejection;
-        }
-        return besideNominated.firstRejection(crowded(node));
+        List<Pod> promised = promised(node);
+        Rejection rejection = promised.isEmpty() ? null : beside(promised, node, filters::firstRejection);
+        return rejection != null ? rejection : filters.firstRejection(node);
+    }
+
+    /** Takes a pod for placed on the node, until {@link #removed} takes it away; only that node may be asked about. */
+    public void added(Pod placed, Node node) {
+        filters.added(placed, node);
+    }
+
+    /** Takes a pod of the node for gone, until {@link #added} brings it back. */
+    public void removed(Pod placed, Node node) {
+        filters.removed(placed, node);
     }
 
     List<Rejection> rejections(NodeState node) {
-        List<Rejection> rejections = filters.rejections(node);
-        if (!rejections.isEmpty() || besideNominated == null) {
-            return rejections;
-        }
-        return besideNominated.rejections(crowded(node));
+        List<Pod> promised = promised(node);
+        List<Rejection> rejections = promised.isEmpty() ? List.of() : beside(promised, node, filters::rejections);
+        return rejections.isEmpty() ? filters.rejections(node) : rejections;
     }
 
     @Nullable
@@ -53,24 +62,35 @@ public final class Feasibility {
         return filters.candidates();
     }
 
-    private NodeState crowded(NodeState node) {
-        NodeState state = crowded.node(node.name());
-        return state == null ? node : state;
+    /** The nodes that the first filter can accept, where an index knows them. */
+    @Nullable
+    Candidates leading() {
+        return filters.leading();
     }
 
-    private static Snapshot crowd(Pod pod, Snapshot snapshot) {
-        if (!snapshot.hasNominations()) {
-            return snapshot;
+    private <T extends @Nullable Object> T beside(List<Pod> promised, NodeState node, Function<NodeState, T> question) {
+        NodeState crowded = node;
+        for (Pod other : promised) {
+            crowded = crowded.with(other);
+            filters.added(other, node.node());
         }
-        Snapshot crowded = snapshot;
-        for (String node : snapshot.nominations().keySet()) {
-            for (Pod waiting : snapshot.nominatedTo(node)) {
-                if (!waiting.isSameAs(pod)
-                        && waiting.spec().priority() >= pod.spec().priority()) {
-                    crowded = crowded.with(node, state -> state.with(waiting.assignedTo(node)));
-                }
+        T answer = question.apply(crowded);
+        promised.forEach(other -> filters.removed(other, node.node()));
+        return answer;
+    }
+
+    /** The pods whose room on the node this pod must not take, as if they were there. */
+    private List<Pod> promised(NodeState node) {
+        if (!snapshot.hasNominations()) {
+            return List.of();
+        }
+        List<Pod> promised = List.of();
+        for (Pod other : snapshot.nominatedTo(node.name())) {
+            if (!other.isSameAs(pod) && other.spec().priority() >= pod.spec().priority()) {
+                promised = promised.isEmpty() ? new ArrayList<>(1) : promised;
+                promised.add(other.assignedTo(node.name()));
             }
         }
-        return crowded;
+        return promised;
     }
 }

@@ -1,10 +1,15 @@
 package dev.edgewise.scheduler.pipeline;
 
 import dev.edgewise.scheduler.cluster.NodeState;
+import dev.edgewise.scheduler.model.Node;
+import dev.edgewise.scheduler.model.Pod;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A filter made ready for one pod and one snapshot: judges node after node, without looking anything up twice. */
+/**
+ * A filter made ready for one pod and one snapshot: judges node after node, without looking anything up twice. Serves one
+ * decision, on one thread.
+ */
 @FunctionalInterface
 public interface NodeCheck {
     /** Says nothing about this pod; the pipeline leaves it out. */
@@ -22,9 +27,18 @@ public interface NodeCheck {
         return null;
     }
 
+    /**
+     * Takes a pod for placed on the node, until {@link #removed} takes it away again: "what if". Only a check that counts
+     * pods beyond the node it judges has anything to do, and only that node is asked about meanwhile.
+     */
+    default void added(Pod pod, Node node) {}
+
+    /** Takes a pod of the node for gone, until {@link #added} brings it back. */
+    default void removed(Pod pod, Node node) {}
+
     /** A check that the pod fails as such, whatever the node. */
     static NodeCheck never(Rejection rejection) {
-        return narrowedTo(new Candidates(0, List.of()), node -> rejection);
+        return narrowedTo(Candidates.of(List.of(), rejection), node -> rejection);
     }
 
     /** A check with the nodes it can accept. */
@@ -38,6 +52,16 @@ public interface NodeCheck {
             @Override
             public Candidates candidates() {
                 return candidates;
+            }
+
+            @Override
+            public void added(Pod pod, Node node) {
+                check.added(pod, node);
+            }
+
+            @Override
+            public void removed(Pod pod, Node node) {
+                check.removed(pod, node);
             }
         };
     }

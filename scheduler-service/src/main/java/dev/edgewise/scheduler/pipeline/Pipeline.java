@@ -33,37 +33,46 @@ public final class Pipeline {
     /** Finds the pod a node, looking at no more nodes than the profile's sampling asks for. */
     public Decision decide(Pod pod, Snapshot snapshot) {
         Feasibility feasibility = Feasibility.of(profile, pod, snapshot);
-        List<NodeState> feasible = search(pod, snapshot, feasibility);
-        if (feasible.isEmpty()) {
-            return unschedulable(pod, snapshot, feasibility);
-        }
-        Ranking ranking = Ranking.of(profile, pod, snapshot, feasible);
-        return placed(pod, snapshot, feasible, ranking);
-    }
-
-    private List<NodeState> search(Pod pod, Snapshot snapshot, Feasibility feasibility) {
         NodeState nominated = nominatedNode(pod, snapshot);
         if (nominated != null && feasibility.firstRejection(nominated) == null) {
-            return List.of(nominated);
+            return placed(pod, snapshot, List.of(nominated));
         }
+        Refusal refusal = new Refusal();
         Candidates candidates = feasibility.candidates();
+        List<NodeState> feasible = search(snapshot, feasibility, candidates, refusal);
+        if (!feasible.isEmpty()) {
+            return placed(pod, snapshot, feasible);
+        }
+        if (candidates != feasibility.leading()) {
+            return unschedulable(pod, snapshot, Refusal.of(feasibility, snapshot));
+        }
+        refusal.addOthers(candidates, snapshot);
+        return unschedulable(pod, snapshot, refusal);
+    }
+
+    private List<NodeState> search(
+            Snapshot snapshot, Feasibility feasibility, @Nullable Candidates candidates, Refusal refusal) {
         int enough = profile.sampling().enough(snapshot.nodes().size());
         if (candidates != null) {
-            return firstFeasible(candidates.nodes(), enough, feasibility);
+            return firstFeasible(candidates.nodes(), enough, feasibility, refusal);
         }
         List<NodeState> nodes = snapshot.nodes();
         int start = enough < nodes.size() ? random.nextInt(nodes.size()) : 0;
-        return firstFeasible(Rotated.from(nodes, start), enough, feasibility);
+        return firstFeasible(Rotated.from(nodes, start), enough, feasibility, refusal);
     }
 
-    private static List<NodeState> firstFeasible(Iterable<NodeState> nodes, int enough, Feasibility feasibility) {
+    private static List<NodeState> firstFeasible(
+            Iterable<NodeState> nodes, int enough, Feasibility feasibility, Refusal refusal) {
         List<NodeState> feasible = new ArrayList<>();
         for (NodeState node : nodes) {
-            if (feasibility.firstRejection(node) == null) {
-                feasible.add(node);
-                if (feasible.size() >= enough) {
-                    break;
-                }
+            Rejection rejection = feasibility.firstRejection(node);
+            if (rejection != null) {
+                refusal.add(node, rejection);
+                continue;
+            }
+            feasible.add(node);
+            if (feasible.size() >= enough) {
+                break;
             }
         }
         return feasible;
@@ -74,7 +83,8 @@ public final class Pipeline {
         return nominated == null ? null : snapshot.node(nominated);
     }
 
-    private Decision placed(Pod pod, Snapshot snapshot, List<NodeState> feasible, Ranking ranking) {
+    private Decision placed(Pod pod, Snapshot snapshot, List<NodeState> feasible) {
+        Ranking ranking = Ranking.of(profile, pod, snapshot, feasible);
         int chosen = ranking.best(random);
         String node = feasible.get(chosen).name();
         List<ScoredNode> best =
@@ -93,8 +103,8 @@ public final class Pipeline {
                 signals(pod, snapshot));
     }
 
-    private Decision unschedulable(Pod pod, Snapshot snapshot, Feasibility feasibility) {
-        ReasonCounts reasons = countReasons(snapshot, feasibility);
+    private Decision unschedulable(Pod pod, Snapshot snapshot, Refusal refusal) {
+        ReasonCounts reasons = refusal.reasons();
         int nodes = snapshot.nodes().size();
         return new Decision(
                 pod,
@@ -108,17 +118,6 @@ public final class Pipeline {
                 reasons.filters(),
                 List.of(),
                 signals(pod, snapshot));
-    }
-
-    private static ReasonCounts countReasons(Snapshot snapshot, Feasibility feasibility) {
-        ReasonCounts reasons = new ReasonCounts();
-        for (NodeState node : snapshot.nodes()) {
-            Rejection rejection = feasibility.firstRejection(node);
-            if (rejection != null) {
-                reasons.add(rejection);
-            }
-        }
-        return reasons;
     }
 
     /** The signals that the profile's filters rest on for this pod. */

@@ -2,6 +2,7 @@ package dev.edgewise.scheduler.pipeline;
 
 import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.Snapshot;
+import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,6 +54,27 @@ final class PreparedFilters {
             }
         }
         return rejections;
+    }
+
+    /** The nodes that the first check can accept, if it can tell without being asked what all others are rejected for. */
+    @Nullable
+    Candidates leading() {
+        Candidates first = checks.isEmpty() ? null : checks.get(0).candidates();
+        return first == null || first.others() == null ? null : first;
+    }
+
+    /** Takes a pod for placed on the node; see {@link NodeCheck#added}. */
+    void added(Pod pod, Node node) {
+        for (NodeCheck check : checks) {
+            check.added(pod, node);
+        }
+    }
+
+    /** Takes a pod of the node for gone; see {@link NodeCheck#removed}. */
+    void removed(Pod pod, Node node) {
+        for (NodeCheck check : checks) {
+            check.removed(pod, node);
+        }
     }
 
     /** The fewest candidates that any filter's index offers, or null if none does. */

@@ -17,11 +17,19 @@ public final class ReasonCounts {
     private int[] ofLast = {};
 
     public void add(Rejection rejection) {
+        add(rejection, 1);
+    }
+
+    /** Counts so many nodes at once; none is no reason. */
+    public void add(Rejection rejection, int count) {
+        if (count == 0) {
+            return;
+        }
         if (rejection != last) {
             ofLast = nodes.computeIfAbsent(rejection, first -> new int[1]);
             last = rejection;
         }
-        ofLast[0]++;
+        ofLast[0] += count;
     }
 
     Map<String, Integer> counts() {

@@ -2,18 +2,28 @@ package dev.edgewise.scheduler.podaffinity;
 
 import dev.edgewise.scheduler.model.Node;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
-import java.util.Set;
 
-/** A set of topology domains: values of node labels. */
+/** Topology domains, values of node labels, with how much speaks for each: one that nothing speaks for is not in it. */
 final class Domains {
-    private final Map<String, Set<String>> valuesByKey = new HashMap<>();
+    private final Map<String, Map<String, Integer>> valuesByKey = new HashMap<>();
 
     void addDomainOf(Node node, String topologyKey) {
+        change(node, topologyKey, 1);
+    }
+
+    /** Counts one thing more or less that speaks for the node's domain. */
+    void change(Node node, String topologyKey, int by) {
         String value = node.labels().get(topologyKey);
-        if (value != null) {
-            valuesByKey.computeIfAbsent(topologyKey, key -> new HashSet<>()).add(value);
+        if (value == null) {
+            return;
+        }
+        Map<String, Integer> values = valuesByKey.computeIfAbsent(topologyKey, key -> new HashMap<>());
+        if (values.merge(value, by, Integer::sum) == 0) {
+            values.remove(value);
+            if (values.isEmpty()) {
+                valuesByKey.remove(topologyKey);
+            }
         }
     }
 
@@ -23,9 +33,9 @@ final class Domains {
 
     /** Whether the node lies in one of the domains. */
     boolean contains(Node node) {
-        for (Map.Entry<String, Set<String>> values : valuesByKey.entrySet()) {
+        for (Map.Entry<String, Map<String, Integer>> values : valuesByKey.entrySet()) {
             String value = node.labels().get(values.getKey());
-            if (value != null && values.getValue().contains(value)) {
+            if (value != null && values.getValue().containsKey(value)) {
                 return true;
             }
         }
@@ -35,6 +45,6 @@ final class Domains {
     /** Whether the node lies in one of the domains of that label. */
     boolean contains(Node node, String topologyKey) {
         String value = node.labels().get(topologyKey);
-        return value != null && valuesByKey.getOrDefault(topologyKey, Set.of()).contains(value);
+        return value != null && valuesByKey.getOrDefault(topologyKey, Map.of()).containsKey(value);
     }
 }

@@ -5,28 +5,49 @@ import dev.edgewise.scheduler.model.Pod;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Victims divided by whether evicting them, one after the other, breaks a disruption budget.
- *
- * @param breaking in the order given
- * @param keeping in the order given
- */
-record Budgets(List<Pod> breaking, List<Pod> keeping) {
-    static Budgets divide(List<Pod> victims, Collection<DisruptionBudget> budgets) {
-        Map<DisruptionBudget, Integer> spent = new HashMap<>();
-        Budgets divided = new Budgets(new ArrayList<>(), new ArrayList<>());
-        for (Pod victim : victims) {
-            boolean breaks = false;
-            for (DisruptionBudget budget : budgets) {
-                if (budget.covers(victim)) {
-                    breaks |= spent.merge(budget, 1, Integer::sum) > budget.allowed();
-                }
-            }
-            (breaks ? divided.breaking : divided.keeping).add(victim);
+/** The disruption budgets, by namespace: which of some victims they protect. */
+final class Budgets {
+    private final Map<String, List<DisruptionBudget>> byNamespace = new HashMap<>();
+
+    /**
+     * Victims divided by whether evicting them, one after the other, breaks a disruption budget.
+     *
+     * @param breaking in the order given
+     * @param keeping in the order given
+     */
+    record Division(List<Pod> breaking, List<Pod> keeping) {}
+
+    Budgets(Collection<DisruptionBudget> budgets) {
+        for (DisruptionBudget budget : budgets) {
+            byNamespace
+                    .computeIfAbsent(budget.namespace(), name -> new ArrayList<>())
+                    .add(budget);
         }
-        return divided;
+    }
+
+    Division divide(List<Pod> victims) {
+        if (byNamespace.isEmpty()) {
+            return new Division(List.of(), victims);
+        }
+        Map<DisruptionBudget, Integer> spent = new IdentityHashMap<>();
+        Division division = new Division(new ArrayList<>(), new ArrayList<>());
+        for (Pod victim : victims) {
+            (breaks(victim, spent) ? division.breaking : division.keeping).add(victim);
+        }
+        return division;
+    }
+
+    private boolean breaks(Pod victim, Map<DisruptionBudget, Integer> spent) {
+        boolean breaks = false;
+        for (DisruptionBudget budget : byNamespace.getOrDefault(victim.namespace(), List.of())) {
+            if (budget.covers(victim)) {
+                breaks |= spent.merge(budget, 1, Integer::sum) > budget.allowed();
+            }
+        }
+        return breaks;
     }
 }

@@ -6,6 +6,7 @@ import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.pipeline.Feasibility;
 import dev.edgewise.scheduler.pipeline.Profile;
 import dev.edgewise.scheduler.pipeline.ReasonCounts;
+import dev.edgewise.scheduler.pipeline.Refusal;
 import dev.edgewise.scheduler.pipeline.Rejection;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,9 +51,10 @@ public final class Preemption {
         if (isBeingCleared(pod, snapshot, feasibility)) {
             return Outcome.notEligible("a terminating pod on the nominated node");
         }
+        List<NodeState> potential = Refusal.of(feasibility, snapshot).resolvable();
         ReasonCounts reasons = new ReasonCounts();
-        List<NodeState> potential = potentialNodes(snapshot, feasibility, reasons);
-        List<Victims> candidates = candidates(new VictimSearch(profile, pod, snapshot), potential, reasons);
+        reasons.add(NOT_HELPFUL, snapshot.nodes().size() - potential.size());
+        List<Victims> candidates = candidates(new VictimSearch(pod, feasibility, snapshot), potential, reasons);
         return candidates.stream()
                 .min(Victims.byHarm(snapshot.takenAt()))
                 .map(best -> new Outcome(best, "", false))
@@ -73,19 +75,6 @@ public final class Preemption {
         return node.pods().stream()
                 .anyMatch(other -> other.terminating()
                         && other.spec().priority() < pod.spec().priority());
-    }
-
-    private static List<NodeState> potentialNodes(Snapshot snapshot, Feasibility feasibility, ReasonCounts reasons) {
-        List<NodeState> potential = new ArrayList<>();
-        for (NodeState node : snapshot.nodes()) {
-            Rejection rejection = feasibility.firstRejection(node);
-            if (rejection != null && rejection.resolvable()) {
-                potential.add(node);
-            } else {
-                reasons.add(NOT_HELPFUL);
-            }
-        }
-        return potential;
     }
 
     private List<Victims> candidates(VictimSearch search, List<NodeState> potential, ReasonCounts reasons) {

@@ -25,7 +25,8 @@ public final class NodeResourcesFit implements Filter {
     @Override
     public NodeCheck prepare(Pod pod, Snapshot snapshot) {
         Resources request = pod.spec().requests().needed();
-        return node -> fits(request, node) ? null : Shortage.of(request, node);
+        Shortages shortages = new Shortages(request);
+        return node -> fits(request, node) ? null : shortages.on(node);
     }
 
     @Override

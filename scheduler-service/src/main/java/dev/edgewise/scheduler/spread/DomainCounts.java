@@ -2,10 +2,12 @@ package dev.edgewise.scheduler.spread;
 
 import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.Snapshot;
+import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.SpreadConstraint;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** How many matching pods each domain of one constraint holds. */
 final class DomainCounts {
@@ -16,6 +18,8 @@ final class DomainCounts {
     private final Map<String, Integer> byDomain = new HashMap<>();
     private int domains = -1;
     private int smallest = -1;
+    /** How many domains have how many pods; only from the first {@link #change} on. */
+    private final TreeMap<Integer, Integer> bySize = new TreeMap<>();
 
     DomainCounts(SpreadConstraint constraint, Pod pod, Snapshot snapshot) {
         this.constraint = constraint;
@@ -28,7 +32,7 @@ final class DomainCounts {
         return constraint.topologyKey();
     }
 
-    /** Counts the node's pods, if the node counts. Must not follow {@link #isTooSkewed}. */
+    /** Counts the node's pods, if the node counts. Must not follow {@link #isTooSkewed} or {@link #change}. */
     void add(NodeState node) {
         String domain = node.node().labels().get(constraint.topologyKey());
         if (domain != null && Spread.includes(constraint, pod, node.node())) {
@@ -50,6 +54,25 @@ final class DomainCounts {
         return byDomain.getOrDefault(domain, 0) + self - smallest() > constraint.maxSkew();
     }
 
+    /** Counts a pod more or less on a node that has every constraint's label, if both count. */
+    void change(Pod placed, Node node, int by) {
+        String domain = node.labels().get(constraint.topologyKey());
+        if (domain == null || !matching.counts(placed) || !Spread.includes(constraint, pod, node)) {
+            return;
+        }
+        if (bySize.isEmpty()) {
+            byDomain.values().forEach(size -> bySize.merge(size, 1, Integer::sum));
+        }
+        Integer before = byDomain.get(domain);
+        int after = before == null ? by : before + by;
+        byDomain.put(domain, after);
+        if (before != null) {
+            bySize.computeIfPresent(before, (size, number) -> number == 1 ? null : number - 1);
+        }
+        bySize.merge(after, 1, Integer::sum);
+        smallest = -1;
+    }
+
     private int smallest() {
         if (smallest < 0) {
             smallest = findSmallest();
@@ -62,6 +85,9 @@ final class DomainCounts {
         int all = domains < 0 ? byDomain.size() : domains;
         if (all < constraint.minDomains() || byDomain.size() < all) {
             return 0;
+        }
+        if (!bySize.isEmpty()) {
+            return bySize.firstKey();
         }
         return byDomain.values().stream().mapToInt(Integer::intValue).min().orElse(Integer.MAX_VALUE);
     }

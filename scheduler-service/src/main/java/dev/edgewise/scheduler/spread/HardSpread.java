@@ -2,6 +2,7 @@ package dev.edgewise.scheduler.spread;
 
 import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.Snapshot;
+import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.SpreadConstraint;
 import dev.edgewise.scheduler.pipeline.ClusterEvent;
@@ -48,7 +49,7 @@ public final class HardSpread implements Filter {
                 }
             }
         }
-        return node -> firstProblem(counts, node);
+        return new Check(constraints, counts);
     }
 
     @Override
@@ -70,16 +71,35 @@ public final class HardSpread implements Filter {
         return true;
     }
 
-    private static @Nullable Rejection firstProblem(List<DomainCounts> counts, NodeState node) {
-        for (DomainCounts count : counts) {
-            String domain = node.node().labels().get(count.topologyKey());
-            if (domain == null) {
-                return NO_LABEL;
+    private record Check(List<SpreadConstraint> constraints, List<DomainCounts> counts) implements NodeCheck {
+        @Override
+        public @Nullable Rejection check(NodeState node) {
+            for (DomainCounts count : counts) {
+                String domain = node.node().labels().get(count.topologyKey());
+                if (domain == null) {
+                    return NO_LABEL;
+                }
+                if (count.isTooSkewed(domain)) {
+                    return SKEWED;
+                }
             }
-            if (count.isTooSkewed(domain)) {
-                return SKEWED;
+            return null;
+        }
+
+        @Override
+        public void added(Pod pod, Node node) {
+            change(pod, node, 1);
+        }
+
+        @Override
+        public void removed(Pod pod, Node node) {
+            change(pod, node, -1);
+        }
+
+        private void change(Pod pod, Node node, int by) {
+            if (Spread.hasAllLabels(node, constraints)) {
+                counts.forEach(count -> count.change(pod, node, by));
             }
         }
-        return null;
     }
 }

@@ -14,15 +14,19 @@ import java.util.Map;
  * none.
  */
 final class MatchingPods {
+    private final SpreadConstraint constraint;
+    private final String namespace;
     private final Map<String, Integer> byNode = new HashMap<>();
     private final List<NodeState> holders = new ArrayList<>();
 
     MatchingPods(SpreadConstraint constraint, Pod pod, Snapshot snapshot) {
+        this.constraint = constraint;
+        this.namespace = pod.namespace();
         if (constraint.selector().isEverything()) {
             return;
         }
         for (NodeState node : snapshot.nodesHolding(pod.namespace(), constraint.selector())) {
-            int count = count(constraint, pod.namespace(), node);
+            int count = count(node);
             if (count > 0) {
                 byNode.put(node.name(), count);
                 holders.add(node);
@@ -39,12 +43,18 @@ final class MatchingPods {
         return byNode.isEmpty() ? 0 : byNode.getOrDefault(node.name(), 0);
     }
 
-    private static int count(SpreadConstraint constraint, String namespace, NodeState node) {
+    /** Whether the constraint speaks of that pod. */
+    boolean counts(Pod placed) {
+        return !placed.terminating()
+                && placed.namespace().equals(namespace)
+                && !constraint.selector().isEverything()
+                && constraint.selector().matches(placed.labels());
+    }
+
+    private int count(NodeState node) {
         int count = 0;
         for (Pod existing : node.pods()) {
-            if (!existing.terminating()
-                    && existing.namespace().equals(namespace)
-                    && constraint.selector().matches(existing.labels())) {
+            if (counts(existing)) {
                 count++;
             }
         }

@@ -2,6 +2,7 @@ package dev.edgewise.scheduler.volumes;
 
 import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.Snapshot;
+import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodVolumes;
 import dev.edgewise.scheduler.pipeline.ClusterEvent;
@@ -14,6 +15,7 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Keeps pods apart that cannot share a disk, or a claim that only one pod may use. */
 public final class VolumeRestrictions implements Filter {
@@ -43,17 +45,8 @@ public final class VolumeRestrictions implements Filter {
                 exclusive.add(key);
             }
         }
-        boolean inUse = !exclusive.isEmpty() && isUsed(exclusive, snapshot);
         List<PodVolumes.InlineDisk> disks = pod.spec().volumes().disks();
-        if (disks.isEmpty() && !inUse) {
-            return NodeCheck.PASS;
-        }
-        return node -> {
-            if (conflicts(disks, node)) {
-                return DISK_IN_USE;
-            }
-            return inUse ? CLAIM_IN_USE : null;
-        };
+        return disks.isEmpty() && exclusive.isEmpty() ? NodeCheck.PASS : new Check(disks, exclusive, snapshot);
     }
 
     @Override
@@ -61,17 +54,47 @@ public final class VolumeRestrictions implements Filter {
         return Set.of(ClusterEvent.POD_REMOVED, ClusterEvent.STORAGE_CHANGED, ClusterEvent.NODE_ADDED);
     }
 
-    private static boolean isUsed(Set<ClaimKey> claims, Snapshot snapshot) {
-        for (NodeState node : snapshot.nodes()) {
-            for (Pod pod : node.pods()) {
-                for (PodVolumes.Claim claim : pod.spec().volumes().claims()) {
-                    if (claims.contains(new ClaimKey(pod.namespace(), claim.name()))) {
-                        return true;
-                    }
-                }
+    /** Counts how often the claims are used that only one pod may use, wherever that is. */
+    private static final class Check implements NodeCheck {
+        private final List<PodVolumes.InlineDisk> disks;
+        private final Set<ClaimKey> exclusive;
+        private int uses;
+
+        Check(List<PodVolumes.InlineDisk> disks, Set<ClaimKey> exclusive, Snapshot snapshot) {
+            this.disks = disks;
+            this.exclusive = exclusive;
+            if (!exclusive.isEmpty()) {
+                snapshot.nodes().forEach(node -> node.pods().forEach(pod -> uses += usesOf(pod)));
             }
         }
-        return false;
+
+        @Override
+        public @Nullable Rejection check(NodeState node) {
+            if (conflicts(disks, node)) {
+                return DISK_IN_USE;
+            }
+            return uses > 0 ? CLAIM_IN_USE : null;
+        }
+
+        @Override
+        public void added(Pod pod, Node node) {
+            uses += usesOf(pod);
+        }
+
+        @Override
+        public void removed(Pod pod, Node node) {
+            uses -= usesOf(pod);
+        }
+
+        private int usesOf(Pod pod) {
+            int count = 0;
+            for (PodVolumes.Claim claim : pod.spec().volumes().claims()) {
+                if (exclusive.contains(new ClaimKey(pod.namespace(), claim.name()))) {
+                    count++;
+                }
+            }
+            return count;
+        }
     }
 
     private static boolean conflicts(List<PodVolumes.InlineDisk> disks, NodeState node) {

@@ -8,8 +8,13 @@ import static org.assertj.core.api.Assertions.within;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.Snapshot;
+import dev.edgewise.scheduler.model.AffinityTerm;
+import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.PodAffinity;
+import dev.edgewise.scheduler.model.Requirement;
 import dev.edgewise.scheduler.profiles.Profiles;
+import dev.edgewise.scheduler.testing.TestNodes;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -119,6 +124,47 @@ class PipelineTest {
                                 cluster.snapshot())
                         .node())
                 .isEqualTo("a");
+    }
+
+    @Test
+    void aPodThatWaitsForAnotherNodeDoesNotMatter() {
+        cluster.putNode(node("a").zone("z").build());
+        cluster.putNode(node("b").zone("z").build());
+        cluster.putPod(
+                pod("urgent").priority(10).label("app", "db").nominatedTo("b").build());
+        AffinityTerm noDb = new AffinityTerm(
+                LabelSelector.of(List.of(Requirement.in("app", "db"))),
+                Set.of("default"),
+                LabelSelector.NOTHING,
+                TestNodes.ZONE);
+        Pod shy = pod("shy")
+                .podAffinity(new PodAffinity(List.of(), List.of(noDb), List.of(), List.of()))
+                .build();
+
+        // On b the two would meet; on a the other one is not there, and may never come to the zone.
+        assertThat(stock(1).decide(shy, cluster.snapshot()).node()).isEqualTo("a");
+        cluster.removeNode("a");
+        assertThat(stock(1).decide(shy, cluster.snapshot()).message())
+                .isEqualTo("0/1 nodes are available: 1 node(s) didn't match pod anti-affinity rules.");
+    }
+
+    @Test
+    void aPodIsNotPlacedBesideOneWithRoomPromisedThatShunsIt() {
+        cluster.putNode(node("a").build());
+        AffinityTerm noWeb = new AffinityTerm(
+                LabelSelector.of(List.of(Requirement.in("app", "web"))),
+                Set.of("default"),
+                LabelSelector.NOTHING,
+                TestNodes.HOSTNAME);
+        cluster.putPod(pod("urgent")
+                .priority(10)
+                .podAffinity(new PodAffinity(List.of(), List.of(noWeb), List.of(), List.of()))
+                .nominatedTo("a")
+                .build());
+
+        assertThat(stock(1).decide(pod("p").label("app", "web").build(), cluster.snapshot())
+                        .message())
+                .isEqualTo("0/1 nodes are available: 1 node(s) didn't satisfy existing pods anti-affinity rules.");
     }
 
     @Test

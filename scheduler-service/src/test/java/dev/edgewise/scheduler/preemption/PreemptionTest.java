@@ -5,12 +5,20 @@ import static dev.edgewise.scheduler.testing.TestPods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.model.DisruptionBudget;
 import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Requirement;
+import dev.edgewise.scheduler.model.SpreadConstraint;
+import dev.edgewise.scheduler.pipeline.ClusterEvent;
+import dev.edgewise.scheduler.pipeline.Filter;
+import dev.edgewise.scheduler.pipeline.NodeCheck;
+import dev.edgewise.scheduler.pipeline.Profile;
+import dev.edgewise.scheduler.pipeline.Sampling;
 import dev.edgewise.scheduler.preemption.Preemption.Outcome;
 import dev.edgewise.scheduler.profiles.Profiles;
+import dev.edgewise.scheduler.resources.NodeResourcesFit;
 import dev.edgewise.scheduler.testing.TestClock;
 import dev.edgewise.scheduler.testing.TestNodes;
 import dev.edgewise.scheduler.testing.TestPods;
@@ -19,6 +27,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class PreemptionTest {
@@ -94,6 +103,52 @@ class PreemptionTest {
     }
 
     @Test
+    void aVictimCountsForTheDomainsItLeaves() {
+        nodes(node("n1").zone("z1"), node("n2").zone("z2"));
+        pods(
+                pod("peer").label("app", "web").priority(20).runningOn("n1"),
+                pod("first").label("app", "web").priority(1).runningOn("n1"),
+                pod("second").label("app", "web").priority(2).runningOn("n1"),
+                pod("bystander").priority(0).runningOn("n1"),
+                pod("filler").cpu("4").priority(20).runningOn("n2"));
+        LabelSelector web = LabelSelector.of(List.of(Requirement.in("app", "web")));
+        SpreadConstraint zones = new SpreadConstraint(2, TestNodes.ZONE, true, web, 1, true, false);
+
+        // n2 is full. 3 + 1 - 0 exceeds a skew of 2 by two: two of its kind must leave n1, nobody else.
+        assertThat(preempt(pod("high")
+                                .label("app", "web")
+                                .cpu("100m")
+                                .priority(10)
+                                .spread(zones))
+                        .victims()
+                        .pods())
+                .extracting(pod -> pod.key().name())
+                .containsExactly("second", "first");
+    }
+
+    @Test
+    void filtersArePreparedOnceForAllNodesAndVictims() {
+        for (int i = 0; i < 20; i++) {
+            state.putNode(node("n" + i).cpu("1").build());
+            for (int j = 0; j < 10; j++) {
+                state.putPod(
+                        pod("p" + i + "-" + j).cpu("100m").runningOn("n" + i).build());
+            }
+            state.putPod(pod("waiting" + i)
+                    .cpu("1")
+                    .priority(10)
+                    .nominatedTo("n" + i)
+                    .build());
+        }
+        PreparedFilter counted = new PreparedFilter();
+        Profile profile = new Profile("counted", List.of(new NodeResourcesFit(), counted), List.of(), Sampling.ALL);
+
+        new Preemption(new Random(3)).find(profile, high.build(), state.snapshot());
+
+        assertThat(counted.times).isEqualTo(1);
+    }
+
+    @Test
     void aPodMayRefuseToPreempt() {
         nodes(node("n1").cpu("1"));
         pods(pod("low").cpu("1").runningOn("n1"));
@@ -111,6 +166,26 @@ class PreemptionTest {
 
         assertThat(preempt(high.nominatedTo("n1")).message())
                 .isEqualTo("preemption: not eligible due to a terminating pod on the nominated node.");
+    }
+
+    private static final class PreparedFilter implements Filter {
+        private int times;
+
+        @Override
+        public String name() {
+            return "counted";
+        }
+
+        @Override
+        public NodeCheck prepare(Pod pod, Snapshot snapshot) {
+            times++;
+            return node -> null;
+        }
+
+        @Override
+        public Set<ClusterEvent> wokenBy() {
+            return Set.of();
+        }
     }
 
     private List<String> victims() {
