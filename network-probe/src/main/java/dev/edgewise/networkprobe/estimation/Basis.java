@@ -2,9 +2,13 @@ package dev.edgewise.networkprobe.estimation;
 
 /** What an {@link Estimate} rests on, from the surest to the least sure; residuals are kept apart by it. */
 public enum Basis {
-    /** The pair itself was measured, in this direction or else the other. */
+    /** The pair itself was measured in this direction, not long ago. */
     MEASURED,
-    /** Both nodes stand at one site: at most 1 ms apart, directly or from mate to mate. */
+    /** The pair itself was measured in this direction, a while ago. */
+    AGED,
+    /** The pair itself was measured, in the other direction only. */
+    REVERSE,
+    /** Both nodes stand at one site: at most 1.5 ms from its centre along measured links. */
     SAME_SITE,
     /** Another pair of nodes of the same two sites was measured. */
     SITE_PAIR,

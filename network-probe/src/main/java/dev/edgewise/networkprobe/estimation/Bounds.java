@@ -7,8 +7,11 @@ import java.util.Arrays;
  * residuals with the finite-sample rank ⌈(n+1)·p⌉ of split conformal prediction.
  */
 final class Bounds {
-    /** Two nodes of one site are hardly farther apart, whatever else is known. */
-    private static final double MOST_WITHIN_SITE = 3_000;
+    /** No two nodes of one site are farther apart along the links that made it one, in µs; the bound until residuals tell. */
+    private static final double MOST_WITHIN_SITE = 2 * SiteBuilder.RADIUS_MICROS;
+
+    /** The bounds of a pair that was measured, but long ago or the other way, until residuals tell. */
+    private static final double MEASURED_FACTOR = 1.25;
 
     private final Residuals residuals;
     private final double level;
@@ -32,10 +35,18 @@ final class Bounds {
         }
         double upper = micros * factor(0, basis, micros);
         double lower = micros * factor(1, basis, micros);
-        if (basis == Basis.SAME_SITE) {
-            upper = Math.max(micros, Math.min(upper, MOST_WITHIN_SITE));
+        if (Double.isInfinite(upper)) {
+            upper = unlearnt(micros, basis);
         }
         return new Estimate(micros, lower, upper, basis, level);
+    }
+
+    private static double unlearnt(double micros, Basis basis) {
+        return switch (basis) {
+            case SAME_SITE -> Math.max(micros, MOST_WITHIN_SITE);
+            case AGED, REVERSE -> micros * MEASURED_FACTOR;
+            case MEASURED, SITE_PAIR, AGREEING, DIFFERING -> Double.POSITIVE_INFINITY;
+        };
     }
 
     private double factor(int side, Basis basis, double micros) {

@@ -29,6 +29,11 @@ final class MeasuredPairs {
         return forward >= 0 ? forward : row(to).micros(from);
     }
 
+    /** The round-trip time in µs in this very direction, else −1. */
+    int directed(int from, int to) {
+        return row(from).micros(to);
+    }
+
     /** Every pair that was measured in a direction or both, once. */
     void forEach(Visitor visitor) {
         for (int from = 0; from < rows.size(); from++) {
@@ -44,6 +49,23 @@ final class MeasuredPairs {
         }
     }
 
+    /** Told of each node that two others both measured, and what they measured, in µs. */
+    @FunctionalInterface
+    interface CommonVisitor {
+        void visit(int node, int first, int second);
+    }
+
+    /** Every node that both of these measured themselves. */
+    void forEachCommon(int first, int second, CommonVisitor visitor) {
+        PairRow other = row(second);
+        row(first).forEach((node, micros, seconds) -> {
+            int others = other.micros(node);
+            if (others >= 0) {
+                visitor.visit(node, micros, others);
+            }
+        });
+    }
+
     void expire(int before) {
         rows.forEach(row -> row.expire(before));
     }
@@ -55,7 +77,8 @@ final class MeasuredPairs {
         }
     }
 
-    private int seconds(int from, int to) {
+    /** When a pair that was measured in this direction was, in seconds. */
+    int seconds(int from, int to) {
         return row(from).seconds(to);
     }
 

@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Confined to one thread.
  */
 public final class RttEstimator {
+    private static final int RECENT_SHARE = 4;
+
     private final EstimationSettings settings;
     private final RandomGenerator random;
     private final Nodes nodes = new Nodes();
@@ -25,6 +27,7 @@ public final class RttEstimator {
     private SiteMap map = SiteMap.empty();
     private Bounds bounds;
     private boolean trusted = true;
+    private int refreshedSeconds = Integer.MIN_VALUE / 2;
 
     public RttEstimator(EstimationSettings settings, RandomGenerator random) {
         this.settings = settings;
@@ -48,8 +51,26 @@ public final class RttEstimator {
         }
         int value = (int) Math.max(1, micros);
         NodePair pair = new NodePair(nodes.add(from), nodes.add(to));
+        int seconds = (int) at.getEpochSecond();
         expectations.reported(pair, value);
-        pairs.put(pair.from(), pair.to(), value, (int) at.getEpochSecond());
+        learnFromBefore(pair, value, seconds);
+        pairs.put(pair.from(), pair.to(), value, seconds);
+    }
+
+    /** How far off it would have been to go by what was measured of the same pair long before, or the other way. */
+    private void learnFromBefore(NodePair pair, int micros, int seconds) {
+        int before = pairs.directed(pair.from(), pair.to());
+        int reverse = pairs.directed(pair.to(), pair.from());
+        if (before > 0 && pairs.seconds(pair.from(), pair.to()) <= seconds - recentSeconds()) {
+            expectations.residuals().add(Basis.AGED, before, micros);
+        } else if (before < 0 && reverse > 0) {
+            expectations.residuals().add(Basis.REVERSE, reverse, micros);
+        }
+    }
+
+    /** How long a measurement is as good as new: a quarter of the time for which it counts at all. */
+    private int recentSeconds() {
+        return (int) Math.min(Integer.MAX_VALUE / 2, settings.maxAge().toSeconds() / RECENT_SHARE);
     }
 
     /**
@@ -108,6 +129,7 @@ public final class RttEstimator {
     /** Forgets what is too old and lets all that was reported flow into sites, medians, coordinates and bounds. */
     public void refresh(Instant now) {
         int seconds = (int) now.getEpochSecond();
+        refreshedSeconds = seconds;
         int maxAge = (int) Math.min(Integer.MAX_VALUE / 2, settings.maxAge().toSeconds());
         pairs.expire(seconds - maxAge);
         boolean[] present = new boolean[nodes.capacity()];
@@ -145,6 +167,11 @@ public final class RttEstimator {
         return pairs.micros(from, to);
     }
 
+    /** Whether two nodes were measured from the second to the first, and not the other way. */
+    public boolean measuredOnlyBack(int from, int to) {
+        return pairs.directed(from, to) < 0 && pairs.directed(to, from) >= 0;
+    }
+
     /** Announces that a pair is about to be measured, so that its estimate can be judged by the next report. */
     public void expect(NodePair pair, SiteMap.Middle middle, Purpose purpose) {
         expectations.expect(pair, middle, purpose);
@@ -156,9 +183,14 @@ public final class RttEstimator {
     }
 
     private @Nullable Estimate find(int first, int second) {
-        int micros = pairs.micros(first, second);
-        if (micros >= 0) {
-            return bounds.around(micros, Basis.MEASURED, true);
+        int forward = pairs.directed(first, second);
+        if (forward >= 0) {
+            boolean recent = pairs.seconds(first, second) > refreshedSeconds - recentSeconds();
+            return bounds.around(forward, recent ? Basis.MEASURED : Basis.AGED, trusted);
+        }
+        int backward = pairs.directed(second, first);
+        if (backward >= 0) {
+            return bounds.around(backward, Basis.REVERSE, trusted);
         }
         int a = map.siteOf(first);
         int b = map.siteOf(second);

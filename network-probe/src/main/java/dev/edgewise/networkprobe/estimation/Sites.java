@@ -1,12 +1,11 @@
 package dev.edgewise.networkprobe.estimation;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /**
- * Which nodes stand at the same site: those joined by pairs of at most {@value #JOIN_MICROS} µs, single link. Two nodes that
- * were at one site stay joined up to {@value #STAY_MICROS} µs, so that a site at the edge does not come and go.
+ * Which nodes stand at the same site: those that pairs of at most {@value #JOIN_MICROS} µs join to its centre, directly or from mate
+ * to mate. Two nodes that were at one site stay joined up to {@value #STAY_MICROS} µs, so that a site at the edge does not come and go.
  */
 final class Sites {
     static final int JOIN_MICROS = 1_000;
@@ -34,21 +33,30 @@ final class Sites {
      * @param freshFrom pairs measured before this time, in seconds, should be measured again
      */
     static Sites of(MeasuredPairs pairs, boolean[] present, Sites before, int freshFrom) {
-        int[] parent = new int[present.length];
-        Arrays.setAll(parent, node -> node);
-        List<NodePair> old = new ArrayList<>();
-        pairs.forEach((first, second, forward, backward, seconds) -> {
-            int micros = backward < 0 ? forward : Math.min(forward, backward);
-            if (micros <= JOIN_MICROS || micros <= STAY_MICROS && before.together(first, second)) {
-                if (seconds < freshFrom) {
-                    old.add(new NodePair(first, second));
-                } else {
-                    union(parent, first, second);
-                }
+        return new SiteBuilder(pairs, present, freshFrom).build(before);
+    }
+
+    /**
+     * Sites of these members.
+     *
+     * @param siteOf the number of each node's site, −1 for none; numbers begin at 0 and leave none out
+     * @param dueLinks pairs that should be measured again
+     */
+    static Sites numbered(int[] siteOf, int count, List<NodePair> dueLinks) {
+        int[] sizes = new int[count];
+        for (int site : siteOf) {
+            if (site >= 0) {
+                sizes[site]++;
             }
-        });
-        old.removeIf(link -> !union(parent, link.from(), link.to()));
-        return numbered(parent, present, old);
+        }
+        int[][] members = new int[count][];
+        Arrays.setAll(members, site -> new int[sizes[site]]);
+        for (int node = siteOf.length - 1; node >= 0; node--) {
+            if (siteOf[node] >= 0) {
+                members[siteOf[node]][--sizes[siteOf[node]]] = node;
+            }
+        }
+        return new Sites(siteOf, members, dueLinks);
     }
 
     int count() {
@@ -76,47 +84,5 @@ final class Sites {
     /** Pairs that hold a site together and should be measured again. */
     List<NodePair> dueLinks() {
         return dueLinks;
-    }
-
-    private static Sites numbered(int[] parent, boolean[] present, List<NodePair> dueLinks) {
-        int[] siteOf = new int[parent.length];
-        int[] sizes = new int[parent.length];
-        int[] numbers = new int[parent.length];
-        Arrays.fill(numbers, -1);
-        int count = 0;
-        for (int node = 0; node < parent.length; node++) {
-            int root = find(parent, node);
-            if (present[node] && numbers[root] < 0) {
-                numbers[root] = count++;
-            }
-            siteOf[node] = present[node] ? numbers[root] : -1;
-            if (present[node]) {
-                sizes[siteOf[node]]++;
-            }
-        }
-        int[][] members = new int[count][];
-        Arrays.setAll(members, site -> new int[sizes[site]]);
-        for (int node = parent.length - 1; node >= 0; node--) {
-            if (present[node]) {
-                members[siteOf[node]][--sizes[siteOf[node]]] = node;
-            }
-        }
-        return new Sites(siteOf, members, dueLinks);
-    }
-
-    private static boolean union(int[] parent, int first, int second) {
-        int a = find(parent, first);
-        int b = find(parent, second);
-        parent[Math.max(a, b)] = Math.min(a, b);
-        return a != b;
-    }
-
-    private static int find(int[] parent, int node) {
-        int root = node;
-        while (parent[root] != root) {
-            parent[root] = parent[parent[root]];
-            root = parent[root];
-        }
-        return root;
     }
 }

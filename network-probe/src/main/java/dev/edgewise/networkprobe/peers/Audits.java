@@ -11,15 +11,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
 
 /**
- * Chooses unmeasured pairs at random to see how wrong estimates are: uniformly among those of 4 to 160 ms, a third for each
- * basis; where a basis has too few, the others get its share.
+ * Chooses unmeasured pairs at random to see how wrong estimates are: a sixteenth within sites and a sixteenth the other way of
+ * what is measured, which would otherwise be believed without a look; the others uniformly among those of 4 to 160 ms, a third for
+ * each basis; where a basis has too few, the others get its share.
  */
 final class Audits {
     private static final double LEAST_MICROS = 4_000;
     private static final double MOST_MICROS = 160_000;
     private static final int DRAWS_EACH = 60;
+    private static final int LOOK_SHARE = 16;
     private static final Set<Basis> BASES = Set.of(Basis.SITE_PAIR, Basis.AGREEING, Basis.DIFFERING);
 
     private final RttEstimator estimator;
@@ -34,6 +37,8 @@ final class Audits {
 
     /** Chooses at most so many pairs from one of the senders to one of the receivers, and announces them. */
     List<NodePair> choose(List<Prober> senders, List<Prober> receivers, int most) {
+        drawWithinSites(senders, receivers, most / LOOK_SHARE);
+        drawReverse(senders, receivers, chosen.size() + most / LOOK_SHARE);
         draw(senders, receivers, most, (most + BASES.size() - 1) / BASES.size());
         draw(senders, receivers, most, most);
         return List.copyOf(chosen);
@@ -45,6 +50,39 @@ final class Audits {
             Prober to = receivers.get(random.nextInt(receivers.size()));
             if (from.left > 0) {
                 consider(from, to, mostOfBasis);
+            }
+        }
+    }
+
+    private void drawWithinSites(List<Prober> senders, List<Prober> receivers, int most) {
+        Map<Integer, List<Prober>> bySite = receivers.stream()
+                .collect(Collectors.groupingBy(each -> estimator.map().siteOf(each.node)));
+        for (int draw = 0; draw < DRAWS_EACH * most && chosen.size() < most; draw++) {
+            Prober from = senders.get(random.nextInt(senders.size()));
+            int site = estimator.map().siteOf(from.node);
+            List<Prober> mates = bySite.getOrDefault(site, List.of());
+            if (site >= 0 && from.left > 0 && mates.size() > 1) {
+                Prober to = mates.get(random.nextInt(mates.size()));
+                NodePair pair = new NodePair(from.node, to.node);
+                if (from != to && estimator.measured(from.node, to.node) < 0 && !isChosen(pair)) {
+                    take(pair, from, estimator.map().between(site, site));
+                }
+            }
+        }
+    }
+
+    /** The estimator itself holds what comes against the other direction. */
+    private void drawReverse(List<Prober> senders, List<Prober> receivers, int most) {
+        for (int draw = 0; draw < DRAWS_EACH * LOOK_SHARE && chosen.size() < most; draw++) {
+            Prober from = senders.get(random.nextInt(senders.size()));
+            int start = random.nextInt(receivers.size());
+            for (int offset = 0; offset < receivers.size(); offset++) {
+                Prober to = receivers.get((start + offset) % receivers.size());
+                NodePair pair = new NodePair(from.node, to.node);
+                if (from.left > 0 && estimator.measuredOnlyBack(from.node, to.node) && chosen.add(pair)) {
+                    from.left--;
+                    break;
+                }
             }
         }
     }
@@ -61,10 +99,14 @@ final class Audits {
         boolean inRange = middle.micros() >= LEAST_MICROS && middle.micros() <= MOST_MICROS;
         if (inRange && counts.getOrDefault(middle.basis(), 0) < mostOfBasis) {
             counts.merge(middle.basis(), 1, Integer::sum);
-            chosen.add(pair);
-            from.left--;
-            estimator.expect(pair, middle, Purpose.AUDIT);
+            take(pair, from, middle);
         }
+    }
+
+    private void take(NodePair pair, Prober from, SiteMap.Middle middle) {
+        chosen.add(pair);
+        from.left--;
+        estimator.expect(pair, middle, Purpose.AUDIT);
     }
 
     private boolean isChosen(NodePair pair) {

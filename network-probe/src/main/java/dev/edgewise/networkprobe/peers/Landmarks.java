@@ -5,14 +5,18 @@ import dev.edgewise.networkprobe.estimation.RttEstimator;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.random.RandomGenerator;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
  * Three nodes that all others measure once: who sees them alike stands near each other. The first is any node, each next one is at
- * the 70th percentile of the distance to the chosen ones; the farthest may be overloaded and would ruin the profiles.
+ * the 70th percentile of the distance to the chosen ones; the farthest may be overloaded and would ruin the profiles. A landmark
+ * that fewer than half of those who tried could measure is replaced by a node that was none yet: behind a firewall a node can be
+ * healthy and of no use here.
  */
 final class Landmarks {
     static final int COUNT = 3;
@@ -23,6 +27,7 @@ final class Landmarks {
     private final RttEstimator estimator;
     private final RandomGenerator random;
     private final int[] landmarks = {-1, -1, -1};
+    private final Set<Integer> unreachable = new HashSet<>();
 
     Landmarks(RttEstimator estimator, RandomGenerator random) {
         this.estimator = estimator;
@@ -36,6 +41,12 @@ final class Landmarks {
                 landmarks[index] = choose(probers);
             }
             List<NodePair> missing = missing(index, probers);
+            if (missing.isEmpty() && isUnreachable(index, probers)) {
+                unreachable.add(landmarks[index]);
+                remove(landmarks[index], probers);
+                landmarks[index] = choose(probers);
+                missing = missing(index, probers);
+            }
             if (!missing.isEmpty()) {
                 return missing;
             }
@@ -43,8 +54,18 @@ final class Landmarks {
         return List.of();
     }
 
+    private boolean isUnreachable(int index, Collection<Prober> probers) {
+        int landmark = landmarks[index];
+        long failed = probers.stream()
+                .filter(prober -> prober.landmarkTries[index] >= TRIES && Double.isNaN(prober.profile[index]))
+                .count();
+        return landmark >= 0 && 2 * failed > probers.size() - 1;
+    }
+
     /** Replaces a landmark that is no longer there; all profiles lose it. */
     void remove(int node, Collection<Prober> probers) {
+        // Numbers are given again: what is said of this one must not stick to the next.
+        unreachable.removeIf(each -> probers.stream().noneMatch(prober -> prober.node == each));
         for (int index = 0; index < COUNT; index++) {
             if (landmarks[index] == node) {
                 landmarks[index] = -1;
@@ -100,7 +121,8 @@ final class Landmarks {
 
     private int choose(Collection<Prober> probers) {
         List<Prober> candidates = new ArrayList<>(probers);
-        candidates.removeIf(prober -> IntStream.of(landmarks).anyMatch(landmark -> landmark == prober.node));
+        candidates.removeIf(prober -> IntStream.of(landmarks).anyMatch(landmark -> landmark == prober.node)
+                || unreachable.contains(prober.node));
         if (candidates.isEmpty()) {
             return -1;
         }

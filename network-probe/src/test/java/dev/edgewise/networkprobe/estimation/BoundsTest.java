@@ -81,6 +81,20 @@ class BoundsTest {
         assertThat(bounds.around(3_500, Basis.SAME_SITE, true).upperMicros()).isEqualTo(3_500);
     }
 
+    /** Twenty times 8 ms where 400 µs were estimated: rank ⌈21 · 0.85⌉ = 18 of 20 is 20 times as much. */
+    @Test
+    void withinASiteResidualsCountOnceThereAreEnough() {
+        Residuals residuals = new Residuals();
+        for (int i = 0; i < 20; i++) {
+            residuals.add(Basis.SAME_SITE, 400, 8_000);
+        }
+
+        assertThat(new Bounds(residuals, 0.85)
+                        .around(400, Basis.SAME_SITE, true)
+                        .upperMicros())
+                .isCloseTo(8_000, Offset.offset(1.0));
+    }
+
     @Test
     void whoIsNotTrustedSaysNothingButWhatWasMeasured() {
         Bounds bounds = new Bounds(new Residuals(), 0.85);

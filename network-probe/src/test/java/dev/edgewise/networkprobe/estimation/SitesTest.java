@@ -26,6 +26,48 @@ class SitesTest {
         assertThat(sites.members(sites.of(4))).containsExactly(4);
     }
 
+    /** Six in a row, 0.9 ms from each to the next. The centre 1 reaches 0 and 2, then 3 reaches 4. */
+    @Test
+    void aRowOfNodesEachNearTheNextIsNotOneSite() {
+        boolean[] six = {true, true, true, true, true, true};
+        for (int node = 0; node < 5; node++) {
+            pairs.put(node, node + 1, 900, 10);
+        }
+
+        Sites sites = Sites.of(pairs, six, Sites.none(), LONG_AGO);
+
+        assertThat(sites.count()).isEqualTo(3);
+        assertThat(sites.members(0)).containsExactly(0, 1, 2);
+        assertThat(sites.members(1)).containsExactly(3, 4);
+        assertThat(sites.members(2)).containsExactly(5);
+    }
+
+    /** 0 claims to be near 1 and 2; these say of each other, and of 3 and 4, that they are far apart. */
+    @Test
+    void whoClaimsToBeNearEveryoneJoinsNobody() {
+        pairs.put(0, 1, 500, 10);
+        pairs.put(0, 2, 500, 10);
+        pairs.put(0, 3, 10_000, 10);
+        pairs.put(0, 4, 10_000, 10);
+        pairs.put(1, 3, 40_000, 10);
+        pairs.put(1, 4, 60_000, 10);
+        pairs.put(2, 3, 80_000, 10);
+        pairs.put(2, 4, 20_000, 10);
+
+        Sites sites = Sites.of(pairs, FIVE, Sites.none(), LONG_AGO);
+
+        assertThat(sites.together(0, 1)).isFalse();
+        assertThat(sites.together(0, 2)).isFalse();
+    }
+
+    @Test
+    void theSlowerDirectionDecides() {
+        pairs.put(0, 1, 100, 10);
+        pairs.put(1, 0, 30_000, 10);
+
+        assertThat(Sites.of(pairs, FIVE, Sites.none(), LONG_AGO).together(0, 1)).isFalse();
+    }
+
     @Test
     void mayMoveApartALittleWithoutLeaving() {
         pairs.put(0, 1, 900, 10);

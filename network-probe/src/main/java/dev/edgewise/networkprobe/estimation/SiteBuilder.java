@@ -1,0 +1,142 @@
+package dev.edgewise.networkprobe.estimation;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.stream.IntStream;
+
+/**
+ * Gathers nodes into sites around centres, those with the most near nodes first. A member is at most {@value #RADIUS_MICROS} µs
+ * from the centre along measured links, so no two members are farther apart than twice that: a row of nodes, each near the next,
+ * is not one site. A link that what both ends measured to others contradicts does not count, so that an agent which claims to be
+ * near everyone does not make one site of all.
+ */
+final class SiteBuilder {
+    static final int RADIUS_MICROS = 1_500;
+
+    /** How much farther than the link says two of its ends' round-trip times to a third node may differ. */
+    private static final int SLACK_MICROS = 3_000;
+
+    private static final double SLACK_SHARE = 0.1;
+    private static final int FEWEST_WITNESSES = 2;
+
+    private final MeasuredPairs pairs;
+    private final boolean[] present;
+    private final int freshFrom;
+    private final List<List<Link>> links = new ArrayList<>();
+    private final int[] siteOf;
+    private final int[] depths;
+    private int count;
+
+    private record Link(int to, int micros, boolean fresh) {}
+
+    private record Reached(int node, int from, Link by, int depth) {}
+
+    SiteBuilder(MeasuredPairs pairs, boolean[] present, int freshFrom) {
+        this.pairs = pairs;
+        this.present = present;
+        this.freshFrom = freshFrom;
+        this.siteOf = new int[present.length];
+        this.depths = new int[present.length];
+        Arrays.fill(siteOf, -1);
+    }
+
+    Sites build(Sites before) {
+        for (int node = 0; node < present.length; node++) {
+            links.add(new ArrayList<>(0));
+        }
+        pairs.forEach((first, second, forward, backward, seconds) -> {
+            // The slower direction: one end alone cannot make the link short.
+            int micros = Math.max(forward, backward);
+            boolean near = micros <= Sites.JOIN_MICROS || micros <= Sites.STAY_MICROS && before.together(first, second);
+            if (near && present[first] && present[second]) {
+                links.get(first).add(new Link(second, micros, seconds >= freshFrom));
+                links.get(second).add(new Link(first, micros, seconds >= freshFrom));
+            }
+        });
+        List<Reached> hanging = new ArrayList<>();
+        IntStream.range(0, present.length)
+                .filter(node -> present[node])
+                .boxed()
+                .sorted(Comparator.comparingInt(node -> -links.get(node).size()))
+                .filter(node -> siteOf[node] < 0)
+                .forEach(centre -> gather(centre, hanging));
+        renumber();
+        return Sites.numbered(siteOf, count, dueLinks(hanging));
+    }
+
+    /** Dijkstra's search from a centre, over nodes that are at no site yet. */
+    private void gather(int centre, List<Reached> hanging) {
+        if (siteOf[centre] >= 0) {
+            return;
+        }
+        int site = count++;
+        PriorityQueue<Reached> queue = new PriorityQueue<>(Comparator.comparingInt(Reached::depth));
+        queue.add(new Reached(centre, centre, new Link(centre, 0, true), 0));
+        while (!queue.isEmpty()) {
+            Reached next = queue.remove();
+            if (siteOf[next.node] < 0 && isPlausible(next)) {
+                siteOf[next.node] = site;
+                depths[next.node] = next.depth;
+                if (!next.by.fresh) {
+                    hanging.add(next);
+                }
+                follow(next, queue);
+            }
+        }
+    }
+
+    private void follow(Reached from, PriorityQueue<Reached> queue) {
+        for (Link link : links.get(from.node)) {
+            int depth = from.depth + link.micros;
+            if (siteOf[link.to] < 0 && depth <= RADIUS_MICROS) {
+                queue.add(new Reached(link.to, from.node, link, depth));
+            }
+        }
+    }
+
+    /** By the triangle inequality two near nodes see all others alike; a link that most of those both measured deny is not real. */
+    private boolean isPlausible(Reached reached) {
+        int[] witnesses = new int[2];
+        pairs.forEachCommon(reached.node, reached.from, (node, first, second) -> {
+            double most = reached.by.micros + SLACK_MICROS + SLACK_SHARE * Math.max(first, second);
+            witnesses[Math.abs(first - second) > most ? 1 : 0]++;
+        });
+        return witnesses[1] < FEWEST_WITNESSES || witnesses[1] <= witnesses[0];
+    }
+
+    /** Links that were measured long ago, of nodes that no fresh link keeps at their site. */
+    private List<NodePair> dueLinks(List<Reached> hanging) {
+        Deque<NodePair> due = new ArrayDeque<>();
+        for (Reached node : hanging) {
+            boolean held = links.get(node.node).stream()
+                    .anyMatch(link -> link.fresh
+                            && siteOf[link.to] == siteOf[node.node]
+                            && depths[link.to] + link.micros <= RADIUS_MICROS);
+            if (!held) {
+                due.add(new NodePair(node.from, node.node));
+            }
+        }
+        return List.copyOf(due);
+    }
+
+    /** Numbers sites by their first nodes, so that they do not depend on which node is a centre. */
+    private void renumber() {
+        int[] numbers = new int[count];
+        Arrays.fill(numbers, -1);
+        int next = 0;
+        for (int node = 0; node < siteOf.length; node++) {
+            int site = siteOf[node];
+            if (site >= 0) {
+                if (numbers[site] < 0) {
+                    numbers[site] = next++;
+                }
+                siteOf[node] = numbers[site];
+            }
+        }
+    }
+}
