@@ -21,7 +21,7 @@ rights_are_as_written() {
     equal "rights in $namespace" "$(written "$namespace" "$HERE/rights/$1.txt")" "$actual"
   done
 }
-for account in redis network-probe scheduler-service; do
+for account in redis network-probe network-probe-agent scheduler-service; do
   check "ServiceAccount $account may do what rights/$account.txt says, and nothing else" rights_are_as_written "$account"
 done
 
@@ -55,3 +55,20 @@ nothing_restarted() {
   equal 'restarts' '' "$(k get pods -o jsonpath='{range .items[*]}{.metadata.name} {.status.containerStatuses[0].restartCount}{"\n"}{end}' | grep -v ' 0$' || true)"
 }
 check 'Nothing had to be started twice' nothing_restarted
+
+status_of() { # SERVICE PATH [TOKEN]
+  forwarded "service/$1" 8080 "$2" -o /dev/null -w '%{http_code}' ${3:+-H "Authorization: Bearer $3"}
+}
+shows_by_role() { # SERVICE PATH
+  equal "$2 without a token" 401 "$(status_of "$1" "$2")"
+  equal "$2 without a role" 403 "$(status_of "$1" "$2" "$(token "$1" stranger)")"
+  equal "$2 with a role" 200 "$(status_of "$1" "$2" "$(token "$1")")"
+}
+shows_what_roles_allow() {
+  shows_by_role scheduler-service /api/v1/nodes
+  shows_by_role scheduler-service /api/v1/decisions
+  shows_by_role scheduler-service '/api/v1/decisions?namespace=kube-system'
+  shows_by_role network-probe /api/v1/rtt
+  shows_by_role network-probe /api/v1/rtt.grid
+}
+check 'The REST interfaces show what the roles of the cluster allow the caller, and nothing without a token' shows_what_roles_allow

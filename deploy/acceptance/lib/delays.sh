@@ -27,7 +27,7 @@ schedules_by() { # FROM TO DIGITS
   for pod in $(pods_of scheduler-service); do tells "$(judged_by "$pod" "$1")" "$@"; done
 }
 judged_by() { # SCHEDULER FROM
-  kubectl create --raw "/api/v1/namespaces/edgewise/pods/http:${1#pod/}:8080/proxy/api/v1/explain?profile=edgewise" -f - <<JSON
+  forwarded "$1" 8080 '/api/v1/explain?profile=edgewise' -H "Authorization: Bearer $(token scheduler-service)" --data @- <<JSON
 {"metadata": {"name": "judged", "namespace": "examples", "labels": {"delay_$2": "1000"}},
  "spec": {"containers": [{"name": "idle", "image": "idle", "resources": {"requests": {"cpu": "5m"}}}]}}
 JSON

@@ -17,6 +17,7 @@ images: [{name: edgewise/network-probe, newTag: acceptance}]
 YAML
   kubectl create namespace examples >/dev/null
   OVERLAY=alone apply_or_die
+  create_reader >/dev/null
   check 'kubectl apply -k base/network-probe: alone, it measures all pairs of nodes' eventually 60 all_measured
   step 'Deploying Edgewise'
   create_password
@@ -38,9 +39,40 @@ rolled_out() { k rollout status "deployment/$1" --timeout=120s; }
 pods_of() { k get pods -l "app.kubernetes.io/name=$1" --field-selector=status.phase=Running -o name | sort; }
 leader() { k get lease edgewise-scheduler -o jsonpath='{.spec.holderIdentity}' | sed 's/_[^_]*$//'; }
 
-# What a service's REST interface, or the management port of a pod, answers.
-api() { kubectl get --raw "/api/v1/namespaces/edgewise/services/http:$1:http/proxy$2"; }
-actuator() { kubectl get --raw "/api/v1/namespaces/edgewise/pods/http:${1#pod/}:8081/proxy/actuator/$2"; }
+# What a service's REST interface, or the management port of a pod, answers. Through a forwarded port: the API server's own proxy
+# keeps tokens to itself, and NetworkPolicies may shut it out.
+api() { forwarded "service/$1" 8080 "$2" --fail-with-body -H "Authorization: Bearer $(token "$1")"; }
+actuator() { forwarded "pod/${1#pod/}" 8081 "/actuator/$2"; }
+
+forwarded() { # OBJECT PORT PATH [CURL-OPTION...]
+  local object=$1 port=$2 path=$3 log forward i status=0; shift 3
+  log=$(mktemp "$WORK/forward-XXXX")
+  kubectl -n edgewise port-forward --address 127.0.0.1 "$object" ":$port" >"$log" 2>&1 </dev/null &
+  forward=$!
+  for ((i = 0; i < 200; i++)); do
+    ! grep -q Forwarding "$log" && kill -0 "$forward" 2>/dev/null || break
+    sleep 0.05
+  done
+  port=$(sed -n 's/.*127.0.0.1:\([0-9]*\).*/\1/p' "$log" | head -n 1)
+  if [[ -n $port ]]; then curl -sS --max-time 20 "$@" "http://127.0.0.1:$port$path" || status=$?; else cat "$log"; status=1; fi
+  kill "$forward" 2>/dev/null || true
+  wait "$forward" 2>/dev/null || true
+  return "$status"
+}
+
+# A token of somebody who may read everything, or of another user, made for one service.
+token() { # SERVICE [USER]
+  local file=$WORK/token-$1-${2:-reader}
+  [[ -s $file ]] || kubectl -n examples create token "${2:-reader}" --audience="edgewise-$1" --duration=12h >"$file"
+  cat "$file"
+}
+create_reader() {
+  kubectl -n examples create serviceaccount reader
+  kubectl -n examples create serviceaccount stranger
+  kubectl create clusterrole acceptance-reader --verb=get,list --resource=pods,nodes
+  kubectl create clusterrolebinding acceptance-reader --clusterrole=acceptance-reader --serviceaccount=examples:reader
+  kubectl -n edgewise create rolebinding acceptance-reader --clusterrole=view --serviceaccount=examples:reader
+}
 
 # The messages of a pod's log, one a line.
 messages() { k logs "$@" | sed -n 's/.*"level":"\([A-Z]*\)".*"message":"\(.*\)/\1 \2/p'; }

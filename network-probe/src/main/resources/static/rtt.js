@@ -9,9 +9,24 @@ const SMALL_MARGIN = 10;
 /** Below so many pixels a cell has no room for marks: then estimates are pale. */
 const MARKED = 6;
 const WORDS = { m: 'measured', e: 'estimated', s: 'stale', l: 'no answer', '.': 'not known' };
+const access = document.getElementById('access');
+const TOKEN = 'token';
 let grid = null;
 let frame = null;
 let hovered = '';
+
+/** Asks the service, with the token that was given, if any; what it does not let us see is a reason to ask for one. */
+async function ask(path) {
+  const token = sessionStorage.getItem(TOKEN);
+  const answer = await fetch(path, token ? { headers: { Authorization: 'Bearer ' + token } } : {});
+  if (answer.ok) access.hidden = true;
+  if (answer.status !== 401 && answer.status !== 403) return answer;
+  if (access.hidden) {
+    access.hidden = false;
+    document.getElementById(TOKEN).focus();
+  }
+  throw new Error(token ? (await answer.json()).detail : 'it needs a token of the cluster');
+}
 
 /** Green to yellow to red on a logarithmic scale from 0.1 ms to 300 ms. */
 function rgb(micros) {
@@ -193,7 +208,7 @@ async function hover(event) {
   if (value < 0 || grid.of !== 'node') return;
   await new Promise(resolve => setTimeout(resolve, 120));
   if (key !== hovered) return;
-  const answer = await fetch(`api/v1/rtt/${encodeURIComponent(from)}/${encodeURIComponent(to)}`);
+  const answer = await ask(`api/v1/rtt/${encodeURIComponent(from)}/${encodeURIComponent(to)}`).catch(() => ({ ok: false }));
   if (answer.ok && key === hovered) tip.textContent = text + '\n' + details(await answer.json());
 }
 
@@ -238,17 +253,43 @@ function scale() {
 }
 
 async function load() {
+  if (document.hidden) return;
   try {
-    const answer = await fetch('api/v1/rtt.grid');
+    const answer = await ask('api/v1/rtt.grid');
     if (!answer.ok) throw new Error('status ' + answer.status);
     grid = await answer.json();
     summarise();
     if (grid.names.length) draw();
   } catch (problem) {
-    summary.textContent = 'The service does not answer: ' + problem.message;
+    summary.textContent = 'Nothing to show: ' + problem.message;
   }
 }
 
+/** Links carry no token: what they name is fetched, and saved as a file. */
+async function download(event) {
+  if (!sessionStorage.getItem(TOKEN)) return;
+  event.preventDefault();
+  const path = event.target.getAttribute('href');
+  try {
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(await (await ask(path)).blob());
+    link.download = path.split('/').pop();
+    link.click();
+    URL.revokeObjectURL(link.href);
+  } catch (problem) {
+    summary.textContent = 'Nothing to save: ' + problem.message;
+  }
+}
+
+access.addEventListener('submit', event => {
+  event.preventDefault();
+  const field = document.getElementById(TOKEN);
+  sessionStorage.setItem(TOKEN, field.value.trim());
+  field.value = '';
+  load();
+});
+document.querySelectorAll('nav a').forEach(link => link.addEventListener('click', download));
+document.addEventListener('visibilitychange', load);
 canvas.addEventListener('mousemove', hover);
 canvas.addEventListener('mouseleave', () => { tip.hidden = true; hovered = ''; });
 addEventListener('resize', () => grid && grid.names.length && draw());

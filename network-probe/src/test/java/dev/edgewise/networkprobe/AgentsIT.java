@@ -4,9 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.edgewise.common.security.ReviewApi;
+import dev.edgewise.common.security.ReviewUnavailableException;
 import dev.edgewise.common.testing.EmbeddedRedis;
-import dev.edgewise.networkprobe.access.AccessReviews;
-import dev.edgewise.networkprobe.access.ReviewUnavailableException;
+import dev.edgewise.common.testing.FakeReviews;
+import dev.edgewise.common.testing.TestTokens;
 import dev.edgewise.networkprobe.coordinator.AgentTokens;
 import dev.edgewise.networkprobe.matrix.MatrixParser;
 import dev.edgewise.networkprobe.matrix.MetadataParser;
@@ -46,6 +48,7 @@ class AgentsIT {
     @RegisterExtension
     static final EmbeddedRedis redis = new EmbeddedRedis();
 
+    private static final String TOKEN = "Bearer " + TestTokens.of("scheduler", "edgewise-network-probe");
     private static final Cluster cluster = new Cluster();
 
     @LocalServerPort
@@ -77,11 +80,13 @@ class AgentsIT {
     static class Roles {
         @Bean
         @Primary
-        AccessReviews testReviews() {
-            return (token, verb, resource) ->
-                    token.equals("scheduler") && verb.equals("create") && resource.equals("roundtriptimes/reprobe")
-                            ? AccessReviews.Verdict.ALLOWED
-                            : AccessReviews.Verdict.UNKNOWN;
+        ReviewApi testReviews() {
+            return new FakeReviews()
+                    .user(
+                            "scheduler",
+                            "create roundtriptimes/reprobe in edgewise",
+                            "get roundtriptimes in edgewise",
+                            "list roundtriptimes in edgewise");
         }
     }
 
@@ -107,7 +112,7 @@ class AgentsIT {
     }
 
     private HttpResponse<String> reprobe(String wish) throws Exception {
-        return http.post("/api/v1/rtt:reprobe", wish, "Authorization", "Bearer scheduler");
+        return http.post("/api/v1/rtt:reprobe", wish, "Authorization", TOKEN);
     }
 
     private String stored(String from, String to) {
@@ -162,7 +167,9 @@ class AgentsIT {
                 .contains("\"source\":\"agents\"")
                 .contains("\"loss\":0.0");
         assertThat(stored("a", "c")).contains("\"loss\":0.4");
-        assertThat(http.get("/api/v1/rtt/a/b").body()).contains("\"samples\":5").contains("\"resolutionMs\":0.001");
+        assertThat(http.get("/api/v1/rtt/a/b", "Authorization", TOKEN).body())
+                .contains("\"samples\":5")
+                .contains("\"resolutionMs\":0.001");
 
         // A direct probe that somebody waits for is asked for once.
         HttpResponse<String> wish = reprobe("{\"from\":\"b\",\"to\":[\"c\",\"c\"]}");
@@ -180,8 +187,10 @@ class AgentsIT {
             report("a", answered("b") + "," + answered("c", 20_000));
         }
         await().untilAsserted(() -> assertThat(stored("a", "b")).contains("\"loss\":1.0"));
-        assertThat(http.get("/api/v1/rtt/a/b").body()).contains("\"stale\":true");
-        assertThat(http.get("/api/v1/rtt?from=a&fresh=true").body()).doesNotContain("\"to\":\"b\"");
+        assertThat(http.get("/api/v1/rtt/a/b", "Authorization", TOKEN).body()).contains("\"stale\":true");
+        assertThat(http.get("/api/v1/rtt?from=a&fresh=true", "Authorization", TOKEN)
+                        .body())
+                .doesNotContain("\"to\":\"b\"");
         report("a", answered("b", 800));
         await().untilAsserted(() -> assertThat(stored("a", "b")).doesNotContain("\"loss\":1.0"));
 
@@ -212,7 +221,7 @@ class AgentsIT {
 
     private void shows() throws Exception {
         allReport();
-        String grid = http.get("/api/v1/rtt.grid").body();
+        String grid = http.get("/api/v1/rtt.grid", "Authorization", TOKEN).body();
         assertThat(grid)
                 .contains("\"of\":\"node\"")
                 .contains("\"names\":[\"c\",\"a\",\"b\"]")
@@ -220,7 +229,7 @@ class AgentsIT {
                 .contains("\"states\":[\".mm\",\"m.m\",\"mm.\"]");
         assertThat(http.get("/").body()).contains("<canvas id=\"grid\"");
         assertThat(http.get("/rtt.js").statusCode()).isEqualTo(200);
-        assertThat(http.get("/api/v1/rtt.csv").body())
+        assertThat(http.get("/api/v1/rtt.csv", "Authorization", TOKEN).body())
                 .startsWith("from,to,p50_ms")
                 .contains("\na,c,20,20,20,0.4,");
         assertThat(http.get("/actuator/prometheus").body())
@@ -236,14 +245,18 @@ class AgentsIT {
 
     private void exportsWhatCanBeFedBack() throws Exception {
         allReport();
-        byte[] matrix = http.get("/api/v1/rtt.matrix?percentile=p95").body().getBytes(UTF_8);
-        byte[] metadata = http.get("/api/v1/rtt.metadata").body().getBytes(UTF_8);
+        byte[] matrix = http.get("/api/v1/rtt.matrix?percentile=p95", "Authorization", TOKEN)
+                .body()
+                .getBytes(UTF_8);
+        byte[] metadata =
+                http.get("/api/v1/rtt.metadata", "Authorization", TOKEN).body().getBytes(UTF_8);
         NamedMatrix read = MatrixParser.parse("matrix", matrix).named(MetadataParser.parse("metadata", metadata, 3));
 
         assertThat(read.names()).containsExactly("a", "b", "c");
         assertThat(read.delays().micros(0, 2)).isEqualTo(20_000);
         assertThat(read.delays().micros(2, 0)).isBetween(20_950L, 21_050L);
-        assertThat(http.get("/api/v1/rtt.matrix?percentile=p90").body())
+        assertThat(http.get("/api/v1/rtt.matrix?percentile=p90", "Authorization", TOKEN)
+                        .body())
                 .contains("percentile is p90: it must be one of p50, p95, p99");
     }
 

@@ -28,6 +28,7 @@ import org.springframework.test.context.DynamicPropertySource;
         webEnvironment = WebEnvironment.RANDOM_PORT,
         properties = {
             "edgewise.network-probe.sources=goldpinger,static",
+            "edgewise.security.auth=none",
             "edgewise.network-probe.static.poll=20ms",
             "edgewise.network-probe.goldpinger.refresh=200ms"
         })

@@ -28,7 +28,7 @@ import org.springframework.test.context.DynamicPropertySource;
 
 @SpringBootTest(
         webEnvironment = WebEnvironment.RANDOM_PORT,
-        properties = {"edgewise.network-probe.static.poll=50ms", "edgewise.network-probe.admin.auth=none"})
+        properties = {"edgewise.network-probe.static.poll=50ms", "edgewise.security.auth=none"})
 @DirtiesContext
 class NetworkProbeIT {
     @RegisterExtension

@@ -36,6 +36,11 @@ public final class RunningService implements AutoCloseable {
 
     /** @param kubeconfig of the cluster that it schedules */
     public static RunningService start(Path kubeconfig, String... more) {
+        return start(List.of(), kubeconfig, more);
+    }
+
+    /** @param beans configurations on top of the service's own */
+    static RunningService start(List<Class<?>> beans, Path kubeconfig, String... more) {
         List<String> arguments = new ArrayList<>(List.of(
                 "--server.port=0",
                 "--edgewise.leader-election=false",
@@ -44,16 +49,20 @@ public final class RunningService implements AutoCloseable {
         if (arguments.stream().noneMatch(argument -> argument.startsWith("--spring.data.redis."))) {
             arguments.add("--edgewise.store=memory");
         }
-        return new RunningService(
-                new SpringApplicationBuilder(SchedulerApplication.class).run(arguments.toArray(String[]::new)));
+        if (arguments.stream().noneMatch(argument -> argument.startsWith("--edgewise.security.auth="))) {
+            arguments.add("--edgewise.security.auth=none");
+        }
+        SpringApplicationBuilder application =
+                new SpringApplicationBuilder(SchedulerApplication.class).sources(beans.toArray(Class<?>[]::new));
+        return new RunningService(application.run(arguments.toArray(String[]::new)));
     }
 
-    public Answer get(String path) {
-        return send(HttpRequest.newBuilder(uri(path)).build());
+    public Answer get(String path, String... headers) {
+        return send(request(path, headers).build());
     }
 
-    public Answer post(String path, String body) {
-        return send(HttpRequest.newBuilder(uri(path))
+    public Answer post(String path, String body, String... headers) {
+        return send(request(path, headers)
                 .POST(HttpRequest.BodyPublishers.ofString(body))
                 .build());
     }
@@ -61,6 +70,11 @@ public final class RunningService implements AutoCloseable {
     @Override
     public void close() {
         context.close();
+    }
+
+    private HttpRequest.Builder request(String path, String... headers) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(uri(path));
+        return headers.length == 0 ? request : request.headers(headers);
     }
 
     private URI uri(String path) {

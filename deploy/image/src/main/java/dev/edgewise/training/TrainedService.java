@@ -37,6 +37,7 @@ final class TrainedService {
         int managementPort = Ports.free();
         List<String> all = new ArrayList<>(command);
         all.add("--server.port=" + port);
+        all.add("--edgewise.security.auth=none");
         all.add("--management.server.port=" + managementPort);
         ProcessBuilder builder = new ProcessBuilder(all);
         builder.redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.INHERIT);

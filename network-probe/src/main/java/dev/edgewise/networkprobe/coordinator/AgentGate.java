@@ -1,6 +1,6 @@
 package dev.edgewise.networkprobe.coordinator;
 
-import dev.edgewise.networkprobe.access.BearerToken;
+import dev.edgewise.common.security.BearerToken;
 import org.jspecify.annotations.Nullable;
 
 /** Lets an agent speak for its own node only. */

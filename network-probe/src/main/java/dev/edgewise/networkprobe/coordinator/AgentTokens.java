@@ -8,7 +8,7 @@ public interface AgentTokens {
     /**
      * The node of a token's agent; empty if the token is not one of an agent.
      *
-     * @throws dev.edgewise.networkprobe.access.ReviewUnavailableException if that cannot be checked now
+     * @throws dev.edgewise.common.security.ReviewUnavailableException if that cannot be checked now
      */
     Optional<String> nodeOf(String token);
 }

@@ -13,8 +13,6 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param port of the agents' echo, UDP and TCP, where neither the pod nor the node says otherwise
  * @param halfLife after which a measurement weighs half in the percentiles; at least one round
  * @param silentRounds after how many rounds without an answer a pair is lost, ≥ 1
- * @param auth how agents prove which node they are on
- * @param audience the audience of the agents' tokens
  * @param serviceAccount of the agents, in their namespace
  * @param tokenCache how long a token that was once reviewed is taken for good; positive
  * @param reportsPerRound how many reports one agent may send in a round, ≥ 2
@@ -28,8 +26,6 @@ public record AgentsProperties(
         @DefaultValue("6970") int port,
         @DefaultValue("5m") Duration halfLife,
         @DefaultValue("3") int silentRounds,
-        @DefaultValue("token-review") Auth auth,
-        @DefaultValue("edgewise-network-probe") String audience,
         @DefaultValue("network-probe-agent") String serviceAccount,
         @DefaultValue("5m") Duration tokenCache,
         @DefaultValue("8") int reportsPerRound,
@@ -37,14 +33,6 @@ public record AgentsProperties(
     private static final String PREFIX = "edgewise.network-probe.agents.";
     private static final Duration SHORTEST_ROUND = Duration.ofMillis(100);
     private static final int LARGEST_PORT = 65_535;
-
-    /** How agents prove which node they are on. */
-    public enum Auth {
-        /** By their service account's token, which the API server checks. */
-        TOKEN_REVIEW,
-        /** Not at all: whoever reaches the service is believed. For a laptop. */
-        NONE
-    }
 
     public AgentsProperties {
         Require.that(round.compareTo(SHORTEST_ROUND) >= 0, PREFIX + "round", round, "100ms or more");

@@ -1,14 +1,12 @@
 package dev.edgewise.networkprobe.coordinator;
 
-import dev.edgewise.networkprobe.access.ReviewCache;
+import dev.edgewise.common.security.SecurityProperties;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
 import dev.edgewise.networkprobe.pairs.PairTable;
 import dev.edgewise.networkprobe.pairs.PublishProperties;
 import dev.edgewise.networkprobe.sources.OnSource;
 import dev.edgewise.networkprobe.sources.Source;
-import java.time.Clock;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.Random;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
@@ -71,12 +69,7 @@ class CoordinatorConfiguration {
     }
 
     @Bean
-    AgentGate agentGate(AgentsProperties agents, ObjectProvider<AgentTokens> tokens, Clock clock) {
-        if (agents.auth() == AgentsProperties.Auth.NONE) {
-            return AgentGate.OPEN;
-        }
-        AgentTokens asked = tokens.getObject();
-        ReviewCache<Optional<String>> cache = new ReviewCache<>(agents.tokenCache(), Optional::isPresent, clock);
-        return AgentGate.of(token -> cache.get(token, () -> asked.nodeOf(token)));
+    AgentGate agentGate(SecurityProperties security, ObjectProvider<AgentTokens> tokens) {
+        return security.reviewsTokens() ? AgentGate.of(tokens.getObject()) : AgentGate.OPEN;
     }
 }

@@ -1,7 +1,7 @@
 package dev.edgewise.networkprobe.coordinator;
 
+import dev.edgewise.common.security.Needs;
 import dev.edgewise.common.web.InvalidInputException;
-import dev.edgewise.networkprobe.access.Needs;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
 import dev.edgewise.networkprobe.sources.OnSource;
 import dev.edgewise.networkprobe.sources.Source;

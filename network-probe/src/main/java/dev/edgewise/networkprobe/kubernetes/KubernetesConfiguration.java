@@ -1,7 +1,8 @@
 package dev.edgewise.networkprobe.kubernetes;
 
-import dev.edgewise.networkprobe.access.AccessReviews;
-import dev.edgewise.networkprobe.access.AdminProperties;
+import dev.edgewise.common.security.Authenticator;
+import dev.edgewise.common.security.ReviewApi;
+import dev.edgewise.common.security.TokenReviewer;
 import dev.edgewise.networkprobe.coordinator.AgentTokens;
 import dev.edgewise.networkprobe.coordinator.AgentsProperties;
 import dev.edgewise.networkprobe.goldpinger.PodNodes;
@@ -13,6 +14,8 @@ import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import java.io.File;
+import java.time.Clock;
+import java.time.Duration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Lazy;
@@ -21,6 +24,8 @@ import org.springframework.context.annotation.Lazy;
 @Configuration(proxyBeanMethods = false)
 class KubernetesConfiguration {
     private static final int TIMEOUT_MILLIS = 10_000;
+    /** A request and its thread wait so long. */
+    private static final Duration REVIEW_TIMEOUT = Duration.ofSeconds(3);
 
     @Bean(destroyMethod = "close")
     @Lazy
@@ -37,9 +42,8 @@ class KubernetesConfiguration {
 
     @Bean
     @Lazy
-    AccessReviews accessReviews(KubernetesClient client, KubernetesProperties properties, AdminProperties admin) {
-        TokenReviewer reviewer = new TokenReviewer(client, admin.audience());
-        return new SubjectAccessReviews(reviewer, client, namespace(client, properties));
+    ReviewApi reviewApi(KubernetesClient client, KubernetesProperties properties) {
+        return new ClientReviewApi(client, namespace(client, properties), REVIEW_TIMEOUT);
     }
 
     @Bean
@@ -60,9 +64,10 @@ class KubernetesConfiguration {
 
     @Bean
     @OnSource(Source.AGENTS)
-    AgentTokens agentTokens(KubernetesClient client, KubernetesProperties properties, AgentsProperties agents) {
-        String user = "system:serviceaccount:" + namespace(client, properties) + ":" + agents.serviceAccount();
-        return new TokenReviews(new TokenReviewer(client, agents.audience()), user);
+    @Lazy
+    AgentTokens agentTokens(ReviewApi reviews, TokenReviewer reviewer, AgentsProperties agents, Clock clock) {
+        String user = "system:serviceaccount:" + reviews.namespace() + ":" + agents.serviceAccount();
+        return new PodTokens(new Authenticator(reviewer, agents.tokenCache(), clock), user);
     }
 
     @Bean

@@ -1,10 +1,10 @@
 package dev.edgewise.networkprobe.rtt;
 
+import dev.edgewise.common.security.Needs;
 import dev.edgewise.common.signal.Observed;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.common.web.NotFoundException;
-import dev.edgewise.networkprobe.access.Needs;
 import dev.edgewise.networkprobe.staticfile.StaticProperties;
 import java.time.Clock;
 import java.time.Instant;
@@ -41,6 +41,7 @@ class RttController {
 
     /** @param fresh leaves out what is too old */
     @GetMapping
+    @Needs(verb = "list", resource = "roundtriptimes")
     RttPage list(
             @RequestParam(required = false) @Nullable String from,
             @RequestParam(required = false) @Nullable String to,
@@ -67,6 +68,7 @@ class RttController {
     }
 
     @GetMapping("/{from}/{to}")
+    @Needs(verb = "get", resource = "roundtriptimes")
     RttView get(@PathVariable String from, @PathVariable String to) {
         Pair pair = NodeNames.pair(from, to);
         RoundTripTime value = service.book()

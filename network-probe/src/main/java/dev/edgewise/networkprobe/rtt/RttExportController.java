@@ -2,6 +2,7 @@ package dev.edgewise.networkprobe.rtt;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.edgewise.common.security.Needs;
 import dev.edgewise.common.signal.Percentile;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
@@ -32,6 +33,7 @@ class RttExportController {
     }
 
     @GetMapping("/api/v1/rtt.csv")
+    @Needs(verb = "list", resource = "roundtriptimes")
     void csv(HttpServletResponse response) throws IOException {
         begin(response, "text/csv");
         export.csv(response.getWriter(), clock.instant());
@@ -39,6 +41,7 @@ class RttExportController {
 
     /** The matrix in the format of the static source; a pair that is not known has a day. Estimates count like the rest. */
     @GetMapping("/api/v1/rtt.matrix")
+    @Needs(verb = "list", resource = "roundtriptimes")
     void matrix(@RequestParam(defaultValue = "p50") String percentile, HttpServletResponse response)
             throws IOException {
         Percentile of;
@@ -53,6 +56,7 @@ class RttExportController {
 
     /** The row of each node in the matrix. */
     @GetMapping("/api/v1/rtt.metadata")
+    @Needs(verb = "list", resource = "roundtriptimes")
     Map<String, Integer> metadata() {
         Map<String, Integer> rows = new LinkedHashMap<>();
         GridMaker.nodes(book).forEach(node -> rows.put(node, rows.size()));
@@ -61,6 +65,7 @@ class RttExportController {
 
     /** What the page shows; by zones in a large cluster. */
     @GetMapping("/api/v1/rtt.grid")
+    @Needs(verb = "list", resource = "roundtriptimes")
     Grid grid() {
         return grids.make(clock.instant());
     }

@@ -55,7 +55,7 @@ class ProbeRoundBenchmark {
     private List<String> properties(BigCluster cluster) throws IOException {
         List<String> properties = new ArrayList<>(List.of(
                 "edgewise.network-probe.sources=agents",
-                "edgewise.network-probe.agents.auth=none",
+                "edgewise.security.auth=none",
                 "edgewise.network-probe.agents.round=" + ROUND_MILLIS / speed + "ms",
                 "edgewise.network-probe.agents.reports-per-second=" + 200 * speed,
                 "edgewise.network-probe.agents.half-life=" + 300 / speed + "s",

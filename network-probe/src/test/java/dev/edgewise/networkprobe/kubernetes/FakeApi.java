@@ -19,6 +19,7 @@ final class FakeApi implements AutoCloseable {
 
     final Map<String, String> answers = new ConcurrentHashMap<>();
     volatile int status = 201;
+    volatile boolean isSilent;
 
     private final HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
     final KubernetesClient client;
@@ -31,6 +32,9 @@ final class FakeApi implements AutoCloseable {
                     resource,
                     exchange.getRequestMethod() + " " + path + " "
                             + new String(exchange.getRequestBody().readAllBytes(), UTF_8));
+            if (isSilent) {
+                return;
+            }
             byte[] body = answers.getOrDefault(resource, "{}").getBytes(UTF_8);
             exchange.getResponseHeaders().add("Content-Type", "application/json");
             exchange.sendResponseHeaders(status, body.length);
@@ -44,24 +48,6 @@ final class FakeApi implements AutoCloseable {
                         .withRequestRetryBackoffLimit(0)
                         .build())
                 .build();
-    }
-
-    /** Answers token reviews so from now on. */
-    void knows(boolean authenticated, String audience, String user, String extra) {
-        answers.put(
-                "tokenreviews",
-                "{\"apiVersion\":\"authentication.k8s.io/v1\",\"kind\":\"TokenReview\",\"metadata\":{},"
-                        + "\"spec\":{},\"status\":{\"authenticated\":" + authenticated + ",\"audiences\":[\"" + audience
-                        + "\"],\"user\":{\"username\":\"" + user + "\",\"groups\":[\"staff\"],\"extra\":{" + extra
-                        + "}}}}");
-    }
-
-    /** Answers access reviews so from now on. */
-    void allows(boolean allowed) {
-        answers.put(
-                "subjectaccessreviews",
-                "{\"apiVersion\":\"authorization.k8s.io/v1\",\"kind\":\"SubjectAccessReview\",\"metadata\":{},"
-                        + "\"spec\":{},\"status\":{\"allowed\":" + allowed + "}}");
     }
 
     /** Refuses everything from now on. */

@@ -2,7 +2,12 @@ package dev.edgewise.networkprobe.kubernetes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.edgewise.networkprobe.access.AccessReviews.Verdict;
+import dev.edgewise.common.security.Authenticator;
+import dev.edgewise.common.security.Permission;
+import dev.edgewise.common.security.ReviewApi;
+import dev.edgewise.common.security.SubjectAccessReviewer;
+import dev.edgewise.common.security.TokenReviewer;
+import dev.edgewise.common.security.TokenUser;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
@@ -13,6 +18,8 @@ import io.fabric8.kubernetes.api.model.rbac.RoleBindingBuilder;
 import io.fabric8.kubernetes.api.model.rbac.RoleBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -30,12 +37,15 @@ class ReviewsAT {
 
     private final String namespace = "reviews-" + UUID.randomUUID().toString().substring(0, 8);
     private KubernetesClient client;
-    private TokenReviewer reviewer;
+    private ReviewApi api;
+    private Authenticator authenticator;
 
     @BeforeEach
     void createAccounts() {
         client = new KubernetesClientBuilder().build();
-        reviewer = new TokenReviewer(client, AUDIENCE);
+        api = new ClientReviewApi(client, namespace, Duration.ofSeconds(10));
+        TokenReviewer reviewer = new TokenReviewer(api, AUDIENCE);
+        authenticator = new Authenticator(reviewer, Duration.ofMinutes(1), InstantSource.system());
         client.namespaces()
                 .resource(new NamespaceBuilder()
                         .withNewMetadata()
@@ -135,31 +145,36 @@ class ReviewsAT {
                         .build());
     }
 
+    private boolean isAllowed(String account, String verb, String resource) {
+        TokenUser user = authenticator.userOf(token(account, AUDIENCE)).orElseThrow();
+        return new SubjectAccessReviewer(api)
+                .isAllowed(user, new Permission(verb, "edgewise.dev", resource, namespace));
+    }
+
     @Test
     void rolesSayWhoMayChangeRoundTripTimes() {
         allow("operator", "update");
-        SubjectAccessReviews reviews = new SubjectAccessReviews(reviewer, client, namespace);
 
-        assertThat(reviews.review(token("operator", AUDIENCE), "update", RESOURCE))
-                .isEqualTo(Verdict.ALLOWED);
-        assertThat(reviews.review(token("operator", AUDIENCE), "delete", RESOURCE))
-                .isEqualTo(Verdict.FORBIDDEN);
-        assertThat(reviews.review(token("operator", AUDIENCE), "update", RESOURCE + "/reprobe"))
-                .isEqualTo(Verdict.FORBIDDEN);
-        assertThat(reviews.review(token("stranger", AUDIENCE), "update", RESOURCE))
-                .isEqualTo(Verdict.FORBIDDEN);
-        assertThat(reviews.review(token("operator", "others"), "update", RESOURCE))
-                .isEqualTo(Verdict.UNKNOWN);
-        assertThat(reviews.review("nonsense", "update", RESOURCE)).isEqualTo(Verdict.UNKNOWN);
+        assertThat(isAllowed("operator", "update", RESOURCE)).isTrue();
+        assertThat(isAllowed("operator", "delete", RESOURCE)).isFalse();
+        assertThat(isAllowed("operator", "update", RESOURCE + "/reprobe")).isFalse();
+        assertThat(isAllowed("stranger", "update", RESOURCE)).isFalse();
+        assertThat(authenticator.userOf(token("operator", "others"))).isEmpty();
+        assertThat(authenticator.userOf("nonsense")).isEmpty();
+        assertThat(authenticator.userOf(forged(token("operator", AUDIENCE)))).isEmpty();
+    }
+
+    /** Its claims are those of a good token, its signature is not. */
+    private static String forged(String token) {
+        return token.substring(0, token.lastIndexOf('.') + 1) + "c2lnbmF0dXJl";
     }
 
     @Test
     void anAgentsTokenNamesTheNodeOfItsPod() {
-        TokenReviews reviews =
-                new TokenReviews(reviewer, "system:serviceaccount:" + namespace + ":network-probe-agent");
+        PodTokens tokens = new PodTokens(authenticator, "system:serviceaccount:" + namespace + ":network-probe-agent");
 
-        assertThat(reviews.nodeOf(tokenOfPodOn("edge-7"))).contains("edge-7");
-        assertThat(reviews.nodeOf(token("network-probe-agent", AUDIENCE))).isEmpty();
-        assertThat(reviews.nodeOf(token("operator", AUDIENCE))).isEmpty();
+        assertThat(tokens.nodeOf(tokenOfPodOn("edge-7"))).contains("edge-7");
+        assertThat(tokens.nodeOf(token("network-probe-agent", AUDIENCE))).isEmpty();
+        assertThat(tokens.nodeOf(token("operator", AUDIENCE))).isEmpty();
     }
 }

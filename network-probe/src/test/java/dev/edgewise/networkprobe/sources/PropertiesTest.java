@@ -3,7 +3,6 @@ package dev.edgewise.networkprobe.sources;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.edgewise.networkprobe.access.AdminProperties;
 import dev.edgewise.networkprobe.coordinator.AgentsProperties;
 import dev.edgewise.networkprobe.coordinator.EstimatesProperties;
 import dev.edgewise.networkprobe.coordinator.PeersProperties;
@@ -25,7 +24,6 @@ import org.springframework.mock.env.MockEnvironment;
 class PropertiesTest {
     private static final String PREFIX = "edgewise.network-probe.";
     private static final Map<String, Class<?>> TYPES = Map.of(
-            "admin", AdminProperties.class,
             "agents", AgentsProperties.class,
             "peers", PeersProperties.class,
             "estimates", EstimatesProperties.class,
@@ -42,9 +40,6 @@ class PropertiesTest {
 
     @Test
     void defaults() {
-        assertThat(bind("admin", Map.of()))
-                .isEqualTo(new AdminProperties(
-                        AdminProperties.Auth.TOKEN_REVIEW, "edgewise-network-probe", Duration.ofMinutes(1)));
         assertThat(bind("agents", Map.of()))
                 .isEqualTo(new AgentsProperties(
                         Duration.ofSeconds(10),
@@ -52,8 +47,6 @@ class PropertiesTest {
                         6970,
                         Duration.ofMinutes(5),
                         3,
-                        AgentsProperties.Auth.TOKEN_REVIEW,
-                        "edgewise-network-probe",
                         "network-probe-agent",
                         Duration.ofMinutes(5),
                         8,
@@ -77,8 +70,6 @@ class PropertiesTest {
 
     @ParameterizedTest
     @CsvSource({
-        "admin, audience, ' ', it must be what tokens are made for",
-        "admin, cache, 0s, positive",
         "agents, round, 99ms, 100ms or more",
         "agents, echoes, 101, in 1..100",
         "agents, port, 0, in 1..65535",

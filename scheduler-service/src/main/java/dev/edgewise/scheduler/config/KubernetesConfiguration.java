@@ -1,11 +1,13 @@
 package dev.edgewise.scheduler.config;
 
+import dev.edgewise.common.security.ReviewApi;
 import dev.edgewise.scheduler.MemoryThrift;
 import dev.edgewise.scheduler.cluster.ClusterFeed;
 import dev.edgewise.scheduler.kubernetes.BindTraffic;
 import dev.edgewise.scheduler.kubernetes.KubernetesAnnouncer;
 import dev.edgewise.scheduler.kubernetes.KubernetesBinder;
 import dev.edgewise.scheduler.kubernetes.KubernetesEvictor;
+import dev.edgewise.scheduler.kubernetes.access.ApiReviews;
 import dev.edgewise.scheduler.kubernetes.api.ApiRequests;
 import dev.edgewise.scheduler.kubernetes.api.Retries;
 import dev.edgewise.scheduler.kubernetes.http.ApiServer;
@@ -29,6 +31,8 @@ import org.springframework.context.annotation.Configuration;
 class KubernetesConfiguration {
     /** How long the API server may take to answer one request; not longer than a deposed leader's last one may live. */
     private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(5);
+
+    private static final Duration REVIEW_TIMEOUT = Duration.ofSeconds(3);
     /** How long what is still to be told, or evicted, may take at the end. */
     private static final Duration FLUSH = Duration.ofSeconds(3);
 
@@ -47,6 +51,13 @@ class KubernetesConfiguration {
     @Bean
     ApiRequests apiRequests(ApiServer server) {
         return new ApiRequests(server, REQUEST_TIMEOUT);
+    }
+
+    /** Callers' tokens and rights are reviewed over these: who calls waits less than those whose pods are bound. */
+    @Bean
+    ReviewApi reviewApi(ApiServer server, Config kubernetesConfig) {
+        String own = kubernetesConfig.getNamespace();
+        return new ApiReviews(new ApiRequests(server, REVIEW_TIMEOUT), own == null ? "default" : own);
     }
 
     @Bean

@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.config;
 
+import dev.edgewise.common.security.SecurityProperties;
 import dev.edgewise.scheduler.cycle.Mandate;
 import dev.edgewise.scheduler.cycle.SchedulingLoop;
 import dev.edgewise.scheduler.kubernetes.access.Access;
@@ -36,11 +37,15 @@ class LeadershipConfiguration {
             ApiRequests api,
             Retries retries,
             LeaderElectionProperties lease,
-            ElectionProperties election) {
+            ElectionProperties election,
+            SecurityProperties security) {
         List<Access> needed = new ArrayList<>(SchedulerAccess.watching());
         needed.addAll(SchedulerAccess.binding());
         if (election.leaderElection()) {
             needed.addAll(SchedulerAccess.leading(lease.namespace(), lease.name()));
+        }
+        if (security.reviewsTokens()) {
+            needed.addAll(SchedulerAccess.reviewing());
         }
         return new StartCheck(new AccessCheck(api, retries), needed, server.toString());
     }

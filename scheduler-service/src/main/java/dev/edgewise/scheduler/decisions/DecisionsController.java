@@ -1,8 +1,12 @@
 package dev.edgewise.scheduler.decisions;
 
+import dev.edgewise.common.security.AccessGuard;
+import dev.edgewise.common.security.Permission;
 import dev.edgewise.scheduler.paging.Page;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -10,12 +14,17 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 class DecisionsController {
     private final DecisionHistory history;
+    private final AccessGuard guard;
 
-    DecisionsController(DecisionHistory history) {
+    DecisionsController(DecisionHistory history, AccessGuard guard) {
         this.history = history;
+        this.guard = guard;
     }
 
-    /** Decisions, newest first, of one namespace, pod, profile or outcome where these are given. */
+    /**
+     * Decisions, newest first, of one namespace, pod, profile or outcome where these are given. The caller must be allowed to get
+     * pods in that namespace, and without one to list pods in the whole cluster.
+     */
     @GetMapping("/api/v1/decisions")
     Page<DecisionAnswer> list(
             @RequestParam(defaultValue = "100") int limit,
@@ -23,7 +32,9 @@ class DecisionsController {
             @RequestParam(required = false) @Nullable String namespace,
             @RequestParam(required = false) @Nullable String pod,
             @RequestParam(required = false) @Nullable String profile,
-            @RequestParam(required = false) @Nullable String outcome) {
+            @RequestParam(required = false) @Nullable String outcome,
+            @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization) {
+        guard.require(authorization, new Permission(namespace == null ? "list" : "get", "", "pods", namespace));
         DecisionFilter filter = new DecisionFilter(namespace, pod, profile, outcome);
         Position position = after == null ? null : Position.parse(after);
         return Page.of(

@@ -2,19 +2,24 @@ package dev.edgewise.scheduler.explain;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.edgewise.common.security.AccessGuard;
+import dev.edgewise.common.security.Permission;
+import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import java.io.IOException;
 import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.ResponseStatusException;
 
-/** Explains pods. */
+/** Explains pods to those who may get them. */
 @RestController
 class ExplainController {
     /** The API server takes no larger object either. */
@@ -22,10 +27,12 @@ class ExplainController {
 
     private final PodReader pods;
     private final Explanations explanations;
+    private final AccessGuard guard;
 
-    ExplainController(PodReader pods, Explanations explanations) {
+    ExplainController(PodReader pods, Explanations explanations, AccessGuard guard) {
         this.pods = pods;
         this.explanations = explanations;
+        this.guard = guard;
     }
 
     /**
@@ -34,19 +41,33 @@ class ExplainController {
      * @param profile by default the one that the pod's schedulerName names, else {@code edgewise}
      */
     @PostMapping("/api/v1/explain")
-    ExplainAnswer explain(@RequestParam(required = false) @Nullable String profile, InputStream body)
+    ExplainAnswer explain(
+            @RequestParam(required = false) @Nullable String profile,
+            @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization,
+            InputStream body)
             throws IOException {
+        guard.authenticate(authorization);
         byte[] bytes = body.readNBytes(LARGEST_POD + 1);
         if (bytes.length > LARGEST_POD) {
             throw new ResponseStatusException(
                     HttpStatus.CONTENT_TOO_LARGE, "The pod is larger than " + LARGEST_POD + " bytes");
         }
-        return explanations.explain(pods.read(new String(bytes, UTF_8)), profile);
+        Pod pod = pods.read(new String(bytes, UTF_8));
+        guard.require(authorization, getPods(pod.key().namespace()));
+        return explanations.explain(pod, profile);
     }
 
     /** The pod's last decision as it was recorded and, if it waits, what holds now. */
     @GetMapping("/api/v1/explain/{namespace}/{pod}")
-    ExplainedPod explain(@PathVariable String namespace, @PathVariable String pod) {
+    ExplainedPod explain(
+            @PathVariable String namespace,
+            @PathVariable String pod,
+            @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization) {
+        guard.require(authorization, getPods(namespace));
         return explanations.explain(new PodKey(namespace, pod));
+    }
+
+    private static Permission getPods(String namespace) {
+        return new Permission("get", "", "pods", namespace);
     }
 }

@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.nodes;
 
+import dev.edgewise.common.security.Needs;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.Snapshot;
@@ -26,6 +27,7 @@ class NodesController {
 
     /** Nodes by name; {@code continue} is the name after which the page begins. */
     @GetMapping("/api/v1/nodes")
+    @Needs(verb = "list", group = "", resource = "nodes", everywhere = true)
     Page<NodeAnswer> list(
             @RequestParam(defaultValue = "100") int limit,
             @RequestParam(name = "continue", required = false) @Nullable String after) {

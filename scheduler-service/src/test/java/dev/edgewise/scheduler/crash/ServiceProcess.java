@@ -49,6 +49,7 @@ final class ServiceProcess implements AutoCloseable {
                 "-jar",
                 JAR.toString(),
                 "--server.port=0",
+                "--edgewise.security.auth=none",
                 "--edgewise.scheduler.kubernetes.kubeconfig=" + kubeconfig));
         command.addAll(Arrays.asList(arguments));
         try {

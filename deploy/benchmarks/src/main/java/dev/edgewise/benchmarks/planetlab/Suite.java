@@ -51,6 +51,7 @@ final class Suite implements AutoCloseable {
             throw new IllegalStateException(jar + " is missing: ./mvnw -DskipTests package builds it");
         }
         List<String> all = new ArrayList<>(List.of(options));
+        all.add("--edgewise.security.auth=none");
         all.add("--spring.data.redis.host=127.0.0.1");
         all.add("--spring.data.redis.port=" + redisPort);
         return new ChildProcess(jar, all, environment, work.resolve(service + ".log"));

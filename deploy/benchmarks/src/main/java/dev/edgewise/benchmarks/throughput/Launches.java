@@ -47,6 +47,7 @@ record Launches(Path kubeconfig, Path work, Application application, List<String
         command.addAll(List.of(
                 "--server.address=127.0.0.1",
                 "--server.port=0",
+                "--edgewise.security.auth=none",
                 "--management.server.address=127.0.0.1",
                 "--management.server.port=0",
                 "--edgewise.scheduler.lease.namespace=" + Load.NAMESPACE,

@@ -54,6 +54,7 @@ final class Services {
         List<String> arguments = new ArrayList<>(own);
         arguments.add("--server.port=" + port);
         arguments.add("--server.address=127.0.0.1");
+        arguments.add("--edgewise.security.auth=none");
         arguments.add("--spring.data.redis.host=127.0.0.1");
         arguments.add("--spring.data.redis.port=" + redis);
         ServiceProcess process = ServiceProcess.start(

@@ -43,6 +43,13 @@ public final class SchedulerAccess {
                 new Access("update", group, "leases", namespace, lease));
     }
 
+    /** What it takes to let callers in by what the cluster's roles allow them. */
+    public static List<Access> reviewing() {
+        return List.of(
+                Access.everywhere("create", "authentication.k8s.io", "tokenreviews"),
+                Access.everywhere("create", "authorization.k8s.io", "subjectaccessreviews"));
+    }
+
     private static void read(List<Access> all, String group, String... resources) {
         for (String resource : resources) {
             all.add(Access.everywhere("list", group, resource));

@@ -42,6 +42,7 @@ class AccessCheckIT extends ClusterIT {
         List<Access> all = new ArrayList<>(SchedulerAccess.watching());
         all.addAll(SchedulerAccess.binding());
         all.addAll(SchedulerAccess.leading("edge", "turn"));
+        all.addAll(SchedulerAccess.reviewing());
         return all;
     }
 }

@@ -1,4 +1,4 @@
-package dev.edgewise.networkprobe.access;
+package dev.edgewise.common.security;
 
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
@@ -10,7 +10,7 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 
-/** Tells who is not let through, before others take these for faults. */
+/** Answers callers who are not let through, before others take these for faults. */
 @RestControllerAdvice
 @Order(Ordered.HIGHEST_PRECEDENCE)
 class AccessProblems {

@@ -1,4 +1,4 @@
-package dev.edgewise.networkprobe.access;
+package dev.edgewise.common.security;
 
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

@@ -1,0 +1,26 @@
+package dev.edgewise.common.security;
+
+/** The caller is not known, or may not do this. */
+final class AccessDeniedException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final boolean known;
+
+    private AccessDeniedException(boolean known, String message) {
+        super(message);
+        this.known = known;
+    }
+
+    static AccessDeniedException unknown(String message) {
+        return new AccessDeniedException(false, message);
+    }
+
+    static AccessDeniedException forbidden(Permission missing) {
+        return new AccessDeniedException(true, "the token's user may not do this: a role must allow to " + missing);
+    }
+
+    /** Whether the token is a good one. */
+    boolean isKnown() {
+        return known;
+    }
+}

@@ -1,0 +1,41 @@
+package dev.edgewise.common.security;
+
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
+
+/** Knows whose token one is. Asks the API server about each token once in a while, and not at all about what cannot be one. */
+public final class Authenticator {
+    private final TokenReviewer reviewer;
+    private final InstantSource clock;
+    private final ReviewCache<Optional<TokenUser>> known;
+
+    /** @param cache how long an answer holds */
+    public Authenticator(TokenReviewer reviewer, Duration cache, InstantSource clock) {
+        this.reviewer = reviewer;
+        this.clock = clock;
+        this.known = new ReviewCache<>(cache, Optional::isPresent, System::nanoTime);
+    }
+
+    /**
+     * Empty if the token is not a good one of this cluster, for this audience. While the API server cannot be asked, what it last
+     * said of a good token holds until the token ends.
+     *
+     * @throws ReviewUnavailableException if that cannot be said now
+     */
+    public Optional<TokenUser> userOf(String token) {
+        return TokenShape.of(token, audience(), clock.instant())
+                .flatMap(shape -> known.get(token, shape.lifetime(clock.instant()), () -> reviewer.userOf(token)));
+    }
+
+    String audience() {
+        return reviewer.audience();
+    }
+
+    /** How long the token will be good still; zero if it cannot be good. */
+    Duration lifetime(String token) {
+        return TokenShape.of(token, audience(), clock.instant())
+                .map(shape -> shape.lifetime(clock.instant()))
+                .orElse(Duration.ZERO);
+    }
+}

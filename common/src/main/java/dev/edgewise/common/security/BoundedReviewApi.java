@@ -1,0 +1,71 @@
+package dev.edgewise.common.security;
+
+import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * Keeps the load small that callers can make of the API server, and the time short that they wait: few reviews at once, and none for a
+ * moment after one failed.
+ */
+final class BoundedReviewApi implements ReviewApi {
+    static final int AT_ONCE = 4;
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(1);
+    private static final Duration REST = Duration.ofSeconds(2);
+
+    private final ReviewApi api;
+    private final LongSupplier nanoTime;
+    private final Semaphore free = new Semaphore(AT_ONCE, true);
+    private volatile long restUntil;
+
+    /** @param nanoTime a clock for intervals */
+    BoundedReviewApi(ReviewApi api, LongSupplier nanoTime) {
+        this.api = api;
+        this.nanoTime = nanoTime;
+        this.restUntil = nanoTime.getAsLong();
+    }
+
+    @Override
+    public String create(String path, String json) {
+        if (rests() || !isAdmitted()) {
+            throw new ReviewUnavailableException(
+                    "tokens and rights cannot be reviewed: the API server failed a moment ago, or has too many to review",
+                    null);
+        }
+        try {
+            return api.create(path, json);
+        } catch (ReviewUnavailableException e) {
+            restUntil = nanoTime.getAsLong() + REST.toNanos();
+            throw e;
+        } finally {
+            free.release();
+        }
+    }
+
+    @Override
+    public String namespace() {
+        return api.namespace();
+    }
+
+    private boolean rests() {
+        return restUntil - nanoTime.getAsLong() > 0;
+    }
+
+    /** Whoever waited while another one failed need not fail as slowly. */
+    private boolean isAdmitted() {
+        try {
+            if (!free.tryAcquire(LONGEST_WAIT.toMillis(), TimeUnit.MILLISECONDS)) {
+                return false;
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+        if (rests()) {
+            free.release();
+            return false;
+        }
+        return true;
+    }
+}

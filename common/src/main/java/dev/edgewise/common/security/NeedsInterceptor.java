@@ -1,0 +1,44 @@
+package dev.edgewise.common.security;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.lang.reflect.Method;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.web.method.HandlerMethod;
+import org.springframework.web.servlet.HandlerInterceptor;
+
+/** Asks the guard before a method that {@link Needs} something. */
+final class NeedsInterceptor implements HandlerInterceptor {
+    private final AccessGuard guard;
+    private final Supplier<String> namespace;
+    /** To look an annotation up takes as long as to take a report. */
+    private final Map<Method, Optional<Needs>> needs = new ConcurrentHashMap<>();
+
+    /** @param namespace the service's own */
+    NeedsInterceptor(AccessGuard guard, Supplier<String> namespace) {
+        this.guard = guard;
+        this.namespace = namespace;
+    }
+
+    @Override
+    public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler) {
+        if (handler instanceof HandlerMethod method) {
+            needs.computeIfAbsent(
+                            method.getMethod(), key -> Optional.ofNullable(method.getMethodAnnotation(Needs.class)))
+                    .ifPresent(needed -> check(needed, request.getHeader(HttpHeaders.AUTHORIZATION)));
+        }
+        return true;
+    }
+
+    private void check(Needs needed, @Nullable String authorization) {
+        // Whoever brings no good token is refused before the namespace is looked up, which may need the cluster.
+        guard.authenticate(authorization);
+        String where = needed.everywhere() ? null : namespace.get();
+        guard.require(authorization, new Permission(needed.verb(), needed.group(), needed.resource(), where));
+    }
+}

@@ -1,0 +1,148 @@
+package dev.edgewise.common.security;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.LongSupplier;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Remembers for a while what was said of a token, by its hash; the least used are forgotten first. Bad answers have room of their
+ * own: who invents tokens drives no good one out. Of several who ask the same at once, one asks. Safe for many threads.
+ *
+ * @param <A> the answers
+ */
+final class ReviewCache<A> {
+    /** Two tokens each of the agents of 10,000 nodes: they are renewed each hour. */
+    static final int MOST_GOOD = 20_000;
+
+    static final int MOST_REFUSED = 2_000;
+    /** A token that was refused is asked about again soon, yet not at each call. */
+    private static final Duration REFUSED = Duration.ofSeconds(10);
+    /** So long an answer that is past its time holds on, where it could not be renewed. */
+    private static final Duration PROLONGED = Duration.ofSeconds(5);
+
+    private final Duration time;
+    private final Predicate<A> isGood;
+    private final LongSupplier nanoTime;
+    private final RecentAnswers<A> good = new RecentAnswers<>(MOST_GOOD);
+    private final RecentAnswers<A> refused = new RecentAnswers<>(MOST_REFUSED);
+    private final Map<String, CompletableFuture<A>> asked = new HashMap<>();
+
+    /**
+     * @param time how long a good answer holds at most; three quarters of it at least
+     * @param isGood tells good answers from others, which hold 10 s at most
+     * @param nanoTime a clock for intervals
+     */
+    ReviewCache(Duration time, Predicate<A> isGood, LongSupplier nanoTime) {
+        this.time = time;
+        this.isGood = isGood;
+        this.nanoTime = nanoTime;
+    }
+
+    /**
+     * @param question the token, and what else the answer hangs on
+     * @param lifetime how long a good answer may hold where nobody can be asked
+     * @param ask what it throws is not remembered
+     * @throws ReviewUnavailableException if {@code ask} throws it, and no good answer of before may hold on
+     */
+    A get(String question, Duration lifetime, Supplier<A> ask) {
+        String hash = hash(question);
+        CompletableFuture<A> others;
+        CompletableFuture<A> own = new CompletableFuture<>();
+        synchronized (asked) {
+            RecentAnswers.Known<A> known = known(hash);
+            if (known != null && known.holds(nanoTime.getAsLong())) {
+                return known.answer();
+            }
+            others = asked.putIfAbsent(hash, own);
+        }
+        return others == null ? ask(hash, own, lifetime, ask) : await(others);
+    }
+
+    private A ask(String hash, CompletableFuture<A> own, Duration lifetime, Supplier<A> ask) {
+        try {
+            A answer = ask.get();
+            remember(hash, answer, lifetime);
+            own.complete(answer);
+            return answer;
+        } catch (ReviewUnavailableException e) {
+            A before = prolonged(hash);
+            if (before == null) {
+                own.completeExceptionally(e);
+                throw e;
+            }
+            own.complete(before);
+            return before;
+        } catch (RuntimeException | Error e) {
+            own.completeExceptionally(e);
+            throw e;
+        } finally {
+            synchronized (asked) {
+                asked.remove(hash);
+            }
+        }
+    }
+
+    /** Whoever asks has a timeout: this ends. */
+    private static <A> A await(CompletableFuture<A> others) {
+        try {
+            return others.join();
+        } catch (CompletionException e) {
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            throw new ReviewUnavailableException(String.valueOf(cause.getMessage()), e);
+        }
+    }
+
+    private void remember(String hash, A answer, Duration lifetime) {
+        boolean isGoodOne = isGood.test(answer);
+        Duration held = isGoodOne || time.compareTo(REFUSED) < 0 ? time : REFUSED;
+        long now = nanoTime.getAsLong();
+        long until = now + spread(held, hash).toNanos();
+        synchronized (asked) {
+            good.remove(hash);
+            refused.remove(hash);
+            (isGoodOne ? good : refused).put(hash, new RecentAnswers.Known<>(answer, until, now + lifetime.toNanos()));
+        }
+    }
+
+    private @Nullable A prolonged(String hash) {
+        long now = nanoTime.getAsLong();
+        synchronized (asked) {
+            RecentAnswers.Known<A> before = good.get(hash);
+            if (before == null || before.endsBy(now)) {
+                return null;
+            }
+            good.put(hash, before.until(now + PROLONGED.toNanos()));
+            return before.answer();
+        }
+    }
+
+    private RecentAnswers.@Nullable Known<A> known(String hash) {
+        RecentAnswers.Known<A> known = good.get(hash);
+        return known != null ? known : refused.get(hash);
+    }
+
+    /** Up to a quarter less, for each token as much: thousands of agents that were first heard together are not reviewed together for ever. */
+    private static Duration spread(Duration held, String hash) {
+        int share = HexFormat.fromHexDigits(hash, 0, 2);
+        return held.minus(held.multipliedBy(share).dividedBy(4 * 255));
+    }
+
+    private static String hash(String question) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(question.getBytes(UTF_8)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package dev.edgewise.common.security;
+
+import java.time.InstantSource;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.core.env.Environment;
+import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+
+/** Gives each service the same guard of its REST interface. A service that has one brings a {@link ReviewApi}. */
+@AutoConfiguration
+@ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
+@EnableConfigurationProperties(SecurityProperties.class)
+public class SecurityAutoConfiguration {
+    @Bean
+    TokenReviewer tokenReviewer(
+            SecurityProperties properties, ObjectProvider<ReviewApi> reviews, Environment environment) {
+        String service = environment.getProperty("spring.application.name", "");
+        String audience = properties.audience().isBlank() ? "edgewise-" + service : properties.audience();
+        return new TokenReviewer(bounded(reviews), audience);
+    }
+
+    @Bean
+    AccessGuard accessGuard(SecurityProperties properties, TokenReviewer tokens, ObjectProvider<ReviewApi> reviews) {
+        if (!properties.reviewsTokens()) {
+            return AccessGuard.OPEN;
+        }
+        Authenticator authenticator = new Authenticator(tokens, properties.cache(), InstantSource.system());
+        return new ReviewingGuard(authenticator, new SubjectAccessReviewer(bounded(reviews)), properties.cache());
+    }
+
+    @Bean
+    WebMvcConfigurer accessInterceptor(
+            SecurityProperties properties, AccessGuard guard, ObjectProvider<ReviewApi> reviews) {
+        return new WebMvcConfigurer() {
+            @Override
+            public void addInterceptors(InterceptorRegistry registry) {
+                if (properties.reviewsTokens()) {
+                    registry.addInterceptor(new NeedsInterceptor(
+                            guard, () -> reviews.getObject().namespace()));
+                }
+            }
+        };
+    }
+
+    @Bean
+    AccessProblems accessProblems() {
+        return new AccessProblems();
+    }
+
+    /** Who only reads files needs no cluster: it is looked for at the first call. */
+    private static ReviewApi bounded(ObjectProvider<ReviewApi> reviews) {
+        return new BoundedReviewApi(
+                new ReviewApi() {
+                    @Override
+                    public String create(String path, String json) {
+                        return reviews.getObject().create(path, json);
+                    }
+
+                    @Override
+                    public String namespace() {
+                        return reviews.getObject().namespace();
+                    }
+                },
+                System::nanoTime);
+    }
+}

@@ -1,0 +1,37 @@
+package dev.edgewise.common.security;
+
+import java.time.Duration;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Who may call the REST interface, the same in every service.
+ *
+ * @param auth how callers prove who they are
+ * @param audience which audience their tokens are made for; empty for {@code edgewise-} and the service's name
+ * @param cache how long an answer of the cluster about a caller holds; positive
+ */
+@ConfigurationProperties("edgewise.security")
+public record SecurityProperties(
+        @DefaultValue("token-review") Auth auth,
+        @DefaultValue("") String audience,
+        @DefaultValue("1m") Duration cache) {
+    /** How callers prove who they are. */
+    public enum Auth {
+        /** By a token of the cluster, whose roles say what they may do. */
+        TOKEN_REVIEW,
+        /** Not at all: whoever reaches the service may do everything. For a laptop. */
+        NONE
+    }
+
+    public SecurityProperties {
+        if (cache.isNegative() || cache.isZero()) {
+            throw new IllegalArgumentException("edgewise.security.cache is " + cache + ": it must be positive");
+        }
+    }
+
+    /** Whether callers have to prove who they are. */
+    public boolean reviewsTokens() {
+        return auth == Auth.TOKEN_REVIEW;
+    }
+}

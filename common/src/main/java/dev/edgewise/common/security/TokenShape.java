@@ -1,0 +1,64 @@
+package dev.edgewise.common.security;
+
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.Optional;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * What a service account's token (a JWT, RFC 7519) says of itself. Nothing of it is proven: it spares the API server what cannot be
+ * good, and says how long a token that the API server found good will last.
+ */
+final class TokenShape {
+    private static final int LONGEST = 8192;
+    private static final int PARTS = 3;
+    /** The API server decides what has expired: the clock of this machine may be an hour wrong. */
+    private static final Duration LEEWAY = Duration.ofHours(2);
+
+    private final Instant issued;
+    private final Instant expires;
+
+    private TokenShape(Instant issued, Instant expires) {
+        this.issued = issued;
+        this.expires = expires;
+    }
+
+    /** Empty if the API server would not take it: no JWT, for another audience, or expired long ago. */
+    static Optional<TokenShape> of(String token, String audience, Instant now) {
+        String[] parts = token.length() > LONGEST ? new String[0] : token.split("\\.", -1);
+        if (parts.length != PARTS) {
+            return Optional.empty();
+        }
+        try {
+            JsonNode claims =
+                    JsonMapper.shared().readTree(Base64.getUrlDecoder().decode(parts[1]));
+            Instant expires = Instant.ofEpochSecond(claims.path("exp").asLong(0));
+            Instant issued = Instant.ofEpochSecond(claims.path("iat").asLong(0));
+            boolean possible = isFor(claims.path("aud"), audience) && expires.isAfter(now.minus(LEEWAY));
+            return possible ? Optional.of(new TokenShape(issued, expires)) : Optional.empty();
+        } catch (IllegalArgumentException | JacksonException | DateTimeException noJwt) {
+            return Optional.empty();
+        }
+    }
+
+    /** How long it will be good still: as far as this machine's clock can say, and never longer than it is good in all. */
+    Duration lifetime(Instant now) {
+        Duration left = Duration.between(now, expires);
+        Duration inAll = Duration.between(issued, expires);
+        Duration shorter = left.compareTo(inAll) < 0 ? left : inAll;
+        return shorter.isNegative() ? Duration.ZERO : shorter;
+    }
+
+    private static boolean isFor(JsonNode audiences, String audience) {
+        if (audiences.isString()) {
+            return audiences.asString().equals(audience);
+        }
+        return audiences
+                .valueStream()
+                .anyMatch(one -> one.isString() && one.asString().equals(audience));
+    }
+}

@@ -1,0 +1,160 @@
+package dev.edgewise.networkprobe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.edgewise.common.security.ReviewApi;
+import dev.edgewise.common.testing.FakeReviews;
+import dev.edgewise.common.testing.TestTokens;
+import java.net.http.HttpResponse;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
+import org.springframework.boot.test.context.TestConfiguration;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Primary;
+import org.springframework.test.annotation.DirtiesContext;
+import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
+
+/** Only those whom the cluster allows it may read or change something. */
+@SpringBootTest(
+        webEnvironment = WebEnvironment.RANDOM_PORT,
+        properties = {"edgewise.store=memory"})
+@DirtiesContext
+class AccessIT {
+    private static final String BODY = "{\"p50Ms\": 5}";
+    private static final FakeReviews reviews = new FakeReviews()
+            .user(
+                    "admin",
+                    "get roundtriptimes in edgewise",
+                    "update roundtriptimes in edgewise",
+                    "delete roundtriptimes in edgewise")
+            .user("reader", "get roundtriptimes in edgewise", "list roundtriptimes in edgewise")
+            .user("nobody");
+
+    @LocalServerPort
+    int port;
+
+    @Autowired
+    @Qualifier("requestMappingHandlerMapping")
+    RequestMappingHandlerMapping mappings;
+
+    private Http http;
+
+    @TestConfiguration
+    static class Roles {
+        @Bean
+        @Primary
+        ReviewApi testReviews() {
+            return reviews;
+        }
+    }
+
+    @BeforeEach
+    void connect() {
+        http = new Http(port);
+        reviews.asked.clear();
+        reviews.up = true;
+    }
+
+    private static String[] as(String user) {
+        return new String[] {"Authorization", "Bearer " + TestTokens.of(user, "edgewise-network-probe")};
+    }
+
+    private HttpResponse<String> put(String... headers) throws Exception {
+        return http.call("PUT", "/api/v1/rtt/a/b", BODY.getBytes(), headers);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "/a/b", ".csv", ".matrix", ".metadata", ".grid"})
+    void readingNeedsARole(String path) throws Exception {
+        assertThat(put(as("admin")).statusCode()).isEqualTo(200);
+
+        HttpResponse<String> without = http.get("/api/v1/rtt" + path);
+        assertThat(without.statusCode()).isEqualTo(401);
+        assertThat(without.headers().firstValue("Content-Type")).contains("application/problem+json");
+        assertThat(http.get("/api/v1/rtt" + path, as("nobody")).statusCode()).isEqualTo(403);
+        assertThat(http.get("/api/v1/rtt" + path, as("reader")).statusCode()).isEqualTo(200);
+    }
+
+    /** Whoever adds a call is reminded of its role. */
+    @Test
+    void noCallOfTheInterfaceIsOpen() throws Exception {
+        List<String> calls = mappings.getHandlerMethods().keySet().stream()
+                .flatMap(info -> info.getMethodsCondition().getMethods().stream()
+                        .flatMap(method -> info.getPatternValues().stream().map(path -> method + " " + path)))
+                .filter(call -> call.contains("/api/"))
+                .toList();
+        assertThat(calls).hasSizeGreaterThan(6);
+        for (String call : calls) {
+            String[] parts = call.replaceAll("\\{\\w+}", "x").split(" ");
+            assertThat(http.call(parts[0], parts[1], BODY.getBytes()).statusCode())
+                    .as(call)
+                    .isEqualTo(401);
+        }
+    }
+
+    @Test
+    void thePageItselfTellsNothingAndIsOpen() throws Exception {
+        assertThat(http.get("/").statusCode()).isEqualTo(200);
+        assertThat(http.get("/rtt.js").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void whoMayIsLetThroughAndNotAskedAboutEachTime() throws Exception {
+        String[] admin = as("admin");
+        assertThat(put(admin).statusCode()).isEqualTo(200);
+        assertThat(put("Authorization", admin[1].replace("Bearer", "bearer")).statusCode())
+                .isEqualTo(200);
+        assertThat(http.call("DELETE", "/api/v1/rtt/a/b", new byte[0], admin).statusCode())
+                .isEqualTo(204);
+
+        assertThat(reviews.asked).doesNotHaveDuplicates().contains("admin: delete roundtriptimes in edgewise");
+    }
+
+    @Test
+    void whoIsNotKnownReadsWhatIsMissing() throws Exception {
+        for (String[] headers : new String[][] {{}, {"Authorization", "Basic admin"}, {"Authorization", "Bearer "}}) {
+            HttpResponse<String> answer = put(headers);
+            assertThat(answer.statusCode()).isEqualTo(401);
+            assertThat(answer.headers().firstValue("WWW-Authenticate")).contains("Bearer");
+            assertThat(answer.body()).contains("authorization is missing: it must be Bearer and a token");
+        }
+        assertThat(put(as("stranger")).body()).contains("\"status\":401").contains("the token is not valid");
+    }
+
+    @Test
+    void whoMayNotReadsWhichRoleIsMissing() throws Exception {
+        assertThat(put(as("reader")).body())
+                .contains("\"status\":403")
+                .contains("a role must allow to update roundtriptimes of the group edgewise.dev in namespace edgewise");
+    }
+
+    @Test
+    void withoutTheClusterNobodyNewIsLetThrough() throws Exception {
+        reviews.up = false;
+        HttpResponse<String> answer = put(
+                "Authorization",
+                "Bearer "
+                        + TestTokens.of(
+                                "admin", "edgewise-network-probe", Instant.now().minusSeconds(5)));
+
+        assertThat(answer.statusCode()).isEqualTo(503);
+        assertThat(answer.headers().firstValue("Retry-After")).contains("5");
+        assertThat(answer.body()).contains("tokens and rights cannot be reviewed: no API; try again later");
+
+        reviews.up = true;
+        String other = TestTokens.of(
+                "stranger", "edgewise-network-probe", Instant.now().minusSeconds(10));
+        await().untilAsserted(() ->
+                assertThat(put("Authorization", "Bearer " + other).statusCode()).isEqualTo(401));
+    }
+}

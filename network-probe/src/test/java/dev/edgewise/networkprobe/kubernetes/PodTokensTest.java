@@ -1,0 +1,50 @@
+package dev.edgewise.networkprobe.kubernetes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.edgewise.common.security.Authenticator;
+import dev.edgewise.common.security.ReviewApi;
+import dev.edgewise.common.security.ReviewUnavailableException;
+import dev.edgewise.common.security.TokenReviewer;
+import dev.edgewise.common.testing.FakeReviews;
+import dev.edgewise.common.testing.TestTokens;
+import java.time.Duration;
+import java.time.InstantSource;
+import org.junit.jupiter.api.Test;
+
+class PodTokensTest {
+    private static final String AUDIENCE = "edgewise-network-probe";
+    private static final String USER = "system:serviceaccount:edgewise:network-probe-agent";
+
+    private static String nodeOf(ReviewApi api, String user) {
+        Authenticator authenticator =
+                new Authenticator(new TokenReviewer(api, AUDIENCE), Duration.ofMinutes(5), InstantSource.system());
+        return new PodTokens(authenticator, USER)
+                .nodeOf(TestTokens.of(user, AUDIENCE))
+                .orElse("none");
+    }
+
+    @Test
+    void aProjectedTokenOfTheAgentsNamesItsNode() {
+        FakeReviews reviews = new FakeReviews()
+                .user(USER)
+                .user("system:serviceaccount:default:default")
+                .extra("authentication.kubernetes.io/node-name", "edge-1");
+        assertThat(nodeOf(reviews, USER)).isEqualTo("edge-1");
+        assertThat(nodeOf(reviews, "system:serviceaccount:default:default")).isEqualTo("none");
+        assertThat(nodeOf(reviews, "system:serviceaccount:edgewise:unknown")).isEqualTo("none");
+    }
+
+    @Test
+    void aTokenThatIsNotBoundToAPodNamesNoNode() {
+        assertThat(nodeOf(new FakeReviews().user(USER), USER)).isEqualTo("none");
+    }
+
+    @Test
+    void anApiThatDoesNotAnswerIsNoAnswer() {
+        FakeReviews reviews = new FakeReviews().user(USER);
+        reviews.up = false;
+        assertThatThrownBy(() -> nodeOf(reviews, USER)).isInstanceOf(ReviewUnavailableException.class);
+    }
+}

@@ -1,0 +1,122 @@
+package dev.edgewise.scheduler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.edgewise.common.security.ReviewApi;
+import dev.edgewise.common.testing.FakeReviews;
+import dev.edgewise.common.testing.TestTokens;
+import dev.edgewise.embedded.EmbeddedKubernetes;
+import dev.edgewise.scheduler.RunningService.Answer;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Primary;
+
+/** What the cluster's roles do not let a caller see, the service does not show either. */
+class AccessIT {
+    private static final FakeReviews REVIEWS = new FakeReviews()
+            .user("shopkeeper", "get pods in shop")
+            .user("admin", "get pods in shop", "get pods in kube-system", "list pods", "list nodes")
+            .user("nobody");
+
+    @TempDir
+    static Path directory;
+
+    private static EmbeddedKubernetes kubernetes;
+    private static RunningService service;
+
+    static class Roles {
+        @Bean
+        @Primary
+        ReviewApi testReviews() {
+            return REVIEWS;
+        }
+    }
+
+    @BeforeAll
+    static void start() throws IOException {
+        kubernetes = new EmbeddedKubernetes().start();
+        Path kubeconfig = kubernetes.writeKubeconfig(directory.resolve("kubeconfig"));
+        service = RunningService.start(List.of(Roles.class), kubeconfig, "--edgewise.security.auth=token-review");
+    }
+
+    @AfterAll
+    static void stop() {
+        service.close();
+        kubernetes.stop();
+    }
+
+    private static String[] as(String user) {
+        return new String[] {"Authorization", "Bearer " + TestTokens.of(user, "edgewise-scheduler-service")};
+    }
+
+    private static int get(String path, String user) {
+        return service.get(path, as(user)).status();
+    }
+
+    private static Answer explain(String namespace, String user) {
+        String pod =
+                "{\"metadata\":{\"namespace\":\"" + namespace + "\"},\"spec\":{\"containers\":[{\"name\":\"c\"}]}}";
+        return service.post("/api/v1/explain", pod, as(user));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/api/v1/explain/shop/web", "/api/v1/decisions", "/api/v1/decisions?namespace=shop", "/api/v1/nodes"})
+    void withoutATokenNothingIsShown(String path) {
+        Answer answer = service.get(path);
+        assertThat(answer.status()).isEqualTo(401);
+        assertThat(answer.contentType()).startsWith("application/problem+json");
+        assertThat(answer.body().path("detail").asText())
+                .isEqualTo("authorization is missing: it must be Bearer and a token of the cluster for the audience"
+                        + " edgewise-scheduler-service");
+        assertThat(get(path, "nobody")).isEqualTo(403);
+    }
+
+    @Test
+    void aBodyOfAStrangerIsNotEvenRead() {
+        Answer answer = service.post("/api/v1/explain", "no JSON");
+        assertThat(answer.status()).isEqualTo(401);
+        assertThat(answer.contentType()).startsWith("application/problem+json");
+    }
+
+    @Test
+    void whoMayGetPodsOfANamespaceSeesThatOne() {
+        assertThat(get("/api/v1/decisions?namespace=shop", "shopkeeper")).isEqualTo(200);
+        assertThat(get("/api/v1/explain/shop/web", "shopkeeper"))
+                .as("there is none")
+                .isEqualTo(404);
+        assertThat(explain("shop", "shopkeeper").status()).isEqualTo(200);
+    }
+
+    @Test
+    void andNoOther() {
+        assertThat(get("/api/v1/explain/kube-system/web", "shopkeeper")).isEqualTo(403);
+        assertThat(get("/api/v1/decisions?namespace=kube-system", "shopkeeper")).isEqualTo(403);
+        assertThat(get("/api/v1/decisions?pod=web", "shopkeeper")).isEqualTo(403);
+        assertThat(get("/api/v1/nodes", "shopkeeper")).isEqualTo(403);
+        Answer answer = explain("kube-system", "shopkeeper");
+        assertThat(answer.status()).isEqualTo(403);
+        assertThat(answer.body().path("detail").asText())
+                .isEqualTo("the token's user may not do this: a role must allow to get pods in namespace kube-system");
+    }
+
+    @Test
+    void whoMaySeeAllPodsAndNodesSeesAll() {
+        assertThat(get("/api/v1/decisions", "admin")).isEqualTo(200);
+        assertThat(get("/api/v1/nodes", "admin")).isEqualTo(200);
+        assertThat(explain("kube-system", "admin").status()).isEqualTo(200);
+    }
+
+    @Test
+    void healthAndMetricsNeedNoToken() {
+        assertThat(service.get("/actuator/health/liveness").status()).isEqualTo(200);
+        assertThat(service.get("/v3/api-docs").status()).isEqualTo(200);
+    }
+}
