@@ -12,7 +12,9 @@ import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.edgewise.common.time.Ticker;
 import java.time.Clock;
+import java.time.Instant;
 
 /** What keeps the decision core pure, and the adapters apart. */
 @AnalyzeClasses(
@@ -60,7 +62,28 @@ class ArchitectureTest {
             .orShould()
             .callMethod(Clock.class, "systemDefaultZone")
             .orShould()
-            .callMethod(java.time.Instant.class, "now")
+            .callMethod(Instant.class, "now")
+            .orShould()
+            .callMethod(System.class, "currentTimeMillis")
+            .orShould()
+            .callMethod(System.class, "nanoTime")
+            .orShould()
+            .callMethod(Ticker.class, "system");
+
+    /** Intervals are measured by a {@link Ticker}: a clock is for what people read, and for what others have dated. */
+    @ArchTest
+    static final ArchRule WALL_CLOCKS_ARE_FOR_PEOPLE = noClasses()
+            .that()
+            .resideOutsideOfPackage(ROOT + "config..")
+            .and()
+            .haveNameNotMatching(
+                    ".*\\.(ClusterState|Cycle|DecisionHistory|Explanations|ExplainConfiguration|NodesController"
+                            + "|EventWriter|ConditionWriter|KubernetesAnnouncer|KubernetesEvictor|LeaderElection|LeaseClaim|Fence)")
+            .should()
+            .dependOnClassesThat()
+            .areAssignableTo(Clock.class)
+            .orShould()
+            .callMethod(Instant.class, "now")
             .orShould()
             .callMethod(System.class, "currentTimeMillis");
 

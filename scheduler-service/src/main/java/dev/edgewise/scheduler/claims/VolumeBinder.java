@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.claims;
 
+import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.Snapshot;
@@ -14,9 +15,7 @@ import dev.edgewise.scheduler.storage.ClaimKey;
 import dev.edgewise.scheduler.storage.Storage;
 import dev.edgewise.scheduler.storage.Volume;
 import dev.edgewise.scheduler.volumes.VolumePlan;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -32,7 +31,7 @@ public final class VolumeBinder implements PreBind {
     private final ClusterState state;
     private final VolumeWriter writer;
     private final Settings settings;
-    private final Clock clock;
+    private final Ticker ticker;
     private final Semaphore waiting;
 
     /**
@@ -52,11 +51,11 @@ public final class VolumeBinder implements PreBind {
         }
     }
 
-    public VolumeBinder(ClusterState state, VolumeWriter writer, Settings settings, Clock clock) {
+    public VolumeBinder(ClusterState state, VolumeWriter writer, Settings settings, Ticker ticker) {
         this.state = state;
         this.writer = writer;
         this.settings = settings;
-        this.clock = clock;
+        this.ticker = ticker;
         this.waiting = new Semaphore(settings.mostWaiting());
     }
 
@@ -137,7 +136,7 @@ public final class VolumeBinder implements PreBind {
                     "waiting for volumes: " + settings.mostWaiting() + " pods wait for theirs already");
         }
         try {
-            awaitUntil(clock.instant().plus(settings.timeout()), pod, plan);
+            awaitWithin(settings.timeout(), pod, plan);
         } catch (InterruptedException stopping) {
             Thread.currentThread().interrupt();
             throw new BindException(Cause.UNAVAILABLE, "interrupted while waiting for volumes", stopping);
@@ -146,12 +145,12 @@ public final class VolumeBinder implements PreBind {
         }
     }
 
-    private void awaitUntil(Instant deadline, Pod pod, VolumePlan plan) throws BindException, InterruptedException {
+    private void awaitWithin(Duration timeout, Pod pod, VolumePlan plan) throws BindException, InterruptedException {
+        long begun = ticker.nanos();
         do {
-            if (clock.instant().isAfter(deadline)) {
+            if (ticker.since(begun).compareTo(timeout) > 0) {
                 throw new BindException(
-                        Cause.REFUSED,
-                        "binding volumes: not done within " + settings.timeout().toSeconds() + " s");
+                        Cause.REFUSED, "binding volumes: not done within " + timeout.toSeconds() + " s");
             }
             TimeUnit.NANOSECONDS.sleep(settings.checkEvery().toNanos());
         } while (!isBound(pod, plan));

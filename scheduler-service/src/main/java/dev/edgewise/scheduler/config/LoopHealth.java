@@ -1,7 +1,6 @@
 package dev.edgewise.scheduler.config;
 
 import dev.edgewise.scheduler.cycle.SchedulingLoop;
-import java.time.Clock;
 import java.time.Duration;
 import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
@@ -12,21 +11,19 @@ final class LoopHealth extends AbstractHealthIndicator {
     private static final Duration STUCK_AFTER = Duration.ofSeconds(30);
 
     private final SchedulingLoop loop;
-    private final Clock clock;
 
-    LoopHealth(SchedulingLoop loop, Clock clock) {
+    LoopHealth(SchedulingLoop loop) {
         this.loop = loop;
-        this.clock = clock;
     }
 
     @Override
     protected void doHealthCheck(Health.Builder builder) {
         boolean running = loop.isRunning();
-        Duration still = Duration.between(loop.progressedAt(), clock.instant());
+        Duration still = loop.sinceProgress();
         boolean stuck = running && still.compareTo(STUCK_AFTER) > 0;
         builder.status(stuck ? "DOWN" : "UP").withDetail("running", running);
         if (running) {
-            builder.withDetail("progressedAt", loop.progressedAt().toString());
+            builder.withDetail("lastProgress", still.toMillis() + " ms ago");
         }
     }
 }

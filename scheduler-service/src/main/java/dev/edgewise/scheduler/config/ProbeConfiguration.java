@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.config;
 
+import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cycle.Clarifier;
 import dev.edgewise.scheduler.signals.DirectProbes;
 import dev.edgewise.scheduler.signals.NetworkProbe;
@@ -7,7 +8,6 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ExecutorService;
@@ -38,13 +38,13 @@ class ProbeConfiguration {
     }
 
     @Bean
-    Clarifier clarifier(ProbeProperties properties, ExecutorService probeThread, Clock clock) {
+    Clarifier clarifier(ProbeProperties properties, ExecutorService probeThread, Ticker ticker) {
         URI url = properties.url();
         if (url == null) {
             return Clarifier.NONE;
         }
         DirectProbes.Settings settings = new DirectProbes.Settings(properties.nodes(), properties.every());
-        return new DirectProbes(probeAt(url, properties), settings, probeThread, clock);
+        return new DirectProbes(probeAt(url, properties), settings, probeThread, ticker);
     }
 
     private static NetworkProbe probeAt(URI url, ProbeProperties properties) {

@@ -39,10 +39,10 @@ class SchedulingConfiguration {
     private static final long IDLE_SECONDS = 30;
 
     @Bean
-    SchedulingQueue schedulingQueue(Clock clock, QueueProperties properties, QueueObserver observer) {
+    SchedulingQueue schedulingQueue(Ticker ticker, QueueProperties properties, QueueObserver observer) {
         QueueTimes times =
                 new QueueTimes(properties.initialBackoff(), properties.maxBackoff(), properties.unschedulableFor());
-        return new SchedulingQueue(clock, times, observer);
+        return new SchedulingQueue(ticker, times, observer);
     }
 
     @Bean
@@ -107,18 +107,19 @@ class SchedulingConfiguration {
             CyclePorts ports,
             Bindings bindings,
             Clock clock,
+            Ticker ticker,
             RandomGenerator random) {
-        return new Cycle(state, queue, profiles.byName(), ports, bindings, clock, random);
+        return new Cycle(state, queue, profiles.byName(), ports, bindings, clock, ticker, random);
     }
 
     @Bean(destroyMethod = "")
-    SchedulingLoop schedulingLoop(SchedulingQueue queue, Cycle cycle, Clock clock) {
-        return new SchedulingLoop(queue, cycle, clock, task -> new Thread(task, "scheduling-loop"));
+    SchedulingLoop schedulingLoop(SchedulingQueue queue, Cycle cycle, Ticker ticker) {
+        return new SchedulingLoop(queue, cycle, ticker, task -> new Thread(task, "scheduling-loop"));
     }
 
     @Bean
-    LoopHealth schedulingLoopHealthIndicator(SchedulingLoop loop, Clock clock) {
-        return new LoopHealth(loop, clock);
+    LoopHealth schedulingLoopHealthIndicator(SchedulingLoop loop) {
+        return new LoopHealth(loop);
     }
 
     private static ThreadFactory named(String prefix) {

@@ -1,11 +1,11 @@
 package dev.edgewise.scheduler.config;
 
+import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.claims.VolumeBinder;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.kubernetes.api.ApiRequests;
 import dev.edgewise.scheduler.kubernetes.api.Retries;
 import dev.edgewise.scheduler.kubernetes.volumes.KubernetesVolumeWriter;
-import java.time.Clock;
 import java.time.Duration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -18,8 +18,8 @@ class VolumesConfiguration {
 
     @Bean
     VolumeBinder volumeBinder(
-            ClusterState state, ApiRequests api, Retries retries, VolumeProperties properties, Clock clock) {
+            ClusterState state, ApiRequests api, Retries retries, VolumeProperties properties, Ticker ticker) {
         var settings = new VolumeBinder.Settings(properties.bindTimeout(), CHECK_EVERY, properties.mostWaiting());
-        return new VolumeBinder(state, new KubernetesVolumeWriter(api, retries), settings, clock);
+        return new VolumeBinder(state, new KubernetesVolumeWriter(api, retries), settings, ticker);
     }
 }

@@ -3,11 +3,11 @@ package dev.edgewise.scheduler.cycle;
 import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.queue.QueuedPod;
-import java.time.Instant;
 
 /**
  * One try to place a pod.
  *
  * @param pod as the state knew it when it was tried
+ * @param begunAt a reading of the cycle's ticker
  */
-record Attempt(QueuedPod queued, Pod pod, String profile, Snapshot snapshot, Instant startedAt) {}
+record Attempt(QueuedPod queued, Pod pod, String profile, Snapshot snapshot, long begunAt) {}

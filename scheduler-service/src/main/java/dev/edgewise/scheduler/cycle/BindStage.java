@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.cycle;
 
+import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cycle.BindException.Cause;
 import dev.edgewise.scheduler.cycle.CycleObserver.Result;
@@ -8,22 +9,19 @@ import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.pipeline.ClusterEvent;
 import dev.edgewise.scheduler.pipeline.Decision;
 import dev.edgewise.scheduler.queue.SchedulingQueue;
-import java.time.Clock;
-import java.time.Duration;
-import java.time.Instant;
 
 /** Makes decisions true, away from the deciding thread, and takes the pod back where that fails. */
 final class BindStage {
     private final ClusterState state;
     private final SchedulingQueue queue;
     private final CyclePorts ports;
-    private final Clock clock;
+    private final Ticker ticker;
 
-    BindStage(ClusterState state, SchedulingQueue queue, CyclePorts ports, Clock clock) {
+    BindStage(ClusterState state, SchedulingQueue queue, CyclePorts ports, Ticker ticker) {
         this.state = state;
         this.queue = queue;
         this.ports = ports;
-        this.clock = clock;
+        this.ticker = ticker;
     }
 
     /** Binds the assumed pod; always ends with the pod bound, dropped or back in the queue. */
@@ -46,9 +44,11 @@ final class BindStage {
 
     private void bound(Attempt attempt, Decision decision) {
         queue.done(attempt.queued());
-        ports.observer().attempted(attempt.profile(), Result.SCHEDULED, since(attempt.startedAt()));
+        ports.observer().attempted(attempt.profile(), Result.SCHEDULED, ticker.since(attempt.begunAt()));
         ports.observer()
-                .scheduled(attempt.queued().attempts(), since(attempt.queued().since()));
+                .scheduled(
+                        attempt.queued().attempts(),
+                        ticker.since(attempt.queued().since()));
         try {
             ports.announcer().scheduled(decision);
             ports.decisions().record(decision);
@@ -66,7 +66,7 @@ final class BindStage {
             queue.retry(attempt.queued());
         }
         queue.wake(ClusterEvent.POD_REMOVED);
-        ports.observer().attempted(attempt.profile(), Result.ERROR, since(attempt.startedAt()));
+        ports.observer().attempted(attempt.profile(), Result.ERROR, ticker.since(attempt.begunAt()));
         if (failure.kind() == Cause.REFUSED || failure.kind() == Cause.UNAVAILABLE) {
             ports.announcer().failed(attempt.pod(), told(failure));
         }
@@ -81,18 +81,14 @@ final class BindStage {
     }
 
     private void step(Step step, Attempt attempt, Work work) throws BindException {
-        Instant start = clock.instant();
+        long start = ticker.nanos();
         boolean success = false;
         try {
             work.run();
             success = true;
         } finally {
-            ports.observer().stepped(step, attempt.profile(), success, since(start));
+            ports.observer().stepped(step, attempt.profile(), success, ticker.since(start));
         }
-    }
-
-    private Duration since(Instant start) {
-        return Duration.between(start, clock.instant());
     }
 
     private static String told(BindException failure) {

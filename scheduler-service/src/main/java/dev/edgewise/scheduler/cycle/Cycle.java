@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.cycle;
 
+import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.cycle.CycleObserver.Result;
@@ -13,8 +14,6 @@ import dev.edgewise.scheduler.preemption.Preemption;
 import dev.edgewise.scheduler.queue.QueuedPod;
 import dev.edgewise.scheduler.queue.SchedulingQueue;
 import java.time.Clock;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.RejectedExecutionException;
@@ -34,6 +33,7 @@ public final class Cycle {
     private final BindStage bindStage;
     private final Preemptor preemptor;
     private final Clock clock;
+    private final Ticker ticker;
 
     private record Lane(Pipeline pipeline, WakeRules wakeRules) {}
 
@@ -41,6 +41,8 @@ public final class Cycle {
      * Works on the state and the queue.
      *
      * @param profiles by the {@code schedulerName} that asks for them
+     * @param clock when decisions are taken, as people read it and as signals are dated
+     * @param ticker measures intervals; the queue's
      */
     public Cycle(
             ClusterState state,
@@ -49,14 +51,16 @@ public final class Cycle {
             CyclePorts ports,
             Bindings bindings,
             Clock clock,
+            Ticker ticker,
             RandomGenerator random) {
         this.state = state;
         this.queue = queue;
         this.ports = ports;
         this.bindings = bindings;
         this.clock = clock;
-        this.bindStage = new BindStage(state, queue, ports, clock);
-        this.preemptor = new Preemptor(state, new Preemption(random), ports);
+        this.ticker = ticker;
+        this.bindStage = new BindStage(state, queue, ports, ticker);
+        this.preemptor = new Preemptor(state, new Preemption(random), ports, ticker);
         profiles.forEach(
                 (name, profile) -> lanes.put(name, new Lane(new Pipeline(profile, random), WakeRules.of(profile))));
     }
@@ -74,9 +78,9 @@ public final class Cycle {
             queue.done(queued);
             return;
         }
-        Instant start = clock.instant();
-        Snapshot snapshot = state.snapshot().at(start);
-        Attempt attempt = new Attempt(queued, pod, lane.pipeline().profile().name(), snapshot, start);
+        long begunAt = ticker.nanos();
+        Snapshot snapshot = state.snapshot().at(clock.instant());
+        Attempt attempt = new Attempt(queued, pod, lane.pipeline().profile().name(), snapshot, begunAt);
         try {
             attempt(attempt, lane);
         } catch (RuntimeException mistake) {
@@ -90,7 +94,7 @@ public final class Cycle {
 
     private void attempt(Attempt attempt, Lane lane) {
         Decision decision = lane.pipeline().decide(attempt.pod(), attempt.snapshot());
-        ports.observer().decided(decision, since(attempt.startedAt()));
+        ports.observer().decided(decision, ticker.since(attempt.begunAt()));
         String node = decision.node();
         if (node != null) {
             place(attempt, attempt.pod().assignedTo(node), decision);
@@ -127,14 +131,14 @@ public final class Cycle {
     }
 
     private void reject(Attempt attempt, Lane lane, Decision decision) {
-        Instant start = clock.instant();
+        long start = ticker.nanos();
         Preemption.Outcome outcome = preemptor.preempt(lane.pipeline().profile(), attempt);
         int victims = outcome.victims() == null ? 0 : outcome.victims().pods().size();
-        ports.observer().stepped(Step.POST_FILTER, attempt.profile(), victims > 0, since(start));
+        ports.observer().stepped(Step.POST_FILTER, attempt.profile(), victims > 0, ticker.since(start));
         ports.observer().preempted(victims);
         Decision told = decision.adding(outcome.message());
         queue.park(attempt.queued(), lane.wakeRules().rejected(decision, victims > 0));
-        ports.observer().attempted(attempt.profile(), Result.UNSCHEDULABLE, since(attempt.startedAt()));
+        ports.observer().attempted(attempt.profile(), Result.UNSCHEDULABLE, ticker.since(attempt.begunAt()));
         ports.announcer().unschedulable(told);
         ports.decisions().record(told);
         ports.clarifier().rejected(decision, lane.pipeline().profile(), attempt.snapshot());
@@ -142,7 +146,7 @@ public final class Cycle {
 
     private void stumbled(Attempt attempt, RuntimeException mistake) {
         queue.retry(attempt.queued());
-        ports.observer().attempted(attempt.profile(), Result.ERROR, since(attempt.startedAt()));
+        ports.observer().attempted(attempt.profile(), Result.ERROR, ticker.since(attempt.begunAt()));
         ports.observer().stumbled(attempt.pod(), mistake);
         try {
             ports.announcer().failed(attempt.pod(), "internal error: " + mistake);
@@ -159,9 +163,5 @@ public final class Cycle {
                 && !pod.terminating()
                 && pod.spec().nodeName() == null;
         return waits ? pod : null;
-    }
-
-    private Duration since(Instant start) {
-        return Duration.between(start, clock.instant());
     }
 }

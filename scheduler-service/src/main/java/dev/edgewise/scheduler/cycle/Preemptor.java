@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.cycle;
 
+import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
@@ -8,7 +9,6 @@ import dev.edgewise.scheduler.preemption.Preemption;
 import dev.edgewise.scheduler.preemption.Preemption.Outcome;
 import dev.edgewise.scheduler.preemption.Victims;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,18 +21,20 @@ final class Preemptor {
     private final ClusterState state;
     private final Preemption preemption;
     private final CyclePorts ports;
+    private final Ticker ticker;
     private final Map<PodKey, Ordered> ordered = new HashMap<>();
 
-    private record Ordered(Victims victims, Instant at) {}
+    private record Ordered(Victims victims, long at) {}
 
-    Preemptor(ClusterState state, Preemption preemption, CyclePorts ports) {
+    Preemptor(ClusterState state, Preemption preemption, CyclePorts ports, Ticker ticker) {
         this.state = state;
         this.preemption = preemption;
         this.ports = ports;
+        this.ticker = ticker;
     }
 
     Outcome preempt(Profile profile, Attempt attempt) {
-        ordered.values().removeIf(order -> order.at().plus(PATIENCE).isBefore(attempt.startedAt()));
+        ordered.values().removeIf(order -> ticker.since(order.at()).compareTo(PATIENCE) > 0);
         Pod pod = attempt.pod();
         Ordered earlier = ordered.get(pod.key());
         if (earlier != null && earlier.victims().pods().stream().anyMatch(this::isUntouched)) {
@@ -53,7 +55,7 @@ final class Preemptor {
 
     private void carryOut(Attempt attempt, Victims victims) {
         Pod pod = attempt.pod();
-        ordered.put(pod.key(), new Ordered(victims, attempt.startedAt()));
+        ordered.put(pod.key(), new Ordered(victims, ticker.nanos()));
         state.nominate(pod, victims.node());
         List<Pod> crowdedOut = attempt.snapshot().nominatedTo(victims.node()).stream()
                 .filter(other -> other.spec().priority() < pod.spec().priority())

@@ -1,10 +1,9 @@
 package dev.edgewise.scheduler.cycle;
 
+import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.queue.QueuedPod;
 import dev.edgewise.scheduler.queue.SchedulingQueue;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.concurrent.ThreadFactory;
 import org.jspecify.annotations.Nullable;
 
@@ -17,18 +16,18 @@ public final class SchedulingLoop {
 
     private final SchedulingQueue queue;
     private final Cycle cycle;
-    private final Clock clock;
+    private final Ticker ticker;
     private final ThreadFactory threads;
     private volatile boolean running;
-    private volatile Instant progressedAt;
+    private volatile long progressedAt;
     private @Nullable Thread thread;
 
-    public SchedulingLoop(SchedulingQueue queue, Cycle cycle, Clock clock, ThreadFactory threads) {
+    public SchedulingLoop(SchedulingQueue queue, Cycle cycle, Ticker ticker, ThreadFactory threads) {
         this.queue = queue;
         this.cycle = cycle;
-        this.clock = clock;
+        this.ticker = ticker;
         this.threads = threads;
-        this.progressedAt = clock.instant();
+        this.progressedAt = ticker.nanos();
     }
 
     /** Begins to decide; does nothing if it has begun. */
@@ -37,7 +36,7 @@ public final class SchedulingLoop {
             return;
         }
         running = true;
-        progressedAt = clock.instant();
+        progressedAt = ticker.nanos();
         Thread started = threads.newThread(this::decideUntilStopped);
         thread = started;
         started.start();
@@ -73,9 +72,9 @@ public final class SchedulingLoop {
         if (thread == null) {
             return true;
         }
-        Instant deadline = clock.instant().plus(patience);
+        long begun = ticker.nanos();
         boolean paused = pause(patience);
-        Duration left = Duration.between(clock.instant(), deadline);
+        Duration left = patience.minus(ticker.since(begun));
         return cycle.bindings().drain(left.isNegative() ? Duration.ZERO : left) && paused;
     }
 
@@ -83,15 +82,15 @@ public final class SchedulingLoop {
         return running;
     }
 
-    /** When the loop last went round; it does at least every second, if it lives and a decision takes no longer. */
-    public Instant progressedAt() {
-        return progressedAt;
+    /** How long ago the loop last went round; it does at least every second, if it lives and a decision takes no longer. */
+    public Duration sinceProgress() {
+        return ticker.since(progressedAt);
     }
 
     private void decideUntilStopped() {
         try {
             while (running) {
-                progressedAt = clock.instant();
+                progressedAt = ticker.nanos();
                 if (!cycle.mayDecide()) {
                     Thread.sleep(HELD_BACK.toMillis());
                 } else if (cycle.bindings().awaitRoom(BEAT)) {

@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.kubernetes;
 
+import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.kubernetes.EventMemory.Series;
 import dev.edgewise.scheduler.kubernetes.api.ApiRequests;
 import dev.edgewise.scheduler.kubernetes.api.Json;
@@ -35,7 +36,7 @@ final class EventWriter {
     private final Clock clock;
     private final String instance;
     private final Counter dropped;
-    private final EventMemory memory = new EventMemory(Duration.ofMinutes(5), Duration.ofSeconds(10));
+    private final EventMemory memory = new EventMemory(Duration.ofMinutes(5), Duration.ofSeconds(10), Ticker.system());
     private final AtomicLong sequence;
 
     /** @param instance name of this process */

@@ -32,6 +32,8 @@ public final class QueueMetrics implements QueueObserver {
             case ATTEMPT_FAILED -> "ScheduleAttemptFailure";
             case BACKOFF_COMPLETE -> "BackoffComplete";
             case UNSCHEDULABLE_TIMEOUT -> "UnschedulableTimeout";
+            case TAKEN_EARLY -> "PopFromBackoffQ";
+            case ACTIVATED -> "ForceActivate";
             case CLUSTER_EVENT -> event == null ? "Unknown" : name(event);
         };
     }

@@ -2,32 +2,36 @@ package dev.edgewise.scheduler.queue;
 
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.pipeline.ClusterEvent;
-import java.time.Instant;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** One stay of a pod in the queue. Guarded by the queue's lock; the fields that order it change only between parts. */
+/**
+ * One stay of a pod in the queue. Guarded by the queue's lock; the fields that order it change only between parts. Times are
+ * readings of the queue's ticker.
+ */
 final class Entry {
-    /** Higher priority first, then the older pod, then who came first. */
-    static final Comparator<Entry> BY_URGENCY = Comparator.<Entry>comparingInt(
-                    entry -> -entry.pod.spec().priority())
-            .thenComparing(entry -> entry.pod.createdAt())
-            .thenComparingLong(entry -> entry.ticket);
-
     static final Comparator<Entry> BY_REST =
-            Comparator.<Entry, Instant>comparing(entry -> entry.restsUntil).thenComparingLong(entry -> entry.ticket);
+            Comparator.<Entry>comparingLong(entry -> entry.restsUntil).thenComparingLong(entry -> entry.ticket);
 
     static final Comparator<Entry> BY_TIMEOUT =
-            Comparator.<Entry, Instant>comparing(entry -> entry.timesOutAt).thenComparingLong(entry -> entry.ticket);
+            Comparator.<Entry>comparingLong(entry -> entry.timesOutAt).thenComparingLong(entry -> entry.ticket);
 
     final long ticket;
     Pod pod;
-    Instant since;
+    /** When it entered the queue, ungated, for the first time. */
+    long since;
+    /** When its last attempt ended. */
+    long returnedAt;
+
     int attempts;
-    Instant restsUntil = Instant.MIN;
-    Instant timesOutAt = Instant.MAX;
+    long restsUntil;
+    long timesOutAt;
+    /** Whether it was taken before it was rested. */
+    boolean early;
+    /** Whether its preemption is under way, so that nothing wakes it. */
+    boolean held;
 
     @Nullable
     Rejected rejected;
@@ -37,18 +41,18 @@ final class Entry {
     private final Set<ClusterEvent> missed = EnumSet.noneOf(ClusterEvent.class);
     private boolean changed;
 
-    Entry(long ticket, Pod pod, Instant since) {
+    Entry(long ticket, Pod pod, long since) {
         this.ticket = ticket;
         this.pod = pod;
         this.since = since;
     }
 
-    boolean isGated() {
-        return !pod.spec().gates().isEmpty();
+    int priority() {
+        return pod.spec().priority();
     }
 
-    boolean restsAt(Instant now) {
-        return restsUntil.isAfter(now);
+    boolean isGated() {
+        return !pod.spec().gates().isEmpty();
     }
 
     QueuedPod launch() {
@@ -59,7 +63,7 @@ final class Entry {
         return new QueuedPod(pod, attempts, since, ticket);
     }
 
-    /** Something happened while the pod was being tried, perhaps after the snapshot that it is judged by. */
+    /** Something happened while the pod could not be woken, perhaps after the snapshot that it is judged by. */
     void miss(ClusterEvent event) {
         missed.add(event);
     }
@@ -74,8 +78,15 @@ final class Entry {
         return asksAnew;
     }
 
-    /** Whether a rejection is out of date already. */
-    boolean isOutdated(Rejected rejection) {
-        return changed || missed.stream().anyMatch(rejection.wokenBy()::contains);
+    /** An attempt has ended: a later one waits for its backoff. */
+    void land(long now, QueueTimes times) {
+        returnedAt = now;
+        restsUntil = now + times.backoff(attempts).toNanos();
+    }
+
+    /** Whether what it was rejected for is out of date already. */
+    boolean isOutdated() {
+        Rejected last = rejected;
+        return last != null && (changed || missed.stream().anyMatch(last.wokenBy()::contains));
     }
 }

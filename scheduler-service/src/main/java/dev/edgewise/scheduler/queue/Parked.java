@@ -1,7 +1,6 @@
 package dev.edgewise.scheduler.queue;
 
 import dev.edgewise.scheduler.pipeline.ClusterEvent;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashSet;
@@ -34,13 +33,14 @@ final class Parked {
         return new ArrayList<>(byEvent.getOrDefault(event, Set.of()));
     }
 
-    @Nullable
-    Instant nextTimeout() {
-        return byTimeout.isEmpty() ? null : byTimeout.first().timesOutAt;
+    /** When the next entry times out; the largest number if there is none. */
+    long nextTimeout() {
+        return byTimeout.isEmpty() ? Long.MAX_VALUE : byTimeout.first().timesOutAt;
     }
 
-    Entry first() {
-        return byTimeout.first();
+    @Nullable
+    Entry timedOut(long now) {
+        return nextTimeout() <= now ? byTimeout.first() : null;
     }
 
     int size() {

@@ -1,19 +1,19 @@
 package dev.edgewise.scheduler.queue;
 
 import dev.edgewise.scheduler.queue.QueueObserver.Part;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.HashSet;
 import java.util.Set;
-import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 
-/** Which entry is in which part of the queue. Not thread-safe. */
+/** Which entry is in which part of the queue. Times are readings of the queue's ticker. Not thread-safe. */
 final class Parts {
-    private final TreeSet<Entry> active = new TreeSet<>(Entry.BY_URGENCY);
-    private final TreeSet<Entry> backoff = new TreeSet<>(Entry.BY_REST);
+    private final Active active = new Active();
+    private final Resting backoff;
     private final Parked unschedulable = new Parked();
     private final Set<Entry> gated = new HashSet<>();
+
+    Parts(QueueTimes times) {
+        this.backoff = new Resting(times.initialBackoff().toNanos());
+    }
 
     void add(Entry entry, Part part) {
         entry.part = part;
@@ -40,30 +40,17 @@ final class Parts {
         entry.part = null;
     }
 
-    @Nullable
-    Entry mostUrgent() {
-        return active.isEmpty() ? null : active.first();
+    /** How long until time alone makes a pod ready, at most the limit. */
+    long untilNext(long now, long limit) {
+        return Math.min(limit, Math.min(backoff.next(), unschedulable.nextTimeout()) - now);
     }
 
-    @Nullable
-    Entry rested(Instant now) {
-        return backoff.isEmpty() || backoff.first().restsAt(now) ? null : backoff.first();
+    Active active() {
+        return active;
     }
 
-    @Nullable
-    Entry timedOut(Instant now) {
-        Instant next = unschedulable.nextTimeout();
-        return next == null || next.isAfter(now) ? null : unschedulable.first();
-    }
-
-    /** How long until time alone makes a pod active, at most the limit. */
-    Duration untilNext(Instant now, Duration limit) {
-        Duration wait = limit;
-        if (!backoff.isEmpty()) {
-            wait = shorter(wait, Duration.between(now, backoff.first().restsUntil));
-        }
-        Instant timeout = unschedulable.nextTimeout();
-        return timeout == null ? wait : shorter(wait, Duration.between(now, timeout));
+    Resting backoff() {
+        return backoff;
     }
 
     Parked unschedulable() {
@@ -72,9 +59,5 @@ final class Parts {
 
     QueueCounts counts() {
         return new QueueCounts(active.size(), backoff.size(), unschedulable.size(), gated.size());
-    }
-
-    private static Duration shorter(Duration one, Duration other) {
-        return one.compareTo(other) <= 0 ? one : other;
     }
 }

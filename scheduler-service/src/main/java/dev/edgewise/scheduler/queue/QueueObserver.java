@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.queue;
 import dev.edgewise.scheduler.pipeline.ClusterEvent;
 import org.jspecify.annotations.Nullable;
 
-/** Is told of each pod that enters a part of the queue. Called under the queue's lock: must return at once. */
+/** Learns of each pod that enters a part of the queue. Called under the queue's lock: must return at once. */
 @FunctionalInterface
 public interface QueueObserver {
     QueueObserver NONE = (part, cause, event) -> {};
@@ -23,7 +23,11 @@ public interface QueueObserver {
         ATTEMPT_FAILED,
         BACKOFF_COMPLETE,
         UNSCHEDULABLE_TIMEOUT,
-        CLUSTER_EVENT
+        CLUSTER_EVENT,
+        /** It was tried before it was rested, as nothing else was to do. */
+        TAKEN_EARLY,
+        /** Its preemption failed. */
+        ACTIVATED
     }
 
     /**

@@ -1,15 +1,14 @@
 package dev.edgewise.scheduler.queue;
 
 import dev.edgewise.scheduler.model.Pod;
-import java.time.Instant;
 
 /**
  * A pod that was taken from the queue to be tried. Whoever took it hands it back with one of {@link
- * SchedulingQueue#done}, {@link SchedulingQueue#retry} and {@link SchedulingQueue#park}.
+ * SchedulingQueue#done}, {@link SchedulingQueue#retry}, {@link SchedulingQueue#park} and {@link SchedulingQueue#hold}.
  *
  * @param pod as it was when it was taken
  * @param attempts how often it was tried, this time included; at least 1
- * @param since when it entered the queue, ungated, for the first time
+ * @param since when it entered the queue, ungated, for the first time; a reading of the queue's ticker
  * @param ticket tells this stay in the queue from an earlier or later one of a pod with the same name
  */
-public record QueuedPod(Pod pod, int attempts, Instant since, long ticket) {}
+public record QueuedPod(Pod pod, int attempts, long since, long ticket) {}

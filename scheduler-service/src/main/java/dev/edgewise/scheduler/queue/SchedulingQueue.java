@@ -1,51 +1,45 @@
 package dev.edgewise.scheduler.queue;
 
+import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.pipeline.ClusterEvent;
 import dev.edgewise.scheduler.queue.QueueObserver.Cause;
 import dev.edgewise.scheduler.queue.QueueObserver.Part;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pods that wait for a node. A pod is <em>active</em> (next by priority, then age), in <em>backoff</em> after a
+ * The pods that wait for a node. A pod is <em>active</em> (see {@link Active} for the order), in <em>backoff</em> after a
  * failed attempt, <em>unschedulable</em> until an event that could help it or a timeout, <em>gated</em>, or in flight:
  * taken, and not yet handed back. What happens to a pod in flight is remembered, so that no event is lost between the
  * snapshot a pod is judged by and the moment it is parked. Thread-safe.
  */
 public final class SchedulingQueue {
-    private static final Duration SHORTEST_WAIT = Duration.ofMillis(1);
+    private static final long SHORTEST_WAIT_NANOS = 1_000_000;
 
-    private final Clock clock;
+    private final Ticker ticker;
     private final QueueTimes times;
     private final QueueObserver observer;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
-    private final Map<PodKey, Entry> entries = new HashMap<>();
-    private final Set<Entry> inFlight = new HashSet<>();
-    private final Parts parts = new Parts();
-    private final RejectionTally tally = new RejectionTally();
-    private long tickets;
+    private final Stays stays = new Stays();
+    private final Parts parts;
 
-    public SchedulingQueue(Clock clock, QueueTimes times, QueueObserver observer) {
-        this.clock = clock;
+    public SchedulingQueue(Ticker ticker, QueueTimes times, QueueObserver observer) {
+        this.ticker = ticker;
         this.times = times;
         this.observer = observer;
+        this.parts = new Parts(times);
     }
 
     /** Lets a pending pod wait for its turn, or takes in what changed about one that waits already. */
     public void put(Pod pod) {
         locked(() -> {
-            Entry known = entries.get(pod.key());
+            Entry known = stays.of(pod.key());
             if (known != null && known.pod.isSameAs(pod)) {
                 update(known, pod);
                 return;
@@ -53,8 +47,7 @@ public final class SchedulingQueue {
             if (known != null) {
                 drop(known);
             }
-            Entry entry = new Entry(++tickets, pod, clock.instant());
-            entries.put(pod.key(), entry);
+            Entry entry = stays.begin(pod, ticker.nanos());
             enter(entry, entry.isGated() ? Part.GATED : Part.ACTIVE, Cause.POD_ADDED, null);
         });
     }
@@ -62,7 +55,7 @@ public final class SchedulingQueue {
     /** The pod is gone, bound, or no longer ours. */
     public void remove(PodKey key) {
         locked(() -> {
-            Entry entry = entries.get(key);
+            Entry entry = stays.of(key);
             if (entry != null) {
                 drop(entry);
             }
@@ -72,15 +65,19 @@ public final class SchedulingQueue {
     /** Something happened: every unschedulable pod that it could help is tried again, once it is rested. */
     public void wake(ClusterEvent event) {
         locked(() -> {
-            inFlight.forEach(entry -> entry.miss(event));
+            stays.missAll(event);
             for (Entry entry : parts.unschedulable().wokenBy(event)) {
-                move(entry, restedPart(entry), Cause.CLUSTER_EVENT, event);
+                if (entry.held) {
+                    entry.miss(event);
+                } else {
+                    move(entry, restedPart(entry), Cause.CLUSTER_EVENT, event);
+                }
             }
         });
     }
 
     /**
-     * The next pod to try.
+     * The pod whose turn it is.
      *
      * @param timeout how long to wait for one; zero only looks
      * @return null if there is none in that time
@@ -91,15 +88,17 @@ public final class SchedulingQueue {
         try {
             long remaining = timeout.toNanos();
             while (true) {
-                promote(clock.instant());
-                Entry next = parts.mostUrgent();
+                promote(ticker.nanos());
+                Entry next = parts.active().first();
                 if (next != null) {
-                    return launch(next);
+                    parts.active().taken(next);
+                    parts.remove(next);
+                    return stays.launch(next);
                 }
                 if (remaining <= 0) {
                     return null;
                 }
-                remaining -= await(Duration.ofNanos(remaining));
+                remaining -= await(remaining);
             }
         } finally {
             lock.unlock();
@@ -109,14 +108,14 @@ public final class SchedulingQueue {
     /** The pod is bound or need not be tried any more. */
     public void done(QueuedPod pod) {
         locked(() -> {
-            Entry entry = inFlight(pod);
+            Entry entry = stays.tried(pod);
             if (entry != null) {
                 drop(entry);
             }
         });
     }
 
-    /** The attempt failed for a reason that time may mend. */
+    /** The attempt failed by an error; time alone may help. */
     public void retry(QueuedPod pod) {
         locked(() -> {
             Entry entry = land(pod);
@@ -128,46 +127,60 @@ public final class SchedulingQueue {
 
     /** No node would do; the pod waits for an event, or rests only if one came while it was being tried. */
     public void park(QueuedPod pod, Rejected rejected) {
+        park(pod, rejected, false);
+    }
+
+    /** As {@link #park}, but pods are evicted for this one: nothing wakes it until {@link #release} or the timeout. */
+    public void hold(QueuedPod pod, Rejected rejected) {
+        park(pod, rejected, true);
+    }
+
+    /**
+     * The preemption for a pod that is held has ended. Does nothing if it is not held any more.
+     *
+     * @param failed tries the pod again at once, as no eviction will wake it
+     */
+    public void release(QueuedPod pod, boolean failed) {
+        locked(() -> {
+            Entry entry = stays.of(pod);
+            if (entry == null || !entry.held) {
+                return;
+            }
+            entry.held = false;
+            if (failed) {
+                move(entry, Part.ACTIVE, Cause.ACTIVATED, null);
+            } else if (entry.isOutdated()) {
+                move(entry, restedPart(entry), Cause.ATTEMPT_FAILED, null);
+            }
+        });
+    }
+
+    public QueueCounts counts() {
+        return read(parts::counts);
+    }
+
+    /** How many pods are taken and not yet handed back. */
+    public int inFlight() {
+        return read(stays::inFlight);
+    }
+
+    /** How many waiting pods that filter of that profile rejected at their last attempt. */
+    public int rejectedBy(String profile, String filter) {
+        return read(() -> stays.rejectedBy(profile, filter));
+    }
+
+    private void park(QueuedPod pod, Rejected rejected, boolean held) {
         locked(() -> {
             Entry entry = land(pod);
             if (entry == null) {
                 return;
             }
-            entry.rejected = rejected;
-            tally.add(rejected);
-            entry.timesOutAt = clock.instant().plus(times.unschedulableTimeout());
-            Part part = entry.isOutdated(rejected) ? Part.BACKOFF : Part.UNSCHEDULABLE;
+            stays.reject(entry, rejected);
+            entry.timesOutAt = entry.returnedAt + times.unschedulableTimeout().toNanos();
+            entry.held = held && !entry.isGated();
+            Part part = entry.isOutdated() && !entry.held ? Part.BACKOFF : Part.UNSCHEDULABLE;
             enter(entry, entry.isGated() ? Part.GATED : part, Cause.ATTEMPT_FAILED, null);
         });
-    }
-
-    public QueueCounts counts() {
-        lock.lock();
-        try {
-            return parts.counts();
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /** How many pods are taken and not yet handed back. */
-    public int inFlight() {
-        lock.lock();
-        try {
-            return inFlight.size();
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /** How many waiting pods that filter of that profile rejected at their last attempt. */
-    public int rejectedBy(String profile, String filter) {
-        lock.lock();
-        try {
-            return tally.count(profile, filter);
-        } finally {
-            lock.unlock();
-        }
     }
 
     private void update(Entry entry, Pod pod) {
@@ -178,65 +191,57 @@ public final class SchedulingQueue {
             return;
         }
         if (entry.isGated()) {
+            entry.held = false;
             parts.add(entry, Part.GATED);
         } else if (part == Part.GATED) {
-            entry.since = entry.attempts == 0 ? clock.instant() : entry.since;
+            entry.since = entry.attempts == 0 ? ticker.nanos() : entry.since;
             enter(entry, restedPart(entry), Cause.POD_UPDATED, null);
-        } else if (part == Part.UNSCHEDULABLE && asksAnew) {
+        } else if (part == Part.UNSCHEDULABLE && asksAnew && !entry.held) {
             enter(entry, restedPart(entry), Cause.POD_UPDATED, null);
         } else {
             parts.add(entry, part);
         }
     }
 
-    private void promote(Instant now) {
-        for (Entry entry = parts.rested(now); entry != null; entry = parts.rested(now)) {
+    /** Makes those active whose time has come; if none is active then, one that still rests. */
+    private void promote(long now) {
+        Resting backoff = parts.backoff();
+        for (Entry entry = backoff.rested(now); entry != null; entry = backoff.rested(now)) {
             move(entry, Part.ACTIVE, Cause.BACKOFF_COMPLETE, null);
         }
-        for (Entry entry = parts.timedOut(now); entry != null; entry = parts.timedOut(now)) {
+        Parked parked = parts.unschedulable();
+        for (Entry entry = parked.timedOut(now); entry != null; entry = parked.timedOut(now)) {
+            entry.held = false;
             move(entry, restedPart(entry), Cause.UNSCHEDULABLE_TIMEOUT, null);
+        }
+        Entry early = parts.active().isEmpty() ? backoff.early(now) : null;
+        if (early != null) {
+            early.early = true;
+            move(early, Part.ACTIVE, Cause.TAKEN_EARLY, null);
         }
     }
 
     private Part restedPart(Entry entry) {
-        return entry.restsAt(clock.instant()) ? Part.BACKOFF : Part.ACTIVE;
-    }
-
-    private QueuedPod launch(Entry entry) {
-        parts.remove(entry);
-        acquit(entry);
-        inFlight.add(entry);
-        return entry.launch();
-    }
-
-    private @Nullable Entry inFlight(QueuedPod pod) {
-        Entry entry = entries.get(pod.pod().key());
-        return entry != null && entry.ticket == pod.ticket() && entry.part == null ? entry : null;
+        return entry.restsUntil > ticker.nanos() ? Part.BACKOFF : Part.ACTIVE;
     }
 
     /** Ends the attempt, unless the pod was removed or replaced meanwhile. */
     private @Nullable Entry land(QueuedPod pod) {
-        Entry entry = inFlight(pod);
+        Entry entry = stays.tried(pod);
         if (entry != null) {
-            inFlight.remove(entry);
-            entry.restsUntil = clock.instant().plus(times.backoff(entry.attempts));
+            stays.land(entry);
+            entry.land(ticker.nanos(), times);
+            if (entry.early) {
+                entry.early = false;
+                parts.backoff().failedEarly(entry.returnedAt);
+            }
         }
         return entry;
     }
 
     private void drop(Entry entry) {
         parts.remove(entry);
-        acquit(entry);
-        inFlight.remove(entry);
-        entries.remove(entry.pod.key());
-    }
-
-    private void acquit(Entry entry) {
-        Rejected rejected = entry.rejected;
-        if (rejected != null) {
-            tally.remove(rejected);
-            entry.rejected = null;
-        }
+        stays.end(entry);
     }
 
     private void move(Entry entry, Part part, Cause cause, @Nullable ClusterEvent event) {
@@ -251,9 +256,8 @@ public final class SchedulingQueue {
     }
 
     /** Waits for a change or for time to make a pod active; the nanoseconds that took. */
-    private long await(Duration limit) throws InterruptedException {
-        Duration wait = parts.untilNext(clock.instant(), limit);
-        long nanos = Math.max(wait.toNanos(), SHORTEST_WAIT.toNanos());
+    private long await(long limit) throws InterruptedException {
+        long nanos = Math.max(parts.untilNext(ticker.nanos(), limit), SHORTEST_WAIT_NANOS);
         return nanos - changed.awaitNanos(nanos);
     }
 
@@ -261,6 +265,15 @@ public final class SchedulingQueue {
         lock.lock();
         try {
             step.run();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private <T> T read(Supplier<T> value) {
+        lock.lock();
+        try {
+            return value.get();
         } finally {
             lock.unlock();
         }

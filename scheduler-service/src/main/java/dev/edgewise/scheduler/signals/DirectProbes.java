@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.signals;
 
+import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.cycle.Clarifier;
 import dev.edgewise.scheduler.delay.Delay;
@@ -7,9 +8,7 @@ import dev.edgewise.scheduler.delay.Doubt;
 import dev.edgewise.scheduler.delay.Doubts;
 import dev.edgewise.scheduler.pipeline.Decision;
 import dev.edgewise.scheduler.pipeline.Profile;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,12 +31,12 @@ public final class DirectProbes implements Clarifier {
     private final NetworkProbe probe;
     private final Settings settings;
     private final Executor executor;
-    private final Clock clock;
-    private final Map<String, Instant> askedFor = new LinkedHashMap<>() {
+    private final Ticker ticker;
+    private final Map<String, Long> askedFor = new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Instant> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<String, Long> eldest) {
             return size() > REMEMBERED;
         }
     };
@@ -51,11 +50,11 @@ public final class DirectProbes implements Clarifier {
     public record Settings(int nodes, Duration every) {}
 
     /** @param executor runs the requests; may refuse some when there are too many */
-    public DirectProbes(NetworkProbe probe, Settings settings, Executor executor, Clock clock) {
+    public DirectProbes(NetworkProbe probe, Settings settings, Executor executor, Ticker ticker) {
         this.probe = probe;
         this.settings = settings;
         this.executor = executor;
-        this.clock = clock;
+        this.ticker = ticker;
     }
 
     @Override
@@ -71,13 +70,12 @@ public final class DirectProbes implements Clarifier {
     }
 
     private synchronized boolean isDue(String uid) {
-        Instant now = clock.instant();
-        Instant last = askedFor.get(uid);
-        if (last != null && now.isBefore(last.plus(settings.every()))) {
+        Long last = askedFor.get(uid);
+        if (last != null && ticker.since(last).compareTo(settings.every()) < 0) {
             return false;
         }
         askedFor.remove(uid);
-        askedFor.put(uid, now);
+        askedFor.put(uid, ticker.nanos());
         return true;
     }
 

@@ -9,6 +9,7 @@ import static dev.edgewise.scheduler.testing.TestStorage.local;
 import static dev.edgewise.scheduler.testing.TestStorage.volume;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.edgewise.common.time.ManualTicker;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cycle.BindException;
 import dev.edgewise.scheduler.cycle.Bindings;
@@ -34,8 +35,9 @@ import org.junit.jupiter.api.Test;
 /** Decisions that follow each other faster than any volume is bound. */
 class ReservationTest {
     private final TestClock clock = new TestClock();
+    private final ManualTicker ticker = new ManualTicker();
     private final ClusterState state = new ClusterState(clock);
-    private final SchedulingQueue queue = new SchedulingQueue(clock, QueueTimes.STOCK, QueueObserver.NONE);
+    private final SchedulingQueue queue = new SchedulingQueue(ticker, QueueTimes.STOCK, QueueObserver.NONE);
     private final LiveClusterFeed feed = new LiveClusterFeed(state, queue, "edgewise"::equals);
     private final RecordingPorts world = new RecordingPorts();
     private final Map<String, String> volumeOf = new HashMap<>();
@@ -65,7 +67,7 @@ class ReservationTest {
 
     private void decideAll() throws InterruptedException {
         var settings = new VolumeBinder.Settings(Duration.ofMinutes(10), Duration.ofMillis(1), 8);
-        var binder = new VolumeBinder(state, new Controller(), settings, clock);
+        var binder = new VolumeBinder(state, new Controller(), settings, ticker);
         Cycle cycle = new Cycle(
                 state,
                 queue,
@@ -73,6 +75,7 @@ class ReservationTest {
                 world.ports(binder),
                 new Bindings(bindings::add, 64),
                 clock,
+                ticker,
                 new Random(1));
         for (QueuedPod next = queue.take(Duration.ZERO); next != null; next = queue.take(Duration.ZERO)) {
             cycle.run(next);

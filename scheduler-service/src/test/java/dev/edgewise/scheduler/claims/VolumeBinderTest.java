@@ -14,6 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.edgewise.common.time.ManualTicker;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cycle.BindException;
 import dev.edgewise.scheduler.cycle.BindException.Cause;
@@ -36,6 +37,7 @@ class VolumeBinderTest {
     private static final Duration TIMEOUT = Duration.ofMinutes(10);
 
     private final TestClock clock = new TestClock();
+    private final ManualTicker ticker = new ManualTicker();
     private final ClusterState state = new ClusterState(clock);
     private final RecordingWriter writer = new RecordingWriter();
     private final VolumeBinder binder = binder(8);
@@ -180,7 +182,7 @@ class VolumeBinderTest {
         await().until(() -> !writer.written.isEmpty());
         // Whether the wait has begun before or after this step, two steps are over its end.
         await().until(() -> {
-            clock.advance(TIMEOUT);
+            ticker.advance(TIMEOUT);
             return prepared.isDone();
         });
         assertThatThrownBy(prepared::join).hasRootCauseMessage("binding volumes: not done within 600 s");
@@ -215,7 +217,7 @@ class VolumeBinderTest {
 
     private VolumeBinder binder(int mostWaiting) {
         return new VolumeBinder(
-                state, writer, new VolumeBinder.Settings(TIMEOUT, Duration.ofMillis(1), mostWaiting), clock);
+                state, writer, new VolumeBinder.Settings(TIMEOUT, Duration.ofMillis(1), mostWaiting), ticker);
     }
 
     private void prepare(Pod assigned) throws BindException {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.edgewise.common.time.ManualTicker;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cycle.Clarifier;
 import dev.edgewise.scheduler.model.Pod;
@@ -111,6 +112,6 @@ class ProbeConfigurationIT {
     private Clarifier clarifier(@Nullable URI url, @Nullable Path tokenFile) {
         ProbeProperties properties =
                 new ProbeProperties(url, 8, Duration.ofSeconds(30), Duration.ofSeconds(10), tokenFile);
-        return configuration.clarifier(properties, thread, new TestClock());
+        return configuration.clarifier(properties, thread, new ManualTicker());
     }
 }

@@ -12,6 +12,8 @@ import dev.edgewise.scheduler.queue.QueueCounts;
 import dev.edgewise.scheduler.testing.Scenario;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CycleTest {
     private static final QueueCounts EMPTY = new QueueCounts(0, 0, 0, 0);
@@ -49,7 +51,7 @@ class CycleTest {
     @Test
     void aHeartbeatWakesNobody() {
         scenario.nodes(node("n1").cpu("1")).pods(pod("big").cpu("2")).run();
-        scenario.clock.advance(Duration.ofMinutes(1));
+        scenario.pass(Duration.ofMinutes(1));
 
         scenario.nodes(node("n1").cpu("1"));
         assertThat(scenario.queue.counts().unschedulable()).isEqualTo(1);
@@ -124,6 +126,21 @@ class CycleTest {
                     pod("created-on-a-node").on("n1").annotation(Names.BOUND_BY_ANNOTATION, name));
         }
         assertThat(scenario.foreign).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"PT-1H", "PT1H"})
+    void aWallClockThatIsSetDelaysNothing(Duration step) {
+        scenario.world.failNextBind(new BindException(Cause.UNAVAILABLE, "503"));
+        scenario.nodes(node("n1").cpu("1")).pods(pod("failed").cpu("500m")).run();
+        scenario.pods(pod("big").cpu("2")).run();
+        scenario.clock.advance(step);
+
+        scenario.runAfter(Duration.ofSeconds(1));
+        assertThat(scenario.nodeOf("failed")).isEqualTo("n1");
+        scenario.nodes(node("n2").cpu("2")).run();
+        assertThat(scenario.nodeOf("big")).isEqualTo("n2");
+        assertThat(scenario.world.waited).allSatisfy(time -> assertThat(time).isEqualTo(Duration.ofSeconds(1)));
     }
 
     @Test

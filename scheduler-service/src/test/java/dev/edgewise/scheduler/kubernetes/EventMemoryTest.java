@@ -2,6 +2,7 @@ package dev.edgewise.scheduler.kubernetes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.edgewise.common.time.ManualTicker;
 import dev.edgewise.scheduler.kubernetes.EventMemory.Series;
 import dev.edgewise.scheduler.kubernetes.convert.PodConverter;
 import dev.edgewise.scheduler.model.Pod;
@@ -12,7 +13,8 @@ import org.junit.jupiter.api.Test;
 class EventMemoryTest {
     private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
-    private final EventMemory memory = new EventMemory(Duration.ofMinutes(5), Duration.ofSeconds(10));
+    private final ManualTicker ticker = new ManualTicker();
+    private final EventMemory memory = new EventMemory(Duration.ofMinutes(5), Duration.ofSeconds(10), ticker);
     private final Pod pod = PodConverter.convert(KubernetesObjects.pod("p"));
     private int names;
 
@@ -35,7 +37,16 @@ class EventMemoryTest {
         assertThat(next("3 full", 10)).isEqualTo(new Series("e2", START.plusSeconds(10), START.plusSeconds(10), 1));
     }
 
+    @Test
+    void aWallClockThatIsSetBackSilencesNobody() {
+        assertThat(next("1 full", 0)).isNotNull();
+        ticker.advance(Duration.ofSeconds(10));
+        PodEvent event = PodEvent.failedScheduling(pod, "2 full");
+        assertThat(memory.next(event, START.minusSeconds(3_600), () -> "e2")).isNotNull();
+    }
+
     private Series next(String message, long seconds) {
+        ticker.advance(Duration.ofSeconds(seconds).minusNanos(ticker.nanos()));
         return memory.next(PodEvent.failedScheduling(pod, message), START.plusSeconds(seconds), () -> "e" + ++names);
     }
 }

@@ -3,9 +3,9 @@ package dev.edgewise.scheduler.queue;
 import static dev.edgewise.scheduler.testing.TestPods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.edgewise.common.time.ManualTicker;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.pipeline.ClusterEvent;
-import dev.edgewise.scheduler.testing.TestClock;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -16,8 +16,8 @@ class SchedulingQueueTest {
     private static final Rejected BY_RESOURCES = new Rejected(
             "stock", Set.of("NodeResourcesFit"), Set.of(ClusterEvent.NODE_ADDED, ClusterEvent.POD_REMOVED));
 
-    private final TestClock clock = new TestClock();
-    private final SchedulingQueue queue = new SchedulingQueue(clock, QueueTimes.STOCK, QueueObserver.NONE);
+    private final ManualTicker ticker = new ManualTicker();
+    private final SchedulingQueue queue = new SchedulingQueue(ticker, QueueTimes.STOCK, QueueObserver.NONE);
     private final Pod web = pod("web").build();
 
     @Test
@@ -37,9 +37,9 @@ class SchedulingQueueTest {
         queue.put(web);
         for (int seconds : new int[] {1, 2, 4, 8, 10, 10}) {
             queue.retry(take());
-            clock.advance(Duration.ofSeconds(seconds).minusMillis(1));
+            ticker.advance(Duration.ofSeconds(seconds).minusMillis(1));
             assertThat(next()).isEqualTo("none");
-            clock.advance(Duration.ofMillis(1));
+            ticker.advance(Duration.ofMillis(1));
             assertThat(queue.counts().backoff()).isEqualTo(1);
         }
         assertThat(take().attempts()).isEqualTo(7);
@@ -49,7 +49,7 @@ class SchedulingQueueTest {
     void anUnschedulablePodWaitsForAnEventThatCouldHelpIt() throws InterruptedException {
         queue.put(web);
         queue.park(take(), BY_RESOURCES);
-        clock.advance(Duration.ofSeconds(30));
+        ticker.advance(Duration.ofSeconds(30));
 
         queue.wake(ClusterEvent.SIGNAL_CHANGED);
         assertThat(queue.counts()).isEqualTo(new QueueCounts(0, 0, 1, 0));
@@ -64,7 +64,7 @@ class SchedulingQueueTest {
         queue.wake(ClusterEvent.NODE_ADDED);
 
         assertThat(queue.counts()).isEqualTo(new QueueCounts(0, 1, 0, 0));
-        clock.advance(Duration.ofSeconds(1));
+        ticker.advance(Duration.ofSeconds(1));
         assertThat(next()).isEqualTo("web");
     }
 
@@ -84,7 +84,7 @@ class SchedulingQueueTest {
         QueuedPod taken = take();
         queue.wake(ClusterEvent.POD_REMOVED);
         queue.park(taken, BY_RESOURCES);
-        clock.advance(Duration.ofSeconds(1));
+        ticker.advance(Duration.ofSeconds(1));
         queue.park(take(), BY_RESOURCES);
 
         assertThat(queue.counts()).isEqualTo(new QueueCounts(0, 0, 1, 0));
@@ -94,9 +94,9 @@ class SchedulingQueueTest {
     void nothingWaitsLongerThanFiveMinutes() throws InterruptedException {
         queue.put(web);
         queue.park(take(), BY_RESOURCES);
-        clock.advance(Duration.ofMinutes(5).minusMillis(1));
+        ticker.advance(Duration.ofMinutes(5).minusMillis(1));
         assertThat(next()).isEqualTo("none");
-        clock.advance(Duration.ofMillis(1));
+        ticker.advance(Duration.ofMillis(1));
         assertThat(next()).isEqualTo("web");
     }
 
@@ -104,7 +104,7 @@ class SchedulingQueueTest {
     void aGatedPodIsNotTriedUntilItsGatesAreGone() throws InterruptedException {
         queue.put(pod("web").gate("quota").build());
         queue.wake(ClusterEvent.NODE_ADDED);
-        clock.advance(Duration.ofHours(1));
+        ticker.advance(Duration.ofHours(1));
         assertThat(next()).isEqualTo("none");
         assertThat(queue.counts()).isEqualTo(new QueueCounts(0, 0, 0, 1));
 
@@ -116,7 +116,7 @@ class SchedulingQueueTest {
     void aChangedSpecIsWorthAnotherTryAndAChangedStatusIsNot() throws InterruptedException {
         queue.put(web);
         queue.park(take(), BY_RESOURCES);
-        clock.advance(Duration.ofSeconds(30));
+        ticker.advance(Duration.ofSeconds(30));
 
         queue.put(web.nominatedTo("n1"));
         assertThat(queue.counts().unschedulable()).isEqualTo(1);
@@ -165,7 +165,7 @@ class SchedulingQueueTest {
         assertThat(queue.rejectedBy("stock", "NodeResourcesFit")).isEqualTo(1);
         assertThat(queue.rejectedBy("edgewise", "NodeResourcesFit")).isZero();
 
-        clock.advance(Duration.ofMinutes(5));
+        ticker.advance(Duration.ofMinutes(5));
         take();
         assertThat(queue.rejectedBy("stock", "NodeResourcesFit")).isZero();
     }

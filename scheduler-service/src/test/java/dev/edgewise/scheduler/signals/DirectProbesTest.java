@@ -4,6 +4,7 @@ import static dev.edgewise.scheduler.testing.TestNodes.node;
 import static dev.edgewise.scheduler.testing.TestPods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.edgewise.common.time.ManualTicker;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cycle.Clarifier;
 import dev.edgewise.scheduler.model.Pod;
@@ -22,8 +23,8 @@ import org.springframework.web.client.ResourceAccessException;
 
 /** Node a is full; b and c may be near enough, if only somebody measured. */
 class DirectProbesTest {
-    private final TestClock clock = new TestClock();
-    private final ClusterState cluster = new ClusterState(clock);
+    private final ManualTicker ticker = new ManualTicker();
+    private final ClusterState cluster = new ClusterState(new TestClock());
     private final List<NetworkProbe.Reprobe> asked = new ArrayList<>();
     private final Pod waiting = pod("p").label("delay_a", "20").cpu("2").build();
 
@@ -43,7 +44,7 @@ class DirectProbesTest {
         reject(probes, waiting);
         assertThat(asked).containsExactly(new NetworkProbe.Reprobe("a", List.of("c", "b")));
 
-        clock.advance(Duration.ofSeconds(30));
+        ticker.advance(Duration.ofSeconds(30));
         reject(probes, waiting);
         assertThat(asked).hasSize(2);
     }
@@ -65,7 +66,7 @@ class DirectProbesTest {
     }
 
     private Clarifier probes(NetworkProbe probe) {
-        return new DirectProbes(probe, new DirectProbes.Settings(8, Duration.ofSeconds(30)), Runnable::run, clock);
+        return new DirectProbes(probe, new DirectProbes.Settings(8, Duration.ofSeconds(30)), Runnable::run, ticker);
     }
 
     private void reject(Clarifier probes, Pod pod) {

@@ -10,6 +10,7 @@ import dev.edgewise.scheduler.cycle.Evictor;
 import dev.edgewise.scheduler.cycle.PreBind;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.pipeline.Decision;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -29,6 +30,8 @@ public final class RecordingPorts implements Binder, Evictor, Announcer {
     public final List<String> failures = new ArrayList<>();
     public final List<Decision> decisions = new ArrayList<>();
     public final List<RuntimeException> mistakes = new ArrayList<>();
+    /** How long each bound pod waited, in order. */
+    public final List<Duration> waited = new ArrayList<>();
     /** Whether this replica may change the cluster. */
     public boolean mandate = true;
 
@@ -37,6 +40,11 @@ public final class RecordingPorts implements Binder, Evictor, Announcer {
         @Override
         public void stumbled(Pod pod, RuntimeException mistake) {
             mistakes.add(mistake);
+        }
+
+        @Override
+        public void scheduled(int attempts, Duration time) {
+            waited.add(time);
         }
     };
 

@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.testing;
 
+import dev.edgewise.common.time.ManualTicker;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cycle.Bindings;
 import dev.edgewise.scheduler.cycle.Cycle;
@@ -24,9 +25,10 @@ import java.util.Random;
  */
 public final class Scenario {
     public final TestClock clock = new TestClock();
+    public final ManualTicker ticker = new ManualTicker();
     public final RecordingPorts world = new RecordingPorts();
     public final ClusterState state = new ClusterState(clock);
-    public final SchedulingQueue queue = new SchedulingQueue(clock, QueueTimes.STOCK, QueueObserver.NONE);
+    public final SchedulingQueue queue = new SchedulingQueue(ticker, QueueTimes.STOCK, QueueObserver.NONE);
     /** Pods of ours that another bound. */
     public final List<String> foreign = new ArrayList<>();
 
@@ -38,7 +40,7 @@ public final class Scenario {
     public Scenario(Profile profile, long seed) {
         random = new Random(seed);
         Bindings bindings = new Bindings(Runnable::run, 64);
-        cycle = new Cycle(state, queue, Map.of("edgewise", profile), world.ports(), bindings, clock, random);
+        cycle = new Cycle(state, queue, Map.of("edgewise", profile), world.ports(), bindings, clock, ticker, random);
     }
 
     public Scenario nodes(TestNodes.Builder... nodes) {
@@ -64,10 +66,16 @@ public final class Scenario {
         return this;
     }
 
+    /** Lets time pass, by both clocks. */
+    public Scenario pass(Duration duration) {
+        clock.advance(duration);
+        ticker.advance(duration);
+        return this;
+    }
+
     /** Lets time pass, then decides until no pod is ready. */
     public Scenario runAfter(Duration duration) {
-        clock.advance(duration);
-        return run();
+        return pass(duration).run();
     }
 
     /** The API server tells what was bound. */

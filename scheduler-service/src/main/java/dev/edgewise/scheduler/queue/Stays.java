@@ -1,0 +1,85 @@
+package dev.edgewise.scheduler.queue;
+
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.PodKey;
+import dev.edgewise.scheduler.pipeline.ClusterEvent;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The pods' stays in the queue from beginning to end, those that are being tried included. Not thread-safe. */
+final class Stays {
+    private final Map<PodKey, Entry> entries = new HashMap<>();
+    private final Set<Entry> inFlight = new HashSet<>();
+    private final RejectionTally tally = new RejectionTally();
+    private long tickets;
+
+    Entry begin(Pod pod, long now) {
+        Entry entry = new Entry(++tickets, pod, now);
+        entries.put(pod.key(), entry);
+        return entry;
+    }
+
+    @Nullable
+    Entry of(PodKey key) {
+        return entries.get(key);
+    }
+
+    /** The stay that the pod was taken from; null if it has ended. */
+    @Nullable
+    Entry of(QueuedPod taken) {
+        Entry entry = entries.get(taken.pod().key());
+        return entry != null && entry.ticket == taken.ticket() ? entry : null;
+    }
+
+    /** The same while the pod is being tried; null otherwise. */
+    @Nullable
+    Entry tried(QueuedPod taken) {
+        Entry entry = of(taken);
+        return entry != null && entry.part == null ? entry : null;
+    }
+
+    QueuedPod launch(Entry entry) {
+        acquit(entry);
+        inFlight.add(entry);
+        return entry.launch();
+    }
+
+    void land(Entry entry) {
+        inFlight.remove(entry);
+    }
+
+    void reject(Entry entry, Rejected rejected) {
+        entry.rejected = rejected;
+        tally.add(rejected);
+    }
+
+    void end(Entry entry) {
+        acquit(entry);
+        inFlight.remove(entry);
+        entries.remove(entry.pod.key());
+    }
+
+    /** Whoever is being tried may be judged by what was before the event. */
+    void missAll(ClusterEvent event) {
+        inFlight.forEach(entry -> entry.miss(event));
+    }
+
+    int inFlight() {
+        return inFlight.size();
+    }
+
+    int rejectedBy(String profile, String filter) {
+        return tally.count(profile, filter);
+    }
+
+    private void acquit(Entry entry) {
+        Rejected rejected = entry.rejected;
+        if (rejected != null) {
+            tally.remove(rejected);
+            entry.rejected = null;
+        }
+    }
+}
