@@ -222,6 +222,10 @@ final class ApiServer {
         hub.forget(store.skipVersion());
     }
 
+    synchronized void sendBookmark(Watch watch) {
+        watch.bookmark(store.version());
+    }
+
     synchronized void sendBookmarks() {
         hub.bookmark(store.version());
     }

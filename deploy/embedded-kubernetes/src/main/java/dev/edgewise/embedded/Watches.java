@@ -6,6 +6,9 @@ import java.util.concurrent.TimeUnit;
 
 /** Opens watches on the event loop, and ends those that asked for a time limit. */
 final class Watches {
+    /** As the real API server does, so that the next watch starts from a version that it still knows. */
+    private static final long BOOKMARK_BEFORE_END_MILLIS = 2_000;
+
     private final Vertx vertx;
     private final ApiServer api;
 
@@ -22,7 +25,11 @@ final class Watches {
     Watch open(WatchCall call, Watch.Sink sink) {
         Watch watch = api.open(call, sink);
         if (call.timeoutSeconds() > 0) {
-            vertx.setTimer(TimeUnit.SECONDS.toMillis(call.timeoutSeconds()), timer -> close(watch));
+            long millis = TimeUnit.SECONDS.toMillis(call.timeoutSeconds());
+            if (millis > BOOKMARK_BEFORE_END_MILLIS) {
+                vertx.setTimer(millis - BOOKMARK_BEFORE_END_MILLIS, timer -> api.sendBookmark(watch));
+            }
+            vertx.setTimer(millis, timer -> close(watch));
         }
         return watch;
     }

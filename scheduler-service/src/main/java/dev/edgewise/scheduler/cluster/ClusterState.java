@@ -216,7 +216,8 @@ public final class ClusterState {
 
     /** Most updates of a bound pod are news of its containers: its indexes stay as they are. */
     private static boolean isIndexedAlike(Pod before, Pod after) {
-        return before.spec().nodeName() != null
+        return before.isSameAs(after)
+                && before.spec().nodeName() != null
                 && before.spec().nodeName().equals(after.spec().nodeName())
                 && before.status().phase() == after.status().phase()
                 && before.terminating() == after.terminating()

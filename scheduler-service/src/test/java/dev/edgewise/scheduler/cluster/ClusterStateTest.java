@@ -4,11 +4,16 @@ import static dev.edgewise.scheduler.testing.TestNodes.node;
 import static dev.edgewise.scheduler.testing.TestPods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.edgewise.scheduler.model.AffinityTerm;
+import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.PodAffinity;
 import dev.edgewise.scheduler.model.PodStatus.Phase;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -191,6 +196,18 @@ class ClusterStateTest {
 
         assertThat(cluster.assume(web.assignedTo("a"))).isFalse();
         assertThat(milliCpuOn("a")).isZero();
+    }
+
+    @Test
+    void aPodThatReplacesAnotherOfItsNameBringsItsOwnTerms() {
+        AffinityTerm apart = new AffinityTerm(
+                LabelSelector.EVERYTHING, Set.of("default"), LabelSelector.NOTHING, "kubernetes.io/hostname");
+        PodAffinity terms = new PodAffinity(List.of(), List.of(apart), List.of(), List.of());
+        cluster.putPod(pod("db").uid("first").podAffinity(terms).runningOn("a").build());
+        assertThat(cluster.snapshot().mayConcern(web)).isNotEmpty();
+
+        cluster.putPod(pod("db").uid("second").runningOn("a").build());
+        assertThat(cluster.snapshot().mayConcern(web)).isEmpty();
     }
 
     @Test

@@ -50,12 +50,17 @@ public final class ApiRequests {
         return send("DELETE", path, JSON, new Content(JSON, options));
     }
 
-    /** Begins an answer that goes on, such as a watch. */
-    public Stream open(String path, String accept) throws UnansweredException {
+    /**
+     * Begins an answer that is read while it comes: a watch, or a list that may be long.
+     *
+     * @param toBegin how long it may take to begin
+     * @param silence how long it may stay silent from then on, before a read fails
+     */
+    public Stream open(String path, String accept, Duration toBegin, Duration silence) throws UnansweredException {
         try {
-            return server.open(path, accept, timeout);
+            return server.open(path, accept, toBegin, silence);
         } catch (IOException failed) {
-            throw unanswered(failed);
+            throw unanswered(failed, toBegin);
         }
     }
 
@@ -68,15 +73,15 @@ public final class ApiRequests {
             Answer answer = server.send(method, path, accept, content, timeout);
             return new Reply(answer.code(), answer.body());
         } catch (IOException failed) {
-            throw unanswered(failed);
+            throw unanswered(failed, timeout);
         }
     }
 
-    private UnansweredException unanswered(IOException failed) {
+    private UnansweredException unanswered(IOException failed, Duration within) {
         if (server.isClosed()) {
             return new UnansweredException("the client for " + server + " is closed", failed);
         }
-        String within = failed instanceof SocketTimeoutException ? " within " + timeout.toMillis() + " ms" : "";
-        return new UnansweredException("no answer from " + server + within + ": " + failed, failed);
+        String late = failed instanceof SocketTimeoutException ? " within " + within.toMillis() + " ms" : "";
+        return new UnansweredException("no answer from " + server + late + ": " + failed, failed);
     }
 }

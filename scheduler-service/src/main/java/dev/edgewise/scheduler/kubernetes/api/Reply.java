@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
  * @param code HTTP status
  */
 public record Reply(int code, byte[] body) {
-    private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final ObjectMapper MAPPER = ServerJson.mapper();
     private static final int LONGEST_MESSAGE = 300;
 
     public boolean isSuccess() {

@@ -53,16 +53,18 @@ public final class ApiServer implements Closeable {
     }
 
     /**
-     * Asks for an answer that goes on.
+     * Asks for an answer that is read while it comes, compressed if the server likes.
      *
-     * @param timeout until it begins; from then on it may be silent
+     * @param timeout until it begins
+     * @param silence from then on, a read fails that waits longer than this for the next byte
      */
-    public Stream open(String path, String accept, Duration timeout) throws IOException {
+    public Stream open(String path, String accept, Duration timeout, Duration silence) throws IOException {
         long deadline = System.nanoTime() + timeout.toNanos();
-        Stream stream = begin(request("GET", path, accept, null), deadline);
+        String accepted = accept + "\r\nAccept-Encoding: gzip";
+        Stream stream = begin(request("GET", path, accepted, null), deadline, silence);
         if (stream.code() == HttpURLConnection.HTTP_UNAUTHORIZED && credentials.refused()) {
             stream.close();
-            return begin(request("GET", path, accept, null), deadline);
+            return begin(request("GET", path, accepted, null), deadline, silence);
         }
         return stream;
     }
@@ -99,11 +101,11 @@ public final class ApiServer implements Closeable {
         }
     }
 
-    private Stream begin(byte[] request, long deadline) throws IOException {
+    private Stream begin(byte[] request, long deadline, Duration silence) throws IOException {
         Connection connection = connections.take(deadline);
         try {
             Head head = connection.exchange(request, deadline);
-            connection.waitForever();
+            connection.allowSilence(silence);
             Body body = connection.body(head);
             return new Stream(head, body, () -> release(connection, body.isEnded() && head.reusable()));
         } catch (IOException broken) {

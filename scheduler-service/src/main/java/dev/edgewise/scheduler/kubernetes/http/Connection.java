@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /** One connection: a request, then its answer, then perhaps the next request. For one thread at a time. */
@@ -32,9 +33,9 @@ final class Connection implements Closeable {
         return new Body(input, head.length());
     }
 
-    /** From now on a read waits for as long as it takes. */
-    void waitForever() throws IOException {
-        socket.setSoTimeout(0);
+    /** From now on a read fails that waits longer than this for the next byte. */
+    void allowSilence(Duration longest) throws IOException {
+        socket.setSoTimeout(Math.toIntExact(longest.toMillis()));
     }
 
     void rest() {

@@ -3,16 +3,21 @@ package dev.edgewise.scheduler.kubernetes.http;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.zip.GZIPInputStream;
 
-/** An answer that goes on for as long as the server likes, such as a watch. */
+/** An answer that is read while it comes: a watch, or a list that may be long. */
 public final class Stream implements Closeable {
+    private static final int BUFFER = 16 * 1024;
+
     private final Head head;
-    private final Body body;
+    private final Body raw;
+    private final InputStream body;
     private final Runnable release;
 
-    Stream(Head head, Body body, Runnable release) {
+    Stream(Head head, Body raw, Runnable release) throws IOException {
         this.head = head;
-        this.body = body;
+        this.raw = raw;
+        this.body = head.gzipped() ? new GZIPInputStream(raw, BUFFER) : raw;
         this.release = release;
     }
 
@@ -32,7 +37,18 @@ public final class Stream implements Closeable {
 
     /** Reads the rest, where there is little of it, such as a refusal. */
     public byte[] rest() throws IOException {
-        return body.readAllBytes();
+        byte[] rest = body.readAllBytes();
+        finish();
+        return rest;
+    }
+
+    /** After the last byte that matters: reads the end of the answer, so that the connection can serve another request. */
+    public void finish() throws IOException {
+        byte[] nothing = new byte[64];
+        int left = raw.read(nothing);
+        while (left >= 0) {
+            left = raw.read(nothing);
+        }
     }
 
     /** Ends it, and with it a read that is under way on another thread. */

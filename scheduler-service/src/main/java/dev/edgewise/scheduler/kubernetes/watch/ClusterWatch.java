@@ -29,8 +29,9 @@ public final class ClusterWatch {
     private final KindWatch<?> pods;
     private final Settings settings;
     private final CompletableFuture<Void> synced = new CompletableFuture<>();
-    private final ScheduledExecutorService comparisons =
-            Executors.newSingleThreadScheduledExecutor(ClusterWatch::daemon);
+    private final ScheduledExecutorService comparisons = thread("cluster-watch-comparison");
+    /** A comparison of a large cluster may take a minute, which nobody who takes the lead should wait for. */
+    private final ScheduledExecutorService catchUps = thread("cluster-watch-catch-up");
 
     /**
      * How often the state is compared with the API server.
@@ -78,6 +79,7 @@ public final class ClusterWatch {
     /** Ends all watches. May be called more than once; there is no second start. */
     public void stop() {
         comparisons.shutdownNow();
+        catchUps.shutdownNow();
         pods.stop();
         surroundings.forEach(KindWatch::stop);
     }
@@ -94,7 +96,7 @@ public final class ClusterWatch {
 
     /** Done when all that the API server knows now of pods has been told. To be asked once {@link #isSynced}. */
     public CompletionStage<Void> caughtUp() {
-        return new CatchUp(pods, comparisons).begin().minimalCompletionStage();
+        return new CatchUp(pods, catchUps).begin().minimalCompletionStage();
     }
 
     private void compare() {
@@ -103,9 +105,9 @@ public final class ClusterWatch {
         }
         Map<KindWatch<?>, Set<DriftCheck.Suspect>> suspects = new LinkedHashMap<>();
         for (KindWatch<?> watch : surroundings) {
-            attempt(watch, () -> suspects.put(watch, watch.suspects()));
+            attempt(watch, () -> suspects.put(watch, watch.drift().suspects()));
         }
-        attempt(pods, () -> suspects.put(pods, pods.suspects()));
+        attempt(pods, () -> suspects.put(pods, pods.drift().suspects()));
         suspects.values().removeIf(Set::isEmpty);
         if (!suspects.isEmpty()) {
             comparisons.schedule(() -> mend(suspects), settings.grace().toMillis(), TimeUnit.MILLISECONDS);
@@ -120,22 +122,24 @@ public final class ClusterWatch {
         try {
             comparison.run();
         } catch (IOException | RefusedException unavailable) {
-            LOG.debug("could not compare kind={}: {}", watch.name(), unavailable.getMessage());
+            LOG.warn("could not compare kind={} with the API server: {}", watch.name(), unavailable.getMessage());
         }
     }
 
     private static <T extends HasMetadata> KindWatch<T> watch(
             ApiRequests api, WatchedKind<T> kind, MeterRegistry meters) {
-        return new KindWatch<>(api, kind, meters);
+        return new KindWatch<>(api, kind, new WatchLength(), meters);
     }
 
     private interface Comparison {
         void run() throws IOException, RefusedException;
     }
 
-    private static Thread daemon(Runnable task) {
-        Thread thread = new Thread(task, "cluster-watch-comparison");
-        thread.setDaemon(true);
-        return thread;
+    private static ScheduledExecutorService thread(String name) {
+        return Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, name);
+            thread.setDaemon(true);
+            return thread;
+        });
     }
 }

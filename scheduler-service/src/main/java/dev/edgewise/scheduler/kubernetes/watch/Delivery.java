@@ -45,15 +45,20 @@ final class Delivery<T extends HasMetadata> {
             kind.changed().accept(object);
             complained.remove(name);
         } catch (InvalidObjectException problem) {
-            if (skip(name)) {
-                LOG.warn("left out kind={} object={}: {}", kind.name(), name, problem.getMessage());
-            }
+            skip(name, problem.getMessage());
         } catch (RuntimeException defect) {
             // One object that we fail at must not keep all others out.
-            if (skip(name)) {
+            if (complain(name)) {
                 LOG.error("left out kind={} object={}, as this failed:", kind.name(), name, defect);
             }
         }
+    }
+
+    /** Leaves out an object that could not even be mapped; what was told of it before stays. */
+    synchronized void unreadable(T partial, @Nullable String problem) {
+        ObjectName name = ObjectName.of(partial.getMetadata());
+        delivered.merge(name, Revision.of(partial.getMetadata()), Math::max);
+        skip(name, problem);
     }
 
     synchronized void gone(T object) {
@@ -90,8 +95,14 @@ final class Delivery<T extends HasMetadata> {
         return new HashMap<>(delivered);
     }
 
+    private void skip(ObjectName name, @Nullable String problem) {
+        if (complain(name)) {
+            LOG.warn("left out kind={} object={}: {}", kind.name(), name, problem);
+        }
+    }
+
     /** Returns whether to say so: once for each object, as it may change every second. */
-    private boolean skip(ObjectName name) {
+    private boolean complain(ObjectName name) {
         skipped.increment();
         return complained.size() < MOST_COMPLAINTS && complained.add(name);
     }

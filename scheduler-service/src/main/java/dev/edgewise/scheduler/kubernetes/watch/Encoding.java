@@ -2,13 +2,16 @@ package dev.edgewise.scheduler.kubernetes.watch;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the objects of a kind from what the API server sends. */
 interface Encoding<T> {
-    /** Reads one page of a list. */
-    Page page(byte[] list, Consumer<T> items) throws IOException;
+    /**
+     * Reads one page of a list while it comes, so that no more than one object is held at a time.
+     *
+     * @throws UnreadablePageException if it breaks off after it said which page is next
+     */
+    Page page(InputStream list, ObjectSink<T> items) throws IOException;
 
     /** Reads what a watch tells. */
     Events<T> events(InputStream watch) throws IOException;

@@ -4,24 +4,24 @@ import dev.edgewise.scheduler.kubernetes.api.ApiRequests;
 import dev.edgewise.scheduler.kubernetes.api.Reply;
 import dev.edgewise.scheduler.kubernetes.api.UnansweredException;
 import dev.edgewise.scheduler.kubernetes.http.Stream;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.util.function.Consumer;
+import java.time.Duration;
 
 /** Lists and watches the objects of a kind. */
 final class KindReader<T extends io.fabric8.kubernetes.api.model.HasMetadata> {
-    /** Objects per page of a list: what is held as bytes at one time. */
-    private static final int PAGE = 500;
-    /** After this time the server ends a watch, and the next goes on from there: connections do not live forever. */
-    private static final int WATCH_SECONDS = 3600;
+    private static final Duration TO_BEGIN = Duration.ofSeconds(5);
 
     private final ApiRequests api;
     private final WatchedKind<T> kind;
     private final Encoding<T> encoding;
+    private final PagedList<T> pages;
 
     KindReader(ApiRequests api, WatchedKind<T> kind) {
         this.api = api;
         this.kind = kind;
         this.encoding = new JsonEncoding<>(kind.type());
+        this.pages = new PagedList<>(api, kind, ApiRequests.JSON, encoding);
     }
 
     /**
@@ -29,35 +29,46 @@ final class KindReader<T extends io.fabric8.kubernetes.api.model.HasMetadata> {
      *
      * @return version of the list
      */
-    String list(Consumer<T> objects) throws IOException, RefusedException {
-        String next = "";
-        while (true) {
-            ObjectQuery query = ObjectQuery.of(kind).with("limit", Integer.toString(PAGE));
-            Encoding.Page page = page(query.with("continue", next), objects);
-            if (page.next().isEmpty()) {
-                return page.revision();
-            }
-            next = page.next();
-        }
+    String list(ObjectSink<T> objects) throws IOException, RefusedException {
+        return pages.read(objects);
+    }
+
+    /** Ends a list that is being read. */
+    void stop() {
+        pages.stop();
     }
 
     /** Reads the one of that name, if it is there and the kind selects it. */
-    void read(ObjectName name, Consumer<T> object) throws IOException, RefusedException {
+    void read(ObjectName name, ObjectSink<T> object) throws IOException, RefusedException {
         String selector = "metadata.name=" + name.name()
                 + (name.namespace().isEmpty() ? "" : ",metadata.namespace=" + name.namespace())
                 + (kind.fields().isEmpty() ? "" : "," + kind.fields());
-        page(ObjectQuery.of(kind, selector), object);
+        try {
+            Reply reply = api.get(ObjectQuery.of(kind, selector).toString());
+            if (!reply.isSuccess()) {
+                throw new RefusedException(reply);
+            }
+            encoding.page(new ByteArrayInputStream(reply.body()), object);
+        } catch (UnansweredException unanswered) {
+            throw new IOException(unanswered.getMessage(), unanswered);
+        }
     }
 
-    /** @param revision the version to go on from */
-    Stream watch(String revision) throws IOException, RefusedException {
+    /**
+     * Opens a watch, which the server ends after that time.
+     *
+     * @param revision the version to go on from
+     * @param seconds more than 2: a bookmark comes 2 seconds before the end
+     * @param silence how long it may be silent before a read fails
+     */
+    Stream watch(String revision, int seconds, Duration silence) throws IOException, RefusedException {
         String query = ObjectQuery.of(kind)
                 .with("watch", "true")
                 .with("allowWatchBookmarks", "true")
                 .with("resourceVersion", revision)
-                .with("timeoutSeconds", Integer.toString(WATCH_SECONDS))
+                .with("timeoutSeconds", Integer.toString(seconds))
                 .toString();
-        Stream stream = open(query);
+        Stream stream = open(query, silence);
         if (stream.code() != 200) {
             try (stream) {
                 throw new RefusedException(new Reply(stream.code(), stream.rest()));
@@ -70,22 +81,9 @@ final class KindReader<T extends io.fabric8.kubernetes.api.model.HasMetadata> {
         return encoding.events(watch.body());
     }
 
-    private Encoding.Page page(ObjectQuery query, Consumer<T> objects) throws IOException, RefusedException {
-        Reply reply;
+    private Stream open(String query, Duration silence) throws IOException {
         try {
-            reply = api.get(query.toString());
-        } catch (UnansweredException unanswered) {
-            throw new IOException(unanswered.getMessage(), unanswered);
-        }
-        if (!reply.isSuccess()) {
-            throw new RefusedException(reply);
-        }
-        return encoding.page(reply.body(), objects);
-    }
-
-    private Stream open(String query) throws IOException {
-        try {
-            return api.open(query, ApiRequests.JSON);
+            return api.open(query, ApiRequests.JSON, TO_BEGIN, silence);
         } catch (UnansweredException unanswered) {
             throw new IOException(unanswered.getMessage(), unanswered);
         }

@@ -1,5 +1,7 @@
 package dev.edgewise.scheduler.kubernetes.watch;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.io.JsonEOFException;
 import dev.edgewise.common.Pauses;
 import dev.edgewise.scheduler.kubernetes.api.ApiRequests;
 import dev.edgewise.scheduler.kubernetes.http.Stream;
@@ -14,17 +16,18 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.slf4j.event.Level;
 
 /**
- * Lists one kind, then watches it, on a thread of its own. A watch that was cut goes on where it was; only where the
- * server no longer knows that version, all is listed anew.
+ * Lists one kind, then watches it, on a thread of its own. A watch that was cut continues where it was; only where the
+ * server no longer knows that version, all is listed anew. Each watch is short: one that fell silent is replaced soon.
  */
 final class KindWatch<T extends HasMetadata> {
     private static final Logger LOG = LoggerFactory.getLogger(KindWatch.class);
 
     private static final Duration SHORTEST_PAUSE = Duration.ofMillis(100);
     private static final Duration LONGEST_PAUSE = Duration.ofMillis(3_200);
+    /** A watch that held for longer was no failure: the next follows at once. */
+    private static final Duration HELD = Duration.ofSeconds(2);
 
     private final WatchedKind<T> kind;
     private final KindReader<T> reader;
@@ -33,15 +36,19 @@ final class KindWatch<T extends HasMetadata> {
     private final Counter repairs;
     private final CompletableFuture<Void> synced = new CompletableFuture<>();
     private final Pauses pauses = new Pauses(SHORTEST_PAUSE, LONGEST_PAUSE);
+    private final WatchLength length;
+    private final Outage outage;
     private final Thread thread;
     private volatile @Nullable Stream stream;
-    private @Nullable String revision;
+    private volatile @Nullable String revision;
 
-    KindWatch(ApiRequests api, WatchedKind<T> kind, MeterRegistry meters) {
+    KindWatch(ApiRequests api, WatchedKind<T> kind, WatchLength length, MeterRegistry meters) {
         this.kind = kind;
+        this.length = length;
         this.reader = new KindReader<>(api, kind);
         this.delivery = new Delivery<>(kind, meters);
         this.drift = new DriftCheck<>(api, kind, delivery);
+        this.outage = new Outage(kind.name());
         this.repairs = Counter.builder("edgewise.watch.repairs")
                 .description("Objects that a watch had missed, and a comparison with the API server mended")
                 .tag("kind", kind.name())
@@ -59,10 +66,8 @@ final class KindWatch<T extends HasMetadata> {
     /** Ends the watch for good. */
     synchronized void stop() {
         pauses.end();
-        Stream open = stream;
-        if (open != null) {
-            open.close();
-        }
+        reader.stop();
+        closeStream();
     }
 
     /** Done once all objects of the first list were handed on. */
@@ -70,24 +75,44 @@ final class KindWatch<T extends HasMetadata> {
         return synced;
     }
 
-    Set<DriftCheck.Suspect> suspects() throws IOException, RefusedException {
-        return drift.suspects();
+    /** Everything up to this version has been handed on; 0 before the first list. */
+    long progress() {
+        return Revision.parse(revision);
     }
 
-    Set<DriftCheck.Suspect> lagging() throws IOException, RefusedException {
-        return drift.lagging();
+    /** Replaces the watch by one that says within about two seconds how far the API server has come. */
+    void hurry() {
+        length.hurry();
+        closeStream();
+    }
+
+    /** For reading what the API server has. */
+    DriftCheck<T> drift() {
+        return drift;
     }
 
     void mend(Set<DriftCheck.Suspect> suspects) throws IOException, RefusedException {
         int mended = drift.mend(suspects);
         if (mended > 0) {
             repairs.increment(mended);
-            LOG.warn("mended kind={} objects={}: the watch had missed them", kind.name(), mended);
+            LOG.warn("repaired kind={} objects={}: the watch had missed them", kind.name(), mended);
         }
     }
 
     String name() {
         return kind.name();
+    }
+
+    /** How long this kind could not be watched; zero if it can. */
+    Duration outage() {
+        return outage.lasts();
+    }
+
+    private void closeStream() {
+        Stream open = stream;
+        if (open != null) {
+            open.close();
+        }
     }
 
     private void run() {
@@ -101,21 +126,34 @@ final class KindWatch<T extends HasMetadata> {
     }
 
     private void attempt() throws InterruptedException {
+        long begun = System.nanoTime();
         try {
             if (revision == null) {
                 revision = list();
                 synced.complete(null);
             }
             watch();
-            // The server ended it; a server that always does so at once must not keep us busy.
-            pauses.pause();
+            if (System.nanoTime() - begun >= HELD.toNanos()) {
+                recovered();
+            } else if (!length.isHurried()) {
+                // A server that always ends it at once must not keep us busy.
+                pauses.pause();
+            }
         } catch (RefusedException refused) {
             if (!refused.isPassing()) {
                 revision = null;
             }
             retry(refused);
-        } catch (IOException cut) {
+        } catch (JsonEOFException cut) {
             retry(cut);
+        } catch (JsonProcessingException unreadable) {
+            // The same event would come again: what it told is read by a list.
+            revision = null;
+            retry(unreadable);
+        } catch (IOException cut) {
+            if (!length.isHurried()) {
+                retry(cut);
+            }
         } catch (RuntimeException mistake) {
             LOG.error("a watch failed on our side kind={}", kind.name(), mistake);
             revision = null;
@@ -123,20 +161,32 @@ final class KindWatch<T extends HasMetadata> {
         }
     }
 
+    private void recovered() {
+        pauses.reset();
+        outage.isOver();
+    }
+
     private void retry(Exception problem) throws InterruptedException {
         if (!pauses.isOver()) {
-            // Once per outage; how often it was tried since is of no use to anybody.
-            LOG.atLevel(pauses.isFirst() ? Level.WARN : Level.DEBUG)
-                    .log("cannot watch kind={}, trying again: {}", kind.name(), problem.getMessage());
+            outage.failed(problem);
             pauses.pause();
         }
     }
 
     private String list() throws IOException, RefusedException {
         Set<ObjectName> listed = new HashSet<>();
-        String version = reader.list(object -> {
-            listed.add(ObjectName.of(object.getMetadata()));
-            delivery.changed(object);
+        String version = reader.list(new ObjectSink<>() {
+            @Override
+            public void object(T object) {
+                listed.add(ObjectName.of(object.getMetadata()));
+                delivery.changed(object);
+            }
+
+            @Override
+            public void unreadable(T partial, String problem) {
+                listed.add(ObjectName.of(partial.getMetadata()));
+                delivery.unreadable(partial, problem);
+            }
         });
         delivery.goneUnless(listed, Revision.parse(version));
         return version;
@@ -147,12 +197,14 @@ final class KindWatch<T extends HasMetadata> {
         if (from == null) {
             return;
         }
-        try (Stream opened = reader.watch(from)) {
+        int seconds = length.nextSeconds();
+        try (Stream opened = reader.watch(from, seconds, length.silence(seconds))) {
             stream = opened;
             if (pauses.isOver()) {
                 return;
             }
             follow(reader.events(opened));
+            opened.finish();
         } finally {
             stream = null;
         }
@@ -160,7 +212,7 @@ final class KindWatch<T extends HasMetadata> {
 
     private void follow(Encoding.Events<T> events) throws IOException, RefusedException {
         for (WatchEvent<T> event = events.next(); event != null; event = events.next()) {
-            pauses.reset();
+            recovered();
             tell(event);
         }
     }
@@ -169,13 +221,20 @@ final class KindWatch<T extends HasMetadata> {
         if (event instanceof WatchEvent.Changed<T> changed) {
             delivery.changed(changed.object());
             revision = changed.object().getMetadata().getResourceVersion();
+        } else if (event instanceof WatchEvent.Unreadable<T> unreadable) {
+            delivery.unreadable(unreadable.partial(), unreadable.problem());
+            revision = orElse(unreadable.partial().getMetadata().getResourceVersion(), revision);
         } else if (event instanceof WatchEvent.Gone<T> gone) {
             delivery.gone(gone.object());
-            revision = gone.object().getMetadata().getResourceVersion();
+            revision = orElse(gone.object().getMetadata().getResourceVersion(), revision);
         } else if (event instanceof WatchEvent.Bookmark<T> bookmark) {
             revision = bookmark.revision();
         } else if (event instanceof WatchEvent.Failed<T> failed) {
             throw new RefusedException(failed.code(), failed.message());
         }
+    }
+
+    private static @Nullable String orElse(@Nullable String version, @Nullable String fallback) {
+        return version == null ? fallback : version;
     }
 }

@@ -3,6 +3,7 @@ package dev.edgewise.scheduler.kubernetes.watch;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.edgewise.scheduler.kubernetes.api.ServerJson;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.NodeStatus;
@@ -20,7 +21,7 @@ public final class LeanMapper {
     private LeanMapper() {}
 
     public static ObjectMapper create() {
-        ObjectMapper mapper = new ObjectMapper();
+        ObjectMapper mapper = ServerJson.mapper();
         mapper.addMixIn(ObjectMeta.class, LeanMetadata.class);
         mapper.addMixIn(PodSpec.class, LeanPodSpec.class);
         mapper.addMixIn(Container.class, LeanContainer.class);

@@ -6,22 +6,31 @@ import dev.edgewise.scheduler.kubernetes.api.Reply;
 final class RefusedException extends Exception {
     private static final long serialVersionUID = 1L;
     private static final int GONE = 410;
+    private static final int TIMEOUT = 504;
 
+    private final int code;
     private final boolean passing;
 
     RefusedException(Reply reply) {
         super(reply.message());
+        this.code = reply.code();
         this.passing = reply.isTransient();
     }
 
     /** @param code HTTP status */
     RefusedException(int code, String message) {
         super(code + " " + message);
+        this.code = code;
         this.passing = code != GONE && code >= 500;
     }
 
     /** Whether the same request may succeed in a while. */
     boolean isPassing() {
         return passing;
+    }
+
+    /** Whether the server could not answer in the time that it gives itself. */
+    boolean isTimeout() {
+        return code == TIMEOUT;
     }
 }

@@ -5,6 +5,13 @@ sealed interface WatchEvent<T> {
     /** The object is new, or it changed. */
     record Changed<T>(T object) implements WatchEvent<T> {}
 
+    /**
+     * The object is new, or it changed, but it cannot be mapped.
+     *
+     * @param partial what was read of it, its metadata above all
+     */
+    record Unreadable<T>(T partial, String problem) implements WatchEvent<T> {}
+
     /** The object was deleted, or is selected no more. */
     record Gone<T>(T object) implements WatchEvent<T> {}
 

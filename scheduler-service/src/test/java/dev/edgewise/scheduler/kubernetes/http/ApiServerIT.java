@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -78,7 +80,7 @@ class ApiServerIT {
     @Test
     void aStreamGoesOnUntilItIsClosed() throws Exception {
         scripted.answer("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nfirst\r\n");
-        Stream stream = server.open("/watch", "application/json", Duration.ofSeconds(1));
+        Stream stream = server.open("/watch", "application/json", Duration.ofSeconds(1), LONG);
         assertThat(stream.body().readNBytes(5)).asString(StandardCharsets.UTF_8).isEqualTo("first");
         CompletableFuture<Throwable> waiting = CompletableFuture.supplyAsync(() -> {
             try {
@@ -89,6 +91,38 @@ class ApiServerIT {
         });
         stream.close();
         assertThat(waiting.get()).isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void aStreamThatFallsSilentEnds() throws IOException {
+        scripted.answer("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nfirst\r\n");
+        try (Stream stream = server.open("/watch", "application/json", Duration.ofSeconds(1), Duration.ofMillis(50))) {
+            assertThat(stream.body().readNBytes(5)).hasSize(5);
+            assertThatThrownBy(() -> stream.body().read()).isInstanceOf(SocketTimeoutException.class);
+        }
+    }
+
+    @Test
+    void aCompressedStreamIsReadAndLeavesItsConnectionForTheNext() throws IOException {
+        ByteArrayOutputStream answer = new ByteArrayOutputStream();
+        ByteArrayOutputStream compressed = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(compressed)) {
+            gzip.write("long".repeat(1000).getBytes(StandardCharsets.UTF_8));
+        }
+        answer.writeBytes(("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n"
+                        + Integer.toHexString(compressed.size()) + "\r\n")
+                .getBytes(StandardCharsets.UTF_8));
+        answer.writeBytes(compressed.toByteArray());
+        answer.writeBytes("\r\n0\r\n\r\n".getBytes(StandardCharsets.UTF_8));
+        scripted.answer(answer.toByteArray());
+        scripted.answer(OK);
+        try (Stream stream = server.open("/list", "application/json", LONG, LONG)) {
+            assertThat(stream.body().readNBytes(4000)).asString().startsWith("longlong");
+            stream.finish();
+        }
+        get(LONG);
+        assertThat(scripted.connections).hasSize(1);
+        assertThat(scripted.requests.get(0)).contains("\nAccept-Encoding: gzip");
     }
 
     @Test

@@ -12,26 +12,32 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /** Answers requests, whatever they ask, with the bytes it was given, one after the other. A request is told byte by byte. */
-final class ScriptedServer implements AutoCloseable {
+public final class ScriptedServer implements AutoCloseable {
     /** Instead of an answer: closes the connection. */
-    static final String HANG_UP = "";
+    public static final String HANG_UP = "";
 
-    final List<String> requests = new CopyOnWriteArrayList<>();
-    final List<Socket> connections = new CopyOnWriteArrayList<>();
-    private final LinkedBlockingQueue<String> answers = new LinkedBlockingQueue<>();
+    public final List<String> requests = new CopyOnWriteArrayList<>();
+    public final List<Socket> connections = new CopyOnWriteArrayList<>();
+    private final LinkedBlockingQueue<byte[]> answers = new LinkedBlockingQueue<>();
     private final ServerSocket listening;
 
-    ScriptedServer() throws IOException {
+    public ScriptedServer() throws IOException {
         listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         start(this::accept);
     }
 
-    String url() {
+    public String url() {
         return "http://127.0.0.1:" + listening.getLocalPort();
     }
 
-    void answer(String... bytes) {
-        answers.addAll(List.of(bytes));
+    public void answer(String... texts) {
+        for (String text : texts) {
+            answer(text.getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    public void answer(byte[] bytes) {
+        answers.add(bytes);
     }
 
     private void accept() throws IOException, InterruptedException {
@@ -47,12 +53,12 @@ final class ScriptedServer implements AutoCloseable {
                 new BufferedReader(new InputStreamReader(connection.getInputStream(), StandardCharsets.ISO_8859_1));
         for (String line = in.readLine(); line != null; line = in.readLine()) {
             requests.add(request(line, in));
-            String answer = answers.take();
-            if (answer.equals(HANG_UP)) {
+            byte[] answer = answers.take();
+            if (answer.length == 0) {
                 connection.close();
                 return;
             }
-            connection.getOutputStream().write(answer.getBytes(StandardCharsets.UTF_8));
+            connection.getOutputStream().write(answer);
         }
     }
 

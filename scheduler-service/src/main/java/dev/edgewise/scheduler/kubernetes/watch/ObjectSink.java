@@ -1,0 +1,14 @@
+package dev.edgewise.scheduler.kubernetes.watch;
+
+/** Takes the objects of a list. */
+interface ObjectSink<T> {
+    void object(T object);
+
+    /**
+     * Takes one that cannot be mapped.
+     *
+     * @param partial what was read of it before the field that cannot; in general its metadata
+     * @param problem names that field
+     */
+    void unreadable(T partial, String problem);
+}

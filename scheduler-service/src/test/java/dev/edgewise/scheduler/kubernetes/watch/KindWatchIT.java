@@ -1,0 +1,92 @@
+package dev.edgewise.scheduler.kubernetes.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.fabric8.kubernetes.api.model.Node;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class KindWatchIT {
+    private static final Duration SOON = Duration.ofSeconds(10);
+    private static final String EMPTY_LIST = "{\"metadata\":{\"resourceVersion\":\"7\"},\"items\":[]}";
+
+    private final List<String> told = new CopyOnWriteArrayList<>();
+    private final ScheduledExecutorService executor = Executors.newSingleThreadScheduledExecutor();
+    private ScriptedApi api;
+    private KindWatch<Node> watch;
+
+    @BeforeEach
+    void start() throws IOException {
+        api = new ScriptedApi();
+        WatchedKind<Node> kind = WatchedKind.all(
+                Node.class, node -> told.add(node.getMetadata().getName()), (none, name) -> told.add("-" + name));
+        WatchLength short1 = new WatchLength(1, 1, Duration.ofMillis(200));
+        watch = new KindWatch<>(api.requests, kind, short1, new SimpleMeterRegistry());
+    }
+
+    @AfterEach
+    void stop() throws IOException {
+        watch.stop();
+        executor.shutdownNow();
+        api.close();
+    }
+
+    @Test
+    void aWatchThatFellSilentIsReplacedFromWhereItWas() {
+        api.json(EMPTY_LIST).begun(added("n1", 8)).begun(added("n2", 9));
+        watch.start();
+        await().atMost(SOON).untilAsserted(() -> assertThat(told).containsExactly("n1", "n2"));
+        assertThat(api.queries().get(2)).contains("watch=true", "resourceVersion=8", "timeoutSeconds=1");
+    }
+
+    @Test
+    void anEventThatIsNoJsonIsReplacedByAList() {
+        api.json(EMPTY_LIST).begun(added("n1", 8) + "{\"type\":\"MODIFIED\",\"object\":!}\n");
+        api.json("{\"metadata\":{\"resourceVersion\":\"9\"},\"items\":[{\"metadata\":{\"name\":\"n2\"}}]}");
+        api.begun(added("n3", 10));
+        watch.start();
+        await().atMost(SOON).untilAsserted(() -> assertThat(told).containsExactly("n1", "n2", "-n1", "n3"));
+        assertThat(api.queries().get(3)).contains("watch=true", "resourceVersion=9");
+    }
+
+    @Test
+    void anEventThatCannotBeMappedCostsThatObject() {
+        api.json(EMPTY_LIST)
+                .begun("{\"type\":\"ADDED\",\"object\":{\"metadata\":{\"name\":\"odd\",\"resourceVersion\":\"8\"},"
+                        + "\"spec\":{\"unschedulable\":\"perhaps\"}}}\n" + added("n1", 9));
+        watch.start();
+        await().atMost(SOON).untilAsserted(() -> assertThat(told).containsExactly("n1"));
+        assertThat(watch.progress()).isEqualTo(9);
+    }
+
+    @Test
+    void catchingUpCostsOneObjectAndAWatchThatSaysHowFarItIs() {
+        api.json(EMPTY_LIST).begun("\n");
+        watch.start();
+        await().atMost(SOON).until(() -> api.queries().size() == 2);
+
+        CompletableFuture<Void> caughtUp = new CatchUp(watch, executor).begin();
+        api.json("{\"metadata\":{\"resourceVersion\":\"9\"},\"items\":[]}");
+        api.begun(added("n1", 8) + "{\"type\":\"BOOKMARK\",\"object\":{\"metadata\":{\"resourceVersion\":\"9\"}}}\n");
+        assertThat(caughtUp).succeedsWithin(SOON);
+        assertThat(told).containsExactly("n1");
+        assertThat(api.queries().subList(2, 4))
+                .satisfiesExactly(newest -> assertThat(newest).isEqualTo("limit=1"), hurried -> assertThat(hurried)
+                        .contains("resourceVersion=7", "timeoutSeconds=3"));
+    }
+
+    private static String added(String name, int version) {
+        return "{\"type\":\"ADDED\",\"object\":{\"metadata\":{\"name\":\"" + name + "\",\"resourceVersion\":\""
+                + version + "\"}}}\n";
+    }
+}
