@@ -4,9 +4,20 @@ import java.util.Locale;
 
 /** Which share of the samples of a {@link RoundTripTime} lies at or below a value. */
 public enum Percentile {
-    P50,
-    P95,
-    P99;
+    P50(1),
+    P95(20),
+    P99(100);
+
+    private final int samples;
+
+    Percentile(int samples) {
+        this.samples = samples;
+    }
+
+    /** How many samples it takes for one to lie above it; 1 for the median. */
+    public int samples() {
+        return samples;
+    }
 
     /**
      * Reads {@code p50}, {@code p95} or {@code p99}, in any case.

@@ -37,7 +37,10 @@ public record AgentsProperties(
     public AgentsProperties {
         Require.that(round.compareTo(SHORTEST_ROUND) >= 0, PREFIX + "round", round, "100ms or more");
         Require.that(
-                echoes >= 1 && echoes <= ReportLimits.SENT, PREFIX + "echoes", echoes, "in 1.." + ReportLimits.SENT);
+                echoes >= 1 && echoes <= ReportLimits.ECHOES,
+                PREFIX + "echoes",
+                echoes,
+                "in 1.." + ReportLimits.ECHOES);
         Require.that(port >= 1 && port <= LARGEST_PORT, PREFIX + "port", port, "in 1.." + LARGEST_PORT);
         Require.that(halfLife.compareTo(round) >= 0, PREFIX + "half-life", halfLife, "at least one round, " + round);
         Require.that(silentRounds >= 1, PREFIX + "silent-rounds", silentRounds, "1 or more");

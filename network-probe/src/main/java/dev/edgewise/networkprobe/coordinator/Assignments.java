@@ -29,6 +29,8 @@ final class Assignments {
     private final Map<String, Map<String, Instant>> asked = new HashMap<>();
 
     private final Map<String, Set<String>> waiting = new HashMap<>();
+    /** The most echoes that any pair that waits for a node is asked for with. */
+    private final Map<String, Integer> echoes = new HashMap<>();
 
     Assignments(Duration round) {
         this.grace = round.multipliedBy(GRACE_ROUNDS);
@@ -49,6 +51,7 @@ final class Assignments {
         asked.values().forEach(pairs -> pairs.values().removeIf(until -> until.isBefore(now)));
         asked.values().removeIf(Map::isEmpty);
         waiting.keySet().removeIf(node -> !asked.containsKey(node));
+        echoes.keySet().retainAll(waiting.keySet());
     }
 
     boolean isPlanned() {
@@ -73,8 +76,13 @@ final class Assignments {
         return until != null && !now.isAfter(until);
     }
 
-    /** Asks a node for a pair; asking again changes nothing while it waits. */
-    void ask(String node, String to, Instant now) {
+    /**
+     * Asks a node for a pair; asking again changes nothing while it waits.
+     *
+     * @param least how many echoes it needs; 0: as many as in a round
+     */
+    void ask(String node, String to, int least, Instant now) {
+        echoes.merge(node, least, Math::max);
         asked.computeIfAbsent(node, from -> new HashMap<>()).put(to, now.plus(grace));
         waiting.computeIfAbsent(node, from -> new HashSet<>()).add(to);
     }
@@ -82,6 +90,12 @@ final class Assignments {
     /** How many pairs a node was not told of yet. */
     int waiting(String node) {
         return waiting.getOrDefault(node, Set.of()).size();
+    }
+
+    /** How many echoes the pairs get that {@link #takeWaiting} tells next; 0: as many as in a round. */
+    int takeEchoes(String node) {
+        Integer most = echoes.remove(node);
+        return most == null ? 0 : most;
     }
 
     /** The pairs that a node is asked for, once. */
@@ -94,5 +108,6 @@ final class Assignments {
         plans.keySet().removeAll(nodes);
         asked.keySet().removeAll(nodes);
         waiting.keySet().removeAll(nodes);
+        echoes.keySet().removeAll(nodes);
     }
 }

@@ -101,15 +101,20 @@ final class Coordinator {
                     .toList();
             session.accept(report);
             boolean changed = assignments.isPlanned() && lists.isAnother(node, report.list());
-            reply = new ReportReply(changed, lists.located(assignments.takeWaiting(node)));
+            reply = new ReportReply(
+                    changed, lists.located(assignments.takeWaiting(node)), assignments.takeEchoes(node));
         }
         pairs.record(node, results, now);
         listener.reported(node, report, results);
         return reply;
     }
 
-    /** Asks for a direct probe; whether it will be made: both nodes are well, and not too many wait. */
-    boolean ask(String from, String to, Instant now) {
+    /**
+     * Asks for a direct probe; whether it will be made: both nodes are well, and not too many wait.
+     *
+     * @param echoes how many; 0: as many as in a round
+     */
+    boolean ask(String from, String to, int echoes, Instant now) {
         Set<String> measurable = nodes.measurable();
         if (!measurable.contains(from) || !measurable.contains(to)) {
             return false;
@@ -118,7 +123,7 @@ final class Coordinator {
             if (assignments.waiting(from) >= MOST_WAITING) {
                 return false;
             }
-            assignments.ask(from, to, now);
+            assignments.ask(from, to, echoes, now);
             return true;
         }
     }

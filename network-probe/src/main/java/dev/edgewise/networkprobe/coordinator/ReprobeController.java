@@ -39,8 +39,9 @@ class ReprobeController {
      * From which node to which others; the results are published as all others are.
      *
      * @param to 1..32 nodes
+     * @param echoes to each, 1..200; as many as in a round, if absent
      */
-    record Wish(@Nullable String from, @Nullable List<String> to) {}
+    record Wish(@Nullable String from, @Nullable List<String> to, @Nullable Integer echoes) {}
 
     /**
      * The pairs that will be measured.
@@ -66,9 +67,15 @@ class ReprobeController {
             }
             to.add(node);
         }
+        Integer echoes = wish.echoes();
+        if (echoes != null && (echoes < 1 || echoes > ReportLimits.SENT)) {
+            throw new InvalidInputException("echoes", echoes, "in 1.." + ReportLimits.SENT);
+        }
+        int least = echoes == null ? 0 : echoes;
         Instant now = clock.instant();
-        List<String> accepted =
-                to.stream().filter(node -> coordinator.ask(from, node, now)).toList();
+        List<String> accepted = to.stream()
+                .filter(node -> coordinator.ask(from, node, least, now))
+                .toList();
         return ResponseEntity.accepted().body(new Accepted(from, accepted));
     }
 

@@ -74,7 +74,8 @@ final class PairState {
                 && (rule.moved(value.p50Micros(), histogram.quantile(0.50))
                         || rule.moved(value.p95Micros(), histogram.quantile(0.95))
                         || rule.moved(value.p99Micros(), histogram.quantile(0.99))
-                        || rule.lossMoved(value.loss(), loss()));
+                        || rule.lossMoved(value.loss(), loss())
+                        || PublishRule.tellsMore(value.samples(), count(histogram)));
     }
 
     /** What the samples say; null if there are none. */
@@ -90,8 +91,12 @@ final class PairState {
                 histogram.quantile(0.99),
                 loss(),
                 Math.round(Math.max(0, jitterMicros)),
-                (int) Math.max(1, Math.round(histogram.total())),
+                count(histogram),
                 observed);
+    }
+
+    private static int count(DecayingHistogram histogram) {
+        return (int) Math.max(1, Math.round(histogram.total()));
     }
 
     private double loss() {

@@ -1,6 +1,7 @@
 package dev.edgewise.networkprobe.pairs;
 
 import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.Percentile;
 import dev.edgewise.common.signal.RoundTripTime;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,6 +23,16 @@ public record PublishRule(String source, double share, long micros, double loss,
     boolean moved(long before, long now) {
         long by = Math.abs(before - now);
         return by > micros && by > share * before;
+    }
+
+    /** Whether there are enough samples now for a percentile that there were too few for. */
+    static boolean tellsMore(long samplesBefore, long samplesNow) {
+        for (Percentile percentile : Percentile.values()) {
+            if (samplesBefore < percentile.samples() && percentile.samples() <= samplesNow) {
+                return true;
+            }
+        }
+        return false;
     }
 
     boolean lossMoved(double before, double now) {

@@ -262,15 +262,27 @@ class CoordinatorTest {
         coordinator.round(T0.plusSeconds(100));
         Instant later = T0.plusSeconds(200);
 
-        assertThat(coordinator.ask("a", "c", later)).isTrue();
-        assertThat(coordinator.ask("a", "c", later)).isTrue();
-        assertThat(coordinator.ask("a", "nowhere", later)).isFalse();
+        assertThat(coordinator.ask("a", "c", 0, later)).isTrue();
+        assertThat(coordinator.ask("a", "c", 0, later)).isTrue();
+        assertThat(coordinator.ask("a", "nowhere", 0, later)).isFalse();
 
         assertThat(coordinator.report("a", report(1, 1, "b"), later).probeNow())
                 .extracting(PeerList.Peer::node)
                 .containsExactly("c");
         assertThat(coordinator.report("a", report(1, 2, "c"), later).probeNow()).isEmpty();
         assertThat(pairs.find("a", "c")).isNotNull();
+    }
+
+    @Test
+    void aPairIsAskedForWithTheMostEchoesThatSomebodyNeeds() {
+        coordinator.round(T0);
+        coordinator.ask("a", "b", 24, T0);
+        coordinator.ask("a", "c", 120, T0);
+        coordinator.ask("a", "b", 0, T0);
+
+        assertThat(coordinator.report("a", report(1, 1, "b"), T0).probeEchoes()).isEqualTo(120);
+        coordinator.ask("a", "b", 0, T0);
+        assertThat(coordinator.report("a", report(1, 2, "b"), T0).probeEchoes()).isZero();
     }
 
     @Test

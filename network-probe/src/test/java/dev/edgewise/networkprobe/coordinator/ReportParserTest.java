@@ -60,7 +60,7 @@ class ReportParserTest {
         refused(
                 GOOD.replace("\"sent\":5,\"rttMicros\":[812", "\"sent\":2,\"rttMicros\":[812"),
                 "at most sent - discarded, 1");
-        refused(GOOD.replace("\"sent\":5,\"rttMicros\":[]", "\"sent\":101,\"rttMicros\":[]"), "results[1].sent is 101");
+        refused(GOOD.replace("\"sent\":5,\"rttMicros\":[]", "\"sent\":201,\"rttMicros\":[]"), "results[1].sent is 201");
         refused(GOOD.replace("tcp", "icmp"), "results[1].via is icmp: it must be udp or tcp");
         refused(GOOD.replace("\"c\"", "\"b\""), "results[1].to is b: it must be a node that is not yet in the report");
         refused(GOOD.replace("\"to\":\"c\",", ""), "results[1].to is missing");

@@ -76,6 +76,22 @@ class PairTableTest {
     }
 
     @Test
+    void itIsPublishedWhenThereAreEnoughSamplesForAPercentile() {
+        List<Integer> published = new ArrayList<>();
+        for (int round = 0; round < 28; round++) {
+            record(round, answered("b", 5_000, 5_000, 5_000, 5_000, 5_000));
+            if (!table.drainChanged().isEmpty()) {
+                published.add(value().samples());
+            }
+        }
+
+        // Half as heavy after 5 min: 5 (1 - 0.977^n) / (1 - 0.977) is 19 after four rounds, 24 after five; 99 after 26,
+        // 102
+        // after 27.
+        assertThat(published).containsExactly(5, 24, 102);
+    }
+
+    @Test
     void aSteadyPairIsConfirmedBeforeHalfItsValidityIsOverAndTheRowsOthersWithIt() {
         record(0, answered("b", 1_000));
         record(11, answered("b", 1_000), answered("c", 2_000));

@@ -66,7 +66,8 @@ final class Distances {
             if (rtt != null && rtt.mayBeWithin(need.micros(), need.quality())) {
                 long likely = rtt.likely(need.quality().percentile());
                 if (likeliest == null || likely < likeliest.micros()) {
-                    likeliest = new Doubt(origin.node(), node, likely);
+                    likeliest = new Doubt(
+                            origin.node(), node, likely, need.quality().leastSamples());
                 }
             }
         }

@@ -16,6 +16,7 @@ import java.util.TreeMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.web.client.RestClientException;
@@ -27,6 +28,8 @@ import org.springframework.web.client.RestClientException;
 public final class DirectProbes implements Clarifier {
     private static final Logger LOG = LoggerFactory.getLogger(DirectProbes.class);
     private static final int REMEMBERED = 10_000;
+    /** What network-probe takes; samples that are still missing then are asked for the next time. */
+    private static final int MOST_ECHOES = 200;
 
     private final NetworkProbe probe;
     private final Settings settings;
@@ -79,13 +82,19 @@ public final class DirectProbes implements Clarifier {
         return true;
     }
 
+    /** Some more than what has to be answered: some may be lost. */
+    private static @Nullable Integer echoes(List<Doubt> ways) {
+        int samples = ways.stream().mapToInt(Doubt::samples).max().orElse(0);
+        return samples == 0 ? null : Math.min(MOST_ECHOES, samples + (samples + 4) / 5);
+    }
+
     private void ask(List<Doubt> doubts) {
-        Map<String, List<String>> wanted = doubts.stream()
-                .collect(Collectors.groupingBy(
-                        Doubt::from, TreeMap::new, Collectors.mapping(Doubt::to, Collectors.toList())));
-        wanted.forEach((from, to) -> {
+        Map<String, List<Doubt>> wanted =
+                doubts.stream().collect(Collectors.groupingBy(Doubt::from, TreeMap::new, Collectors.toList()));
+        wanted.forEach((from, ways) -> {
+            List<String> to = ways.stream().map(Doubt::to).toList();
             try {
-                probe.reprobe(new NetworkProbe.Reprobe(from, to));
+                probe.reprobe(new NetworkProbe.Reprobe(from, to, echoes(ways)));
             } catch (RestClientException unavailable) {
                 LOG.info("network-probe did not take a request; from={} to={}: {}", from, to, unavailable.getMessage());
             }

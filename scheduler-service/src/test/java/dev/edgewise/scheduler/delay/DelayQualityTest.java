@@ -85,7 +85,7 @@ class DelayQualityTest {
         Pod pod = near("20").annotation("edgewise.dev/delay", "p99").build();
 
         assertThat(Doubts.of(pod, Profiles.edgewise(), cluster.snapshot(), 8))
-                .containsExactly(new Doubt("a", "c", 4_000), new Doubt("a", "b", 5_000));
+                .containsExactly(new Doubt("a", "c", 4_000, 100), new Doubt("a", "b", 5_000, 100));
     }
 
     @Test

@@ -240,13 +240,13 @@ class DelayTest {
         // c -> b is 20 ms and c -> c none, so both may be right; d is beyond 20 ms for sure; a -> sky is near, c -> sky
         // far.
         assertThat(Doubts.of(pod, Profiles.edgewise(), cluster.snapshot(), 8))
-                .containsExactly(new Doubt("a", "c", 12_000), new Doubt("a", "b", 14_000));
+                .containsExactly(new Doubt("a", "c", 12_000, 0), new Doubt("a", "b", 14_000, 0));
         assertThat(Doubts.of(pod, Profiles.edgewise(), cluster.snapshot(), 1))
-                .containsExactly(new Doubt("a", "c", 12_000));
+                .containsExactly(new Doubt("a", "c", 12_000, 0));
 
         cluster.putNode(node("c").cordoned().build());
         assertThat(Doubts.of(pod, Profiles.edgewise(), cluster.snapshot(), 8))
-                .containsExactly(new Doubt("a", "b", 14_000));
+                .containsExactly(new Doubt("a", "b", 14_000, 0));
     }
 
     @Test

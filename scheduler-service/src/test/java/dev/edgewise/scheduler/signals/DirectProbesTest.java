@@ -42,11 +42,23 @@ class DirectProbesTest {
 
         reject(probes, waiting);
         reject(probes, waiting);
-        assertThat(asked).containsExactly(new NetworkProbe.Reprobe("a", List.of("c", "b")));
+        assertThat(asked).containsExactly(new NetworkProbe.Reprobe("a", List.of("c", "b"), null));
 
         ticker.advance(Duration.ofSeconds(30));
         reject(probes, waiting);
         assertThat(asked).hasSize(2);
+    }
+
+    @Test
+    void asksForAsManyEchoesAsThePercentileNeeds() {
+        reject(
+                probes(asked::add),
+                pod("q").label("delay_a", "20")
+                        .annotation("edgewise.dev/delay", "p99")
+                        .build());
+
+        // 100 samples, and a fifth more
+        assertThat(asked).containsExactly(new NetworkProbe.Reprobe("a", List.of("c", "b"), 120));
     }
 
     @Test

@@ -41,8 +41,9 @@ final class Measurement {
         rounds.assign(assignment);
     }
 
-    void probeNow(List<Peer> peers, long nowNanos) {
-        rounds.beginAtOnce(peers, nowNanos);
+    /** @param echoes to each; 0: as many as in a round */
+    void probeNow(List<Peer> peers, int echoes, long nowNanos) {
+        rounds.beginAtOnce(peers, echoes, nowNanos);
     }
 
     /** The echo that is due, and sent now; null if there is none. */

@@ -67,9 +67,13 @@ public final class Prober implements Runnable, Closeable {
         order(() -> measurement.assign(assignment));
     }
 
-    /** Measures these peers at once, in a round of their own. */
-    public void probeNow(List<Peer> peers) {
-        order(() -> measurement.probeNow(peers, nanos.getAsLong()));
+    /**
+     * Measures these peers at once, in a round of their own.
+     *
+     * @param echoes to each; 0: as many as in a round
+     */
+    public void probeNow(List<Peer> peers, int echoes) {
+        order(() -> measurement.probeNow(peers, echoes, nanos.getAsLong()));
     }
 
     private void order(Runnable order) {

@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
 /** Which round has an echo to send: the regular ones, one after the other, and those asked for at once, which go first. */
 final class Rounds {
     private static final long APART_AT_ONCE_NANOS = 20_000_000;
+    private static final long LEAST_APART_NANOS = 2_000_000;
+    /** In which time the echoes of such a round are sent, if they need not be closer than that: regular rounds wait meanwhile. */
+    private static final long AT_ONCE_NANOS = 3_000_000_000L;
 
     private final Routes routes;
     private final Random random;
@@ -28,10 +31,16 @@ final class Rounds {
         assignment = next;
     }
 
-    /** Begins a round of its own, now. */
-    void beginAtOnce(List<Peer> peers, long nowNanos) {
-        int echoes = assignment == null ? 1 : assignment.echoes();
-        RoundPlan plan = RoundPlan.atOnce(peers.size(), echoes, APART_AT_ONCE_NANOS);
+    /**
+     * Begins a round of its own, now.
+     *
+     * @param echoes to each peer; 0: as many as in a regular round
+     */
+    void beginAtOnce(List<Peer> peers, int echoes, long nowNanos) {
+        int each = echoes > 0 ? echoes : assignment == null ? 1 : assignment.echoes();
+        long apart = AT_ONCE_NANOS / Math.max(1, peers.size() * each);
+        apart = Math.max(LEAST_APART_NANOS, Math.min(APART_AT_ONCE_NANOS, apart));
+        RoundPlan plan = RoundPlan.atOnce(peers.size(), each, apart);
         atOnce.add(begin(peers, plan, true, nowNanos));
     }
 

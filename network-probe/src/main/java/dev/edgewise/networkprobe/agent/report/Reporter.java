@@ -126,7 +126,7 @@ public final class Reporter implements Runnable {
             succeeded();
             peersDue |= answer.peersChanged();
             if (!answer.probeNow().isEmpty()) {
-                prober.probeNow(answer.probeNow());
+                prober.probeNow(answer.probeNow(), answer.probeEchoes());
             }
         } catch (RefusedException e) {
             if (e.mayPass()) {

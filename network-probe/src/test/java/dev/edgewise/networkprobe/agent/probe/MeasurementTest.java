@@ -234,7 +234,7 @@ class MeasurementTest {
     void aDirectProbeGoesFirstAndIsReportedByItself() {
         assign(2, B);
         nextEcho();
-        measurement.probeNow(List.of(C), now);
+        measurement.probeNow(List.of(C), 0, now);
         Echo first = measurement.next(now);
         assertThat(first).isNotNull().extracting(Echo::peer).isEqualTo(C);
         answer(first, MILLI);
@@ -244,6 +244,22 @@ class MeasurementTest {
         answer(second, MILLI);
         assertThat(lastResult())
                 .isEqualTo(new RoundResult(0, List.of(new PeerResult("c", Via.UDP, 2, List.of(1000, 1000), 0)), true));
+    }
+
+    @Test
+    void aDirectProbeOfManyEchoesTakesNoLongerThanItMust() {
+        assign(2, B);
+        long start = now;
+        measurement.probeNow(List.of(B, C), 120, now);
+        for (int i = 0; i < 240; i++) {
+            answer(nextEcho(), MILLI);
+        }
+
+        // 240 echoes in 3 s: 12.5 ms apart
+        assertThat(now - start).isBetween(2_900 * MILLI, 3_500 * MILLI);
+        assertThat(lastResult().peers())
+                .extracting(peer -> peer.rttMicros().size())
+                .containsExactly(120, 120);
     }
 
     @Test

@@ -113,11 +113,11 @@ class ReaderTest {
 
     @Test
     void readsAnswers() throws IOException {
-        assertThat(answer("")).isEqualTo(new Answer(false, List.of()));
-        assertThat(answer("{}")).isEqualTo(new Answer(false, List.of()));
-        assertThat(answer("{\"peersChanged\":true}")).isEqualTo(new Answer(true, List.of()));
-        assertThat(answer("{\"probeNow\":[{\"node\":\"c\",\"address\":\"10.0.0.1\",\"port\":9}]}"))
-                .isEqualTo(new Answer(false, List.of(new Peer("c", new InetSocketAddress("10.0.0.1", 9)))));
+        assertThat(answer("")).isEqualTo(new Answer(false, List.of(), 0));
+        assertThat(answer("{}")).isEqualTo(new Answer(false, List.of(), 0));
+        assertThat(answer("{\"peersChanged\":true}")).isEqualTo(new Answer(true, List.of(), 0));
+        assertThat(answer("{\"probeNow\":[{\"node\":\"c\",\"address\":\"10.0.0.1\",\"port\":9}],\"probeEchoes\":120}"))
+                .isEqualTo(new Answer(false, List.of(new Peer("c", new InetSocketAddress("10.0.0.1", 9))), 120));
     }
 
     @Property(tries = 2000, seed = "11")
