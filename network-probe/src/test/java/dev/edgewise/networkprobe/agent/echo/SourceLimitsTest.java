@@ -29,19 +29,20 @@ class SourceLimitsTest {
     @ValueSource(longs = {0, -5_000_000_000L, Long.MAX_VALUE - 100, Long.MIN_VALUE})
     void aSourceMayAskABurstThenAtItsRate(long start) throws UnknownHostException {
         SourceLimits limits = SourceLimits.ofAgent(1, start);
-        assertThat(admitted(limits, ip("10.0.0.1"), 100, start)).isEqualTo(50);
-        // 200 a second: one more each 5 ms
-        assertThat(admitted(limits, ip("10.0.0.1"), 100, start + SECOND / 200 - 1))
+        assertThat(admitted(limits, ip("10.0.0.1"), 1_000, start)).isEqualTo(200);
+        // 1,000 a second: one more each ms
+        assertThat(admitted(limits, ip("10.0.0.1"), 100, start + SECOND / 1_000 - 1))
                 .isZero();
-        assertThat(admitted(limits, ip("10.0.0.1"), 100, start + SECOND / 200)).isEqualTo(1);
-        assertThat(admitted(limits, ip("10.0.0.1"), 100, start + 10 * SECOND)).isEqualTo(50);
+        assertThat(admitted(limits, ip("10.0.0.1"), 100, start + SECOND / 1_000))
+                .isEqualTo(1);
+        assertThat(admitted(limits, ip("10.0.0.1"), 1_000, start + 10 * SECOND)).isEqualTo(200);
     }
 
     @Test
     void oneSourceDoesNotUseUpWhatAnotherMayAsk() throws UnknownHostException {
         SourceLimits limits = SourceLimits.ofAgent(1, 0);
         admitted(limits, ip("10.0.0.1"), 1000, 0);
-        assertThat(admitted(limits, ip("10.0.0.2"), 1000, 0)).isEqualTo(50);
+        assertThat(admitted(limits, ip("10.0.0.2"), 1000, 0)).isEqualTo(200);
     }
 
     @Test
@@ -52,16 +53,16 @@ class SourceLimitsTest {
             admitted += admitted(limits, ip("10.0." + (source >> 8) + "." + (source & 255)), 1, 0);
         }
         assertThat(admitted).isEqualTo(500);
-        // and after a second 5,000 a second, of which a burst of 500 fits in one moment
-        assertThat(admitted(limits, ip("10.1.0.0"), 1000, SECOND)).isEqualTo(50);
+        // and after a second 5,000 a second, of which a burst of 200 from one source fits in one moment
+        assertThat(admitted(limits, ip("10.1.0.0"), 1000, SECOND)).isEqualTo(200);
     }
 
     @Test
     void anIpv6SourceIsItsNetworkOf64Bits() throws UnknownHostException {
         SourceLimits limits = SourceLimits.ofAgent(1, 0);
-        assertThat(admitted(limits, ip("2001:db8:0:1::1"), 100, 0)).isEqualTo(50);
+        assertThat(admitted(limits, ip("2001:db8:0:1::1"), 1_000, 0)).isEqualTo(200);
         assertThat(admitted(limits, ip("2001:db8:0:1:ffff::9"), 100, 0)).isZero();
-        assertThat(admitted(limits, ip("2001:db8:0:2::1"), 100, 0)).isEqualTo(50);
+        assertThat(admitted(limits, ip("2001:db8:0:2::1"), 1_000, 0)).isEqualTo(200);
     }
 
     @Test
