@@ -1,9 +1,11 @@
 package dev.edgewise.scheduler.cluster;
 
 import dev.edgewise.scheduler.model.DisruptionBudget;
+import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
+import dev.edgewise.scheduler.model.SelectorKey;
 import dev.edgewise.scheduler.rtt.Rtt;
 import dev.edgewise.scheduler.storage.Storage;
 import java.util.Map;
@@ -25,6 +27,11 @@ public interface ClusterFeed {
     void namespace(String name, Map<String, String> labels);
 
     void namespaceGone(String name);
+
+    /** @param selector which pods of its namespace the object selects */
+    void selector(SelectorKey key, LabelSelector selector);
+
+    void selectorGone(SelectorKey key);
 
     void storage(UnaryOperator<Storage> change);
 

@@ -1,9 +1,11 @@
 package dev.edgewise.scheduler.cluster;
 
 import dev.edgewise.scheduler.model.DisruptionBudget;
+import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
+import dev.edgewise.scheduler.model.SelectorKey;
 import dev.edgewise.scheduler.rtt.Rtt;
 import dev.edgewise.scheduler.rtt.RttIndex;
 import dev.edgewise.scheduler.storage.Storage;
@@ -28,6 +30,7 @@ public final class ClusterState {
     private final Map<PodKey, Pod> pods = new HashMap<>();
     private final Map<PodKey, Pod> assumed = new HashMap<>();
     private PMap<String, Map<String, String>> namespaces = HashTreePMap.empty();
+    private PodSelectors selectors = PodSelectors.NONE;
     private PMap<String, List<Pod>> nominated = HashTreePMap.empty();
     private final Promises promises = new Promises();
     private PMap<String, DisruptionBudget> budgets = HashTreePMap.empty();
@@ -134,6 +137,17 @@ public final class ClusterState {
         latest = null;
     }
 
+    /** @param selector of a Service or ReplicationController: labels and their values */
+    public synchronized void putSelector(SelectorKey key, LabelSelector selector) {
+        selectors = selectors.with(key, selector);
+        latest = null;
+    }
+
+    public synchronized void removeSelector(SelectorKey key) {
+        selectors = selectors.without(key);
+        latest = null;
+    }
+
     public synchronized void putNamespace(String name, Map<String, String> labels) {
         namespaces = namespaces.plus(name, Map.copyOf(labels));
         latest = null;
@@ -188,8 +202,8 @@ public final class ClusterState {
     public synchronized Snapshot snapshot() {
         Snapshot snapshot = latest;
         if (snapshot == null) {
-            Snapshot.Facts facts =
-                    new Snapshot.Facts(namespaces, workloads, storage, rtt, nominated, budgets, placed, terms);
+            Snapshot.Facts facts = new Snapshot.Facts(
+                    namespaces, selectors, workloads, storage, rtt, nominated, budgets, placed, terms);
             snapshot = nodes.snapshot(clock.instant(), facts);
             latest = snapshot;
         }

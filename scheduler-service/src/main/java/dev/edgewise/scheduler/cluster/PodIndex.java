@@ -34,18 +34,22 @@ public final class PodIndex {
         return change(pod, -1);
     }
 
-    /** Names of all nodes that hold a pod of the namespace which the selector matches, and maybe some more; null for any. */
+    /**
+     * Names of all nodes that hold a pod of the namespace which the selector matches, and maybe some more: by the label
+     * that the fewest nodes hold; null for any.
+     */
     @Nullable
     Set<String> nodesHolding(String namespace, LabelSelector selector) {
+        PMap<String, Integer> fewest = null;
         for (Requirement requirement : selector.requirements()) {
-            if (requirement.operator() == Requirement.Operator.IN
-                    && requirement.values().size() == 1) {
+            if (requirement.isOneValue()) {
                 Label label = new Label(
                         namespace, requirement.key(), requirement.values().get(0));
-                return holders.getOrDefault(label, HashTreePMap.empty()).keySet();
+                PMap<String, Integer> found = holders.getOrDefault(label, HashTreePMap.empty());
+                fewest = fewest == null || found.size() < fewest.size() ? found : fewest;
             }
         }
-        return null;
+        return fewest == null ? null : fewest.keySet();
     }
 
     private PodIndex change(Pod pod, int by) {

@@ -30,6 +30,7 @@ public final class Snapshot {
      * What the cluster has besides nodes.
      *
      * @param namespaces labels of each namespace
+     * @param selectors which pods are replicas of one another
      * @param nominated pods that wait for room a preemption cleared on a node, by node
      * @param budgets how many pods may be disrupted, by namespace and name
      * @param placed which nodes hold pods with which labels
@@ -37,6 +38,7 @@ public final class Snapshot {
      */
     public record Facts(
             PMap<String, Map<String, String>> namespaces,
+            PodSelectors selectors,
             Workloads workloads,
             Storage storage,
             RttIndex rtt,
@@ -45,7 +47,7 @@ public final class Snapshot {
             PodIndex placed,
             TermIndex terms) {
         Facts with(PodIndex changed, TermIndex changedTerms) {
-            return new Facts(namespaces, workloads, storage, rtt, nominated, budgets, changed, changedTerms);
+            return new Facts(namespaces, selectors, workloads, storage, rtt, nominated, budgets, changed, changedTerms);
         }
     }
 
@@ -112,6 +114,13 @@ public final class Snapshot {
     /** Labels of the namespace; empty if it is unknown. */
     public Map<String, String> namespaceLabels(String namespace) {
         return facts.namespaces().getOrDefault(namespace, Map.of());
+    }
+
+    /**
+     * What selects the pod's replicas, as Services and the pod's controller tell; without requirements if none does.
+     */
+    public LabelSelector replicasOf(Pod pod) {
+        return facts.selectors().replicasOf(pod);
     }
 
     public Workloads workloads() {

@@ -3,9 +3,11 @@ package dev.edgewise.scheduler.cycle;
 import dev.edgewise.scheduler.cluster.ClusterFeed;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.model.DisruptionBudget;
+import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
+import dev.edgewise.scheduler.model.SelectorKey;
 import dev.edgewise.scheduler.pipeline.ClusterEvent;
 import dev.edgewise.scheduler.queue.SchedulingQueue;
 import dev.edgewise.scheduler.rtt.Rtt;
@@ -90,6 +92,17 @@ public final class LiveClusterFeed implements ClusterFeed {
     @Override
     public void namespaceGone(String name) {
         state.removeNamespace(name);
+    }
+
+    /** Wakes no pod: by default, replicas are spread by scores alone. */
+    @Override
+    public void selector(SelectorKey key, LabelSelector selector) {
+        state.putSelector(key, selector);
+    }
+
+    @Override
+    public void selectorGone(SelectorKey key) {
+        state.removeSelector(key);
     }
 
     @Override

@@ -3,12 +3,13 @@ package dev.edgewise.scheduler.images;
 import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.PodImages;
 import dev.edgewise.scheduler.pipeline.Score;
 import dev.edgewise.scheduler.pipeline.StockScale;
 import java.util.List;
 
 /**
- * Prefers nodes that already have the pod's images: by their size, from 23 MB to 1 GB a container, weighed by the share
+ * Prefers nodes that already have the pod's images, those of its volumes included: by their size, from 23 MB to 1 GB a container, weighed by the share
  * of nodes that have the image, so that one node with a rare image does not draw every pod.
  *
  * <p>Source: kubernetes, pkg/scheduler/framework/plugins/imagelocality/image_locality.go.
@@ -27,13 +28,12 @@ public final class ImageLocality implements Score {
 
     @Override
     public double[] score(Pod pod, Snapshot snapshot, List<NodeState> nodes) {
-        List<String> images = pod.spec().images();
+        PodImages images = pod.spec().images();
         double[] values = new double[nodes.size()];
         long[] sums = new long[nodes.size()];
-        for (String image : images) {
-            addLocal(sums, normalised(image), snapshot, nodes);
-        }
-        long most = MOST_PER_CONTAINER * Math.max(1, images.size());
+        images.containers().forEach(image -> addLocal(sums, normalised(image), snapshot, nodes));
+        images.volumes().forEach(image -> addLocal(sums, normalised(image), snapshot, nodes));
+        long most = MOST_PER_CONTAINER * Math.max(1, images.containers().size());
         for (int i = 0; i < values.length; i++) {
             long sum = Math.min(Math.max(sums[i], LEAST), most);
             values[i] = StockScale.value(StockScale.MAX * (sum - LEAST) / (most - LEAST));

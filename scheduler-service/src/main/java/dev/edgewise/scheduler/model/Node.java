@@ -3,6 +3,7 @@ package dev.edgewise.scheduler.model;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * A node as far as placement cares. Whether it is ready is told by its taints, as in kube-scheduler.
@@ -10,6 +11,7 @@ import java.util.Objects;
  * @param unschedulable cordoned
  * @param maxPods how many pods its kubelet takes
  * @param images size in bytes of each image that is already there, by each of its names
+ * @param features names of the features that its kubelet declares
  */
 public record Node(
         String name,
@@ -18,16 +20,18 @@ public record Node(
         List<Taint> taints,
         Resources allocatable,
         long maxPods,
-        Map<String, Long> images) {
+        Map<String, Long> images,
+        Set<String> features) {
     public Node {
         Objects.requireNonNull(name, "name");
         labels = Map.copyOf(labels);
         taints = List.copyOf(taints);
         images = Map.copyOf(images);
+        features = Set.copyOf(features);
     }
 
     /** Stands for a node that pods name but the API server does not have. */
     public static Node absent(String name) {
-        return new Node(name, Map.of(), true, List.of(), Resources.NONE, 0, Map.of());
+        return new Node(name, Map.of(), true, List.of(), Resources.NONE, 0, Map.of(), Set.of());
     }
 }

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param uid empty for a hypothetical pod that the API server has not seen
  * @param workload name of what owns the pod as its user knows it: the Deployment rather than its ReplicaSet; empty if none
+ * @param controller the controller whose selector says which pods are its replicas; null if it has none of those kinds
  * @param createdAt the age that orders pods of equal priority
  * @param terminating whether deletion was requested; such a pod still occupies its node
  */
@@ -19,6 +20,7 @@ public record Pod(
         Map<String, String> labels,
         Map<String, String> annotations,
         String workload,
+        @Nullable SelectorKey controller,
         Instant createdAt,
         boolean terminating,
         PodSpec spec,
@@ -44,13 +46,13 @@ public record Pod(
     }
 
     private Pod with(PodSpec changed) {
-        return new Pod(key, uid, labels, annotations, workload, createdAt, terminating, changed, status);
+        return new Pod(key, uid, labels, annotations, workload, controller, createdAt, terminating, changed, status);
     }
 
     /** This pod with room promised to it on the node, or with none. */
     public Pod nominatedTo(@Nullable String nodeName) {
         PodStatus nominated = new PodStatus(status.phase(), nodeName, status.startedAt());
-        return new Pod(key, uid, labels, annotations, workload, createdAt, terminating, spec, nominated);
+        return new Pod(key, uid, labels, annotations, workload, controller, createdAt, terminating, spec, nominated);
     }
 
     /** Whether both are the same pod, not merely pods of the same name. */

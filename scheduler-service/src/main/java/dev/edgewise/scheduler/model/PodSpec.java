@@ -2,6 +2,7 @@ package dev.edgewise.scheduler.model;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param priority higher goes first and may evict lower
  * @param preempts false for {@code preemptionPolicy: Never}
  * @param gates names of scheduling gates; a gated pod is never tried
+ * @param features names of the features that its node has to declare
  */
 public record PodSpec(
         String schedulerName,
@@ -25,14 +27,15 @@ public record PodSpec(
         PodAffinity podAffinity,
         List<SpreadConstraint> spread,
         PodVolumes volumes,
-        List<String> images) {
+        PodImages images,
+        Set<String> features) {
     public PodSpec {
         Objects.requireNonNull(schedulerName, "schedulerName");
         gates = List.copyOf(gates);
         hostPorts = List.copyOf(hostPorts);
         tolerations = List.copyOf(tolerations);
         spread = List.copyOf(spread);
-        images = List.copyOf(images);
+        features = Set.copyOf(features);
     }
 
     /** This spec bound to a node, or to none. */
@@ -50,6 +53,7 @@ public record PodSpec(
                 podAffinity,
                 spread,
                 volumes,
-                images);
+                images,
+                features);
     }
 }

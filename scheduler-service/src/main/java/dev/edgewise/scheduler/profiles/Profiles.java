@@ -3,6 +3,7 @@ package dev.edgewise.scheduler.profiles;
 import dev.edgewise.scheduler.delay.CloudRole;
 import dev.edgewise.scheduler.delay.Delay;
 import dev.edgewise.scheduler.delay.DelayRules;
+import dev.edgewise.scheduler.features.NodeDeclaredFeatures;
 import dev.edgewise.scheduler.gates.SchedulingGates;
 import dev.edgewise.scheduler.images.ImageLocality;
 import dev.edgewise.scheduler.nodeaffinity.NodeName;
@@ -93,7 +94,8 @@ public final class Profiles {
                 new VolumeBinding(),
                 new VolumeZone(),
                 new HardSpread(),
-                new RequiredPodAffinity());
+                new RequiredPodAffinity(),
+                new NodeDeclaredFeatures());
     }
 
     /** With kube-scheduler's default weights. */

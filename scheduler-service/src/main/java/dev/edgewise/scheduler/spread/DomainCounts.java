@@ -24,7 +24,7 @@ final class DomainCounts {
     DomainCounts(SpreadConstraint constraint, Pod pod, Snapshot snapshot) {
         this.constraint = constraint;
         this.pod = pod;
-        this.matching = new MatchingPods(constraint, pod, snapshot);
+        this.matching = new MatchingPods(constraint.selector(), pod, snapshot);
         this.self = constraint.selector().matches(pod.labels()) ? 1 : 0;
     }
 

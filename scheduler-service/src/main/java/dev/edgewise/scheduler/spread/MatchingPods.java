@@ -2,30 +2,30 @@ package dev.edgewise.scheduler.spread;
 
 import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.Snapshot;
+import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.model.SpreadConstraint;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * How many pods on each node a constraint speaks of: of the same namespace, not terminating; an empty selector speaks of
- * none.
+ * How many pods on each node a constraint's selector means: of the same namespace, not terminating; an empty selector
+ * means none.
  */
 final class MatchingPods {
-    private final SpreadConstraint constraint;
+    private final LabelSelector selector;
     private final String namespace;
     private final Map<String, Integer> byNode = new HashMap<>();
     private final List<NodeState> holders = new ArrayList<>();
 
-    MatchingPods(SpreadConstraint constraint, Pod pod, Snapshot snapshot) {
-        this.constraint = constraint;
+    MatchingPods(LabelSelector selector, Pod pod, Snapshot snapshot) {
+        this.selector = selector;
         this.namespace = pod.namespace();
-        if (constraint.selector().isEverything()) {
+        if (selector.isEverything()) {
             return;
         }
-        for (NodeState node : snapshot.nodesHolding(pod.namespace(), constraint.selector())) {
+        for (NodeState node : snapshot.nodesHolding(pod.namespace(), selector)) {
             int count = count(node);
             if (count > 0) {
                 byNode.put(node.name(), count);
@@ -43,12 +43,12 @@ final class MatchingPods {
         return byNode.isEmpty() ? 0 : byNode.getOrDefault(node.name(), 0);
     }
 
-    /** Whether the constraint speaks of that pod. */
+    /** Whether the selector means that pod. */
     boolean counts(Pod placed) {
         return !placed.terminating()
                 && placed.namespace().equals(namespace)
-                && !constraint.selector().isEverything()
-                && constraint.selector().matches(placed.labels());
+                && !selector.isEverything()
+                && selector.matches(placed.labels());
     }
 
     private int count(NodeState node) {

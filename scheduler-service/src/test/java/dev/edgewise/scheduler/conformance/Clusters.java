@@ -8,13 +8,21 @@ import dev.edgewise.scheduler.conformance.Vectors.Scenario;
 import dev.edgewise.scheduler.kubernetes.convert.AttachmentConverter;
 import dev.edgewise.scheduler.kubernetes.convert.NodeConverter;
 import dev.edgewise.scheduler.kubernetes.convert.PodConverter;
+import dev.edgewise.scheduler.kubernetes.convert.SelectorConverter;
 import dev.edgewise.scheduler.kubernetes.convert.StorageConverter;
 import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.SelectorKey;
+import dev.edgewise.scheduler.model.SelectorKey.Kind;
 import dev.edgewise.scheduler.storage.Attachment;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.PersistentVolume;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
+import io.fabric8.kubernetes.api.model.ReplicationController;
+import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
+import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.storage.CSIDriver;
 import io.fabric8.kubernetes.api.model.storage.CSINode;
 import io.fabric8.kubernetes.api.model.storage.CSIStorageCapacity;
@@ -51,8 +59,38 @@ final class Clusters {
                 "pods",
                 io.fabric8.kubernetes.api.model.Pod.class,
                 pod -> state.putPod(PodConverter.convert(pod)));
+        selectors(scenario, state);
         storage(scenario, state);
         return state.snapshot();
+    }
+
+    private static void selectors(Scenario scenario, ClusterState state) {
+        each(
+                scenario,
+                "services",
+                Service.class,
+                service -> state.putSelector(key(Kind.SERVICE, service), SelectorConverter.convert(service)));
+        each(
+                scenario,
+                "replicationControllers",
+                ReplicationController.class,
+                controller -> state.putSelector(
+                        key(Kind.REPLICATION_CONTROLLER, controller), SelectorConverter.convert(controller)));
+        each(
+                scenario,
+                "replicaSets",
+                ReplicaSet.class,
+                set -> state.putSelector(key(Kind.REPLICA_SET, set), SelectorConverter.convert(set)));
+        each(
+                scenario,
+                "statefulSets",
+                StatefulSet.class,
+                set -> state.putSelector(key(Kind.STATEFUL_SET, set), SelectorConverter.convert(set)));
+    }
+
+    private static SelectorKey key(Kind kind, HasMetadata object) {
+        return new SelectorKey(
+                kind, object.getMetadata().getNamespace(), object.getMetadata().getName());
     }
 
     private static void storage(Scenario scenario, ClusterState state) {

@@ -7,8 +7,10 @@ import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.model.Taint;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Nodes for tests: {@code node("n1").cpu("2").label("zone", "a").build()}. A node has 4 cores, 8 GiB, 100 GiB of
@@ -31,6 +33,7 @@ public final class TestNodes {
         private final List<Taint> taints = new ArrayList<>();
         private final Map<String, Long> scalars = new HashMap<>();
         private final Map<String, Long> images = new HashMap<>();
+        private final Set<String> features = new HashSet<>();
         private boolean unschedulable;
         private long milliCpu = Quantities.milli("4");
         private long memory = Quantities.bytes("8Gi");
@@ -91,9 +94,15 @@ public final class TestNodes {
             return this;
         }
 
+        /** Its kubelet declares the feature. */
+        public Builder declaring(String feature) {
+            features.add(feature);
+            return this;
+        }
+
         public Node build() {
             Resources allocatable = new Resources(milliCpu, memory, ephemeralStorage, scalars);
-            return new Node(name, labels, unschedulable, taints, allocatable, maxPods, images);
+            return new Node(name, labels, unschedulable, taints, allocatable, maxPods, images, features);
         }
 
         /** The node with these pods on it, whatever node they name. */

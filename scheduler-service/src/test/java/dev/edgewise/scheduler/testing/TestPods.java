@@ -5,20 +5,24 @@ import dev.edgewise.scheduler.model.HostPort;
 import dev.edgewise.scheduler.model.NodeAffinity;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodAffinity;
+import dev.edgewise.scheduler.model.PodImages;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.PodSpec;
 import dev.edgewise.scheduler.model.PodStatus;
 import dev.edgewise.scheduler.model.PodVolumes;
 import dev.edgewise.scheduler.model.Requests;
 import dev.edgewise.scheduler.model.Resources;
+import dev.edgewise.scheduler.model.SelectorKey;
 import dev.edgewise.scheduler.model.SpreadConstraint;
 import dev.edgewise.scheduler.model.Toleration;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,9 +52,12 @@ public final class TestPods {
         private final List<PodVolumes.InlineDisk> disks = new ArrayList<>();
         private final List<CsiVolume> inline = new ArrayList<>();
         private final List<String> images = new ArrayList<>();
+        private final List<String> imageVolumes = new ArrayList<>();
+        private final Set<String> features = new HashSet<>();
         private String namespace = "default";
         private String uid;
         private String workload = "";
+        private @Nullable SelectorKey controller;
         private String schedulerName = "edgewise";
         private Instant createdAt = CREATED;
         private boolean terminating;
@@ -237,6 +244,22 @@ public final class TestPods {
             return this;
         }
 
+        public Builder imageVolume(String image) {
+            imageVolumes.add(image);
+            return this;
+        }
+
+        /** Its node has to declare the feature. */
+        public Builder needing(String feature) {
+            features.add(feature);
+            return this;
+        }
+
+        public Builder controlledBy(SelectorKey key) {
+            controller = key;
+            return this;
+        }
+
         public Pod build() {
             return new Pod(
                     new PodKey(namespace, name),
@@ -244,6 +267,7 @@ public final class TestPods {
                     labels,
                     annotations,
                     workload,
+                    controller,
                     createdAt,
                     terminating,
                     spec(),
@@ -264,7 +288,8 @@ public final class TestPods {
                     podAffinity,
                     spread,
                     new PodVolumes(claims, disks, inline),
-                    images);
+                    new PodImages(images, imageVolumes),
+                    features);
         }
 
         private Requests requests() {

@@ -10,6 +10,7 @@ import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 
 /**
@@ -63,7 +64,8 @@ final class EdgeCluster {
         labels.put(Keys.DISK, random.nextBoolean() ? "ssd" : "hdd");
         Resources allocatable = new Resources(8000, 32L << 30, 100L << 30, Map.of());
         boolean cordoned = random.nextInt(100) == 0;
-        return new Node(place.node(), labels, cordoned, taints(random.nextInt(100)), allocatable, 110, Map.of());
+        List<Taint> taints = taints(random.nextInt(100));
+        return new Node(place.node(), labels, cordoned, taints, allocatable, 110, Map.of(), Set.of());
     }
 
     /** Of a hundred nodes five are dedicated and five are better left alone. */

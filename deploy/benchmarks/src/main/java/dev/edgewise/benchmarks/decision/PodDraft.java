@@ -6,6 +6,7 @@ import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.NodeAffinity;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodAffinity;
+import dev.edgewise.scheduler.model.PodImages;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.PodSpec;
 import dev.edgewise.scheduler.model.PodStatus;
@@ -111,7 +112,8 @@ final class PodDraft {
                 podAffinity,
                 spread,
                 PodVolumes.NONE,
-                List.of("registry.example/" + app + ":1"));
-        return new Pod(key, "uid-" + key.name(), labels, Map.of(), app, Instant.EPOCH, false, spec, status);
+                new PodImages(List.of("registry.example/" + app + ":1"), List.of()),
+                Set.of());
+        return new Pod(key, "uid-" + key.name(), labels, Map.of(), app, null, Instant.EPOCH, false, spec, status);
     }
 }

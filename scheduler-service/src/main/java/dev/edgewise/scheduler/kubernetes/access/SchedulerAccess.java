@@ -14,6 +14,8 @@ public final class SchedulerAccess {
     public static List<Access> watching() {
         List<Access> all = new ArrayList<>();
         read(all, CORE, "nodes", "pods", "namespaces", "persistentvolumes", "persistentvolumeclaims");
+        read(all, CORE, "services", "replicationcontrollers");
+        read(all, "apps", "replicasets", "statefulsets");
         read(all, "policy", "poddisruptionbudgets");
         read(all, STORAGE, "storageclasses", "csinodes", "csidrivers", "csistoragecapacities", "volumeattachments");
         return all;

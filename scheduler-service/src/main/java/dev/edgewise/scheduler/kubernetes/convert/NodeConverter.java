@@ -10,6 +10,7 @@ import io.fabric8.kubernetes.api.model.ObjectMeta;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a node. What its status does not say, it does not have. */
@@ -33,7 +34,8 @@ public final class NodeConverter {
                 taints(spec),
                 allocatable.isEmpty() ? Resources.NONE : allocatable.toResources(),
                 allocatable.get(PODS),
-                images(node.getStatus()));
+                images(node.getStatus()),
+                features(node.getStatus()));
     }
 
     private static List<Taint> taints(@Nullable NodeSpec spec) {
@@ -44,6 +46,12 @@ public final class NodeConverter {
         return status == null || status.getAllocatable() == null
                 ? new ResourceSum()
                 : ResourceSum.of("status.allocatable", status.getAllocatable());
+    }
+
+    private static Set<String> features(@Nullable NodeStatus status) {
+        return status == null || status.getDeclaredFeatures() == null
+                ? Set.of()
+                : Set.copyOf(Fields.texts("status.declaredFeatures", status.getDeclaredFeatures()));
     }
 
     private static Map<String, Long> images(@Nullable NodeStatus status) {

@@ -1,13 +1,14 @@
 package dev.edgewise.scheduler.kubernetes.convert;
 
 import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.PodImages;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.PodSpec;
 import dev.edgewise.scheduler.model.PodStatus;
 import dev.edgewise.scheduler.model.PodStatus.Phase;
-import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.PodSchedulingGate;
+import io.fabric8.kubernetes.api.model.Volume;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
@@ -40,7 +41,8 @@ public final class PodConverter {
                 Fields.orElse(metadata.getUid(), ""),
                 labels,
                 Fields.texts("metadata.annotations", metadata.getAnnotations()),
-                WorkloadName.of(metadata, labels, name),
+                Owners.workload(metadata, labels, name),
+                Owners.selecting(metadata, namespace),
                 instant("metadata.creationTimestamp", metadata.getCreationTimestamp(), Instant.EPOCH),
                 metadata.getDeletionTimestamp() != null,
                 Fields.in("spec", () -> spec(pod, key, labels)),
@@ -74,28 +76,25 @@ public final class PodConverter {
                         spec.getTopologySpreadConstraints(),
                         constraint -> SpreadConverter.convert(constraint, labels)),
                 VolumeConverter.convert(key.name(), spec.getVolumes()),
-                images(spec));
+                images(spec),
+                RequiredFeatures.of(spec));
     }
 
     private static String gate(PodSchedulingGate gate) {
         return Fields.text("name", gate.getName());
     }
 
-    private static List<String> images(io.fabric8.kubernetes.api.model.PodSpec spec) {
-        List<String> images = new ArrayList<>();
-        for (Container container : spec.getInitContainers()) {
-            addImage(images, container);
+    private static PodImages images(io.fabric8.kubernetes.api.model.PodSpec spec) {
+        List<String> containers = new ArrayList<>();
+        spec.getInitContainers().forEach(container -> containers.add(Fields.orElse(container.getImage(), "")));
+        spec.getContainers().forEach(container -> containers.add(Fields.orElse(container.getImage(), "")));
+        List<String> volumes = new ArrayList<>();
+        for (Volume volume : spec.getVolumes()) {
+            if (volume != null && volume.getImage() != null) {
+                volumes.add(Fields.orElse(volume.getImage().getReference(), ""));
+            }
         }
-        for (Container container : spec.getContainers()) {
-            addImage(images, container);
-        }
-        return images;
-    }
-
-    private static void addImage(List<String> images, Container container) {
-        if (container.getImage() != null && !container.getImage().isEmpty()) {
-            images.add(container.getImage());
-        }
+        return new PodImages(containers, volumes);
     }
 
     private static PodStatus status(io.fabric8.kubernetes.api.model.@Nullable PodStatus status) {

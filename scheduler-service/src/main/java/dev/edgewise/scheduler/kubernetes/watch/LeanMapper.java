@@ -10,7 +10,15 @@ import io.fabric8.kubernetes.api.model.NodeStatus;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.PodStatus;
+import io.fabric8.kubernetes.api.model.ReplicationController;
+import io.fabric8.kubernetes.api.model.ReplicationControllerSpec;
+import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.ServiceSpec;
 import io.fabric8.kubernetes.api.model.Volume;
+import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
+import io.fabric8.kubernetes.api.model.apps.ReplicaSetSpec;
+import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import io.fabric8.kubernetes.api.model.apps.StatefulSetSpec;
 import io.fabric8.kubernetes.api.model.storage.VolumeAttachment;
 
 /**
@@ -29,7 +37,15 @@ public final class LeanMapper {
         mapper.addMixIn(ContainerStatus.class, LeanContainerStatus.class);
         mapper.addMixIn(Volume.class, LeanVolume.class);
         mapper.addMixIn(NodeStatus.class, LeanNodeStatus.class);
-        mapper.addMixIn(VolumeAttachment.class, LeanAttachment.class);
+        mapper.addMixIn(VolumeAttachment.class, LeanStatus.class);
+        mapper.addMixIn(ServiceSpec.class, LeanServiceSpec.class);
+        mapper.addMixIn(ReplicationControllerSpec.class, LeanTemplate.class);
+        mapper.addMixIn(ReplicaSetSpec.class, LeanTemplate.class);
+        mapper.addMixIn(StatefulSetSpec.class, LeanTemplate.class);
+        mapper.addMixIn(Service.class, LeanStatus.class);
+        mapper.addMixIn(ReplicationController.class, LeanStatus.class);
+        mapper.addMixIn(ReplicaSet.class, LeanStatus.class);
+        mapper.addMixIn(StatefulSet.class, LeanStatus.class);
         return mapper.disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
     }
 
@@ -110,6 +126,19 @@ public final class LeanMapper {
     @JsonIgnoreProperties({"addresses", "capacity", "conditions", "config", "daemonEndpoints", "nodeInfo"})
     private interface LeanNodeStatus {}
 
+    @JsonIgnoreProperties({"clusterIPs", "externalIPs", "ipFamilies", "ports", "sessionAffinityConfig"})
+    private interface LeanServiceSpec {}
+
+    /** What makes up most of a controller of pods. */
+    @JsonIgnoreProperties({
+        "ordinals",
+        "persistentVolumeClaimRetentionPolicy",
+        "template",
+        "updateStrategy",
+        "volumeClaimTemplates"
+    })
+    private interface LeanTemplate {}
+
     @JsonIgnoreProperties("status")
-    private interface LeanAttachment {}
+    private interface LeanStatus {}
 }

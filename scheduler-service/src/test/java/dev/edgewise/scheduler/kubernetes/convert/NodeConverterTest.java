@@ -12,6 +12,7 @@ import dev.edgewise.scheduler.model.Taint;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class NodeConverterTest {
@@ -24,6 +25,7 @@ class NodeConverterTest {
                 status:
                   allocatable: {cpu: 3920m, memory: 1Gi, ephemeral-storage: 2Ki, pods: '110', example.com/gpu: '2'}
                   images: [{names: ['app:1', 'app@sha256:0'], sizeBytes: 500}]
+                  declaredFeatures: [Feature]
                 """);
         assertThat(node)
                 .isEqualTo(new Node(
@@ -33,7 +35,8 @@ class NodeConverterTest {
                         List.of(new Taint("k", "", Taint.Effect.NO_SCHEDULE)),
                         new Resources(3920, 1L << 30, 2048, Map.of("example.com/gpu", 2L)),
                         110,
-                        Map.of("app:1", 500L, "app@sha256:0", 500L)));
+                        Map.of("app:1", 500L, "app@sha256:0", 500L),
+                        Set.of("Feature")));
     }
 
     @Test

@@ -10,12 +10,15 @@ import dev.edgewise.scheduler.model.NodeAffinity;
 import dev.edgewise.scheduler.model.NodeTerm;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodAffinity;
+import dev.edgewise.scheduler.model.PodImages;
 import dev.edgewise.scheduler.model.PodStatus;
 import dev.edgewise.scheduler.model.PodStatus.Phase;
 import dev.edgewise.scheduler.model.PodVolumes.Claim;
 import dev.edgewise.scheduler.model.PodVolumes.InlineDisk;
 import dev.edgewise.scheduler.model.Requirement;
 import dev.edgewise.scheduler.model.Requirement.Operator;
+import dev.edgewise.scheduler.model.SelectorKey;
+import dev.edgewise.scheduler.model.SelectorKey.Kind;
 import dev.edgewise.scheduler.model.SpreadConstraint;
 import dev.edgewise.scheduler.model.Taint;
 import dev.edgewise.scheduler.model.Toleration;
@@ -23,6 +26,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -63,7 +67,7 @@ class PodConverterTest {
         assertThat(pod.spec().priority()).isEqualTo(-5);
         assertThat(pod.spec().preempts()).isFalse();
         assertThat(pod.spec().gates()).containsExactly("wait");
-        assertThat(pod.spec().images()).containsExactly("i:2", "i:1");
+        assertThat(pod.spec().images().containers()).containsExactly("i:2", "i:1");
         assertThat(pod.status()).isEqualTo(new PodStatus(Phase.RUNNING, "n2", Instant.parse("2026-01-31T12:00:10Z")));
     }
 
@@ -89,6 +93,57 @@ class PodConverterTest {
                 """
                         .formatted(kind, owner, controller));
         assertThat(pod.workload()).isEqualTo(workload);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "apps/v1, ReplicaSet, true, REPLICA_SET",
+        "apps/v1, StatefulSet, true, STATEFUL_SET",
+        "v1, ReplicationController, true, REPLICATION_CONTROLLER",
+        "apps/v1, ReplicaSet, false,",
+        "apps/v1, DaemonSet, true,",
+        "batch/v1, Job, true,",
+        "example.com/v1, ReplicaSet, true,",
+    })
+    void knowsItsController(String version, String kind, boolean controller, @Nullable Kind expected) {
+        Pod pod = read(
+                """
+                metadata:
+                  name: pod-1
+                  namespace: shop
+                  ownerReferences: [{apiVersion: %s, kind: %s, name: owner, controller: %s}]
+                spec: {containers: [{name: a}]}
+                """
+                        .formatted(version, kind, controller));
+        assertThat(pod.controller()).isEqualTo(expected == null ? null : new SelectorKey(expected, "shop", "owner"));
+    }
+
+    @Test
+    void readsImageVolumes() {
+        Pod pod = spec(
+                """
+                containers: [{name: a, image: 'i:1'}]
+                volumes: [{name: m, image: {reference: 'model:1'}}, {name: e, emptyDir: {}}]
+                """);
+        assertThat(pod.spec().images()).isEqualTo(new PodImages(List.of("i:1"), List.of("model:1")));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "hostNetwork: true| UserNamespacesHostNetworkSupport| false",
+                "hostNetwork: true, hostUsers: false| UserNamespacesHostNetworkSupport| true",
+                "hostNetwork: true, hostUsers: true| UserNamespacesHostNetworkSupport| false",
+                "hostUsers: false| UserNamespacesHostNetworkSupport| false",
+                "initContainers: [{name: i, restartPolicyRules: [{action: RestartAllContainers}]}]"
+                        + "| RestartAllContainersOnContainerExits| true",
+                "initContainers: [{name: i, restartPolicyRules: [{action: Restart}]}]"
+                        + "| RestartAllContainersOnContainerExits| false",
+            })
+    void knowsWhichFeaturesItNeeds(String fields, String feature, boolean needed) {
+        Pod pod = read("metadata: {name: a}\nspec: {containers: [{name: a}], " + fields + "}");
+        assertThat(pod.spec().features()).isEqualTo(needed ? Set.of(feature) : Set.of());
     }
 
     @Test

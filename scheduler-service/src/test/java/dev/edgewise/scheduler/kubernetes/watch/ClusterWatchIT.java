@@ -9,11 +9,22 @@ import static org.awaitility.Awaitility.await;
 import dev.edgewise.embedded.EmbeddedKubernetes;
 import dev.edgewise.scheduler.kubernetes.api.ApiRequests;
 import dev.edgewise.scheduler.kubernetes.http.ApiServer;
+import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.PodKey;
+import dev.edgewise.scheduler.model.Requirement;
+import dev.edgewise.scheduler.model.SelectorKey;
+import dev.edgewise.scheduler.model.SelectorKey.Kind;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.ServiceBuilder;
+import io.fabric8.kubernetes.api.model.apps.ReplicaSetBuilder;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudgetBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -100,6 +111,33 @@ class ClusterWatchIT {
             assertThat(feed.pods).isEmpty();
             assertThat(feed.budgets).isEmpty();
         });
+    }
+
+    @Test
+    void followsWhatSelectsPods() {
+        Service service = new ServiceBuilder()
+                .withMetadata(named("web"))
+                .withNewSpec()
+                .addToSelector("app", "web")
+                .endSpec()
+                .build();
+        client.resource(service).create();
+        SelectorKey key = new SelectorKey(Kind.SERVICE, "default", "web");
+        SelectorKey set = new SelectorKey(Kind.REPLICA_SET, "default", "web-1");
+        watch(SelectorKinds.all(feed), NEVER);
+        assertThat(feed.selectors).isEqualTo(Map.of(key, LabelSelector.of(List.of(Requirement.in("app", "web")))));
+        client.resource(new ReplicaSetBuilder()
+                        .withMetadata(named("web-1"))
+                        .withNewSpec()
+                        .withNewSelector()
+                        .addToMatchLabels("hash", "1")
+                        .endSelector()
+                        .endSpec()
+                        .build())
+                .create();
+        await().atMost(SOON).until(() -> feed.selectors.containsKey(set));
+        client.resource(service).delete();
+        await().atMost(SOON).until(() -> !feed.selectors.containsKey(key));
     }
 
     @Test
@@ -195,10 +233,18 @@ class ClusterWatchIT {
                 (none, name) -> feed.nodeGone(name));
     }
 
+    private static ObjectMeta named(String name) {
+        return new ObjectMetaBuilder().withName(name).withNamespace("default").build();
+    }
+
     private void watch(Duration compareEvery) {
+        watch(WatchedKinds.surroundings(feed), compareEvery);
+    }
+
+    private void watch(List<WatchedKind<?>> surroundings, Duration compareEvery) {
         watch = new ClusterWatch(
                 api,
-                WatchedKinds.surroundings(feed),
+                surroundings,
                 WatchedKinds.pods(feed),
                 new ClusterWatch.Settings(compareEvery, Duration.ZERO),
                 meters);

@@ -2,9 +2,11 @@ package dev.edgewise.scheduler.kubernetes.watch;
 
 import dev.edgewise.scheduler.cluster.ClusterFeed;
 import dev.edgewise.scheduler.model.DisruptionBudget;
+import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
+import dev.edgewise.scheduler.model.SelectorKey;
 import dev.edgewise.scheduler.rtt.Rtt;
 import dev.edgewise.scheduler.storage.Storage;
 import java.util.List;
@@ -18,6 +20,7 @@ final class RecordingFeed implements ClusterFeed {
     final Map<String, Node> nodes = new ConcurrentHashMap<>();
     final Map<PodKey, Pod> pods = new ConcurrentHashMap<>();
     final Map<String, Map<String, String>> namespaces = new ConcurrentHashMap<>();
+    final Map<SelectorKey, LabelSelector> selectors = new ConcurrentHashMap<>();
     final Map<String, DisruptionBudget> budgets = new ConcurrentHashMap<>();
     final List<String> kinds = new CopyOnWriteArrayList<>();
 
@@ -51,6 +54,16 @@ final class RecordingFeed implements ClusterFeed {
     @Override
     public void namespaceGone(String name) {
         namespaces.remove(name);
+    }
+
+    @Override
+    public void selector(SelectorKey key, LabelSelector selector) {
+        selectors.put(key, selector);
+    }
+
+    @Override
+    public void selectorGone(SelectorKey key) {
+        selectors.remove(key);
     }
 
     @Override

@@ -1,0 +1,61 @@
+package dev.edgewise.scheduler.kubernetes.convert;
+
+import dev.edgewise.scheduler.model.SelectorKey;
+import dev.edgewise.scheduler.model.SelectorKey.Kind;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What a pod belongs to. The names are shared by all pods of one owner. */
+final class Owners {
+    private static final String TEMPLATE_HASH = "pod-template-hash";
+
+    private Owners() {}
+
+    /**
+     * The name its user knows: the controlling owner's, that of the Deployment for a ReplicaSet; the pod's own if nothing
+     * owns it.
+     */
+    static String workload(ObjectMeta metadata, Map<String, String> labels, String podName) {
+        OwnerReference owner = controllerOf(metadata);
+        if (owner == null || owner.getName() == null || "Node".equals(owner.getKind())) {
+            return podName;
+        }
+        String suffix = "-" + labels.get(TEMPLATE_HASH);
+        boolean ofDeployment =
+                "ReplicaSet".equals(owner.getKind()) && owner.getName().endsWith(suffix);
+        return ofDeployment
+                ? owner.getName()
+                        .substring(0, owner.getName().length() - suffix.length())
+                        .intern()
+                : owner.getName().intern();
+    }
+
+    /** The controlling owner if it is of a kind by which kube-scheduler spreads pods, else null. */
+    static @Nullable SelectorKey selecting(ObjectMeta metadata, String namespace) {
+        OwnerReference owner = controllerOf(metadata);
+        if (owner == null || owner.getName() == null) {
+            return null;
+        }
+        Kind kind =
+                switch (owner.getApiVersion() + "/" + owner.getKind()) {
+                    case "v1/ReplicationController" -> Kind.REPLICATION_CONTROLLER;
+                    case "apps/v1/ReplicaSet" -> Kind.REPLICA_SET;
+                    case "apps/v1/StatefulSet" -> Kind.STATEFUL_SET;
+                    default -> null;
+                };
+        return kind == null
+                ? null
+                : new SelectorKey(kind, namespace, owner.getName().intern());
+    }
+
+    private static @Nullable OwnerReference controllerOf(ObjectMeta metadata) {
+        for (OwnerReference owner : metadata.getOwnerReferences()) {
+            if (owner != null && Boolean.TRUE.equals(owner.getController())) {
+                return owner;
+            }
+        }
+        return null;
+    }
+}

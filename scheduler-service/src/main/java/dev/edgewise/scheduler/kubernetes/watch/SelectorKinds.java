@@ -1,0 +1,39 @@
+package dev.edgewise.scheduler.kubernetes.watch;
+
+import dev.edgewise.scheduler.cluster.ClusterFeed;
+import dev.edgewise.scheduler.kubernetes.convert.SelectorConverter;
+import dev.edgewise.scheduler.model.LabelSelector;
+import dev.edgewise.scheduler.model.SelectorKey;
+import dev.edgewise.scheduler.model.SelectorKey.Kind;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ReplicationController;
+import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
+import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import java.util.List;
+import java.util.function.Function;
+
+/** The kinds that tell which pods are replicas of one another. */
+public final class SelectorKinds {
+    private SelectorKinds() {}
+
+    public static List<WatchedKind<?>> all(ClusterFeed feed) {
+        return List.of(
+                kind(feed, Kind.SERVICE, Service.class, SelectorConverter::convert),
+                kind(feed, Kind.REPLICATION_CONTROLLER, ReplicationController.class, SelectorConverter::convert),
+                kind(feed, Kind.REPLICA_SET, ReplicaSet.class, SelectorConverter::convert),
+                kind(feed, Kind.STATEFUL_SET, StatefulSet.class, SelectorConverter::convert));
+    }
+
+    private static <T extends HasMetadata> WatchedKind<T> kind(
+            ClusterFeed feed, Kind kind, Class<T> type, Function<T, LabelSelector> selector) {
+        return WatchedKind.all(
+                type,
+                object -> {
+                    var metadata = object.getMetadata();
+                    feed.selector(
+                            new SelectorKey(kind, metadata.getNamespace(), metadata.getName()), selector.apply(object));
+                },
+                (namespace, name) -> feed.selectorGone(new SelectorKey(kind, namespace, name)));
+    }
+}
