@@ -23,7 +23,7 @@ final class ReportPace {
      */
     ReportPace(int perSecond, Duration round, int echoes) {
         this.reportsPerRound = Math.max(1, perSecond * round.toMillis() / 1e3);
-        this.most = Math.max(1, Math.min(MOST, ReportLimits.SENT / echoes));
+        this.most = Math.max(1, Math.min(MOST, ReportLimits.ECHOES / echoes));
     }
 
     /** Follows the number of agents. */
