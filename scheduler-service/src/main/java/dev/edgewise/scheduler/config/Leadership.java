@@ -20,6 +20,7 @@ final class Leadership implements Candidate {
 
     private final SchedulingLoop loop;
     private final Supplier<CompletionStage<Void>> caughtUp;
+    private final Runnable lastWrites;
     private final @Nullable LeaderElection election;
     private boolean left;
     private int term;
@@ -28,14 +29,17 @@ final class Leadership implements Candidate {
      * Without an election, this replica leads at once.
      *
      * @param caughtUp done when all that was bound by now is known
+     * @param lastWrites ends what was ordered while this replica led; runs before another may lead
      * @param election makes the one that this stands in; null for none
      */
     Leadership(
             SchedulingLoop loop,
             Supplier<CompletionStage<Void>> caughtUp,
+            Runnable lastWrites,
             @Nullable Function<Candidate, LeaderElection> election) {
         this.loop = loop;
         this.caughtUp = caughtUp;
+        this.lastWrites = lastWrites;
         this.election = election == null ? null : election.apply(this);
     }
 
@@ -50,7 +54,7 @@ final class Leadership implements Candidate {
         }
     }
 
-    /** Decides no more, lets the bindings under way end, then lets go of the Lease. */
+    /** Decides no more, lets the bindings and preemptions under way end, then lets go of the Lease. */
     void leave() {
         synchronized (this) {
             left = true;
@@ -62,6 +66,7 @@ final class Leadership implements Candidate {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        lastWrites.run();
         if (election != null) {
             election.stop();
         }

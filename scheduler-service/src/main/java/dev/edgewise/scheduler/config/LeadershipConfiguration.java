@@ -3,6 +3,7 @@ package dev.edgewise.scheduler.config;
 import dev.edgewise.common.security.SecurityProperties;
 import dev.edgewise.scheduler.cycle.Mandate;
 import dev.edgewise.scheduler.cycle.SchedulingLoop;
+import dev.edgewise.scheduler.kubernetes.KubernetesEvictor;
 import dev.edgewise.scheduler.kubernetes.access.Access;
 import dev.edgewise.scheduler.kubernetes.access.AccessCheck;
 import dev.edgewise.scheduler.kubernetes.access.SchedulerAccess;
@@ -14,6 +15,7 @@ import dev.edgewise.scheduler.kubernetes.lease.LeaderElection;
 import dev.edgewise.scheduler.kubernetes.lease.LeaseSettings;
 import dev.edgewise.scheduler.kubernetes.watch.ClusterWatch;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -24,6 +26,9 @@ import org.springframework.context.annotation.Configuration;
 /** Who decides: this replica at once, or the one that holds the Lease. */
 @Configuration(proxyBeanMethods = false)
 class LeadershipConfiguration {
+    /** How long preemptions under way may take at the end. */
+    private static final Duration FLUSH = Duration.ofSeconds(3);
+
     private static final String SWITCH = "edgewise.leader-election";
 
     @Bean
@@ -69,8 +74,8 @@ class LeadershipConfiguration {
         }
 
         @Bean
-        Leadership leadership(SchedulingLoop loop, ClusterWatch watch) {
-            return new Leadership(loop, watch::caughtUp, null);
+        Leadership leadership(SchedulingLoop loop, ClusterWatch watch, KubernetesEvictor evictor) {
+            return new Leadership(loop, watch::caughtUp, () -> evictor.stop(FLUSH), null);
         }
     }
 
@@ -92,6 +97,7 @@ class LeadershipConfiguration {
         Leadership leadership(
                 SchedulingLoop loop,
                 ClusterWatch watch,
+                KubernetesEvictor evictor,
                 Fence fence,
                 ApiServer server,
                 LeaderElectionProperties lease,
@@ -103,6 +109,7 @@ class LeadershipConfiguration {
             return new Leadership(
                     loop,
                     watch::caughtUp,
+                    () -> evictor.stop(FLUSH),
                     candidate -> new LeaderElection(api, settings, clock, random, fence, candidate));
         }
     }

@@ -11,7 +11,9 @@ import dev.edgewise.scheduler.pipeline.Decision;
 import dev.edgewise.scheduler.pipeline.Pipeline;
 import dev.edgewise.scheduler.pipeline.Profile;
 import dev.edgewise.scheduler.preemption.Preemption;
+import dev.edgewise.scheduler.preemption.Victims;
 import dev.edgewise.scheduler.queue.QueuedPod;
+import dev.edgewise.scheduler.queue.Rejected;
 import dev.edgewise.scheduler.queue.SchedulingQueue;
 import java.time.Clock;
 import java.util.HashMap;
@@ -60,7 +62,7 @@ public final class Cycle {
         this.clock = clock;
         this.ticker = ticker;
         this.bindStage = new BindStage(state, queue, ports, ticker);
-        this.preemptor = new Preemptor(state, new Preemption(random), ports, ticker);
+        this.preemptor = new Preemptor(state, queue, new Preemption(random), ports, ticker);
         profiles.forEach(
                 (name, profile) -> lanes.put(name, new Lane(new Pipeline(profile, random), WakeRules.of(profile))));
     }
@@ -132,12 +134,18 @@ public final class Cycle {
 
     private void reject(Attempt attempt, Lane lane, Decision decision) {
         long start = ticker.nanos();
-        Preemption.Outcome outcome = preemptor.preempt(lane.pipeline().profile(), attempt);
-        int victims = outcome.victims() == null ? 0 : outcome.victims().pods().size();
-        ports.observer().stepped(Step.POST_FILTER, attempt.profile(), victims > 0, ticker.since(start));
-        ports.observer().preempted(victims);
+        Preemption.Outcome outcome = preemptor.find(lane.pipeline().profile(), attempt);
+        Victims victims = outcome.victims();
+        ports.observer().stepped(Step.POST_FILTER, attempt.profile(), victims != null, ticker.since(start));
+        ports.observer().preempted(victims == null ? 0 : victims.pods().size());
         Decision told = decision.adding(outcome.message());
-        queue.park(attempt.queued(), lane.wakeRules().rejected(decision, victims > 0));
+        Rejected rejected = lane.wakeRules().rejected(decision, victims != null);
+        if (victims == null) {
+            queue.park(attempt.queued(), rejected);
+        } else {
+            queue.hold(attempt.queued(), rejected);
+            preemptor.carryOut(attempt, victims);
+        }
         ports.observer().attempted(attempt.profile(), Result.UNSCHEDULABLE, ticker.since(attempt.begunAt()));
         ports.announcer().unschedulable(told);
         ports.decisions().record(told);

@@ -1,17 +1,20 @@
 package dev.edgewise.scheduler.cycle;
 
 import dev.edgewise.scheduler.model.Pod;
-import java.util.List;
+import java.util.function.BooleanSupplier;
 
-/** Carries a preemption out. Never blocks the caller. */
+/** Carries preemptions out. Never blocks the caller. */
 public interface Evictor {
     /**
-     * Deletes the victims and writes the node that is cleared into the preemptor's {@code status.nominatedNodeName}.
-     *
-     * @param victims pods bound to that node, lower in priority
+     * Writes the node that is cleared into the preemptor's {@code status.nominatedNodeName} and deletes the victims. Ends
+     * without doing the rest as soon as the preemption is not wanted any more, or a step fails.
      */
-    void preempt(Pod preemptor, String node, List<Pod> victims);
+    void preempt(Eviction eviction);
 
-    /** Clears the pod's {@code status.nominatedNodeName}: the room it was promised is gone. */
-    void withdraw(Pod preemptor);
+    /**
+     * Clears the pod's {@code status.nominatedNodeName}: the room it was promised is gone.
+     *
+     * @param wanted asked right before the write
+     */
+    void withdraw(Pod preemptor, BooleanSupplier wanted);
 }

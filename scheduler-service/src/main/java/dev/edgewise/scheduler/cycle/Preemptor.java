@@ -4,69 +4,114 @@ import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
+import dev.edgewise.scheduler.pipeline.ClusterEvent;
 import dev.edgewise.scheduler.pipeline.Profile;
 import dev.edgewise.scheduler.preemption.Preemption;
 import dev.edgewise.scheduler.preemption.Preemption.Outcome;
 import dev.edgewise.scheduler.preemption.Victims;
+import dev.edgewise.scheduler.queue.SchedulingQueue;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
-/** Carries preemptions out and keeps a pod from preempting again before its victims begin to leave. One thread only. */
+/**
+ * Carries preemptions out, and keeps a pod from preempting again before its victims begin to leave. Decides on one thread;
+ * preemptions end on any.
+ */
 final class Preemptor {
     /** Evictions that show no effect after this time have failed; the pod may look again. */
     private static final Duration PATIENCE = Duration.ofSeconds(15);
 
     private final ClusterState state;
+    private final SchedulingQueue queue;
     private final Preemption preemption;
     private final CyclePorts ports;
     private final Ticker ticker;
-    private final Map<PodKey, Ordered> ordered = new HashMap<>();
+    private final Map<PodKey, Ordered> ordered = new ConcurrentHashMap<>();
 
     private record Ordered(Victims victims, long at) {}
 
-    Preemptor(ClusterState state, Preemption preemption, CyclePorts ports, Ticker ticker) {
+    Preemptor(ClusterState state, SchedulingQueue queue, Preemption preemption, CyclePorts ports, Ticker ticker) {
         this.state = state;
+        this.queue = queue;
         this.preemption = preemption;
         this.ports = ports;
         this.ticker = ticker;
     }
 
-    Outcome preempt(Profile profile, Attempt attempt) {
+    /** Looks whom to evict; {@link #carryOut} is still to be called. */
+    Outcome find(Profile profile, Attempt attempt) {
         ordered.values().removeIf(order -> ticker.since(order.at()).compareTo(PATIENCE) > 0);
         Pod pod = attempt.pod();
         Ordered earlier = ordered.get(pod.key());
         if (earlier != null && earlier.victims().pods().stream().anyMatch(this::isUntouched)) {
             return Outcome.notEligible("a terminating pod on the nominated node");
         }
-        Outcome outcome = preemption.find(profile, pod, attempt.snapshot());
-        Victims victims = outcome.victims();
         if (!ports.mandate().holds()) {
-            return outcome;
+            return Outcome.notEligible("a lost Lease");
         }
-        if (victims != null) {
-            carryOut(attempt, victims);
-        } else if (outcome.hopeless() && pod.status().nominatedNode() != null) {
+        Outcome outcome = preemption.find(profile, pod, attempt.snapshot());
+        if (outcome.hopeless() && pod.status().nominatedNode() != null) {
             withdraw(pod);
         }
         return outcome;
     }
 
-    private void carryOut(Attempt attempt, Victims victims) {
+    /** To be called once the pod is held in the queue, which it leaves when the preemption has ended. */
+    void carryOut(Attempt attempt, Victims victims) {
         Pod pod = attempt.pod();
-        ordered.put(pod.key(), new Ordered(victims, ticker.nanos()));
-        state.nominate(pod, victims.node());
-        List<Pod> crowdedOut = attempt.snapshot().nominatedTo(victims.node()).stream()
-                .filter(other -> other.spec().priority() < pod.spec().priority())
+        Ordered order = new Ordered(victims, ticker.nanos());
+        try {
+            ordered.put(pod.key(), order);
+            state.nominate(pod, victims.node());
+            withdrawLower(attempt, victims.node());
+            ports.evictor()
+                    .preempt(new Eviction(
+                            pod,
+                            victims.node(),
+                            victims.pods(),
+                            () -> isWanted(pod),
+                            done -> ended(attempt, order, done)));
+        } catch (RuntimeException mistake) {
+            ended(attempt, order, false);
+            throw mistake;
+        }
+    }
+
+    /** Room that was promised to pods of lower priority is not there any more. */
+    private void withdrawLower(Attempt attempt, String node) {
+        List<Pod> lower = attempt.snapshot().nominatedTo(node).stream()
+                .filter(other -> other.spec().priority() < attempt.pod().spec().priority())
                 .toList();
-        crowdedOut.forEach(this::withdraw);
-        ports.evictor().preempt(pod, victims.node(), victims.pods());
+        lower.forEach(this::withdraw);
+    }
+
+    private void ended(Attempt attempt, Ordered order, boolean done) {
+        Pod pod = attempt.pod();
+        if (!done && ordered.remove(pod.key(), order)) {
+            Pod now = state.pod(pod.key());
+            if (now != null && order.victims().node().equals(now.status().nominatedNode())) {
+                withdraw(now);
+                queue.wake(ClusterEvent.POD_REMOVED);
+            }
+        }
+        queue.release(attempt.queued(), !done);
     }
 
     private void withdraw(Pod pod) {
         state.nominate(pod, null);
-        ports.evictor().withdraw(pod);
+        ports.evictor().withdraw(pod, ports.mandate()::holds);
+    }
+
+    /** Whether this replica may evict for the pod, and the pod still waits. */
+    private boolean isWanted(Pod preemptor) {
+        Pod now = state.pod(preemptor.key());
+        return ports.mandate().holds()
+                && now != null
+                && now.isSameAs(preemptor)
+                && !now.terminating()
+                && now.spec().nodeName() == null;
     }
 
     private boolean isUntouched(Pod victim) {

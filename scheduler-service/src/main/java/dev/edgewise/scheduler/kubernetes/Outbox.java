@@ -26,9 +26,9 @@ final class Outbox {
     private volatile boolean accepting = true;
 
     /** Wakes a worker that waits for a request when none will come any more. */
-    private static final Entry END = new Entry(() -> {}, 0);
+    private static final Entry END = new Entry(() -> {}, () -> {}, 0);
 
-    private record Entry(Runnable request, long since) {}
+    private record Entry(Runnable request, Runnable ifDropped, long since) {}
 
     /**
      * @param name of the threads
@@ -54,9 +54,24 @@ final class Outbox {
 
     /** Never blocks. */
     void submit(Runnable request) {
-        if (!accepting || !queue.offer(new Entry(request, System.nanoTime()))) {
-            dropped.increment();
+        submit(request, () -> {});
+    }
+
+    /**
+     * Never blocks.
+     *
+     * @param ifDropped runs, on any thread, if the request is never sent or fails on our side; must be quick
+     */
+    void submit(Runnable request, Runnable ifDropped) {
+        Entry entry = new Entry(request, ifDropped, System.nanoTime());
+        if (!accepting || !queue.offer(entry)) {
+            drop(entry);
         }
+    }
+
+    private void drop(Entry entry) {
+        dropped.increment();
+        entry.ifDropped().run();
     }
 
     /** Takes nothing more, sends what is queued for at most this long, and drops the rest. */
@@ -73,7 +88,7 @@ final class Outbox {
         List<Entry> late = new ArrayList<>();
         queue.drainTo(late);
         late.removeIf(entry -> entry == END);
-        dropped.increment(late.size());
+        late.forEach(this::drop);
         workers.forEach(Thread::interrupt);
         if (interrupted) {
             Thread.currentThread().interrupt();
@@ -101,7 +116,7 @@ final class Outbox {
                 if (accepting && queue.size() < capacity / 2) {
                     traffic.awaitQuiet(patienceNanos - (System.nanoTime() - entry.since()));
                 }
-                send(entry.request());
+                send(entry);
             }
         } catch (InterruptedException stopping) {
             Thread.currentThread().interrupt();
@@ -114,12 +129,12 @@ final class Outbox {
         return entry == END ? null : entry;
     }
 
-    private void send(Runnable request) {
+    private void send(Entry entry) {
         try {
-            request.run();
+            entry.request().run();
         } catch (RuntimeException bug) {
-            dropped.increment();
             LOG.error("a request to the API server failed on our side", bug);
+            drop(entry);
         }
     }
 }

@@ -203,6 +203,57 @@ class CycleTest {
     }
 
     @Test
+    void aPodIsNotTriedWhileItsPreemptionIsUnderWay() {
+        startPreemption();
+        scenario.nodes(node("n2").cpu("1")).runAfter(Duration.ofMinutes(1));
+        assertThat(scenario.nodeOf("high")).isNull();
+
+        scenario.world.carryOut(scenario.world.evictions.remove(), true);
+        scenario.run();
+        assertThat(scenario.nodeOf("high")).isEqualTo("n2");
+    }
+
+    @Test
+    void aPreemptionThatFailsIsTriedAgainAtOnceAndHoldsNoRoom() {
+        startPreemption();
+        scenario.world.carryOut(scenario.world.evictions.remove(), false);
+        assertThat(scenario.state.snapshot().nominatedTo("n1")).isEmpty();
+
+        scenario.run();
+        assertThat(scenario.world.evictions).hasSize(1);
+        scenario.world.carryOut(scenario.world.evictions.remove(), true);
+        assertThat(scenario.world.evicted).containsExactly("low");
+    }
+
+    @Test
+    void nobodyIsEvictedForAPodThatIsBoundOrGoneOrByAReplicaThatLeadsNoMore() {
+        startPreemption();
+        Eviction eviction = scenario.world.evictions.remove();
+        assertThat(eviction.wanted().getAsBoolean()).isTrue();
+        scenario.world.mandate = false;
+        assertThat(eviction.wanted().getAsBoolean()).isFalse();
+        scenario.world.mandate = true;
+        scenario.pods(pod("high").cpu("700m").priority(10).on("n9"));
+        assertThat(eviction.wanted().getAsBoolean()).isFalse();
+        scenario.gone("high");
+        assertThat(eviction.wanted().getAsBoolean()).isFalse();
+
+        scenario.world.carryOut(eviction, true);
+        assertThat(scenario.world.evicted).isEmpty();
+        assertThat(scenario.queue.counts()).isEqualTo(EMPTY);
+    }
+
+    private void startPreemption() {
+        scenario.world.holdEvictions = true;
+        scenario.nodes(node("n1").cpu("1"))
+                .pods(pod("low").cpu("700m").runningOn("n1"))
+                .pods(pod("high").cpu("700m").priority(10))
+                .run();
+        assertThat(scenario.world.evictions).hasSize(1);
+        assertThat(scenario.state.snapshot().nominatedTo("n1")).hasSize(1);
+    }
+
+    @Test
     void doesNotEvictMoreWhileVictimsAreOnTheirWayOut() {
         scenario.nodes(node("n1").cpu("1"), node("n2").cpu("1"))
                 .pods(

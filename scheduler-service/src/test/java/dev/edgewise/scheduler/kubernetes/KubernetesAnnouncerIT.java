@@ -3,6 +3,8 @@ package dev.edgewise.scheduler.kubernetes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.edgewise.scheduler.cycle.BindException;
+import dev.edgewise.scheduler.cycle.Eviction;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.pipeline.Decision;
 import io.fabric8.kubernetes.api.model.Event;
@@ -14,6 +16,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -21,6 +25,7 @@ import org.junit.jupiter.api.Test;
 class KubernetesAnnouncerIT extends ClusterIT {
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final BindTraffic traffic = new BindTraffic();
+    private final List<Boolean> ended = new CopyOnWriteArrayList<>();
     private KubernetesAnnouncer announcer;
     private KubernetesEvictor evictor;
 
@@ -121,7 +126,7 @@ class KubernetesAnnouncerIT extends ClusterIT {
         Pod preemptor = created("high");
         Pod victim = created("low").assignedTo("n1");
         client.resource(KubernetesObjects.pod("other")).create();
-        evictor.preempt(preemptor, "n1", List.of(victim));
+        evictor.preempt(eviction(preemptor, victim));
         await().atMost(SOON).until(() -> actual("low") == null || actual("low").isMarkedForDeletion());
         evictor.stop(SOON);
         announcer.stop(SOON);
@@ -137,7 +142,7 @@ class KubernetesAnnouncerIT extends ClusterIT {
         Pod victim = created("low").assignedTo("n1");
         client.pods().inNamespace("default").withName("high").withGracePeriod(0).delete();
         created("high");
-        evictor.preempt(preemptor, "n1", List.of(victim));
+        evictor.preempt(eviction(preemptor, victim));
         evictor.stop(SOON);
         assertThat(actual("low").isMarkedForDeletion()).isFalse();
         assertThat(actual("high").getStatus().getNominatedNodeName()).isNull();
@@ -149,9 +154,66 @@ class KubernetesAnnouncerIT extends ClusterIT {
         Pod victim = created("low").assignedTo("n1");
         client.pods().inNamespace("default").withName("low").withGracePeriod(0).delete();
         created("low");
-        evictor.preempt(preemptor, "n1", List.of(victim));
+        evictor.preempt(eviction(preemptor, victim));
         evictor.stop(SOON);
         assertThat(actual("low").isMarkedForDeletion()).isFalse();
+    }
+
+    @Test
+    void deletesNobodyOnceItMayNotWrite() {
+        Pod preemptor = created("high");
+        List<Pod> victims =
+                List.of(created("low1").assignedTo("n1"), created("low2").assignedTo("n1"));
+        // The look, the nomination, the mark and the deletion of the first one.
+        AtomicInteger allowed = new AtomicInteger(4);
+        evictor.preempt(new Eviction(preemptor, "n1", victims, () -> allowed.getAndDecrement() > 0, ended::add));
+        evictor.stop(SOON);
+        assertThat(ended).containsExactly(false);
+        assertThat(actual("low1") == null || actual("low1").isMarkedForDeletion())
+                .isTrue();
+        assertThat(actual("low2").isMarkedForDeletion()).isFalse();
+        assertThat(actual("low2").getStatus().getConditions()).isEmpty();
+    }
+
+    @Test
+    void aRepeatedWriteIsAskedForAgain() {
+        Pod preemptor = created("high");
+        Pod victim = created("low").assignedTo("n1");
+        kubernetes.failNext("DELETE", "/pods/low", 503, 1);
+        AtomicInteger allowed = new AtomicInteger(4);
+        evictor.preempt(
+                new Eviction(preemptor, "n1", List.of(victim), () -> allowed.getAndDecrement() > 0, ended::add));
+        evictor.stop(SOON);
+        assertThat(ended).containsExactly(false);
+        assertThat(actual("low").isMarkedForDeletion()).isFalse();
+    }
+
+    @Test
+    void nominatesNothingAndDeletesNobodyForAPodThatIsBound() throws BindException {
+        Pod preemptor = created("high");
+        Pod victim = created("low").assignedTo("n1");
+        new KubernetesBinder(api, retries, traffic, "another").bind(preemptor.assignedTo("n2"));
+        evictor.preempt(eviction(preemptor, victim));
+        evictor.stop(SOON);
+        assertThat(ended).containsExactly(false);
+        assertThat(actual("low").isMarkedForDeletion()).isFalse();
+        assertThat(actual("high").getStatus().getNominatedNodeName()).isNull();
+    }
+
+    @Test
+    void saysThatAPreemptionFailed() {
+        Pod preemptor = created("high");
+        Pod victim = created("low").assignedTo("n1");
+        kubernetes.failNext("DELETE", "/pods/low", 503, 3);
+        evictor.preempt(eviction(preemptor, victim));
+        await().atMost(SOON).until(() -> ended.equals(List.of(false)));
+        evictor.stop(SOON);
+        evictor.preempt(eviction(preemptor, victim));
+        assertThat(ended).as("dropped").containsExactly(false, false);
+    }
+
+    private Eviction eviction(Pod preemptor, Pod victim) {
+        return new Eviction(preemptor, "n1", List.of(victim), () -> true, ended::add);
     }
 
     private List<Event> events() {

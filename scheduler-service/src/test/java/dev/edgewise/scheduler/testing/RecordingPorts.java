@@ -6,6 +6,7 @@ import dev.edgewise.scheduler.cycle.Binder;
 import dev.edgewise.scheduler.cycle.Clarifier;
 import dev.edgewise.scheduler.cycle.CycleObserver;
 import dev.edgewise.scheduler.cycle.CyclePorts;
+import dev.edgewise.scheduler.cycle.Eviction;
 import dev.edgewise.scheduler.cycle.Evictor;
 import dev.edgewise.scheduler.cycle.PreBind;
 import dev.edgewise.scheduler.model.Pod;
@@ -17,6 +18,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 
 /** The world outside as tests see it: remembers what the cycle asks for, and fails when told to. */
 public final class RecordingPorts implements Binder, Evictor, Announcer {
@@ -32,6 +34,10 @@ public final class RecordingPorts implements Binder, Evictor, Announcer {
     public final List<RuntimeException> mistakes = new ArrayList<>();
     /** How long each bound pod waited, in order. */
     public final List<Duration> waited = new ArrayList<>();
+    /** Whether preemptions wait in {@link #evictions} for {@link #carryOut}. */
+    public boolean holdEvictions;
+
+    public final Deque<Eviction> evictions = new ArrayDeque<>();
     /** Whether this replica may change the cluster. */
     public boolean mandate = true;
 
@@ -75,14 +81,29 @@ public final class RecordingPorts implements Binder, Evictor, Announcer {
     }
 
     @Override
-    public void preempt(Pod preemptor, String node, List<Pod> victims) {
-        nominated.put(preemptor.key().name(), node);
-        victims.forEach(victim -> evicted.add(victim.key().name()));
+    public void preempt(Eviction eviction) {
+        if (holdEvictions) {
+            evictions.add(eviction);
+        } else {
+            carryOut(eviction, true);
+        }
+    }
+
+    /** Ends a preemption; evicts if it succeeds and is still wanted. */
+    public void carryOut(Eviction eviction, boolean success) {
+        boolean done = success && eviction.wanted().getAsBoolean();
+        if (done) {
+            nominated.put(eviction.preemptor().key().name(), eviction.node());
+            eviction.victims().forEach(victim -> evicted.add(victim.key().name()));
+        }
+        eviction.ended().accept(done);
     }
 
     @Override
-    public void withdraw(Pod preemptor) {
-        nominated.remove(preemptor.key().name());
+    public void withdraw(Pod preemptor, BooleanSupplier wanted) {
+        if (wanted.getAsBoolean()) {
+            nominated.remove(preemptor.key().name());
+        }
     }
 
     @Override

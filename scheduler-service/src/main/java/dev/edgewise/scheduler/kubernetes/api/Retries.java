@@ -2,6 +2,7 @@ package dev.edgewise.scheduler.kubernetes.api;
 
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
 
 /**
@@ -41,7 +42,18 @@ public record Retries(int attempts, Duration first, Duration longest, RandomGene
      * @throws UnansweredException if the last attempt was not answered
      */
     public Reply send(Attempt attempt) throws UnansweredException {
+        return send(() -> true, attempt);
+    }
+
+    /**
+     * The same, as long as it is wanted.
+     *
+     * @param wanted asked right before each attempt
+     * @throws UnansweredException if the last attempt was not answered, or is not wanted any more
+     */
+    public Reply send(BooleanSupplier wanted, Attempt attempt) throws UnansweredException {
         for (int failures = 1; failures < attempts; failures++) {
+            require(wanted);
             try {
                 Reply reply = attempt.send();
                 if (!reply.isTransient()) {
@@ -54,7 +66,15 @@ public record Retries(int attempts, Duration first, Duration longest, RandomGene
             }
             pause(failures);
         }
+        require(wanted);
         return attempt.send();
+    }
+
+    private static void require(BooleanSupplier wanted) throws UnansweredException {
+        if (!wanted.getAsBoolean()) {
+            throw new UnansweredException(
+                    "not sent: this replica may not write it any more, or it is out of date", null);
+        }
     }
 
     private void pause(int failures) throws UnansweredException {
