@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param p99Micros 99th percentile, in microseconds, ≥ the 95th
  * @param loss share of lost probes, 0..1
  * @param jitterMicros mean difference of consecutive samples, in microseconds, ≥ 0
- * @param samples number of answered probes behind the values, ≥ 1; 0 for an estimate
+ * @param samples number of answered probes behind the values, ≥ 1; 0 for an estimate, and for a pair that never answered
  * @param observed when, by whom, and for how long
  * @param estimate how far the truth may be from the values, which are all the same then; null if the pair was measured
  */
@@ -30,7 +30,7 @@ public record RoundTripTime(
         require(loss >= 0 && loss <= 1, "loss", loss, "in 0..1");
         require(jitterMicros >= 0, "jitter", jitterMicros, "0 µs or more");
         if (estimate == null) {
-            require(samples >= 1, "samples", samples, "1 or more");
+            require(samples >= (loss == 1 ? 0 : 1), "samples", samples, loss == 1 ? "0 or more" : "1 or more");
         } else {
             require(samples == 0, "samples", samples, "0 for an estimate");
             require(p50Micros == p99Micros, "p99", p99Micros, "p50, " + p50Micros + " µs, for an estimate");

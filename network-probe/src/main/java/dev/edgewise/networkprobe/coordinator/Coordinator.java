@@ -136,6 +136,7 @@ final class Coordinator {
             Optional.ofNullable(estimates.takeMeasured(from, to))
                     .ifPresent(estimate -> listener.estimateChecked(estimate, micros));
         });
+        dropSilent(now);
         Set<String> measurable = nodes.measurable();
         Map<String, List<String>> plan = model.plan(measurable, now);
         int roundsPerReport;
@@ -151,6 +152,13 @@ final class Coordinator {
                 (from, to) -> plan.getOrDefault(from, List.of()).contains(to),
                 (from, to) -> measurable.contains(from) && measurable.contains(to));
         estimate(measurable, now);
+    }
+
+    /** What does not answer is not estimated from the moment on that this is known. */
+    private void dropSilent(Instant now) {
+        Set<String> affected = new HashSet<>();
+        pairs.drainSilent((from, to) -> affected.addAll(model.silent(from, to, now)));
+        affected.forEach(from -> estimates.removeIf(from, to -> model.isSilent(from, to)));
     }
 
     private void estimate(Collection<String> measurable, Instant now) {

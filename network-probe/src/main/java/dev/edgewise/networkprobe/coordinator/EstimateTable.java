@@ -13,6 +13,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -78,6 +80,13 @@ final class EstimateTable {
         RoundTripTime value = row.value(at, validFor);
         rows.put(from, row.without(Set.of(to)));
         return value;
+    }
+
+    /** Forgets some of the estimates from a node. */
+    synchronized void removeIf(String from, Predicate<String> to) {
+        EstimateRow row = rows.getOrDefault(from, EstimateRow.EMPTY);
+        Set<String> gone = row.receivers().stream().filter(to).collect(Collectors.toSet());
+        put(from, row, row.without(gone));
     }
 
     /** Takes over what was published before this process started. */

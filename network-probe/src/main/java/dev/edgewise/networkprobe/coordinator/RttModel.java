@@ -7,14 +7,26 @@ import dev.edgewise.networkprobe.peers.PeerPlanner;
 import dev.edgewise.networkprobe.peers.PeerSettings;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 
 /** What decides whom to measure and what the rest may be. Called by one thread. */
 interface RttModel {
     void report(String from, String to, long micros, Instant at);
+
+    /**
+     * A pair was probed and does not answer.
+     *
+     * @return the nodes from and to which pairs may not be estimated any more by that; empty if it is not news
+     */
+    Set<String> silent(String from, String to, Instant at);
+
+    /** Whether a pair may not be estimated, as it does not answer. */
+    boolean isSilent(String from, String to);
 
     Map<String, List<String>> plan(Collection<String> nodes, Instant now);
 
@@ -34,6 +46,21 @@ interface RttModel {
             @Override
             public void report(String from, String to, long micros, Instant at) {
                 estimator.report(from, to, micros, at);
+            }
+
+            @Override
+            public Set<String> silent(String from, String to, Instant at) {
+                if (!estimator.silent(from, to, at)) {
+                    return Set.of();
+                }
+                Set<String> nodes = new HashSet<>(estimator.mates(from));
+                nodes.addAll(estimator.mates(to));
+                return nodes;
+            }
+
+            @Override
+            public boolean isSilent(String from, String to) {
+                return estimator.isSilent(from, to);
             }
 
             @Override

@@ -14,11 +14,18 @@ final class Bounds {
     private static final double MEASURED_FACTOR = 1.25;
 
     private final Residuals residuals;
+    private final int[] silent;
     private final double level;
     private final double[][] factors = new double[2][Basis.values().length * Residuals.bins()];
 
     Bounds(Residuals residuals, double level) {
+        this(residuals, new int[Residuals.places()], level);
+    }
+
+    /** @param silent by {@link Residuals#place}, how many pairs that were estimated did not answer */
+    Bounds(Residuals residuals, int[] silent, double level) {
         this.residuals = residuals;
+        this.silent = silent;
         this.level = level;
         for (double[] ofSide : factors) {
             Arrays.fill(ofSide, Double.NaN);
@@ -53,7 +60,7 @@ final class Bounds {
         int bin = Residuals.bin(micros);
         int at = basis.ordinal() * Residuals.bins() + bin;
         if (Double.isNaN(factors[side][at])) {
-            double[] sorted = residuals.around(basis, bin);
+            double[] sorted = residuals.around(basis, bin, silent);
             factors[0][at] = upper(sorted, level);
             factors[1][at] = lower(sorted, level);
         }

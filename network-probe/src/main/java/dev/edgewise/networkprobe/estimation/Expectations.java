@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Estimates of pairs that are about to be measured, so that they can be held against what comes. */
 final class Expectations {
@@ -11,7 +12,10 @@ final class Expectations {
     private static final int AUDITS_KEPT = 500;
     private static final double WORST_MEDIAN = 0.25;
 
-    private final Map<NodePair, Expected> expected = new HashMap<>();
+    private Map<NodePair, Expected> expected = new HashMap<>();
+    /** Those that were given up last: whoever did not answer by then may never do so. */
+    private Map<NodePair, Expected> overdue = new HashMap<>();
+
     private final Residuals residuals = new Residuals();
     private final Deque<Double> audits = new ArrayDeque<>();
 
@@ -22,6 +26,7 @@ final class Expectations {
     }
 
     void reported(NodePair pair, long micros) {
+        overdue.remove(pair);
         Expected known = expected.remove(pair);
         if (known == null || known.purpose == Purpose.EXPLORE || known.middle.micros() <= 0) {
             return;
@@ -35,6 +40,23 @@ final class Expectations {
         }
     }
 
+    /** A pair does not answer; what was expected of it, or null. */
+    SiteMap.@Nullable Middle silent(NodePair pair) {
+        Expected late = overdue.remove(pair);
+        Expected known = expected.remove(pair);
+        Expected last = known == null ? late : known;
+        return last == null || last.middle.micros() <= 0 ? null : last.middle;
+    }
+
+    /** Adds those that are overdue to the pairs that do not answer, by {@link Residuals#place}. */
+    void countOverdue(boolean[] heard, int[] counts) {
+        overdue.forEach((pair, last) -> {
+            if (last.middle.micros() > 0 && heard[pair.from()] && heard[pair.to()]) {
+                counts[Residuals.place(last.middle)]++;
+            }
+        });
+    }
+
     /** Whether the median error of audited estimates whose path and coordinates agree is at most 0.25. */
     boolean trusted() {
         double[] sorted =
@@ -46,11 +68,14 @@ final class Expectations {
         return residuals;
     }
 
-    void clear() {
-        expected.clear();
+    /** No longer expects what was announced up to now. */
+    void giveUp() {
+        overdue = expected;
+        expected = new HashMap<>();
     }
 
     void remove(int node) {
         expected.keySet().removeIf(pair -> pair.from() == node || pair.to() == node);
+        overdue.keySet().removeIf(pair -> pair.from() == node || pair.to() == node);
     }
 }

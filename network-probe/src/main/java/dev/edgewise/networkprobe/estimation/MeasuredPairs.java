@@ -70,6 +70,21 @@ final class MeasuredPairs {
         rows.forEach(row -> row.expire(before));
     }
 
+    /** Forgets one direction of a pair. */
+    void remove(int from, int to) {
+        row(from).remove(to);
+    }
+
+    /** Which nodes have a pair that was measured; their numbers are below the capacity. */
+    boolean[] heard(int capacity) {
+        boolean[] heard = new boolean[capacity];
+        forEach((first, second, forward, backward, seconds) -> {
+            heard[first] = true;
+            heard[second] = true;
+        });
+        return heard;
+    }
+
     void remove(int node) {
         rows.forEach(row -> row.remove(node));
         if (node < rows.size()) {

@@ -43,15 +43,29 @@ final class Residuals {
         bins[basis.ordinal()][bin(estimated)].add(Math.log(measured / estimated));
     }
 
-    /** The residuals that tell of an estimate, ascending: those of its bin, with neighbours on both sides until enough. */
-    double[] around(Basis basis, int bin) {
+    /** The place of an estimate: its basis and bin in one number. */
+    static int place(SiteMap.Middle estimated) {
+        return estimated.basis().ordinal() * BINS + bin(estimated.micros());
+    }
+
+    static int places() {
+        return Basis.values().length * BINS;
+    }
+
+    /**
+     * The residuals that tell of an estimate, ascending: those of its bin, with neighbours on both sides until enough.
+     *
+     * @param silent by {@link #place}, how many pairs did not answer: their residuals are infinite
+     */
+    double[] around(Basis basis, int bin, int[] silent) {
         Bin[] ofBasis = bins[basis.ordinal()];
+        int first = basis.ordinal() * BINS;
         int low = bin;
         int high = bin;
-        int size = ofBasis[bin].size();
+        int size = ofBasis[bin].size() + silent[first + bin];
         while (size < POOLED && (low > 0 || high < BINS - 1)) {
-            size += low > 0 ? ofBasis[--low].size() : 0;
-            size += high < BINS - 1 ? ofBasis[++high].size() : 0;
+            size += low > 0 ? ofBasis[--low].size() + silent[first + low] : 0;
+            size += high < BINS - 1 ? ofBasis[++high].size() + silent[first + high] : 0;
         }
         double[] pooled = new double[size];
         int filled = 0;
@@ -60,6 +74,7 @@ final class Residuals {
                 pooled[filled++] = ofBasis[each].values[value];
             }
         }
+        Arrays.fill(pooled, filled, size, Double.POSITIVE_INFINITY);
         Arrays.sort(pooled);
         return pooled;
     }

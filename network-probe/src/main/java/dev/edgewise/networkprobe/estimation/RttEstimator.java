@@ -1,9 +1,11 @@
 package dev.edgewise.networkprobe.estimation;
 
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
@@ -24,7 +26,9 @@ public final class RttEstimator {
     private final Nodes nodes = new Nodes();
     private final MeasuredPairs pairs = new MeasuredPairs();
     private final Expectations expectations = new Expectations();
+    private final Silence silence = new Silence();
     private SiteMap map = SiteMap.empty();
+    private SilentSites silentSites = new SilentSites(map);
     private Bounds bounds;
     private boolean trusted = true;
     private int refreshedSeconds = Integer.MIN_VALUE / 2;
@@ -55,6 +59,8 @@ public final class RttEstimator {
         expectations.reported(pair, value);
         learnFromBefore(pair, value, seconds);
         pairs.put(pair.from(), pair.to(), value, seconds);
+        silence.remove(pair.from(), pair.to());
+        silentSites.remove(map.siteOf(pair.from()), map.siteOf(pair.to()));
     }
 
     /** How far off it would have been to go by what was measured of the same pair long before, or the other way. */
@@ -71,6 +77,44 @@ public final class RttEstimator {
     /** How long a measurement is as good as new: a quarter of the time for which it counts at all. */
     private int recentSeconds() {
         return (int) Math.min(Integer.MAX_VALUE / 2, settings.maxAge().toSeconds() / RECENT_SHARE);
+    }
+
+    /**
+     * Takes that a pair was probed for some time and did not answer: neither it nor the other direction is estimated, nor any pair
+     * of their two sites if none of those was measured, until it answers or that is as old as measurements may become.
+     *
+     * @return whether that is news
+     */
+    public boolean silent(String from, String to, Instant at) {
+        NodePair pair = new NodePair(nodes.add(from), nodes.add(to));
+        int seconds = (int) at.getEpochSecond();
+        pairs.remove(pair.from(), pair.to());
+        silentSites.add(map.siteOf(pair.from()), map.siteOf(pair.to()), seconds);
+        return silence.add(pair, expectations.silent(pair), seconds);
+    }
+
+    /** Whether a pair is not estimated because it, or its sites, were probed without an answer. */
+    public boolean isSilent(String from, String to) {
+        int first = nodes.find(from);
+        int second = nodes.find(to);
+        return first >= 0 && second >= 0 && isSilent(first, second);
+    }
+
+    /** The names of the nodes at a node's site, its own included; itself if it is at none. */
+    public List<String> mates(String node) {
+        int id = nodes.find(node);
+        int site = id < 0 ? -1 : map.siteOf(id);
+        return site < 0
+                ? List.of(node)
+                : Arrays.stream(map.members(site))
+                        .mapToObj(nodes::name)
+                        .filter(Objects::nonNull)
+                        .toList();
+    }
+
+    /** Whether two sites were probed lately, without an answer: not worth another probe for a quarter of the time that counts. */
+    public boolean areResting(int first, int second) {
+        return silentSites.triedSince(first, second, refreshedSeconds - recentSeconds());
     }
 
     /**
@@ -123,6 +167,7 @@ public final class RttEstimator {
         if (id >= 0) {
             pairs.remove(id);
             expectations.remove(id);
+            silence.remove(id);
         }
     }
 
@@ -132,6 +177,7 @@ public final class RttEstimator {
         refreshedSeconds = seconds;
         int maxAge = (int) Math.min(Integer.MAX_VALUE / 2, settings.maxAge().toSeconds());
         pairs.expire(seconds - maxAge);
+        silence.expire(seconds - maxAge);
         boolean[] present = new boolean[nodes.capacity()];
         for (int node = 0; node < present.length; node++) {
             present[node] = nodes.name(node) != null;
@@ -139,7 +185,11 @@ public final class RttEstimator {
         Sites sites = Sites.of(pairs, present, map.sitesNow(), seconds - maxAge / 2);
         SiteGraph graph = SiteGraphBuilder.build(pairs, sites, seconds - maxAge / 2);
         map = new SiteMap(sites, graph, Coordinates.of(graph, sites, map.coordinates(), random));
-        bounds = new Bounds(expectations.residuals(), settings.level());
+        silentSites = SilentSites.of(silence, map);
+        boolean[] heard = pairs.heard(nodes.capacity());
+        int[] unanswered = silence.counts(heard);
+        expectations.countOverdue(heard, unanswered);
+        bounds = new Bounds(expectations.residuals(), unanswered, settings.level());
         trusted = expectations.trusted();
         nodes.recycle();
     }
@@ -179,10 +229,17 @@ public final class RttEstimator {
 
     /** No longer expects what was announced. */
     public void giveUp() {
-        expectations.clear();
+        expectations.giveUp();
+    }
+
+    private boolean isSilent(int first, int second) {
+        return silence.between(first, second) || silentSites.contains(map.siteOf(first), map.siteOf(second));
     }
 
     private @Nullable Estimate find(int first, int second) {
+        if (isSilent(first, second)) {
+            return null;
+        }
         int forward = pairs.directed(first, second);
         if (forward >= 0) {
             boolean recent = pairs.seconds(first, second) > refreshedSeconds - recentSeconds();

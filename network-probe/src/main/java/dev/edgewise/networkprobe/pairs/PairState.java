@@ -19,6 +19,8 @@ final class PairState {
     private long answeredMillis;
     private int silentRounds;
     private boolean news;
+    private boolean silenceNews;
+    private boolean everAnswered;
 
     @Nullable
     RoundTripTime published;
@@ -29,7 +31,8 @@ final class PairState {
         pair.published = published;
         pair.answeredMillis = now.toEpochMilli();
         pair.reportedMillis = pair.answeredMillis;
-        pair.news = true;
+        pair.everAnswered = published.samples() > 0;
+        pair.news = published.loss() < 1;
         return pair;
     }
 
@@ -52,9 +55,11 @@ final class PairState {
         if (probes.answered() > 0) {
             answeredMillis = nowMillis;
             silentRounds = 0;
+            everAnswered = true;
             news = true;
         } else {
             silentRounds += Math.max(1, (int) Math.round(probes.sent() / (double) echoes));
+            silenceNews = true;
         }
     }
 
@@ -115,6 +120,17 @@ final class PairState {
             return histogram.quantile(0.5);
         }
         return published == null ? null : published.p50Micros();
+    }
+
+    /** Whether a report brought no answer since the last call. */
+    boolean takeSilence() {
+        boolean silent = silenceNews;
+        silenceNews = false;
+        return silent;
+    }
+
+    boolean everAnswered() {
+        return everAnswered;
     }
 
     /** Frees what a pair that is not measured any more has no use for. */

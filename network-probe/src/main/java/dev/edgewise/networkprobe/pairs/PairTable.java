@@ -11,13 +11,14 @@ import java.util.Iterator;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
 import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What one source measured, by directed pair, and what of it is in force: a value changes only when it moved beyond a threshold
  * or is about to expire, so that others are written to seldom. A pair that is silent for some rounds running is lost: its last
- * value stays, no longer valid, with a loss of 1. Safe for many threads.
+ * value stays, no longer valid, with a loss of 1; so is one that never answered, with 60 s. Safe for many threads.
  */
 public final class PairTable {
     /** The share of its validity after which a value goes with others of its row that are due. */
@@ -131,6 +132,15 @@ public final class PairTable {
         }));
     }
 
+    /** Names the pairs, from and to, that reports since the last call found silent for long enough to be lost. */
+    public synchronized void drainSilent(BiConsumer<String, String> listener) {
+        rows.forEach((from, row) -> row.forEach((to, pair) -> {
+            if (pair.takeSilence() && pair.silentRounds() >= silentRounds) {
+                listener.accept(from, to);
+            }
+        }));
+    }
+
     /** Receivers by sender of all pairs whose value in force is not what it was at the last call. */
     public synchronized Map<String, Set<String>> drainChanged() {
         Map<String, Set<String>> drained = new HashMap<>(changed);
@@ -183,7 +193,7 @@ public final class PairTable {
         int silent = 0;
         for (Map<String, PairState> row : rows.values()) {
             for (PairState pair : row.values()) {
-                if (pair.published == null) {
+                if (pair.published == null || !pair.everAnswered()) {
                     silent++;
                 } else if (pair.published.observed().staleAt(now)) {
                     stale++;
@@ -234,11 +244,18 @@ public final class PairTable {
 
     private void lose(String from, String to, PairState pair, Instant now) {
         RoundTripTime last = pair.published;
-        if (last != null && !pair.isLost()) {
-            pair.published = rule.lost(last, Instant.ofEpochMilli(pair.answeredMillis()), now);
-            pair.forgetSamples();
-            changed(from, to);
+        if (pair.isLost()) {
+            return;
         }
+        if (last != null) {
+            pair.published = rule.lost(last, Instant.ofEpochMilli(pair.answeredMillis()), now);
+        } else if (pair.silentRounds() >= silentRounds) {
+            pair.published = rule.unanswered(now);
+        } else {
+            return;
+        }
+        pair.forgetSamples();
+        changed(from, to);
     }
 
     private void giveUp(String from, String to, PairState pair) {

@@ -18,6 +18,8 @@ import java.time.Instant;
  */
 public record PublishRule(String source, double share, long micros, double loss, Duration validFor, Duration keep) {
     private static final Duration SHORTEST = Duration.ofMillis(1);
+    /** What a pair that never answered is published with: the longest round trip that agents measure, in µs. */
+    private static final long NEVER_MICROS = 60_000_000;
 
     /** Whether a percentile is another than it was, in µs. */
     boolean moved(long before, long now) {
@@ -60,6 +62,12 @@ public record PublishRule(String source, double share, long micros, double loss,
     /** The last value of a pair that nobody measures any more. */
     RoundTripTime kept(RoundTripTime last) {
         return last.observed(new Observed(last.observed().at(), source, keep));
+    }
+
+    /** The value of a pair that was probed and never answered. */
+    RoundTripTime unanswered(Instant now) {
+        Observed observed = new Observed(now.minus(SHORTEST.multipliedBy(2)), source, SHORTEST);
+        return new RoundTripTime(NEVER_MICROS, NEVER_MICROS, NEVER_MICROS, 1, 0, 0, observed);
     }
 
     /** A value that does not hold any more from now on: nothing comes back. */

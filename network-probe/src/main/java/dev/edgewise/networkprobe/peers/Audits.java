@@ -92,7 +92,12 @@ final class Audits {
         SiteMap map = estimator.map();
         int a = map.siteOf(pair.from());
         int b = map.siteOf(pair.to());
-        if (a < 0 || b < 0 || a == b || estimator.measured(pair.from(), pair.to()) >= 0 || isChosen(pair)) {
+        if (a < 0
+                || b < 0
+                || a == b
+                || estimator.areResting(a, b)
+                || estimator.measured(pair.from(), pair.to()) >= 0
+                || isChosen(pair)) {
             return;
         }
         SiteMap.Middle middle = map.between(a, b);

@@ -67,7 +67,7 @@ final class Batches {
             }
         }
         Purpose purpose = mature && SitePairs.exact(map) ? Purpose.LEARN : Purpose.EXPLORE;
-        for (SitePairs.Candidate candidate : SitePairs.byValue(map, information, probers)) {
+        for (SitePairs.Candidate candidate : SitePairs.byValue(estimator, information, probers)) {
             if (chosen.size() >= left) {
                 break;
             }

@@ -1,5 +1,6 @@
 package dev.edgewise.networkprobe.peers;
 
+import dev.edgewise.networkprobe.estimation.RttEstimator;
 import dev.edgewise.networkprobe.estimation.SiteMap;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -21,14 +22,16 @@ final class SitePairs {
 
     private final SiteMap map;
     private final Information information;
+    private final RttEstimator estimator;
     private final List<List<Prober>> bySite = new ArrayList<>();
     private final List<Candidate> candidates = new ArrayList<>();
 
     /** Two sites, given by their healthy nodes, and the estimate between them. */
     record Candidate(List<Prober> first, List<Prober> second, SiteMap.Middle middle, double value) {}
 
-    private SitePairs(SiteMap map, Information information, Map<Integer, Prober> probers) {
-        this.map = map;
+    private SitePairs(RttEstimator estimator, Information information, Map<Integer, Prober> probers) {
+        this.estimator = estimator;
+        this.map = estimator.map();
         this.information = information;
         for (int site = 0; site < map.sites(); site++) {
             List<Prober> healthy = new ArrayList<>();
@@ -43,9 +46,9 @@ final class SitePairs {
     }
 
     /** The pairs that are worth a probe, the most valuable first. */
-    static List<Candidate> byValue(SiteMap map, Information information, Map<Integer, Prober> probers) {
-        SitePairs pairs = new SitePairs(map, information, probers);
-        if (exact(map)) {
+    static List<Candidate> byValue(RttEstimator estimator, Information information, Map<Integer, Prober> probers) {
+        SitePairs pairs = new SitePairs(estimator, information, probers);
+        if (exact(pairs.map)) {
             pairs.addAll();
         } else {
             pairs.addNearest();
@@ -62,7 +65,7 @@ final class SitePairs {
     private void addAll() {
         for (int first = 0; first < map.sites(); first++) {
             for (int second = first + 1; second < map.sites(); second++) {
-                if (!map.fresh(first, second)) {
+                if (isOpen(first, second)) {
                     add(first, second, map.between(first, second));
                 }
             }
@@ -80,11 +83,15 @@ final class SitePairs {
             SiteMap.Reach reach = map.reach(first, EFFORT);
             for (int second : neighbourhoods.nearest(first)) {
                 long key = (long) Math.min(first, second) * map.sites() + Math.max(first, second);
-                if (!map.fresh(first, second) && seen.add(key)) {
+                if (isOpen(first, second) && seen.add(key)) {
                     add(first, second, reach.to(second));
                 }
             }
         }
+    }
+
+    private boolean isOpen(int first, int second) {
+        return !map.fresh(first, second) && !estimator.areResting(first, second);
     }
 
     private void add(int first, int second, SiteMap.Middle middle) {

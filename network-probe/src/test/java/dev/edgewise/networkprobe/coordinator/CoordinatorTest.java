@@ -320,4 +320,23 @@ class CoordinatorTest {
         assertThat(heard).anyMatch(text -> text.matches("900 was (69\\d|70\\d)"));
         assertThat(estimates.row("a")).isEmpty();
     }
+
+    @Test
+    void whatDoesNotAnswerIsNoLongerEstimatedInTheRoundInWhichThatIsKnown() {
+        model.estimates.put("a", Map.of("b", new Estimate(900, 800, 1_200, Basis.SITE_PAIR, 0.85)));
+        for (int round = 1; round <= 5; round++) {
+            coordinator.round(T0.plusSeconds(10 * round));
+        }
+        assertThat(estimates.find("a", "b")).isNotNull();
+
+        for (int round = 1; round <= 3; round++) {
+            coordinator.report(
+                    "a", new Report(1, null, round, 0, 0, List.of(new Probes("b", 5))), T0.plusSeconds(60 + round));
+        }
+        coordinator.round(T0.plusSeconds(70));
+
+        assertThat(model.silent).containsExactly("a>b");
+        assertThat(estimates.find("a", "b")).isNull();
+        assertThat(pairs.find("a", "b").loss()).isEqualTo(1);
+    }
 }

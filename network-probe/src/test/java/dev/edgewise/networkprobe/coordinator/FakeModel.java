@@ -7,8 +7,10 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
@@ -16,12 +18,24 @@ import java.util.function.Predicate;
 final class FakeModel implements RttModel {
     final List<String> reported = new ArrayList<>();
     final List<String> removed = new ArrayList<>();
+    final Set<String> silent = new HashSet<>();
     final Map<String, Map<String, Estimate>> estimates = new HashMap<>();
     final Map<String, List<String>> fixed = new HashMap<>();
 
     @Override
     public void report(String from, String to, long micros, Instant at) {
         reported.add(from + ">" + to + "=" + micros);
+    }
+
+    @Override
+    public Set<String> silent(String from, String to, Instant at) {
+        silent.add(from + ">" + to);
+        return Set.of(from, to);
+    }
+
+    @Override
+    public boolean isSilent(String from, String to) {
+        return silent.contains(from + ">" + to);
     }
 
     @Override

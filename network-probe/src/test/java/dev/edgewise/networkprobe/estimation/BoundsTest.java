@@ -60,6 +60,28 @@ class BoundsTest {
                 .isCloseTo(22_000, Offset.offset(1.0));
     }
 
+    /** 20 of 120 pairs of that kind did not answer: that is more than the 15 % that may be farther than the bound. */
+    @Test
+    void whereManyPairsDoNotAnswerThereIsNoUpperBound() {
+        Residuals residuals = new Residuals();
+        for (int i = 0; i < 100; i++) {
+            residuals.add(Basis.AGREEING, 20_000, 22_000);
+        }
+        int[] silent = new int[Residuals.places()];
+        int place = Residuals.place(new SiteMap.Middle(20_000, Basis.AGREEING));
+
+        silent[place] = 10;
+        assertThat(new Bounds(residuals, silent, 0.85)
+                        .around(20_000, Basis.AGREEING, true)
+                        .upperMicros())
+                .isCloseTo(22_000, Offset.offset(1.0));
+        silent[place] = 20;
+        assertThat(new Bounds(residuals, silent, 0.85)
+                        .around(20_000, Basis.AGREEING, true)
+                        .upperMicros())
+                .isInfinite();
+    }
+
     @Test
     void keepsBasesApart() {
         Residuals residuals = new Residuals();

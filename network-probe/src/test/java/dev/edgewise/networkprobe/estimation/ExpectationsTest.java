@@ -20,7 +20,10 @@ class ExpectationsTest {
     }
 
     private int residuals() {
-        return expectations.residuals().around(Basis.AGREEING, Residuals.bin(20_000)).length;
+        return expectations
+                .residuals()
+                .around(Basis.AGREEING, Residuals.bin(20_000), new int[Residuals.places()])
+                .length;
     }
 
     /** ln(25.6 / 20) = 0.247 and ln(25.8 / 20) = 0.255; 19 audits are too few to judge by. */

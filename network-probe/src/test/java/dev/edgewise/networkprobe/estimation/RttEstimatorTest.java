@@ -227,4 +227,67 @@ class RttEstimatorTest {
         estimator.refresh(NOW);
         return estimator;
     }
+
+    /** a1, a2 and b1, b2 at two sites, both near h. */
+    private void twoSitesAndAHub() {
+        estimator.report("a1", "a2", 400, NOW);
+        estimator.report("b1", "b2", 400, NOW);
+        estimator.report("a1", "h", 5_000, NOW);
+        estimator.report("b1", "h", 7_000, NOW);
+        estimator.refresh(NOW);
+    }
+
+    @Test
+    void ofSitesOfWhichAPairDoesNotAnswerNoPairIsEstimatedUntilOneAnswers() {
+        twoSitesAndAHub();
+        assertThat(estimate("a2", "b2").micros()).isPositive();
+
+        assertThat(estimator.silent("a1", "b1", NOW)).isTrue();
+        assertThat(estimator.silent("a1", "b1", NOW)).isFalse();
+
+        assertThat(estimator.estimate("a1", "b1")).isEmpty();
+        assertThat(estimator.estimate("b2", "a2")).isEmpty();
+        assertThat(estimator.isSilent("b2", "a2")).isTrue();
+        assertThat(estimator.estimate("a2", "h")).isPresent();
+        estimator.refresh(NOW);
+        assertThat(estimator.estimate("a2", "b1")).isEmpty();
+        assertThat(estimator.mates("a2")).containsExactlyInAnyOrder("a1", "a2");
+
+        estimator.report("a2", "b2", 12_000, NOW);
+        assertThat(estimate("a2", "b1").micros()).isPositive();
+        assertThat(estimator.estimate("b1", "a1"))
+                .as("this pair itself still does not")
+                .isEmpty();
+        estimator.report("a1", "b1", 12_000, NOW);
+        assertThat(estimate("b1", "a1").basis()).isEqualTo(Basis.REVERSE);
+    }
+
+    @Test
+    void aPathThatDoesNotAnswerAnyMoreLeadsNowhere() {
+        twoSitesAndAHub();
+
+        estimator.silent("b1", "h", NOW);
+        estimator.refresh(NOW);
+
+        assertThat(estimator.estimate("a1", "b1").map(Estimate::upperMicros))
+                .isIn(Optional.empty(), Optional.of(Double.POSITIVE_INFINITY));
+        assertThat(estimator.estimate("b1", "h")).isEmpty();
+    }
+
+    @Test
+    void sitesThatDoNotAnswerRestForAQuarterOfTheTimeThatCounts() {
+        twoSitesAndAHub();
+        estimator.silent("a1", "b1", NOW);
+        int a = estimator.map().siteOf(estimator.id("a1"));
+        int b = estimator.map().siteOf(estimator.id("b2"));
+
+        assertThat(estimator.areResting(a, b)).isTrue();
+        estimator.refresh(NOW.plus(Duration.ofMinutes(16)));
+        a = estimator.map().siteOf(estimator.id("a1"));
+        b = estimator.map().siteOf(estimator.id("b2"));
+        assertThat(estimator.areResting(a, b)).isFalse();
+        assertThat(estimator.isSilent("a2", "b1")).isTrue();
+        estimator.refresh(NOW.plus(Duration.ofMinutes(61)));
+        assertThat(estimator.isSilent("a2", "b1")).isFalse();
+    }
 }

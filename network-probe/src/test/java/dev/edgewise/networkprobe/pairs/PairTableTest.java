@@ -156,18 +156,6 @@ class PairTableTest {
     }
 
     @Test
-    void aPairThatNeverAnsweredHasNoValue() {
-        for (int round = 0; round < 5; round++) {
-            record(round, lost("b"));
-            expire(round, true, true);
-        }
-
-        assertThat(value()).isNull();
-        assertThat(table.counts(round(5))).isEqualTo(new PairCounts(0, 0, 1));
-        assertThat(table.row("a")).isEmpty();
-    }
-
-    @Test
     void aSenderThatDoesNotReportAnyMoreLosesItsPairs() {
         record(0, answered("b", 1_000));
         expire(3, true, true);
@@ -247,5 +235,40 @@ class PairTableTest {
         }
 
         assertThat(value().loss()).isZero();
+    }
+
+    @Test
+    void aPairThatNeverAnsweredIsLostAfterThreeRoundsAndToldOnceAReport() {
+        List<String> told = new ArrayList<>();
+        record(0, lost("b"));
+        record(1, lost("b"));
+        table.drainSilent((from, to) -> told.add(from + to));
+        assertThat(value()).isNull();
+
+        record(2, lost("b"));
+        table.drainSilent((from, to) -> told.add(from + to));
+        table.drainSilent((from, to) -> told.add("again"));
+
+        assertThat(told).containsExactly("ab");
+        assertThat(table.drainChanged()).isEqualTo(Map.of("a", Set.of("b")));
+        assertThat(value().loss()).isEqualTo(1);
+        // Whoever looks at the time alone does not take it for near.
+        assertThat(value().p50Micros()).isEqualTo(60_000_000);
+        assertThat(value().samples()).isZero();
+        assertThat(value().observed().staleAt(round(2))).isTrue();
+        assertThat(table.counts(round(2))).isEqualTo(new PairCounts(0, 0, 1));
+        record(3, answered("b", 1_000));
+        assertThat(value().p50Micros()).isBetween(999L, 1_001L);
+        assertThat(value().loss()).isLessThan(1);
+    }
+
+    @Test
+    void aPairThatWasLostBeforeARestartIsNoMeasurement() {
+        RoundTripTime dead = new RoundTripTime(1_000, 1_000, 1_000, 1, 0, 9, RULE.observed(T0.minusSeconds(60)));
+        table.adopt("a", Map.of("b", dead), T0);
+
+        table.drainMeasured((from, to, micros) -> {
+            throw new AssertionError(from + to);
+        });
     }
 }

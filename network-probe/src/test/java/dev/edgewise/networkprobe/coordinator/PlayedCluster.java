@@ -1,0 +1,108 @@
+package dev.edgewise.networkprobe.coordinator;
+
+import dev.edgewise.common.signal.RoundTripTime;
+import dev.edgewise.networkprobe.estimation.EstimationSettings;
+import dev.edgewise.networkprobe.nodes.Endpoint;
+import dev.edgewise.networkprobe.nodes.NodeDirectory;
+import dev.edgewise.networkprobe.nodes.ProbeNode;
+import dev.edgewise.networkprobe.pairs.PairTable;
+import dev.edgewise.networkprobe.pairs.Probes;
+import dev.edgewise.networkprobe.pairs.PublishRule;
+import dev.edgewise.networkprobe.peers.PeerSettings;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+
+/** A coordinator with planner and estimator, and an agent on each node that goes by the list it has and asks for it when told to. */
+final class PlayedCluster {
+    private static final Duration ROUND = Duration.ofSeconds(10);
+    private static final int ECHOES = 5;
+
+    /** What the network does. */
+    @FunctionalInterface
+    interface Network {
+        /** The round-trip time in µs; negative if nothing comes back. */
+        int micros(String from, String to);
+    }
+
+    private final NodeDirectory nodes = new NodeDirectory();
+    private final PairTable pairs = new PairTable(
+            new PublishRule("agents", 0.05, 200, 0.02, Duration.ofMinutes(10), Duration.ofMinutes(30)),
+            Duration.ofMinutes(5),
+            ROUND,
+            ECHOES,
+            3);
+    private final EstimateTable estimates = new EstimateTable(256, Duration.ofMinutes(40));
+    private final Map<String, PeerList> lists = new HashMap<>();
+    private final List<String> names;
+    private final Network network;
+    private final Random random;
+    private final Coordinator coordinator;
+    private Instant now = Instant.parse("2026-11-21T08:00:00Z");
+    private long rounds;
+
+    PlayedCluster(List<String> names, Network network, long seed) {
+        this.names = names;
+        this.network = network;
+        this.random = new Random(seed);
+        this.coordinator = new Coordinator(
+                new Coordinator.Settings(ROUND, ECHOES, 8, 200, Duration.ofMinutes(10)),
+                nodes,
+                pairs,
+                estimates,
+                RttModel.of(PeerSettings.DEFAULTS, EstimationSettings.DEFAULTS, new Random(seed)),
+                new CoordinatorListener() {
+                    @Override
+                    public void reported(String from, Report report, List<Probes> accepted) {}
+
+                    @Override
+                    public void estimateChecked(RoundTripTime estimate, long measuredMicros) {}
+                });
+        names.forEach(name -> nodes.put(new ProbeNode(name, "", true, new Endpoint(name, 6970))));
+        nodes.complete();
+        coordinator.round(now);
+    }
+
+    /** All agents report what they measured by their lists; then the coordinator's next round. */
+    void round() {
+        rounds++;
+        now = now.plus(ROUND);
+        names.forEach(this::report);
+        coordinator.round(now);
+    }
+
+    private void report(String node) {
+        PeerList list = lists.get(node);
+        List<Probes> results = new ArrayList<>();
+        if (list != null) {
+            list.peers().forEach(peer -> results.add(probes(node, peer.node())));
+        }
+        String tag = list == null ? null : list.tag();
+        ReportReply reply = coordinator.report(node, new Report(1, tag, rounds, 0, 0, results), now);
+        if (reply.peersChanged()) {
+            lists.put(node, coordinator.peers(node));
+        }
+    }
+
+    private Probes probes(String from, String to) {
+        int micros = network.micros(from, to);
+        return micros < 0
+                ? new Probes(to, ECHOES)
+                : new Probes(
+                        to, ECHOES, random.longs(ECHOES, micros, micros + 100).toArray());
+    }
+
+    /** What is published of a pair: what was measured, else what is estimated. */
+    @Nullable
+    RoundTripTime published(String from, String to) {
+        RoundTripTime measured = pairs.find(from, to);
+        return measured != null && (measured.loss() == 1 || !measured.observed().staleAt(now))
+                ? measured
+                : estimates.find(from, to);
+    }
+}
