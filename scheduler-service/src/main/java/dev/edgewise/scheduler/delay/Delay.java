@@ -26,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Delay implements Filter, Score {
     public static final String NAME = "Delay";
+    /** A workload may run on thousands of nodes, and decisions are kept by thousands. */
+    private static final int MOST_SIGNALS = 16;
 
     private final DelayRules rules;
 
@@ -77,6 +79,9 @@ public final class Delay implements Filter, Score {
         for (DelayNeed need : needs(pod, snapshot).needs()) {
             for (Reference.Origin origin :
                     Reference.resolve(need, pod, snapshot).origins()) {
+                if (signals.size() == MOST_SIGNALS) {
+                    return signals;
+                }
                 signals.add(RttSignal.of(origin, snapshot.takenAt()));
             }
         }
@@ -86,17 +91,18 @@ public final class Delay implements Filter, Score {
     @Override
     public Function<NodeState, List<SignalUse>> nodeSignals(Pod pod, Snapshot snapshot) {
         List<DelayNeed> needs = needs(pod, snapshot).needs();
-        List<List<Reference.Origin>> origins = needs.stream()
-                .map(need -> Reference.resolve(need, pod, snapshot).origins())
+        List<Distances> distances = needs.stream()
+                .map(need ->
+                        new Distances(Reference.resolve(need, pod, snapshot).origins(), need))
                 .toList();
         return node -> {
             List<SignalUse> signals = new ArrayList<>();
             for (int i = 0; i < needs.size(); i++) {
                 Quality quality = needs.get(i).quality();
-                origins.get(i).stream()
-                        .filter(origin -> !origin.node().equals(node.name()))
-                        .map(origin -> RttSignal.of(origin, node.name(), quality, snapshot.takenAt()))
-                        .forEach(signals::add);
+                Reference.Origin nearest = distances.get(i).nearest(node.name());
+                if (nearest != null && !nearest.node().equals(node.name())) {
+                    signals.add(RttSignal.of(nearest, node.name(), quality, snapshot.takenAt()));
+                }
             }
             return signals;
         };

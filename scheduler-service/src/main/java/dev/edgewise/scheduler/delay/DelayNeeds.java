@@ -18,6 +18,11 @@ import org.jspecify.annotations.Nullable;
  */
 public record DelayNeeds(List<DelayNeed> needs, @Nullable String problem) {
     private static final DelayNeeds NONE = new DelayNeeds(List.of(), null);
+    /** Each is judged for each node. */
+    static final int MOST = 32;
+    /** As long as the value of a label may be. */
+    private static final int LONGEST = 63;
+
     private static final BigDecimal MICROS_PER_MILLI = BigDecimal.valueOf(1000);
     /** An hour: longer is surely a mistake of units. */
     private static final BigDecimal LONGEST_MILLIS = BigDecimal.valueOf(3_600_000);
@@ -35,6 +40,9 @@ public record DelayNeeds(List<DelayNeed> needs, @Nullable String problem) {
         Map<String, String> labels = delayLabels(pod);
         if (labels.isEmpty()) {
             return NONE;
+        }
+        if (labels.size() > MOST) {
+            return problem("a pod may have " + MOST + " labels delay_<ref> at most, but has " + labels.size());
         }
         Quality quality;
         try {
@@ -89,6 +97,9 @@ public record DelayNeeds(List<DelayNeed> needs, @Nullable String problem) {
     }
 
     private static @Nullable Long micros(String millis) {
+        if (millis.length() > LONGEST) {
+            return null;
+        }
         try {
             BigDecimal value = new BigDecimal(millis.trim());
             if (value.signum() < 0 || value.compareTo(LONGEST_MILLIS) > 0) {

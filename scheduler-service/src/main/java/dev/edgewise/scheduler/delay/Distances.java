@@ -47,6 +47,20 @@ final class Distances {
         return nearest;
     }
 
+    /** The origin that {@link #to} is measured from, the node itself included; if no time counts, any that one is known of. */
+    Reference.@Nullable Origin nearest(String node) {
+        Reference.Origin nearest = null;
+        long least = UNKNOWN;
+        for (Reference.Origin origin : origins) {
+            long micros = between(origin, node);
+            if (micros < least || nearest == null || least == UNKNOWN && timeOf(nearest, node) == null) {
+                nearest = origin;
+                least = micros;
+            }
+        }
+        return nearest;
+    }
+
     /** Judges the way to that node, the only one that is asked about meanwhile, as if it were no origin; null ends that. */
     void leave(@Nullable String node) {
         left = node;

@@ -2,6 +2,7 @@ package dev.edgewise.scheduler.explain;
 
 import dev.edgewise.scheduler.decisions.SignalAnswer;
 import dev.edgewise.scheduler.pipeline.Explanation;
+import dev.edgewise.scheduler.pipeline.LazyList;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param pod {@code namespace/name}
  * @param node the one it would choose, or null
- * @param nodes all nodes of the cluster: feasible ones best first, then the others by name
+ * @param nodes all nodes of the cluster: feasible ones best first, then the others by name; each is worked out when it is written
  */
 record ExplainAnswer(
         String profile,
@@ -21,14 +22,18 @@ record ExplainAnswer(
         Instant snapshotAt,
         List<NodeVerdict> nodes,
         List<SignalAnswer> signals) {
-    static ExplainAnswer of(Explanation explanation) {
+    /** @param beforeEach runs before each node is worked out, and may end the answer by what it throws */
+    static ExplainAnswer of(Explanation explanation, Runnable beforeEach) {
         return new ExplainAnswer(
                 explanation.profile(),
                 explanation.pod(),
                 explanation.node(),
                 explanation.message(),
                 explanation.snapshotAt(),
-                explanation.nodes().stream().map(NodeVerdict::of).toList(),
+                LazyList.of(explanation.nodes(), verdict -> {
+                    beforeEach.run();
+                    return NodeVerdict.of(verdict);
+                }),
                 explanation.signals().stream().map(SignalAnswer::of).toList());
     }
 }

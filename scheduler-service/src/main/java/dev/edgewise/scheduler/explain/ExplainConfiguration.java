@@ -1,12 +1,18 @@
 package dev.edgewise.scheduler.explain;
 
+import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.decisions.DecisionHistory;
 import dev.edgewise.scheduler.profiles.ProfileSet;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.random.RandomGenerator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 @Configuration(proxyBeanMethods = false)
 class ExplainConfiguration {
@@ -18,6 +24,22 @@ class ExplainConfiguration {
     @Bean
     Explanations explanations(
             ClusterState state, ProfileSet profiles, DecisionHistory history, Clock clock, RandomGenerator random) {
-        return new Explanations(state, profiles, history, clock, random);
+        return new Explanations(state, profiles, history, clock, Ticker.system(), random);
+    }
+
+    @Bean
+    ExplanationGate explanationGate() {
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        return new ExplanationGate(Ticker.system(), threads::getCurrentThreadCpuTime, Duration.ofSeconds(2));
+    }
+
+    @Bean
+    WebMvcConfigurer explanationInterceptor(ExplanationGate gate) {
+        return new WebMvcConfigurer() {
+            @Override
+            public void addInterceptors(InterceptorRegistry registry) {
+                registry.addInterceptor(gate).addPathPatterns("/api/v1/explain/**");
+            }
+        };
     }
 }

@@ -6,6 +6,8 @@ import dev.edgewise.common.security.AccessGuard;
 import dev.edgewise.common.security.Permission;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
@@ -22,17 +24,19 @@ import org.springframework.web.server.ResponseStatusException;
 /** Explains pods to those who may get them. */
 @RestController
 class ExplainController {
-    /** The API server takes no larger object either. */
-    private static final int LARGEST_POD = 3 * 1024 * 1024;
+    /** Each request that waits for its turn holds so much. */
+    private static final int LARGEST_POD = 512 * 1024;
 
     private final PodReader pods;
     private final Explanations explanations;
     private final AccessGuard guard;
+    private final ExplanationGate gate;
 
-    ExplainController(PodReader pods, Explanations explanations, AccessGuard guard) {
+    ExplainController(PodReader pods, Explanations explanations, AccessGuard guard, ExplanationGate gate) {
         this.pods = pods;
         this.explanations = explanations;
         this.guard = guard;
+        this.gate = gate;
     }
 
     /**
@@ -44,7 +48,9 @@ class ExplainController {
     ExplainAnswer explain(
             @RequestParam(required = false) @Nullable String profile,
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization,
-            InputStream body)
+            InputStream body,
+            HttpServletRequest request,
+            HttpServletResponse response)
             throws IOException {
         guard.authenticate(authorization);
         byte[] bytes = body.readNBytes(LARGEST_POD + 1);
@@ -52,6 +58,7 @@ class ExplainController {
             throw new ResponseStatusException(
                     HttpStatus.CONTENT_TOO_LARGE, "The pod is larger than " + LARGEST_POD + " bytes");
         }
+        gate.enter(request, response);
         Pod pod = pods.read(new String(bytes, UTF_8));
         guard.require(authorization, getPods(pod.key().namespace()));
         return explanations.explain(pod, profile);
@@ -62,8 +69,11 @@ class ExplainController {
     ExplainedPod explain(
             @PathVariable String namespace,
             @PathVariable String pod,
-            @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization) {
+            @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization,
+            HttpServletRequest request,
+            HttpServletResponse response) {
         guard.require(authorization, getPods(namespace));
+        gate.enter(request, response);
         return explanations.explain(new PodKey(namespace, pod));
     }
 

@@ -29,6 +29,9 @@ record ExplainedPod(
         List<NodeVerdict> nodes,
         List<SignalAnswer> signals,
         @Nullable ExplainAnswer now) {
+    /** As many as a decision records. */
+    private static final int BEST = 5;
+
     static ExplainedPod decided(DecisionRecord decision, @Nullable ExplainAnswer now) {
         return new ExplainedPod(
                 decision.profile(),
@@ -54,7 +57,7 @@ record ExplainedPod(
                 now.message(),
                 now.snapshotAt(),
                 Map.of(),
-                now.nodes().stream().filter(NodeVerdict::feasible).toList(),
+                now.nodes().stream().limit(BEST).filter(NodeVerdict::feasible).toList(),
                 now.signals(),
                 now);
     }

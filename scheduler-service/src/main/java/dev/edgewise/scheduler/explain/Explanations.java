@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.explain;
 
+import dev.edgewise.common.time.Ticker;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.common.web.NotFoundException;
 import dev.edgewise.scheduler.cluster.ClusterState;
@@ -13,24 +14,35 @@ import dev.edgewise.scheduler.pipeline.Profile;
 import dev.edgewise.scheduler.profiles.ProfileSet;
 import dev.edgewise.scheduler.profiles.Profiles;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /** Explains pods from what this replica's own watches have seen. Nothing is written. */
 final class Explanations {
+    /** Others wait until an answer has been taken. */
+    private static final Duration LONGEST = Duration.ofSeconds(15);
+
     private final ClusterState state;
     private final ProfileSet profiles;
     private final DecisionHistory history;
     private final Clock clock;
+    private final Ticker ticker;
     private final RandomGenerator random;
 
     /** @param random for use by several threads at once */
     Explanations(
-            ClusterState state, ProfileSet profiles, DecisionHistory history, Clock clock, RandomGenerator random) {
+            ClusterState state,
+            ProfileSet profiles,
+            DecisionHistory history,
+            Clock clock,
+            Ticker ticker,
+            RandomGenerator random) {
         this.state = state;
         this.profiles = profiles;
         this.history = history;
         this.clock = clock;
+        this.ticker = ticker;
         this.random = random;
     }
 
@@ -65,7 +77,12 @@ final class Explanations {
     }
 
     private ExplainAnswer answer(Profile profile, Pod pod, Snapshot snapshot) {
-        return ExplainAnswer.of(new Explainer(profile, random).explain(pod, snapshot));
+        long begin = ticker.nanos();
+        return ExplainAnswer.of(new Explainer(profile, random).explain(pod, snapshot), () -> {
+            if (ticker.since(begin).compareTo(LONGEST) > 0) {
+                throw new IllegalStateException("the answer was not taken within " + LONGEST.toSeconds() + " s");
+            }
+        });
     }
 
     private static boolean waits(Pod pod) {

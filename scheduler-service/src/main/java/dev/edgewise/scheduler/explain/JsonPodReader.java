@@ -7,12 +7,14 @@ import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
+import dev.edgewise.common.Names;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.scheduler.kubernetes.convert.InvalidObjectException;
 import dev.edgewise.scheduler.kubernetes.convert.PodConverter;
 import dev.edgewise.scheduler.model.Pod;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +36,7 @@ final class JsonPodReader implements PodReader {
         JsonNode tree = parse(text);
         require(tree, "kind", "Pod");
         require(tree, "apiVersion", "v1");
+        PodBounds.apply(tree, Set.of(Names.DELAY_ANNOTATION));
         io.fabric8.kubernetes.api.model.Pod pod = typed(tree);
         name(pod);
         try {

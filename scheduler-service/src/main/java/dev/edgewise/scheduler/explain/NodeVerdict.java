@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 /**
  * What was found about one node.
  *
- * @param rejections one for each reason of each filter that rejects it; empty if feasible
+ * @param rejections one for each reason of each filter that rejects it, at most 20 of one filter; empty if feasible
  * @param total weighted mean of the scores, 0..1; 0 if not feasible
  * @param signals what was known of this node, and whether it was measured or estimated; absent if nothing was asked
  */
@@ -29,9 +29,17 @@ record NodeVerdict(
      * @param resolvable whether evicting pods could help
      */
     record RejectionAnswer(String filter, String reason, boolean resolvable) {
+        private static final int MOST_REASONS = 20;
+        private static final int LONGEST_REASON = 500;
+
         static Stream<RejectionAnswer> of(Rejection rejection) {
             return rejection.reasons().stream()
-                    .map(reason -> new RejectionAnswer(rejection.filter(), reason, rejection.resolvable()));
+                    .limit(MOST_REASONS)
+                    .map(reason -> new RejectionAnswer(rejection.filter(), shortened(reason), rejection.resolvable()));
+        }
+
+        private static String shortened(String reason) {
+            return reason.length() <= LONGEST_REASON ? reason : reason.substring(0, LONGEST_REASON) + "…";
         }
     }
 

@@ -25,22 +25,25 @@ public final class Explainer {
     public Explanation explain(Pod pod, Snapshot current) {
         Snapshot snapshot = current.without(pod.key(), pod.spec().nodeName());
         Feasibility feasibility = Feasibility.of(profile, pod, snapshot);
-        Function<NodeState, List<SignalUse>> signals = nodeSignals(pod, snapshot);
         List<NodeState> feasible = new ArrayList<>();
-        List<Explanation.Verdict> rejected = new ArrayList<>();
+        List<NodeState> rejected = new ArrayList<>();
         ReasonCounts reasons = new ReasonCounts();
         for (NodeState node : snapshot.nodes()) {
-            List<Rejection> rejections = feasibility.rejections(node);
-            if (rejections.isEmpty()) {
+            Rejection first = feasibility.firstRejection(node);
+            if (first == null) {
                 feasible.add(node);
             } else {
-                rejected.add(
-                        new Explanation.Verdict(node.name(), false, rejections, List.of(), 0, signals.apply(node)));
-                reasons.add(rejections.get(0));
+                rejected.add(node);
+                reasons.add(first);
             }
         }
-        rejected.sort(Comparator.comparing(Explanation.Verdict::node));
-        return explanation(pod, snapshot, feasible, rejected, reasons, signals);
+        rejected.sort(Comparator.comparing(NodeState::name));
+        Function<NodeState, List<SignalUse>> signals = nodeSignals(pod, snapshot);
+        List<Explanation.Verdict> last = LazyList.of(
+                rejected,
+                node -> new Explanation.Verdict(
+                        node.name(), false, feasibility.rejections(node), List.of(), 0, signals.apply(node)));
+        return explanation(pod, snapshot, feasible, last, reasons, signals);
     }
 
     private Explanation explanation(
@@ -50,18 +53,18 @@ public final class Explainer {
             List<Explanation.Verdict> rejected,
             ReasonCounts reasons,
             Function<NodeState, List<SignalUse>> nodeSignals) {
-        List<Explanation.Verdict> verdicts = new ArrayList<>(feasible.size() + rejected.size());
         String node = null;
         String message = reasons.message(snapshot.nodes().size());
+        List<Explanation.Verdict> verdicts = rejected;
         if (!feasible.isEmpty()) {
             Ranking ranking = Ranking.of(profile, pod, snapshot, feasible);
             int best = ranking.best(random);
             node = feasible.get(best).name();
             message = feasible.size() + "/" + snapshot.nodes().size() + " nodes are feasible; the best is " + node;
-            ranking.top(feasible.size(), best)
-                    .forEach(i -> verdicts.add(verdict(ranking.scored(i), nodeSignals.apply(feasible.get(i)))));
+            List<Integer> order = ranking.top(feasible.size(), best);
+            verdicts = LazyList.joined(
+                    LazyList.of(order, i -> verdict(ranking.scored(i), nodeSignals.apply(feasible.get(i)))), rejected);
         }
-        verdicts.addAll(rejected);
         List<SignalUse> signals = new Pipeline(profile, random).signals(pod, snapshot);
         return new Explanation(
                 profile.name(), pod.key().toString(), node, message, snapshot.takenAt(), verdicts, signals);

@@ -127,4 +127,23 @@ class DelayNeedsTest {
     private static DelayNeeds read(Pod pod) {
         return DelayNeeds.of(pod, DelayRules.DEFAULT, Instant.EPOCH);
     }
+
+    @Test
+    void aPodHasAtMost32Needs() {
+        var pod = pod("p");
+        for (int i = 0; i < 33; i++) {
+            pod.label("delay_n" + i, "5");
+        }
+        assertThat(read(pod.build()).problem()).isEqualTo("a pod may have 32 labels delay_<ref> at most, but has 33");
+    }
+
+    @Test
+    void aNumberOfManyDigitsIsNotRead() {
+        assertThat(read(pod("p").label("delay_a", "1" + "0".repeat(63)).build()).problem())
+                .contains("must be a number of milliseconds from 0 to 3600000");
+        assertThat(read(pod("p").label("delay_a", "0." + "0".repeat(3_000_000) + "1")
+                                .build())
+                        .needs())
+                .isEmpty();
+    }
 }

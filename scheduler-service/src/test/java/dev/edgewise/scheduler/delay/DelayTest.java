@@ -224,6 +224,28 @@ class DelayTest {
     }
 
     @Test
+    void explanationsNameTheNearestOriginOnly() {
+        cluster.putPod(pod("w1").label("app", "web").runningOn("a").build());
+        cluster.putPod(pod("w2").label("app", "web").runningOn("c").build());
+        Pod pod = pod("p").label("delay_web", "100").build();
+
+        assertThat(nodeSignals(pod, "b")).extracting(SignalUse::subject).containsExactly("a -> b");
+        assertThat(nodeSignals(pod, "sky")).extracting(SignalUse::subject).containsExactly("c -> sky");
+        assertThat(nodeSignals(pod, "a")).isEmpty();
+        assertThat(nodeSignals(pod, "d")).extracting(SignalUse::state).containsExactly(SignalUse.State.MISSING);
+    }
+
+    @Test
+    void aDecisionNamesAFewOriginsOfAWorkloadThatIsEverywhere() {
+        for (int i = 0; i < 100; i++) {
+            cluster.putNode(node("n" + i).build());
+            cluster.putPod(pod("w" + i).label("app", "web").runningOn("n" + i).build());
+        }
+        assertThat(new Delay().signals(pod("p").label("delay_web", "100").build(), cluster.snapshot()))
+                .hasSize(16);
+    }
+
+    @Test
     void doubtsAreTheLikeliestFirstAndOnlyThoseThatHelp() {
         cluster.putRtt(
                 "a",

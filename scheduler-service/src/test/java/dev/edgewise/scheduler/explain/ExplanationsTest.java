@@ -10,13 +10,18 @@ import dev.edgewise.common.web.NotFoundException;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.decisions.DecisionHistory;
 import dev.edgewise.scheduler.model.PodKey;
+import dev.edgewise.scheduler.pipeline.Explanation;
 import dev.edgewise.scheduler.pipeline.Pipeline;
+import dev.edgewise.scheduler.pipeline.Rejection;
 import dev.edgewise.scheduler.profiles.ProfileSet;
 import dev.edgewise.scheduler.profiles.Profiles;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -24,10 +29,11 @@ class ExplanationsTest {
     private static final Instant NOW = Instant.parse("2026-01-01T12:00:00Z");
     private static final Clock CLOCK = Clock.fixed(NOW, ZoneOffset.UTC);
 
+    private long now;
     private final ClusterState state = new ClusterState(CLOCK);
     private final DecisionHistory history = new DecisionHistory(10, "a", CLOCK);
     private final Explanations explanations =
-            new Explanations(state, new ProfileSet(Profiles.builtIn()), history, CLOCK, new Random(1));
+            new Explanations(state, new ProfileSet(Profiles.builtIn()), history, CLOCK, () -> now, new Random(1));
 
     @BeforeEach
     void twoNodes() {
@@ -153,5 +159,24 @@ class ExplanationsTest {
         assertThatThrownBy(() -> explanations.explain(new PodKey("default", "bound")))
                 .isInstanceOf(NotFoundException.class)
                 .hasMessageContaining("it is on node big");
+    }
+
+    @Test
+    void anAnswerThatNobodyTakesEnds() {
+        ExplainAnswer answer = explanations.explain(pod("web").cpu("2").build(), "stock");
+        now = Duration.ofSeconds(15).toNanos();
+        assertThat(answer.nodes().get(0).node()).isEqualTo("big");
+        now++;
+        assertThatThrownBy(() -> answer.nodes().get(1)).hasMessage("the answer was not taken within 15 s");
+    }
+
+    @Test
+    void reasonsAreShortAndFew() {
+        List<String> reasons =
+                IntStream.range(0, 100).mapToObj(i -> i + "x".repeat(1000)).toList();
+        NodeVerdict verdict = NodeVerdict.of(new Explanation.Verdict(
+                "n", false, List.of(new Rejection("NodeResourcesFit", reasons, false)), List.of(), 0, List.of()));
+        assertThat(verdict.rejections()).hasSize(20).allSatisfy(rejection -> assertThat(rejection.reason())
+                .hasSize(501));
     }
 }

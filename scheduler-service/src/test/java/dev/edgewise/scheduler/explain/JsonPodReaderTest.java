@@ -70,4 +70,35 @@ class JsonPodReaderTest {
                 .isInstanceOfSatisfying(
                         InvalidInputException.class, e -> assertThat(e.field()).endsWith(field));
     }
+
+    private static String pod(String metadata, String spec) {
+        return "{\"metadata\":{" + metadata + "},\"spec\":{\"containers\":[{\"name\":\"c\"}]" + spec + "}}";
+    }
+
+    @Test
+    void whatNoRealPodHasIsRefusedByItsName() {
+        String text = "a".repeat(1025);
+        assertThatThrownBy(() -> reader.read(pod("\"labels\":{\"delay_a\":\"" + text + "\"}", "")))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("metadata.labels.delay_a is 1025 characters: it must be at most 1024 characters");
+        assertThatThrownBy(() -> reader.read(pod("\"labels\":{\"" + text + "\":\"1\"}", "")))
+                .hasMessage("metadata.labels is a name of 1025 characters: it must be names of at most 1024");
+        String tolerations = "{},".repeat(501).replaceAll(",$", "");
+        assertThatThrownBy(() -> reader.read(pod("", ",\"tolerations\":[" + tolerations + "]")))
+                .hasMessage("spec.tolerations is 501 elements: it must be at most 500 elements");
+        String values = ("[" + "[1],".repeat(400) + "1],").repeat(20);
+        assertThatThrownBy(() -> reader.read(pod("", ",\"x\":[" + values + "1]")))
+                .hasMessageContaining("must be one of at most 10000 values that scheduling reads");
+    }
+
+    @Test
+    void whatSchedulingDoesNotReadMayBeLarge() {
+        String text = "a".repeat(40_000);
+        String container = "{\"name\":\"c\",\"args\":[\"" + text + "\"],\"env\":[{\"name\":\"" + text + "\"}]}";
+        Pod pod = reader.read("{\"metadata\":{\"name\":\"web\",\"annotations\":{\"x\":\"" + text
+                + "\",\"edgewise.dev/delay\":\"p95\"},\"managedFields\":[{\"fieldsV1\":{\"f:" + text + "\":{}}}]},"
+                + "\"spec\":{\"containers\":[" + container + "]},\"status\":{\"conditions\":[{\"message\":\"" + text
+                + "\"}]}}");
+        assertThat(pod.annotations()).containsOnlyKeys("edgewise.dev/delay");
+    }
 }

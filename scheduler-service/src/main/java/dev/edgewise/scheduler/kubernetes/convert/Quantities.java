@@ -10,6 +10,9 @@ import java.math.RoundingMode;
  */
 final class Quantities {
     private static final int LONGEST_PLAIN = 15;
+    /** The API server writes none of more than 25 characters; the time to read one grows with the square of its length. */
+    private static final int LONGEST = 100;
+
     private static final BigDecimal LARGEST = BigDecimal.valueOf(Long.MAX_VALUE);
     private static final String DECIMAL = "kMGTPE";
     private static final String BINARY = "KMGTPE";
@@ -80,6 +83,12 @@ final class Quantities {
     }
 
     private static long exact(String field, String amount, String unit, int decimals) {
+        if (amount.length() + unit.length() > LONGEST) {
+            throw new InvalidObjectException(
+                    field,
+                    amount.substring(0, Math.min(amount.length(), 20)) + "…",
+                    "a quantity of at most " + LONGEST + " characters");
+        }
         BigDecimal value;
         try {
             value = scaled(amount, unit);
@@ -96,6 +105,10 @@ final class Quantities {
     }
 
     private static BigDecimal scaled(String amount, String unit) {
+        if (amount.indexOf('e') >= 0 || amount.indexOf('E') >= 0) {
+            // The exponent is a unit; in the amount it could be of any size.
+            throw new NumberFormatException(amount);
+        }
         if (unit.isEmpty()) {
             return new BigDecimal(amount);
         }

@@ -65,4 +65,23 @@ class QuantitiesTest {
         assertThatThrownBy(() -> Quantities.milli("cpu", Quantity.parse("-1")))
                 .hasMessage("cpu is \"-1\": must be a quantity of 0 or more");
     }
+
+    /** The time to read a number grows with the square of its length: of 3 MB of digits it takes minutes. */
+    @Test
+    void refusesNumbersOfManyDigitsWithoutReadingThem() {
+        String digits = "9".repeat(3_000_000);
+        assertThatThrownBy(() -> Quantities.units("memory", new Quantity(digits, "")))
+                .isInstanceOf(InvalidObjectException.class)
+                .hasMessage("memory is \"99999999999999999999…\": must be a quantity of at most 100 characters");
+        assertThatThrownBy(() -> Quantities.milli("cpu", new Quantity("0." + digits, "")))
+                .isInstanceOf(InvalidObjectException.class);
+    }
+
+    @Test
+    void refusesExponentsInTheAmount() {
+        for (String amount : new String[] {"1e999999999", "1E-999999999", "1e3"}) {
+            assertThatThrownBy(() -> Quantities.units("memory", new Quantity(amount, "")))
+                    .isInstanceOf(InvalidObjectException.class);
+        }
+    }
 }

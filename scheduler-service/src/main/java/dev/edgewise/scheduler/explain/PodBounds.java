@@ -1,0 +1,102 @@
+package dev.edgewise.scheduler.explain;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.edgewise.common.web.InvalidInputException;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Leaves of a pod what scheduling reads, and refuses of that what no real pod has: each text is repeated for each node, and each
+ * term compared with each pod of the cluster.
+ */
+final class PodBounds {
+    static final int LONGEST_TEXT = 1024;
+    static final int MOST_ELEMENTS = 500;
+    static final int MOST_VALUES = 10_000;
+
+    private static final Set<String> METADATA = Set.of(
+            "name",
+            "generateName",
+            "namespace",
+            "uid",
+            "labels",
+            "annotations",
+            "ownerReferences",
+            "creationTimestamp");
+    private static final Set<String> CONTAINER =
+            Set.of("name", "image", "resources", "ports", "restartPolicy", "volumeMounts", "volumeDevices");
+    private static final List<String> CONTAINERS = List.of("containers", "initContainers", "ephemeralContainers");
+    private static final Set<String> STATUS = Set.of(
+            "phase",
+            "startTime",
+            "nominatedNodeName",
+            "conditions",
+            "resources",
+            "allocatedResources",
+            "containerStatuses",
+            "initContainerStatuses");
+    private static final Set<String> STATUS_ELEMENT =
+            Set.of("name", "type", "reason", "resources", "allocatedResources");
+
+    private int values;
+
+    private PodBounds() {}
+
+    /** @throws InvalidInputException naming the first field that is too large */
+    static void apply(JsonNode pod, Set<String> annotations) {
+        retain(pod, Set.of("kind", "apiVersion", "metadata", "spec", "status"));
+        retain(pod.path("metadata"), METADATA);
+        retain(pod.path("metadata").path("annotations"), annotations);
+        for (String containers : CONTAINERS) {
+            pod.path("spec").path(containers).forEach(container -> retain(container, CONTAINER));
+        }
+        JsonNode status = pod.path("status");
+        retain(status, STATUS);
+        for (String elements : List.of("conditions", "containerStatuses", "initContainerStatuses")) {
+            status.path(elements).forEach(element -> retain(element, STATUS_ELEMENT));
+        }
+        new PodBounds().check("", pod);
+    }
+
+    private static void retain(JsonNode node, Set<String> fields) {
+        if (node instanceof ObjectNode object) {
+            object.retain(fields);
+        }
+    }
+
+    private void check(String path, JsonNode node) {
+        values++;
+        require(values <= MOST_VALUES, path, "more", "one of at most " + MOST_VALUES + " values that scheduling reads");
+        require(
+                node.size() <= MOST_ELEMENTS,
+                path,
+                node.size() + " elements",
+                "at most " + MOST_ELEMENTS + " elements");
+        if (node.isTextual()) {
+            int length = node.textValue().length();
+            require(length <= LONGEST_TEXT, path, length + " characters", "at most " + LONGEST_TEXT + " characters");
+        }
+        if (node.isArray()) {
+            for (int i = 0; i < node.size(); i++) {
+                check(path + "[" + i + "]", node.get(i));
+            }
+        }
+        for (Map.Entry<String, JsonNode> field : node.properties()) {
+            int length = field.getKey().length();
+            require(
+                    length <= LONGEST_TEXT,
+                    path,
+                    "a name of " + length + " characters",
+                    "names of at most " + LONGEST_TEXT);
+            check(path.isEmpty() ? field.getKey() : path + "." + field.getKey(), field.getValue());
+        }
+    }
+
+    private static void require(boolean holds, String path, String value, String allowed) {
+        if (!holds) {
+            throw new InvalidInputException(path.isEmpty() ? "the pod" : path, value, allowed);
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package dev.edgewise.scheduler.explain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.springframework.mock.web.MockHttpServletRequest;
+import org.springframework.mock.web.MockHttpServletResponse;
+import org.springframework.web.server.ResponseStatusException;
+
+class ExplanationGateTest {
+    private static final long SECOND = Duration.ofSeconds(1).toNanos();
+
+    private final MockHttpServletResponse response = new MockHttpServletResponse();
+    private long now;
+    private long processorTime;
+    private final ExplanationGate gate = new ExplanationGate(() -> now, () -> processorTime, Duration.ZERO);
+
+    private MockHttpServletRequest enter() {
+        MockHttpServletRequest request = new MockHttpServletRequest();
+        gate.enter(request, response);
+        return request;
+    }
+
+    private void leave(MockHttpServletRequest request) {
+        gate.afterCompletion(request, response, this, null);
+    }
+
+    private void refused() {
+        assertThatThrownBy(this::enter)
+                .isInstanceOfSatisfying(
+                        ResponseStatusException.class,
+                        e -> assertThat(e.getStatusCode().value()).isEqualTo(503))
+                .hasMessageContaining("Other pods are being explained; try again in 5 s");
+        assertThat(response.getHeader("Retry-After")).isEqualTo("5");
+    }
+
+    @Test
+    void oneIsLetThroughAtATime() {
+        MockHttpServletRequest first = enter();
+        refused();
+        leave(first);
+        leave(enter());
+    }
+
+    @Test
+    void decisionsHaveTheProcessorFourTimesAsLong() {
+        MockHttpServletRequest first = enter();
+        processorTime = SECOND;
+        now = 3 * SECOND;
+        leave(first);
+
+        now = 7 * SECOND - 1;
+        refused();
+        now = 7 * SECOND;
+        leave(enter());
+    }
+
+    @Test
+    void aSlowReaderHoldsOthersUpNoLongerThanItReads() {
+        MockHttpServletRequest slow = enter();
+        now = 100 * SECOND;
+        leave(slow);
+        leave(enter());
+    }
+
+    @Test
+    void whoDidNotEnterDoesNotLeave() {
+        MockHttpServletRequest first = enter();
+        leave(new MockHttpServletRequest());
+        refused();
+        leave(first);
+        leave(first);
+        MockHttpServletRequest next = enter();
+        refused();
+        leave(next);
+    }
+}
