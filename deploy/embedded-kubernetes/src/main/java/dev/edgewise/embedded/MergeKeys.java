@@ -26,6 +26,7 @@ final class MergeKeys {
             Map.entry("secrets", List.of("name")),
             Map.entry("schedulingGates", List.of("name")),
             Map.entry("resourceClaims", List.of("name")),
+            Map.entry("reservedFor", List.of("uid")),
             Map.entry("hostAliases", List.of("ip")),
             Map.entry("hostIPs", List.of("ip")),
             Map.entry("podIPs", List.of("ip")),

@@ -74,14 +74,16 @@ public final class VolumeBinder implements PreBind {
 
     @Override
     public void prepare(Pod assigned, Snapshot snapshot) throws BindException {
-        if (!mountsClaims(assigned)) {
-            return;
-        }
-        try {
+        if (mountsClaims(assigned)) {
             bindClaims(assigned);
-        } catch (BindException | RuntimeException failure) {
+        }
+    }
+
+    /** Whatever failed, and before the preparation began as well: else the claims would wait for that node for ever. */
+    @Override
+    public void unreserve(Pod assigned) {
+        if (mountsClaims(assigned)) {
             forget(assigned);
-            throw failure;
         }
     }
 

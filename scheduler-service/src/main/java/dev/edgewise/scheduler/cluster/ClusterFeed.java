@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.cluster;
 
+import dev.edgewise.scheduler.devices.Devices;
 import dev.edgewise.scheduler.model.DisruptionBudget;
 import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Node;
@@ -34,6 +35,8 @@ public interface ClusterFeed {
     void selectorGone(SelectorKey key);
 
     void storage(UnaryOperator<Storage> change);
+
+    void devices(UnaryOperator<Devices> change);
 
     void disruptionBudget(DisruptionBudget budget);
 

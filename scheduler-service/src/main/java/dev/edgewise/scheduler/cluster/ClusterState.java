@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.cluster;
 
+import dev.edgewise.scheduler.devices.Devices;
 import dev.edgewise.scheduler.model.DisruptionBudget;
 import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Node;
@@ -38,6 +39,7 @@ public final class ClusterState {
     private PodIndex placed = PodIndex.EMPTY;
     private TermIndex terms = TermIndex.EMPTY;
     private Storage storage = Storage.EMPTY;
+    private Devices devices = Devices.NONE;
     private RttIndex rtt = RttIndex.empty();
     private @Nullable Snapshot latest;
 
@@ -169,6 +171,17 @@ public final class ClusterState {
         return true;
     }
 
+    /** Returns whether the change made a difference. */
+    public synchronized boolean changeDevices(UnaryOperator<Devices> change) {
+        Devices before = devices;
+        devices = change.apply(devices);
+        if (devices == before) {
+            return false;
+        }
+        latest = null;
+        return true;
+    }
+
     /** Replaces what is known of the round-trip times from one node; an empty map forgets them. */
     public synchronized void putRtt(String from, Map<String, Rtt> times) {
         rtt = rtt.with(from, times);
@@ -203,7 +216,7 @@ public final class ClusterState {
         Snapshot snapshot = latest;
         if (snapshot == null) {
             Snapshot.Facts facts = new Snapshot.Facts(
-                    namespaces, selectors, workloads, storage, rtt, nominated, budgets, placed, terms);
+                    namespaces, selectors, workloads, storage, devices, rtt, nominated, budgets, placed, terms);
             snapshot = nodes.snapshot(clock.instant(), facts);
             latest = snapshot;
         }

@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.cluster;
 
+import dev.edgewise.scheduler.devices.Devices;
 import dev.edgewise.scheduler.model.DisruptionBudget;
 import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Pod;
@@ -41,13 +42,15 @@ public final class Snapshot {
             PodSelectors selectors,
             Workloads workloads,
             Storage storage,
+            Devices devices,
             RttIndex rtt,
             PMap<String, List<Pod>> nominated,
             PMap<String, DisruptionBudget> budgets,
             PodIndex placed,
             TermIndex terms) {
         Facts with(PodIndex changed, TermIndex changedTerms) {
-            return new Facts(namespaces, selectors, workloads, storage, rtt, nominated, budgets, changed, changedTerms);
+            return new Facts(
+                    namespaces, selectors, workloads, storage, devices, rtt, nominated, budgets, changed, changedTerms);
         }
     }
 
@@ -129,6 +132,10 @@ public final class Snapshot {
 
     public Storage storage() {
         return facts.storage();
+    }
+
+    public Devices devices() {
+        return facts.devices();
     }
 
     public RttIndex rtt() {

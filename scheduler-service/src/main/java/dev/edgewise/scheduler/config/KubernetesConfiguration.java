@@ -12,6 +12,7 @@ import dev.edgewise.scheduler.kubernetes.api.ApiRequests;
 import dev.edgewise.scheduler.kubernetes.api.Retries;
 import dev.edgewise.scheduler.kubernetes.http.ApiServer;
 import dev.edgewise.scheduler.kubernetes.watch.ClusterWatch;
+import dev.edgewise.scheduler.kubernetes.watch.DeviceKinds;
 import dev.edgewise.scheduler.kubernetes.watch.SelectorKinds;
 import dev.edgewise.scheduler.kubernetes.watch.StorageKinds;
 import dev.edgewise.scheduler.kubernetes.watch.WatchedKind;
@@ -118,6 +119,7 @@ class KubernetesConfiguration {
         List<WatchedKind<?>> surroundings = new ArrayList<>(WatchedKinds.surroundings(feed));
         surroundings.addAll(StorageKinds.all(feed));
         surroundings.addAll(SelectorKinds.all(feed));
+        surroundings.addAll(DeviceKinds.all(feed));
         return new ClusterWatch(api, surroundings, WatchedKinds.pods(feed), ClusterWatch.Settings.DEFAULT, meters);
     }
 

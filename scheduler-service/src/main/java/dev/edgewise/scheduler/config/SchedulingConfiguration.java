@@ -1,6 +1,7 @@
 package dev.edgewise.scheduler.config;
 
 import dev.edgewise.common.time.Ticker;
+import dev.edgewise.scheduler.claims.PreBinds;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cycle.Announcer;
 import dev.edgewise.scheduler.cycle.Binder;
@@ -13,7 +14,6 @@ import dev.edgewise.scheduler.cycle.DecisionLog;
 import dev.edgewise.scheduler.cycle.Evictor;
 import dev.edgewise.scheduler.cycle.LiveClusterFeed;
 import dev.edgewise.scheduler.cycle.Mandate;
-import dev.edgewise.scheduler.cycle.PreBind;
 import dev.edgewise.scheduler.cycle.Rivalry;
 import dev.edgewise.scheduler.cycle.SchedulingLoop;
 import dev.edgewise.scheduler.metrics.RivalAlarm;
@@ -86,7 +86,7 @@ class SchedulingConfiguration {
 
     @Bean
     CyclePorts cyclePorts(
-            PreBind preBind,
+            PreBinds preBind,
             Binder binder,
             Evictor evictor,
             Announcer announcer,

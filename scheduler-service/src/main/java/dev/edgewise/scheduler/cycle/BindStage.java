@@ -39,10 +39,11 @@ final class BindStage {
             failed(attempt, assigned, new BindException(Cause.UNAVAILABLE, mistake.toString(), mistake));
             return;
         }
-        bound(attempt, decision);
+        bound(attempt, assigned, decision);
     }
 
-    private void bound(Attempt attempt, Decision decision) {
+    private void bound(Attempt attempt, Pod assigned, Decision decision) {
+        ports.preBind().bound(assigned);
         queue.done(attempt.queued());
         ports.observer().attempted(attempt.profile(), Result.SCHEDULED, ticker.since(attempt.begunAt()));
         ports.observer()
@@ -59,6 +60,7 @@ final class BindStage {
 
     /** Gives the room back, to this pod's next attempt or to whoever waits for it. */
     void failed(Attempt attempt, Pod assigned, BindException failure) {
+        unreserve(assigned);
         state.forget(assigned);
         if (failure.kind() == Cause.OBSOLETE) {
             queue.done(attempt.queued());
@@ -69,6 +71,15 @@ final class BindStage {
         ports.observer().attempted(attempt.profile(), Result.ERROR, ticker.since(attempt.begunAt()));
         if (failure.kind() == Cause.REFUSED || failure.kind() == Cause.UNAVAILABLE) {
             ports.announcer().failed(attempt.pod(), told(failure));
+        }
+    }
+
+    /** A mistake here must not keep the pod from its next attempt. */
+    private void unreserve(Pod assigned) {
+        try {
+            ports.preBind().unreserve(assigned);
+        } catch (RuntimeException mistake) {
+            ports.observer().stumbled(assigned, mistake);
         }
     }
 

@@ -2,6 +2,7 @@ package dev.edgewise.scheduler.cycle;
 
 import dev.edgewise.scheduler.cluster.ClusterFeed;
 import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.devices.Devices;
 import dev.edgewise.scheduler.model.DisruptionBudget;
 import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Node;
@@ -109,6 +110,13 @@ public final class LiveClusterFeed implements ClusterFeed {
     public void storage(UnaryOperator<Storage> change) {
         if (state.changeStorage(change)) {
             queue.wake(ClusterEvent.STORAGE_CHANGED);
+        }
+    }
+
+    @Override
+    public void devices(UnaryOperator<Devices> change) {
+        if (state.changeDevices(change)) {
+            queue.wake(ClusterEvent.DEVICES_CHANGED);
         }
     }
 

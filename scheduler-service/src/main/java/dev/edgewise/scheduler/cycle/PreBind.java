@@ -13,8 +13,8 @@ public interface PreBind {
 
     /**
      * Takes what the pod needs on its node besides room, so that no later decision counts on it. Called on the deciding
-     * thread as soon as the pod is assumed; neither blocks nor throws. {@link #prepare} follows, and gives back what it
-     * could not make true.
+     * thread as soon as the pod is assumed; neither blocks nor throws. Either {@link #unreserve} or {@link #bound}
+     * follows.
      */
     default void reserve(Pod assigned) {}
 
@@ -22,7 +22,13 @@ public interface PreBind {
      * Prepares the node the pod is assigned to.
      *
      * @param snapshot what the decision was taken on
-     * @throws BindException if the pod cannot be bound there; what was prepared so far may stay
+     * @throws BindException if the pod cannot be bound there
      */
     void prepare(Pod assigned, Snapshot snapshot) throws BindException;
+
+    /** Gives back what {@link #reserve} took and {@link #prepare} did not make true: the pod is not bound. May block. */
+    default void unreserve(Pod assigned) {}
+
+    /** The pod is bound. */
+    default void bound(Pod assigned) {}
 }

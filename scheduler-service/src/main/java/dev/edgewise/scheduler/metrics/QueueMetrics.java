@@ -45,6 +45,7 @@ public final class QueueMetrics implements QueueObserver {
             case POD_CHANGED -> "AssignedPodUpdate";
             case POD_REMOVED -> "AssignedPodDelete";
             case STORAGE_CHANGED -> "StorageUpdate";
+            case DEVICES_CHANGED -> "ResourceClaimUpdate";
             case NAMESPACE_CHANGED -> "NamespaceUpdate";
             case SIGNAL_CHANGED -> "SignalUpdate";
         };

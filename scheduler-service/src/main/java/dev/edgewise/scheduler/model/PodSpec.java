@@ -28,7 +28,8 @@ public record PodSpec(
         List<SpreadConstraint> spread,
         PodVolumes volumes,
         PodImages images,
-        Set<String> features) {
+        Set<String> features,
+        List<PodResourceClaim> resourceClaims) {
     public PodSpec {
         Objects.requireNonNull(schedulerName, "schedulerName");
         gates = List.copyOf(gates);
@@ -36,6 +37,7 @@ public record PodSpec(
         tolerations = List.copyOf(tolerations);
         spread = List.copyOf(spread);
         features = Set.copyOf(features);
+        resourceClaims = List.copyOf(resourceClaims);
     }
 
     /** This spec bound to a node, or to none. */
@@ -54,6 +56,7 @@ public record PodSpec(
                 spread,
                 volumes,
                 images,
-                features);
+                features,
+                resourceClaims);
     }
 }

@@ -11,6 +11,8 @@ public enum ClusterEvent {
     POD_REMOVED,
     /** A claim, volume, storage class or what a node can attach changed. */
     STORAGE_CHANGED,
+    /** A claim to devices, or what its devices say, changed. */
+    DEVICES_CHANGED,
     NAMESPACE_CHANGED,
     /** A round-trip time, energy level or reward changed. */
     SIGNAL_CHANGED

@@ -3,6 +3,7 @@ package dev.edgewise.scheduler.profiles;
 import dev.edgewise.scheduler.delay.CloudRole;
 import dev.edgewise.scheduler.delay.Delay;
 import dev.edgewise.scheduler.delay.DelayRules;
+import dev.edgewise.scheduler.dynamicresources.DynamicResources;
 import dev.edgewise.scheduler.features.NodeDeclaredFeatures;
 import dev.edgewise.scheduler.gates.SchedulingGates;
 import dev.edgewise.scheduler.images.ImageLocality;
@@ -95,6 +96,7 @@ public final class Profiles {
                 new VolumeZone(),
                 new HardSpread(),
                 new RequiredPodAffinity(),
+                new DynamicResources(),
                 new NodeDeclaredFeatures());
     }
 

@@ -204,10 +204,7 @@ class VolumeBinderTest {
         CompletableFuture<Void> first = preparing(narrow, assumed("a", "n1", "a"));
         await().until(() -> narrow.waiting() == 1);
 
-        refused(
-                () -> narrow.prepare(assumed("b", "n1", "b"), state.snapshot()),
-                Cause.UNAVAILABLE,
-                "1 pods wait for theirs already");
+        refused(() -> prepare(narrow, assumed("b", "n1", "b")), Cause.UNAVAILABLE, "1 pods wait for theirs already");
 
         assertThat(writer.written).containsExactlyInAnyOrder("select n1 for default/a", "select n1 for default/b");
         state.removePod(pod("a").build().key());
@@ -221,13 +218,23 @@ class VolumeBinderTest {
     }
 
     private void prepare(Pod assigned) throws BindException {
-        binder.prepare(assigned, state.snapshot());
+        prepare(binder, assigned);
+    }
+
+    /** As {@code BindStage} does. */
+    private void prepare(VolumeBinder binder, Pod assigned) throws BindException {
+        try {
+            binder.prepare(assigned, state.snapshot());
+        } catch (BindException failure) {
+            binder.unreserve(assigned);
+            throw failure;
+        }
     }
 
     private CompletableFuture<Void> preparing(VolumeBinder binder, Pod assigned) {
         return CompletableFuture.runAsync(() -> {
             try {
-                binder.prepare(assigned, state.snapshot());
+                prepare(binder, assigned);
             } catch (BindException failure) {
                 throw new CompletionException(failure);
             }

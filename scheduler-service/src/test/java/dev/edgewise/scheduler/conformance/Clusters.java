@@ -6,6 +6,7 @@ import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.conformance.Vectors.Scenario;
 import dev.edgewise.scheduler.kubernetes.convert.AttachmentConverter;
+import dev.edgewise.scheduler.kubernetes.convert.DeviceConverter;
 import dev.edgewise.scheduler.kubernetes.convert.NodeConverter;
 import dev.edgewise.scheduler.kubernetes.convert.PodConverter;
 import dev.edgewise.scheduler.kubernetes.convert.SelectorConverter;
@@ -23,6 +24,8 @@ import io.fabric8.kubernetes.api.model.ReplicationController;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import io.fabric8.kubernetes.api.model.resource.v1.DeviceClass;
+import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
 import io.fabric8.kubernetes.api.model.storage.CSIDriver;
 import io.fabric8.kubernetes.api.model.storage.CSINode;
 import io.fabric8.kubernetes.api.model.storage.CSIStorageCapacity;
@@ -61,6 +64,7 @@ final class Clusters {
                 pod -> state.putPod(PodConverter.convert(pod)));
         selectors(scenario, state);
         storage(scenario, state);
+        devices(scenario, state);
         return state.snapshot();
     }
 
@@ -133,6 +137,20 @@ final class Clusters {
                 "csiStorageCapacities",
                 CSIStorageCapacity.class,
                 capacity -> state.changeStorage(storage -> storage.withCapacity(StorageConverter.convert(capacity))));
+    }
+
+    private static void devices(Scenario scenario, ClusterState state) {
+        each(
+                scenario,
+                "resourceClaims",
+                ResourceClaim.class,
+                claim -> state.changeDevices(devices -> devices.with(DeviceConverter.convert(claim))));
+        each(
+                scenario,
+                "deviceClasses",
+                DeviceClass.class,
+                deviceClass -> state.changeDevices(devices -> devices.withClass(
+                        deviceClass.getMetadata().getName(), DeviceConverter.extendedResource(deviceClass))));
     }
 
     static Pod pod(JsonNode json) {

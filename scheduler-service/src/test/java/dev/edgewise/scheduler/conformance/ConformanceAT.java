@@ -164,7 +164,7 @@ class ConformanceAT {
 
     private static List<Vector> due(Scenario scenario) {
         return scenario.vectors().stream()
-                .filter(vector -> !NotYet.contains(scenario, vector))
+                .filter(vector -> !Allocating.isNeeded(scenario, vector))
                 .toList();
     }
 

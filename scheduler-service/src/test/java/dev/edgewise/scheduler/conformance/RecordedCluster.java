@@ -21,6 +21,7 @@ import java.util.concurrent.ConcurrentLinkedDeque;
 final class RecordedCluster implements AutoCloseable {
     private static final String CORE = "/api/v1/";
     private static final String STORAGE = "/apis/storage.k8s.io/v1/";
+    private static final String DEVICES = "/apis/resource.k8s.io/v1/";
     private static final Map<String, String> CLUSTER_WIDE = Map.ofEntries(
             entry("namespaces", CORE + "namespaces"),
             entry("nodes", CORE + "nodes"),
@@ -29,12 +30,14 @@ final class RecordedCluster implements AutoCloseable {
             entry("csiNodes", STORAGE + "csinodes"),
             entry("csiDrivers", STORAGE + "csidrivers"),
             entry("volumeAttachments", STORAGE + "volumeattachments"),
+            entry("deviceClasses", DEVICES + "deviceclasses"),
             entry("priorityClasses", "/apis/scheduling.k8s.io/v1/priorityclasses"),
             entry("runtimeClasses", "/apis/node.k8s.io/v1/runtimeclasses"));
     private static final Map<String, String> NAMESPACED = Map.of(
             "pods", CORE + "namespaces/%s/pods",
             "persistentVolumeClaims", CORE + "namespaces/%s/persistentvolumeclaims",
-            "csiStorageCapacities", STORAGE + "namespaces/%s/csistoragecapacities");
+            "csiStorageCapacities", STORAGE + "namespaces/%s/csistoragecapacities",
+            "resourceClaims", DEVICES + "namespaces/%s/resourceclaims");
 
     private final RealApi api;
     private final Collection<String> lasting = new ConcurrentLinkedDeque<>();
@@ -51,6 +54,9 @@ final class RecordedCluster implements AutoCloseable {
             api.each(scenario.all(kind), object -> last(kind, object));
         }
         for (String kind : List.of("nodes", "storageClasses", "csiDrivers", "csiNodes", "persistentVolumeClaims")) {
+            api.each(scenario.all(kind), object -> create(kind, object));
+        }
+        for (String kind : List.of("deviceClasses", "resourceClaims")) {
             api.each(scenario.all(kind), object -> create(kind, object));
         }
         for (String kind : List.of("persistentVolumes", "volumeAttachments", "csiStorageCapacities", "pods")) {

@@ -7,6 +7,7 @@ import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodAffinity;
 import dev.edgewise.scheduler.model.PodImages;
 import dev.edgewise.scheduler.model.PodKey;
+import dev.edgewise.scheduler.model.PodResourceClaim;
 import dev.edgewise.scheduler.model.PodSpec;
 import dev.edgewise.scheduler.model.PodStatus;
 import dev.edgewise.scheduler.model.PodVolumes;
@@ -54,6 +55,7 @@ public final class TestPods {
         private final List<String> images = new ArrayList<>();
         private final List<String> imageVolumes = new ArrayList<>();
         private final Set<String> features = new HashSet<>();
+        private final List<PodResourceClaim> resourceClaims = new ArrayList<>();
         private String namespace = "default";
         private String uid;
         private String workload = "";
@@ -239,6 +241,18 @@ public final class TestPods {
             return this;
         }
 
+        /** A claim to devices that is called the same in the pod. */
+        public Builder resourceClaim(String claim) {
+            resourceClaims.add(new PodResourceClaim(claim, claim, false));
+            return this;
+        }
+
+        /** @param claim made from a template; null for not yet */
+        public Builder generatedClaim(@Nullable String claim) {
+            resourceClaims.add(new PodResourceClaim("generated", claim, true));
+            return this;
+        }
+
         public Builder image(String image) {
             images.add(image);
             return this;
@@ -289,7 +303,8 @@ public final class TestPods {
                     spread,
                     new PodVolumes(claims, disks, inline),
                     new PodImages(images, imageVolumes),
-                    features);
+                    features,
+                    resourceClaims);
         }
 
         private Requests requests() {

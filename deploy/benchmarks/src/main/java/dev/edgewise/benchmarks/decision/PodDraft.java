@@ -113,7 +113,8 @@ final class PodDraft {
                 spread,
                 PodVolumes.NONE,
                 new PodImages(List.of("registry.example/" + app + ":1"), List.of()),
-                Set.of());
+                Set.of(),
+                List.of());
         return new Pod(key, "uid-" + key.name(), labels, Map.of(), app, null, Instant.EPOCH, false, spec, status);
     }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 public final class SchedulerAccess {
     private static final String CORE = "";
     private static final String STORAGE = "storage.k8s.io";
+    private static final String DEVICES = "resource.k8s.io";
 
     private SchedulerAccess() {}
 
@@ -18,6 +19,7 @@ public final class SchedulerAccess {
         read(all, "apps", "replicasets", "statefulsets");
         read(all, "policy", "poddisruptionbudgets");
         read(all, STORAGE, "storageclasses", "csinodes", "csidrivers", "csistoragecapacities", "volumeattachments");
+        read(all, DEVICES, "resourceclaims", "deviceclasses");
         return all;
     }
 
@@ -32,6 +34,10 @@ public final class SchedulerAccess {
                 Access.everywhere("patch", CORE, "persistentvolumes"),
                 Access.everywhere("get", CORE, "persistentvolumeclaims"),
                 Access.everywhere("patch", CORE, "persistentvolumeclaims"),
+                Access.everywhere("get", DEVICES, "resourceclaims"),
+                Access.everywhere("patch", DEVICES, "resourceclaims/status"),
+                // Since 1.36 the API server asks for this one, too, where a status says who uses the devices.
+                Access.everywhere("patch", DEVICES, "resourceclaims/binding"),
                 Access.everywhere("create", CORE, "events"),
                 Access.everywhere("patch", CORE, "events"));
     }

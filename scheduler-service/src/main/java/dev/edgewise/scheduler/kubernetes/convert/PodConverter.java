@@ -77,7 +77,8 @@ public final class PodConverter {
                         constraint -> SpreadConverter.convert(constraint, labels)),
                 VolumeConverter.convert(key.name(), spec.getVolumes()),
                 images(spec),
-                RequiredFeatures.of(spec));
+                RequiredFeatures.of(spec),
+                ResourceClaimsConverter.convert(pod));
     }
 
     private static String gate(PodSchedulingGate gate) {

@@ -138,7 +138,7 @@ public final class StorageConverter {
         return node == null ? null : new Claim.Selected(node, false);
     }
 
-    private static String controller(ObjectMeta metadata) {
+    static String controller(ObjectMeta metadata) {
         for (OwnerReference owner : orEmpty(metadata.getOwnerReferences())) {
             if (Boolean.TRUE.equals(owner.getController())) {
                 return owner.getUid();

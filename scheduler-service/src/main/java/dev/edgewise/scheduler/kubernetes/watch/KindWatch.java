@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,6 +29,10 @@ final class KindWatch<T extends HasMetadata> {
     private static final Duration LONGEST_PAUSE = Duration.ofMillis(3_200);
     /** A watch that held for longer was no failure: the next follows at once. */
     private static final Duration HELD = Duration.ofSeconds(2);
+    /** A kind that is not served comes with an update of the cluster. */
+    private static final Duration SHORTEST_ABSENCE = Duration.ofSeconds(30);
+
+    private static final Duration LONGEST_ABSENCE = Duration.ofMinutes(5);
 
     private final WatchedKind<T> kind;
     private final KindReader<T> reader;
@@ -38,6 +43,7 @@ final class KindWatch<T extends HasMetadata> {
     private final Pauses pauses = new Pauses(SHORTEST_PAUSE, LONGEST_PAUSE);
     private final WatchLength length;
     private final Outage outage;
+    private final Pauses absence = new Pauses(SHORTEST_ABSENCE, LONGEST_ABSENCE);
     private final Thread thread;
     private volatile @Nullable Stream stream;
     private volatile @Nullable String revision;
@@ -68,6 +74,7 @@ final class KindWatch<T extends HasMetadata> {
         pauses.end();
         reader.stop();
         closeStream();
+        absence.end();
     }
 
     /** Done once all objects of the first list were handed on. */
@@ -130,6 +137,7 @@ final class KindWatch<T extends HasMetadata> {
         try {
             if (revision == null) {
                 revision = list();
+                served(true);
                 synced.complete(null);
             }
             watch();
@@ -140,6 +148,10 @@ final class KindWatch<T extends HasMetadata> {
                 pauses.pause();
             }
         } catch (RefusedException refused) {
+            if (refused.isNotFound() && kind.served() != null) {
+                awaitKind();
+                return;
+            }
             if (!refused.isPassing()) {
                 revision = null;
             }
@@ -164,6 +176,24 @@ final class KindWatch<T extends HasMetadata> {
     private void recovered() {
         pauses.reset();
         outage.isOver();
+    }
+
+    private void awaitKind() throws InterruptedException {
+        if (absence.isFirst()) {
+            LOG.info("the API server does not serve kind={}: it counts as empty until it does", kind.name());
+        }
+        revision = null;
+        recovered();
+        served(false);
+        synced.complete(null);
+        absence.pause();
+    }
+
+    private void served(boolean whether) {
+        Consumer<Boolean> told = kind.served();
+        if (told != null) {
+            told.accept(whether);
+        }
     }
 
     private void retry(Exception problem) throws InterruptedException {

@@ -19,6 +19,10 @@ import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
 import io.fabric8.kubernetes.api.model.apps.ReplicaSetSpec;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.apps.StatefulSetSpec;
+import io.fabric8.kubernetes.api.model.resource.v1.AllocatedDeviceStatus;
+import io.fabric8.kubernetes.api.model.resource.v1.DeviceAllocationResult;
+import io.fabric8.kubernetes.api.model.resource.v1.DeviceClassSpec;
+import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
 import io.fabric8.kubernetes.api.model.storage.VolumeAttachment;
 
 /**
@@ -46,6 +50,10 @@ public final class LeanMapper {
         mapper.addMixIn(ReplicationController.class, LeanStatus.class);
         mapper.addMixIn(ReplicaSet.class, LeanStatus.class);
         mapper.addMixIn(StatefulSet.class, LeanStatus.class);
+        mapper.addMixIn(ResourceClaim.class, LeanResourceClaim.class);
+        mapper.addMixIn(DeviceAllocationResult.class, LeanDevices.class);
+        mapper.addMixIn(AllocatedDeviceStatus.class, LeanDeviceStatus.class);
+        mapper.addMixIn(DeviceClassSpec.class, LeanDeviceClass.class);
         return mapper.disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
     }
 
@@ -141,4 +149,16 @@ public final class LeanMapper {
 
     @JsonIgnoreProperties("status")
     private interface LeanStatus {}
+
+    @JsonIgnoreProperties("spec")
+    private interface LeanResourceClaim {}
+
+    @JsonIgnoreProperties("config")
+    private interface LeanDevices {}
+
+    @JsonIgnoreProperties({"data", "networkData"})
+    private interface LeanDeviceStatus {}
+
+    @JsonIgnoreProperties({"config", "selectors"})
+    private interface LeanDeviceClass {}
 }

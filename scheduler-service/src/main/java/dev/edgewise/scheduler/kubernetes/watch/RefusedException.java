@@ -5,6 +5,7 @@ import dev.edgewise.scheduler.kubernetes.api.Reply;
 /** The API server does not list or watch as it was asked to. */
 final class RefusedException extends Exception {
     private static final long serialVersionUID = 1L;
+    private static final int NOT_FOUND = 404;
     private static final int GONE = 410;
     private static final int TIMEOUT = 504;
 
@@ -32,5 +33,10 @@ final class RefusedException extends Exception {
     /** Whether the server could not answer in the time that it gives itself. */
     boolean isTimeout() {
         return code == TIMEOUT;
+    }
+
+    /** Whether the API server does not have that kind. */
+    boolean isNotFound() {
+        return code == NOT_FOUND;
     }
 }

@@ -3,6 +3,7 @@ package dev.edgewise.scheduler.kubernetes.watch;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A kind of object that is watched, in all namespaces. The type may be one of the client's, or a leaner one that maps
@@ -13,9 +14,16 @@ import java.util.function.Consumer;
  * @param fields selects those that are watched, as {@code fieldSelector} does; empty for all
  * @param changed takes an object that is new or changed; may throw {@code InvalidObjectException}
  * @param gone takes namespace (empty for cluster-wide kinds) and name of an object that is no longer there
+ * @param served told whether the API server has the kind, for one that not every version has; null for the others
  */
 public record WatchedKind<T extends HasMetadata>(
-        String name, String path, String fields, Class<T> type, Consumer<T> changed, BiConsumer<String, String> gone) {
+        String name,
+        String path,
+        String fields,
+        Class<T> type,
+        Consumer<T> changed,
+        BiConsumer<String, String> gone,
+        @Nullable Consumer<Boolean> served) {
 
     /** All objects of a type. */
     public static <T extends HasMetadata> WatchedKind<T> all(
@@ -30,6 +38,11 @@ public record WatchedKind<T extends HasMetadata>(
         String root = group.isEmpty() ? "/api/" : "/apis/" + group + "/";
         String plural = HasMetadata.getPlural(type);
         return new WatchedKind<>(
-                plural, root + HasMetadata.getVersion(type) + "/" + plural, fields, type, changed, gone);
+                plural, root + HasMetadata.getVersion(type) + "/" + plural, fields, type, changed, gone, null);
+    }
+
+    /** This kind as one that the API server need not have: it counts as empty then. */
+    WatchedKind<T> ifServed(Consumer<Boolean> told) {
+        return new WatchedKind<>(name, path, fields, type, changed, gone, told);
     }
 }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.edgewise.embedded.EmbeddedKubernetes;
+import dev.edgewise.scheduler.devices.ResourceClaim;
 import dev.edgewise.scheduler.kubernetes.api.ApiRequests;
 import dev.edgewise.scheduler.kubernetes.http.ApiServer;
 import dev.edgewise.scheduler.model.LabelSelector;
@@ -20,11 +21,14 @@ import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import io.fabric8.kubernetes.api.model.apps.ReplicaSetBuilder;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudgetBuilder;
+import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaimBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -111,6 +115,32 @@ class ClusterWatchIT {
             assertThat(feed.pods).isEmpty();
             assertThat(feed.budgets).isEmpty();
         });
+    }
+
+    /** The embedded API serves claims to devices in v1 only, as Kubernetes 1.34 and newer do by default. */
+    @Test
+    void aKindThatIsNotServedCountsAsEmpty() {
+        List<Boolean> served = new CopyOnWriteArrayList<>();
+        WatchedKind<?> absent = WatchedKind.all(
+                        io.fabric8.kubernetes.api.model.resource.v1beta1.ResourceClaim.class,
+                        claim -> {},
+                        (namespace, name) -> {})
+                .ifServed(served::add);
+        List<WatchedKind<?>> kinds = new ArrayList<>(DeviceKinds.all(feed));
+        kinds.add(absent);
+        client.resource(new ResourceClaimBuilder()
+                        .withNewMetadata()
+                        .withName("gpu")
+                        .withNamespace("default")
+                        .endMetadata()
+                        .build())
+                .create();
+        watch = new ClusterWatch(api, kinds, WatchedKinds.pods(feed), ClusterWatch.Settings.DEFAULT, meters);
+        watch.start();
+        await().atMost(SOON).until(watch::isSynced);
+        assertThat(served).containsOnly(false);
+        assertThat(feed.devices.claims()).containsOnlyKeys(new ResourceClaim.Key("default", "gpu"));
+        assertThat(feed.devices.served()).isTrue();
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.edgewise.scheduler.kubernetes.watch;
 
 import dev.edgewise.scheduler.cluster.ClusterFeed;
+import dev.edgewise.scheduler.devices.Devices;
 import dev.edgewise.scheduler.model.DisruptionBudget;
 import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Node;
@@ -22,6 +23,7 @@ final class RecordingFeed implements ClusterFeed {
     final Map<String, Map<String, String>> namespaces = new ConcurrentHashMap<>();
     final Map<SelectorKey, LabelSelector> selectors = new ConcurrentHashMap<>();
     final Map<String, DisruptionBudget> budgets = new ConcurrentHashMap<>();
+    volatile Devices devices = Devices.NONE;
     final List<String> kinds = new CopyOnWriteArrayList<>();
 
     @Override
@@ -69,6 +71,11 @@ final class RecordingFeed implements ClusterFeed {
     @Override
     public void storage(UnaryOperator<Storage> change) {
         throw new AssertionError("no storage is watched here");
+    }
+
+    @Override
+    public void devices(UnaryOperator<Devices> change) {
+        devices = change.apply(devices);
     }
 
     @Override

@@ -1,0 +1,111 @@
+package dev.edgewise.scheduler.cycle;
+
+import static dev.edgewise.scheduler.testing.TestNodes.node;
+import static dev.edgewise.scheduler.testing.TestPods.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.edgewise.common.time.ManualTicker;
+import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.cluster.Snapshot;
+import dev.edgewise.scheduler.cycle.BindException.Cause;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.profiles.Profiles;
+import dev.edgewise.scheduler.queue.QueueObserver;
+import dev.edgewise.scheduler.queue.QueueTimes;
+import dev.edgewise.scheduler.queue.SchedulingQueue;
+import dev.edgewise.scheduler.testing.RecordingPorts;
+import dev.edgewise.scheduler.testing.TestClock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** What is taken with the decision is given back, whatever keeps the pod from being bound. */
+class BindStageTest {
+    private final TestClock clock = new TestClock();
+    private final ClusterState state = new ClusterState(clock);
+    private final ManualTicker ticker = new ManualTicker();
+    private final SchedulingQueue queue = new SchedulingQueue(ticker, QueueTimes.STOCK, QueueObserver.NONE);
+    private final RecordingPorts world = new RecordingPorts();
+    private final Preparation preparation = new Preparation();
+    private final List<Runnable> bindings = new ArrayList<>();
+
+    @Test
+    void aBoundPodKeepsWhatItTook() throws InterruptedException {
+        decide();
+        bindings.forEach(Runnable::run);
+        assertThat(preparation.steps).containsExactly("reserve", "prepare", "bound");
+    }
+
+    @Test
+    void aPreparationThatFailsIsTakenBack() throws InterruptedException {
+        preparation.failure = new BindException(Cause.REFUSED, "no volume");
+        decide();
+        bindings.forEach(Runnable::run);
+        assertThat(preparation.steps).containsExactly("reserve", "prepare", "unreserve");
+    }
+
+    @Test
+    void aBindingThatFailsIsTakenBack() throws InterruptedException {
+        world.failNextBind(new BindException(Cause.UNAVAILABLE, "no answer"));
+        decide();
+        bindings.forEach(Runnable::run);
+        assertThat(preparation.steps).containsExactly("reserve", "prepare", "unreserve");
+    }
+
+    /** Else its volumes would wait for that node for ever. */
+    @Test
+    void whatALeaderTookIsGivenBackThoughItLeadsNoMoreWhenTheBindingBegins() throws InterruptedException {
+        decide();
+        world.mandate = false;
+        bindings.forEach(Runnable::run);
+        assertThat(preparation.steps).containsExactly("reserve", "unreserve");
+    }
+
+    private void decide() throws InterruptedException {
+        state.putNode(node("n1").build());
+        Pod pod = pod("a").build();
+        state.putPod(pod);
+        queue.put(pod);
+        new Cycle(
+                        state,
+                        queue,
+                        Map.of("edgewise", Profiles.stock()),
+                        world.ports(preparation),
+                        new Bindings(bindings::add, 64),
+                        clock,
+                        ticker,
+                        new Random(1))
+                .run(queue.take(Duration.ZERO));
+    }
+
+    private static final class Preparation implements PreBind {
+        final List<String> steps = new ArrayList<>();
+        BindException failure;
+
+        @Override
+        public void reserve(Pod assigned) {
+            steps.add("reserve");
+        }
+
+        @Override
+        public void prepare(Pod assigned, Snapshot snapshot) throws BindException {
+            steps.add("prepare");
+            if (failure != null) {
+                throw failure;
+            }
+        }
+
+        @Override
+        public void unreserve(Pod assigned) {
+            steps.add("unreserve");
+        }
+
+        @Override
+        public void bound(Pod assigned) {
+            steps.add("bound");
+        }
+    }
+}
