@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RttEstimator {
     private static final int RECENT_SHARE = 4;
+    private static final long EPOCH = Instant.parse("2026-01-01T00:00:00Z").getEpochSecond();
 
     private final EstimationSettings settings;
     private final RandomGenerator random;
@@ -55,7 +56,7 @@ public final class RttEstimator {
         }
         int value = (int) Math.max(1, micros);
         NodePair pair = new NodePair(nodes.add(from), nodes.add(to));
-        int seconds = (int) at.getEpochSecond();
+        int seconds = seconds(at);
         expectations.reported(pair, value);
         learnFromBefore(pair, value, seconds);
         pairs.put(pair.from(), pair.to(), value, seconds);
@@ -72,6 +73,11 @@ public final class RttEstimator {
         } else if (before < 0 && reverse > 0) {
             expectations.residuals().add(Basis.REVERSE, reverse, micros);
         }
+    }
+
+    /** Seconds since 2026, which fit into an int until 2094. */
+    private static int seconds(Instant at) {
+        return (int) (at.getEpochSecond() - EPOCH);
     }
 
     /** How long a measurement is as good as new: a quarter of the time for which it counts at all. */
@@ -173,7 +179,7 @@ public final class RttEstimator {
 
     /** Forgets what is too old and lets all that was reported flow into sites, medians, coordinates and bounds. */
     public void refresh(Instant now) {
-        int seconds = (int) now.getEpochSecond();
+        int seconds = seconds(now);
         refreshedSeconds = seconds;
         int maxAge = (int) Math.min(Integer.MAX_VALUE / 2, settings.maxAge().toSeconds());
         pairs.expire(seconds - maxAge);

@@ -45,6 +45,12 @@ final class PairState {
         if (probes.sent() == 0) {
             return;
         }
+        if (histogram.isEmpty() && probes.answered() > 0) {
+            // The first answer: what was lost before was lost by an agent that was not there yet, or by UDP where only
+            // TCP passes.
+            sent = 0;
+            lost = 0;
+        }
         histogram.decay(factor);
         sent = sent * factor + probes.sent();
         lost = lost * factor + probes.lost();

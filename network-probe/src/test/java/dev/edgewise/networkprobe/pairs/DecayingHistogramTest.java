@@ -11,6 +11,8 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.LongRange;
 import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DecayingHistogramTest {
     private final DecayingHistogram histogram = new DecayingHistogram();
@@ -60,6 +62,23 @@ class DecayingHistogramTest {
 
         assertThat(histogram.quantile(0.50)).isCloseTo(values[999], within(values[999] / 20));
         assertThat(histogram.quantile(0.95)).isCloseTo(values[1899], within(values[1899] / 10));
+    }
+
+    /** Log-normal of σ = 1, as a mobile link under load: p99 is ten times the median. */
+    @ParameterizedTest
+    @ValueSource(doubles = {0.3, 1, 1.5})
+    void tailsAreKnownToTwelvePercent(double sigma) {
+        Random random = new Random(7);
+        long[] values = new long[3_000];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = Math.round(20_000 * Math.exp(random.nextGaussian() * sigma));
+            histogram.add(values[i]);
+        }
+        Arrays.sort(values);
+
+        assertThat(histogram.quantile(0.50) / (double) values[1_499]).isCloseTo(1, within(0.12));
+        assertThat(histogram.quantile(0.95) / (double) values[2_849]).isCloseTo(1, within(0.12));
+        assertThat(histogram.quantile(0.99) / (double) values[2_969]).isCloseTo(1, within(0.12));
     }
 
     @Property(tries = 200, seed = "20261121")

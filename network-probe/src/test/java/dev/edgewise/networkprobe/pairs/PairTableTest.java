@@ -125,6 +125,17 @@ class PairTableTest {
         assertThat(table.drainChanged()).isNotEmpty();
     }
 
+    /** Three rounds by UDP where only TCP passes, or to an agent that has not started: no loss of the path that answers then. */
+    @Test
+    void whatWasLostBeforeTheFirstAnswerIsNoLossOfThePath() {
+        record(0, lost("b"));
+        record(1, lost("b"));
+        record(2, lost("b"));
+        record(3, answered("b", 1_000, 1_000, 1_000, 1_000, 1_000));
+
+        assertThat(value().loss()).isZero();
+    }
+
     @Test
     void aDeadReceiverIsLostAtTheThirdSilentRoundAndKeepsItsLastValue() {
         record(0, answered("b", 1_000));

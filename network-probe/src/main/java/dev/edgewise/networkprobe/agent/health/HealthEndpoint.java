@@ -5,6 +5,7 @@ import dev.edgewise.networkprobe.agent.loop.SelectorLoop;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.ServerSocketChannel;
@@ -18,12 +19,14 @@ import java.util.Map;
  * Its own thread is the one that answers echoes, so that one cannot be stuck unseen.
  */
 public final class HealthEndpoint implements Closeable {
-    private static final int MOST_OPEN = 8;
+    private static final int MOST_OPEN = 16;
 
     private final ServerSocketChannel channel;
     private final SelectorLoop loop;
     private final Map<String, Heartbeat> threads;
-    private final Deque<SocketChannel> open = new ArrayDeque<>();
+    private final Deque<Connection> open = new ArrayDeque<>();
+
+    private record Connection(SocketChannel channel, InetAddress source) {}
 
     private HealthEndpoint(ServerSocketChannel channel, SelectorLoop loop, Map<String, Heartbeat> threads) {
         this.channel = channel;
@@ -60,18 +63,37 @@ public final class HealthEndpoint implements Closeable {
         }
     }
 
-    /** Whoever connects and says nothing makes room for the next. */
+    /** Connections that say nothing make room for the next; of the address that has most of them first, so that it harms itself. */
     private void accept() throws IOException {
         SocketChannel connection = channel.accept();
         if (connection == null) {
             return;
         }
-        open.removeIf(each -> !each.isOpen());
-        if (open.size() >= MOST_OPEN) {
-            open.remove().close();
+        InetAddress source = connection.socket().getInetAddress();
+        open.removeIf(each -> !each.channel.isOpen());
+        open.add(new Connection(connection, source));
+        if (open.size() > MOST_OPEN) {
+            makeRoom();
         }
-        open.add(connection);
-        loop.register(connection, SelectionKey.OP_READ, () -> HealthAnswer.answer(connection, threads));
+        if (connection.isOpen()) {
+            loop.register(connection, SelectionKey.OP_READ, () -> HealthAnswer.answer(connection, threads));
+        }
+    }
+
+    private void makeRoom() throws IOException {
+        Connection victim = open.getFirst();
+        long most = 0;
+        for (Connection each : open) {
+            long ofSource = open.stream()
+                    .filter(other -> other.source.equals(each.source))
+                    .count();
+            if (ofSource > most) {
+                most = ofSource;
+                victim = each;
+            }
+        }
+        open.remove(victim);
+        victim.channel.close();
     }
 
     @Override

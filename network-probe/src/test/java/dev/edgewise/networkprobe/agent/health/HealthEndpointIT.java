@@ -1,5 +1,6 @@
 package dev.edgewise.networkprobe.agent.health;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.networkprobe.agent.loop.Heartbeat;
@@ -58,6 +59,27 @@ class HealthEndpointIT {
         assertThat(get().body()).isEqualTo("ok\n");
     }
 
+    /** 127.0.0.2 connects 50 times; 127.0.0.1 connected before, says nothing yet, and is answered all the same. */
+    @Test
+    void oneAddressCannotCrowdOutAnother() throws IOException {
+        List<Socket> crowd = new ArrayList<>();
+        try (Socket patient = new Socket(InetAddress.getLoopbackAddress(), endpoint.port())) {
+            for (int i = 0; i < 50; i++) {
+                crowd.add(new Socket(
+                        InetAddress.getLoopbackAddress(), endpoint.port(), InetAddress.getByName("127.0.0.2"), 0));
+            }
+            // closed to make room, so all 50 have been accepted by then, as connections are in turn
+            assertThat(crowd.get(0).getInputStream().read()).isEqualTo(-1);
+            patient.getOutputStream().write("GET / HTTP/1.1\r\n\r\n".getBytes(US_ASCII));
+            assertThat(new String(patient.getInputStream().readAllBytes(), US_ASCII))
+                    .startsWith("HTTP/1.1 200 OK");
+        } finally {
+            for (Socket socket : crowd) {
+                socket.close();
+            }
+        }
+    }
+
     @Test
     void thoseWhoConnectAndSayNothingDoNotKeepOthersOut() throws IOException, InterruptedException {
         List<Socket> silent = new ArrayList<>();
@@ -65,7 +87,7 @@ class HealthEndpointIT {
             silent.add(new Socket(InetAddress.getLoopbackAddress(), endpoint.port()));
         }
         assertThat(get().statusCode()).isEqualTo(200);
-        // all but the last eight were closed to make room
+        // all but the last sixteen were closed to make room
         assertThat(silent.get(0).getInputStream().read()).isEqualTo(-1);
         for (Socket socket : silent) {
             socket.close();
