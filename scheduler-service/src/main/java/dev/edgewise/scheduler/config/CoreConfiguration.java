@@ -49,7 +49,10 @@ class CoreConfiguration {
 
     private static Profile profile(ProfileBuilder builder, String name, ProfileProperties.Definition definition) {
         try {
-            return builder.build(name, definition.filters(), definition.scores(), definition.enough());
+            return builder.build(
+                    name,
+                    new ProfileBuilder.Parts(
+                            definition.like(), definition.filters(), definition.scores(), definition.enough()));
         } catch (IllegalArgumentException e) {
             throw new Misconfiguration(
                     "edgewise.scheduler.profiles does not make sense: " + e.getMessage() + ".",

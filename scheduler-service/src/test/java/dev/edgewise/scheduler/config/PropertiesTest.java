@@ -46,7 +46,19 @@ class PropertiesTest {
         assertThat(properties.profiles())
                 .containsEntry(
                         "near",
-                        new ProfileProperties.Definition(List.of("NodeName", "Delay"), Map.of("Delay", 2.5), 100));
+                        new ProfileProperties.Definition("", List.of("NodeName", "Delay"), Map.of("Delay", 2.5), null));
+    }
+
+    @Test
+    void aProfileLikeAnother() {
+        ProfileProperties properties = bind(
+                ProfileProperties.class,
+                Map.of(
+                        "edgewise.scheduler.profiles.default-scheduler.like", "stock",
+                        "edgewise.scheduler.profiles.default-scheduler.enough", "7"));
+
+        assertThat(properties.profiles())
+                .containsEntry("default-scheduler", new ProfileProperties.Definition("stock", List.of(), Map.of(), 7));
     }
 
     @ParameterizedTest
