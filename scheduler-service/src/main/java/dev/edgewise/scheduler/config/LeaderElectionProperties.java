@@ -10,7 +10,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param namespace of the Lease
  * @param name of the Lease; each scheduler that runs beside this one needs its own
- * @param duration how long a Lease that is not renewed holds others back; above {@code renewDeadline}
+ * @param duration how long a Lease that is not renewed holds others back; whole seconds, above {@code renewDeadline}
  * @param renewDeadline how long a leader goes on without a renewal; above {@code retryPeriod}
  * @param retryPeriod time from one attempt to the next; above 0
  */
@@ -37,6 +37,11 @@ public record LeaderElectionProperties(
                 PREFIX + "duration",
                 duration,
                 "above renew-deadline, " + renewDeadline);
+        Require.that(
+                duration.getNano() == 0,
+                PREFIX + "duration",
+                duration,
+                "a whole number of seconds, as a Lease has no shorter unit, such as 15s");
     }
 
     LeaseSettings settings(Identity identity) {

@@ -8,7 +8,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * How pods wait for their volumes before they are bound.
  *
  * @param bindTimeout how long a pod waits for its claims before it is decided anew
- * @param mostWaiting how many pods wait at once, 1..256; should leave some of {@code bind.concurrency} to the others
+ * @param mostWaiting how many pods wait at once, 1..256; below {@code bind.concurrency}, which leaves some to the others
  */
 @ConfigurationProperties("edgewise.scheduler.volumes")
 public record VolumeProperties(@DefaultValue("10m") Duration bindTimeout, @DefaultValue("8") int mostWaiting) {

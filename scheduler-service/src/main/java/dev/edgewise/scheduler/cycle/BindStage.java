@@ -68,6 +68,9 @@ final class BindStage {
             queue.retry(attempt.queued());
         }
         queue.wake(ClusterEvent.POD_REMOVED);
+        if (!assigned.spec().volumes().claims().isEmpty()) {
+            queue.wake(ClusterEvent.STORAGE_CHANGED);
+        }
         ports.observer().attempted(attempt.profile(), Result.ERROR, ticker.since(attempt.begunAt()));
         if (failure.kind() == Cause.REFUSED || failure.kind() == Cause.UNAVAILABLE) {
             ports.announcer().failed(attempt.pod(), told(failure));

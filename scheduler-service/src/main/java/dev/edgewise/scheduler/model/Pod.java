@@ -51,7 +51,7 @@ public record Pod(
 
     /** This pod with room promised to it on the node, or with none. */
     public Pod nominatedTo(@Nullable String nodeName) {
-        PodStatus nominated = new PodStatus(status.phase(), nodeName, status.startedAt());
+        PodStatus nominated = new PodStatus(status.phase(), nodeName, status.startedAt(), status.preempted());
         return new Pod(key, uid, labels, annotations, workload, controller, createdAt, terminating, spec, nominated);
     }
 

@@ -8,9 +8,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param nominatedNode the node that a preemption cleared for it, or null
  * @param startedAt when its kubelet took it on, or null
+ * @param preempted whether a scheduler evicts it for another pod: condition {@code DisruptionTarget}, reason {@code PreemptionByScheduler}
  */
-public record PodStatus(Phase phase, @Nullable String nominatedNode, @Nullable Instant startedAt) {
+public record PodStatus(Phase phase, @Nullable String nominatedNode, @Nullable Instant startedAt, boolean preempted) {
     public static final PodStatus PENDING = new PodStatus(Phase.PENDING, null, null);
+
+    public PodStatus(Phase phase, @Nullable String nominatedNode, @Nullable Instant startedAt) {
+        this(phase, nominatedNode, startedAt, false);
+    }
 
     /** The pod phases of the API. */
     public enum Phase {

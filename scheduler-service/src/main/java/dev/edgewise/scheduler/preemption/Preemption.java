@@ -61,7 +61,10 @@ public final class Preemption {
                 .orElseGet(() -> none(reasons, snapshot));
     }
 
-    /** The victims of an earlier preemption are still on their way out: evicting more would be too much. */
+    /**
+     * The victims of an earlier preemption are still on their way out: evicting more would be too much. Another pod that leaves, and may take
+     * an hour for it, is no reason to wait.
+     */
     private static boolean isBeingCleared(Pod pod, Snapshot snapshot, Feasibility feasibility) {
         String nominated = pod.status().nominatedNode();
         NodeState node = nominated == null ? null : snapshot.node(nominated);
@@ -74,6 +77,7 @@ public final class Preemption {
         }
         return node.pods().stream()
                 .anyMatch(other -> other.terminating()
+                        && other.status().preempted()
                         && other.spec().priority() < pod.spec().priority());
     }
 

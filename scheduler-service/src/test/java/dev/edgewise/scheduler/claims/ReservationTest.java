@@ -16,6 +16,7 @@ import dev.edgewise.scheduler.cycle.Bindings;
 import dev.edgewise.scheduler.cycle.Cycle;
 import dev.edgewise.scheduler.cycle.LiveClusterFeed;
 import dev.edgewise.scheduler.profiles.Profiles;
+import dev.edgewise.scheduler.queue.QueueCounts;
 import dev.edgewise.scheduler.queue.QueueObserver;
 import dev.edgewise.scheduler.queue.QueueTimes;
 import dev.edgewise.scheduler.queue.QueuedPod;
@@ -30,6 +31,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.Test;
 
 /** Decisions that follow each other faster than any volume is bound. */
@@ -42,6 +44,7 @@ class ReservationTest {
     private final RecordingPorts world = new RecordingPorts();
     private final Map<String, String> volumeOf = new HashMap<>();
     private final Deque<Runnable> bindings = new ArrayDeque<>();
+    private boolean stopped;
 
     @Test
     void eachPodGetsAVolumeOfItsOwn() throws InterruptedException {
@@ -65,6 +68,49 @@ class ReservationTest {
         assertThat(world.failures).isEmpty();
     }
 
+    @Test
+    void aVolumeIsGivenBackWhenTheMandateIsLostBeforeTheBindingBegins() throws InterruptedException {
+        twoPodsForOneVolume();
+        decideAll();
+        world.mandate = false;
+        bindings.forEach(Runnable::run);
+
+        requireGivenBack();
+    }
+
+    @Test
+    void aVolumeIsGivenBackWhenNoBindingIsTakenAnyMore() throws InterruptedException {
+        stopped = true;
+        twoPodsForOneVolume();
+        decideAll();
+
+        requireGivenBack();
+    }
+
+    private void twoPodsForOneVolume() {
+        feed.storage(storage -> storage.withClass(local("disk"))
+                .withClaim(claim("data-1", "disk", 10))
+                .withClaim(claim("data-2", "disk", 10))
+                .withVolume(volume("v1", "disk", 10, "n1")));
+        feed.node(node("n1").build());
+        feed.pod(pod("db-1").priority(1).claim("data-1").build());
+        feed.pod(pod("db-2").claim("data-2").build());
+    }
+
+    /** Nobody has the volume, and the pod that waits for one was woken. */
+    private void requireGivenBack() {
+        assertThat(state.snapshot().storage().volumes().get("v1").claim()).isNull();
+        assertThat(queue.counts()).isEqualTo(new QueueCounts(0, 2, 0, 0));
+        assertThat(volumeOf).isEmpty();
+    }
+
+    private void begin(Runnable binding) {
+        if (stopped) {
+            throw new RejectedExecutionException("stopped");
+        }
+        bindings.add(binding);
+    }
+
     private void decideAll() throws InterruptedException {
         var settings = new VolumeBinder.Settings(Duration.ofMinutes(10), Duration.ofMillis(1), 8);
         var binder = new VolumeBinder(state, new Controller(), settings, ticker);
@@ -73,7 +119,7 @@ class ReservationTest {
                 queue,
                 Map.of("edgewise", Profiles.stock()),
                 world.ports(binder),
-                new Bindings(bindings::add, 64),
+                new Bindings(this::begin, 64),
                 clock,
                 ticker,
                 new Random(1));

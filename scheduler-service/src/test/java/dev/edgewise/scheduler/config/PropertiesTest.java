@@ -74,6 +74,7 @@ class PropertiesTest {
                 "lease.retry-period      | 0s  | edgewise.scheduler.lease.retry-period is PT0S: it must be above 0, such as 1s",
                 "lease.renew-deadline    | 2s  | edgewise.scheduler.lease.renew-deadline is PT2S: it must be above retry-period, PT2S",
                 "lease.duration          | 9s  | edgewise.scheduler.lease.duration is PT9S: it must be above renew-deadline, PT10S",
+                "lease.duration          | 10500ms | edgewise.scheduler.lease.duration is PT10.5S: it must be a whole number of seconds, as a Lease has no shorter unit, such as 15s",
                 "delay.max-loss          | 2   | edgewise.scheduler.delay.max-loss is 2.0: it must be a share from 0 to 1",
                 "delay.p95-samples       | 0   | edgewise.scheduler.delay.p95-samples is 0: it must be from 1 to 10000",
                 "delay.p99-samples       | -1  | edgewise.scheduler.delay.p99-samples is -1: it must be from 1 to 10000",
@@ -94,6 +95,19 @@ class PropertiesTest {
                     default -> DecisionsProperties.class;
                 };
         assertThatThrownBy(() -> bind(type, values)).rootCause().hasMessage(message);
+    }
+
+    @Test
+    void podsThatWaitForVolumesLeaveThreadsToOthers() {
+        VolumeProperties volumes =
+                bind(VolumeProperties.class, Map.of("edgewise.scheduler.volumes.most-waiting", "16"));
+
+        assertThatThrownBy(() -> VolumesConfiguration.requireRoomForOthers(volumes, new BindProperties(16)))
+                .isInstanceOf(Misconfiguration.class)
+                .hasMessage("edgewise.scheduler.volumes.most-waiting is 16: it must be below"
+                        + " edgewise.scheduler.bind.concurrency, 16, or pods that wait for volumes could keep all others"
+                        + " from being bound.");
+        VolumesConfiguration.requireRoomForOthers(volumes, new BindProperties(17));
     }
 
     private static <T> T bind(Class<T> type, Map<String, String> values) {

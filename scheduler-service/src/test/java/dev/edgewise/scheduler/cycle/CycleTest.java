@@ -203,6 +203,16 @@ class CycleTest {
     }
 
     @Test
+    void aPodThatLeavesForAnotherReasonDoesNotKeepThePreemptorFromLookingElsewhere() {
+        scenario.nodes(node("n1").cpu("1"), node("n2").cpu("1"))
+                .pods(pod("slow").cpu("700m").runningOn("n1").terminating())
+                .pods(pod("low").cpu("700m").runningOn("n2"))
+                .pods(pod("high").cpu("700m").priority(10).nominatedTo("n1"))
+                .run();
+        assertThat(scenario.world.evicted).hasSize(1);
+    }
+
+    @Test
     void aPodIsNotTriedWhileItsPreemptionIsUnderWay() {
         startPreemption();
         scenario.nodes(node("n2").cpu("1")).runAfter(Duration.ofMinutes(1));
@@ -267,7 +277,7 @@ class CycleTest {
 
         String victim = scenario.world.evicted.get(0);
         String node = scenario.world.nominated.get("high");
-        scenario.pods(pod(victim).cpu("700m").runningOn(node).terminating()).runAfter(Duration.ofMinutes(6));
+        scenario.pods(pod(victim).cpu("700m").runningOn(node).preempted()).runAfter(Duration.ofMinutes(6));
         assertThat(scenario.world.evicted).hasSize(1);
         scenario.gone(victim).runAfter(Duration.ofSeconds(10));
         assertThat(scenario.nodeOf("high")).isEqualTo(node);

@@ -161,7 +161,7 @@ class PreemptionTest {
     void doesNotPreemptWhileVictimsAreLeavingItsNominatedNode() {
         nodes(node("n1").cpu("1"), node("n2").cpu("1"));
         pods(
-                pod("leaving").cpu("1").runningOn("n1").terminating(),
+                pod("leaving").cpu("1").runningOn("n1").preempted(),
                 pod("low").cpu("1").runningOn("n2"));
 
         assertThat(preempt(high.nominatedTo("n1")).message())

@@ -63,6 +63,7 @@ public final class TestPods {
         private String schedulerName = "edgewise";
         private Instant createdAt = CREATED;
         private boolean terminating;
+        private boolean preempted;
         private @Nullable String node;
         private int priority;
         private boolean preempts = true;
@@ -114,6 +115,12 @@ public final class TestPods {
         public Builder createdAfter(long seconds) {
             createdAt = CREATED.plusSeconds(seconds);
             return this;
+        }
+
+        /** Leaves its node for a pod of higher priority. */
+        public Builder preempted() {
+            preempted = true;
+            return terminating();
         }
 
         public Builder terminating() {
@@ -285,7 +292,7 @@ public final class TestPods {
                     createdAt,
                     terminating,
                     spec(),
-                    new PodStatus(phase, nominatedNode, startedAt));
+                    new PodStatus(phase, nominatedNode, startedAt, preempted));
         }
 
         private PodSpec spec() {

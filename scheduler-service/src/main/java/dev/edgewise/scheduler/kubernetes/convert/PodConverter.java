@@ -7,6 +7,7 @@ import dev.edgewise.scheduler.model.PodSpec;
 import dev.edgewise.scheduler.model.PodStatus;
 import dev.edgewise.scheduler.model.PodStatus.Phase;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.PodCondition;
 import io.fabric8.kubernetes.api.model.PodSchedulingGate;
 import io.fabric8.kubernetes.api.model.Volume;
 import java.time.Instant;
@@ -109,7 +110,15 @@ public final class PodConverter {
                 nominated == null || nominated.isEmpty() ? null : nominated,
                 status.getStartTime() == null
                         ? null
-                        : instant("status.startTime", status.getStartTime(), Instant.EPOCH));
+                        : instant("status.startTime", status.getStartTime(), Instant.EPOCH),
+                status.getConditions().stream().anyMatch(PodConverter::isPreempted));
+    }
+
+    private static boolean isPreempted(@Nullable PodCondition condition) {
+        return condition != null
+                && "DisruptionTarget".equals(condition.getType())
+                && "True".equals(condition.getStatus())
+                && "PreemptionByScheduler".equals(condition.getReason());
     }
 
     private static Phase phase(String phase) {

@@ -9,7 +9,7 @@ import java.time.Duration;
  * @param namespace where the Lease is
  * @param name of the Lease
  * @param identity of this replica; unique, also over restarts
- * @param duration how long a Lease that is not renewed holds others back
+ * @param duration how long a Lease that is not renewed holds others back; whole seconds, which others read in the Lease
  * @param renewDeadline how long a leader goes on without a renewal
  * @param retryPeriod time from one attempt to the next
  */
@@ -27,6 +27,9 @@ public record LeaseSettings(
                 || retryPeriod.isZero()) {
             throw new IllegalArgumentException("lease times must be duration " + duration + " > renewDeadline "
                     + renewDeadline + " > retryPeriod " + retryPeriod + " > 0");
+        }
+        if (duration.getNano() != 0) {
+            throw new IllegalArgumentException("duration is " + duration + ", must be whole seconds");
         }
     }
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.edgewise.scheduler.claims.VolumeWriter;
 import dev.edgewise.scheduler.cycle.BindException;
 import dev.edgewise.scheduler.cycle.BindException.Cause;
+import dev.edgewise.scheduler.cycle.Mandate;
 import dev.edgewise.scheduler.kubernetes.api.ApiRequests;
 import dev.edgewise.scheduler.kubernetes.api.Reply;
 import dev.edgewise.scheduler.kubernetes.api.Retries;
@@ -21,11 +22,18 @@ public final class KubernetesVolumeWriter implements VolumeWriter {
 
     private final ApiRequests api;
     private final Retries retries;
+    private final Mandate mandate;
 
-    /** @param retries how often a request is sent again: both kinds may be carried out twice */
-    public KubernetesVolumeWriter(ApiRequests api, Retries retries) {
+    /**
+     * Writes as long as this replica may.
+     *
+     * @param retries how often a request is sent again: both kinds may be carried out twice
+     * @param mandate asked before each request
+     */
+    public KubernetesVolumeWriter(ApiRequests api, Retries retries, Mandate mandate) {
         this.api = api;
         this.retries = retries;
+        this.mandate = mandate;
     }
 
     @Override
@@ -64,7 +72,7 @@ public final class KubernetesVolumeWriter implements VolumeWriter {
 
     private Reply send(Retries.Attempt request) throws BindException {
         try {
-            return retries.send(request);
+            return retries.send(mandate::holds, request);
         } catch (UnansweredException unanswered) {
             throw new BindException(Cause.UNAVAILABLE, "binding volumes: " + unanswered.getMessage(), unanswered);
         }

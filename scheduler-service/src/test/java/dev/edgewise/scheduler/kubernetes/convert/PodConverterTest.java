@@ -58,7 +58,9 @@ class PodConverterTest {
                   {nodeName: n1, priority: -5, preemptionPolicy: Never, schedulerName: edgewise,
                    schedulingGates: [{name: wait}], containers: [{name: a, image: 'i:1'}],
                    initContainers: [{name: b, image: 'i:2'}]}
-                status: {phase: Running, nominatedNodeName: n2, startTime: '2026-01-31T12:00:10Z'}
+                status:
+                  {phase: Running, nominatedNodeName: n2, startTime: '2026-01-31T12:00:10Z',
+                   conditions: [{type: DisruptionTarget, status: 'True', reason: PreemptionByScheduler}]}
                 """);
         assertThat(pod.createdAt()).isEqualTo(Instant.parse("2026-01-31T12:00:00Z"));
         assertThat(pod.terminating()).isTrue();
@@ -68,7 +70,8 @@ class PodConverterTest {
         assertThat(pod.spec().preempts()).isFalse();
         assertThat(pod.spec().gates()).containsExactly("wait");
         assertThat(pod.spec().images().containers()).containsExactly("i:2", "i:1");
-        assertThat(pod.status()).isEqualTo(new PodStatus(Phase.RUNNING, "n2", Instant.parse("2026-01-31T12:00:10Z")));
+        assertThat(pod.status())
+                .isEqualTo(new PodStatus(Phase.RUNNING, "n2", Instant.parse("2026-01-31T12:00:10Z"), true));
     }
 
     @ParameterizedTest

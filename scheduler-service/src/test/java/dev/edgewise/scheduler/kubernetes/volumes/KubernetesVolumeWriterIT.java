@@ -16,6 +16,7 @@ import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaimBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -25,11 +26,23 @@ class KubernetesVolumeWriterIT extends ClusterIT {
     private static final String BY_CONTROLLER = "pv.kubernetes.io/bound-by-controller";
     private static final String SELECTED_NODE = "volume.kubernetes.io/selected-node";
 
+    private final AtomicInteger allowed = new AtomicInteger(1_000);
     private KubernetesVolumeWriter writer;
 
     @BeforeEach
     void createWriter() {
-        writer = new KubernetesVolumeWriter(api, retries);
+        writer = new KubernetesVolumeWriter(api, retries, () -> allowed.getAndDecrement() > 0);
+    }
+
+    @Test
+    void aReplicaThatMayNotWriteAnyMoreStopsBetweenItsRequests() {
+        Volume volume = volume("v1");
+        Claim data = claim("data");
+        // The read.
+        allowed.set(1);
+
+        assertThatThrownBy(() -> writer.keep(volume, data)).isInstanceOf(BindException.class);
+        assertThat(actualVolume("v1").getSpec().getClaimRef()).isNull();
     }
 
     @Test
