@@ -93,7 +93,7 @@ public final class RttEstimator {
      */
     public boolean silent(String from, String to, Instant at) {
         NodePair pair = new NodePair(nodes.add(from), nodes.add(to));
-        int seconds = (int) at.getEpochSecond();
+        int seconds = seconds(at);
         pairs.remove(pair.from(), pair.to());
         silentSites.add(map.siteOf(pair.from()), map.siteOf(pair.to()), seconds);
         return silence.add(pair, expectations.silent(pair), seconds);
