@@ -161,12 +161,12 @@ class AgentsIT {
         assertThat(report("a", answered("b", 800, 810, 820, 830, 840) + "," + answered("c", 20_000, 20_000, 20_000))
                         .statusCode())
                 .isEqualTo(204);
-        await().untilAsserted(() -> assertThat(stored("a", "c")).contains("\"p50\":20000"));
+        await().untilAsserted(() -> assertThat(stored("a", "c")).contains("\"rtt\":[20000,"));
         assertThat(stored("a", "b"))
-                .contains("\"p50\":")
-                .contains("\"source\":\"agents\"")
-                .contains("\"loss\":0.0");
-        assertThat(stored("a", "c")).contains("\"loss\":0.4");
+                .contains("\"rtt\":[")
+                .contains("\"by\":\"agents\"")
+                .contains(",0],\"at\"");
+        assertThat(stored("a", "c")).contains(",0.4],\"at\"");
         assertThat(http.get("/api/v1/rtt/a/b", "Authorization", TOKEN).body())
                 .contains("\"samples\":5")
                 .contains("\"resolutionMs\":0.001");
@@ -177,7 +177,7 @@ class AgentsIT {
         assertThat(wish.body()).isEqualTo("{\"from\":\"b\",\"to\":[\"c\"]}");
         assertThat(report("b", answered("a", 900)).body()).contains("\"probeNow\":[{\"node\":\"c\"");
         assertThat(report("b", answered("c", 20_000, 20_000, 20_000)).body()).doesNotContain("\"probeNow\":[{");
-        await().untilAsserted(() -> assertThat(stored("b", "c")).contains("\"p50\":20000"));
+        await().untilAsserted(() -> assertThat(stored("b", "c")).contains("\"rtt\":[20000,"));
 
         await().untilAsserted(this::shows);
         await().untilAsserted(this::exportsWhatCanBeFedBack);
@@ -186,13 +186,13 @@ class AgentsIT {
         for (int round = 0; round < 3; round++) {
             report("a", answered("b") + "," + answered("c", 20_000));
         }
-        await().untilAsserted(() -> assertThat(stored("a", "b")).contains("\"loss\":1.0"));
+        await().untilAsserted(() -> assertThat(stored("a", "b")).contains(",1],\"at\""));
         assertThat(http.get("/api/v1/rtt/a/b", "Authorization", TOKEN).body()).contains("\"stale\":true");
         assertThat(http.get("/api/v1/rtt?from=a&fresh=true", "Authorization", TOKEN)
                         .body())
                 .doesNotContain("\"to\":\"b\"");
         report("a", answered("b", 800));
-        await().untilAsserted(() -> assertThat(stored("a", "b")).doesNotContain("\"loss\":1.0"));
+        await().untilAsserted(() -> assertThat(stored("a", "b")).doesNotContain(",1],\"at\""));
 
         // Redis loses everything: it is all there again.
         redis.stop();

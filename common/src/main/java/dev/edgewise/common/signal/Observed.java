@@ -2,13 +2,14 @@ package dev.edgewise.common.signal;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 
 /**
- * When and by whom a signal was observed, and for how long it may be relied on.
+ * When and by whom a signal was observed, and for how long it may be relied on; to the millisecond.
  *
  * @param at when the value was observed
  * @param source who observed it, such as {@code agents} or {@value #STATIC}; never blank
- * @param validFor how long after {@code at} the value holds; positive
+ * @param validFor how long after {@code at} the value holds; 1 ms or more
  */
 public record Observed(Instant at, String source, Duration validFor) {
     /** The source of what a file says. */
@@ -21,9 +22,11 @@ public record Observed(Instant at, String source, Duration validFor) {
         if (source.isBlank()) {
             throw new IllegalArgumentException("source is blank: name who observed the signal");
         }
-        if (validFor.isZero() || validFor.isNegative()) {
-            throw new IllegalArgumentException("validFor is " + validFor + ": it must be positive");
+        if (validFor.toMillis() < 1) {
+            throw new IllegalArgumentException("validFor is " + validFor + ": it must be 1 ms or more");
         }
+        at = at.truncatedTo(ChronoUnit.MILLIS);
+        validFor = validFor.truncatedTo(ChronoUnit.MILLIS);
     }
 
     /** Whether people vouch for the value, in a file or by hand, instead of samples. */

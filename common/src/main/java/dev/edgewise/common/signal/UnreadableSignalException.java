@@ -1,10 +1,12 @@
 package dev.edgewise.common.signal;
 
+import org.jspecify.annotations.Nullable;
+
 /** A stored value that is not what its kind of signal looks like. */
 public class UnreadableSignalException extends Exception {
     private static final long serialVersionUID = 1L;
 
-    public UnreadableSignalException(String message, Throwable cause) {
+    public UnreadableSignalException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 }

@@ -30,7 +30,7 @@ class SignalValuesTest {
     void observationsNeedASourceAndAValidity() {
         assertThatThrownBy(() -> new Observed(T0, " ", Duration.ofSeconds(1))).hasMessageContaining("source is blank");
         assertThatThrownBy(() -> new Observed(T0, "x", Duration.ZERO))
-                .hasMessage("validFor is PT0S: it must be positive");
+                .hasMessage("validFor is PT0S: it must be 1 ms or more");
     }
 
     @Test

@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 final class PairState {
     /** Weight of a new difference in the jitter, as in RFC 3550, 6.4.1. */
     private static final double JITTER_GAIN = 1.0 / 16;
+    /** Digits of a loss beyond the fourth say nothing, and take room where it is stored. */
+    private static final double LOSS_DIGITS = 1e4;
 
     private @Nullable DecayingHistogram samples = new DecayingHistogram();
     private double sent;
@@ -111,7 +113,7 @@ final class PairState {
     }
 
     private double loss() {
-        return sent == 0 ? 0 : Math.min(1, lost / sent);
+        return sent == 0 ? 0 : Math.min(1, Math.rint(LOSS_DIGITS * lost / sent) / LOSS_DIGITS);
     }
 
     /** The median, once for each report that brought an answer; null if there was none since the last call. */

@@ -1,6 +1,7 @@
 package dev.edgewise.common.signal.redis;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import dev.edgewise.common.Names;
 import dev.edgewise.common.signal.EstimatedRange;
 import dev.edgewise.common.signal.Observed;
@@ -9,111 +10,98 @@ import dev.edgewise.common.signal.SignalCodec;
 import dev.edgewise.common.signal.SignalKind;
 import dev.edgewise.common.signal.UnreadableSignalException;
 import java.io.ByteArrayOutputStream;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.format.DateTimeParseException;
-import org.jspecify.annotations.Nullable;
+import java.time.DateTimeException;
+import java.util.Arrays;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
-import tools.jackson.databind.DeserializationFeature;
-import tools.jackson.databind.ObjectReader;
-import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
 
-/** Round-trip times as JSON: percentiles and jitter in µs, {@code observedAt} and {@code validFor} in ISO 8601. */
+/**
+ * Round-trip times as JSON that takes little room, as Redis holds millions of them:
+ *
+ * <pre>
+ * {"v":2,"rtt":[p50,p95,p99,jitter,samples,loss],"at":observedAt,"for":validFor,"by":source}
+ * {"v":2,"est":[likely,lower,upper,level],"at":observedAt,"for":validFor,"by":source}
+ * </pre>
+ *
+ * <p>Times in µs, the level in %, {@code at} in ms since the epoch, {@code for} in ms. Version 1 is still read.
+ */
 public final class RoundTripTimeJson implements SignalCodec<RoundTripTime> {
     /** Round-trip times in the keys {@code edgewise:rtt:<from>}. */
     public static final SignalKind<RoundTripTime> KIND =
             new SignalKind<>("rtt", Names.RTT_KEY_PREFIX, new RoundTripTimeJson());
 
-    private static final int VERSION = 1;
-    private static final int TYPICAL_BYTES = 256;
-    private static final JsonMapper MAPPER = JsonMapper.builder()
-            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-            .build();
-    private static final ObjectReader READER = MAPPER.readerFor(Version1.class);
+    private static final int VERSION = 2;
+    private static final byte[] BEGIN = "{\"v\":2,".getBytes(US_ASCII);
+    private static final byte[] BEGIN_OF_1 = "{\"v\":1,".getBytes(US_ASCII);
+    private static final int TYPICAL_BYTES = 128;
+    private static final JsonFactory JSON = new JsonFactory();
 
-    /** Field by field: a document of Goldpinger alone makes 60,000 values of its own, for many of which Java is still cold. */
     @Override
     public byte[] encode(RoundTripTime value) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(TYPICAL_BYTES);
-        try (JsonGenerator json = MAPPER.createGenerator(bytes)) {
+        try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), bytes)) {
             json.writeStartObject();
             json.writeNumberProperty("v", VERSION);
-            json.writeNumberProperty("p50", value.p50Micros());
-            json.writeNumberProperty("p95", value.p95Micros());
-            json.writeNumberProperty("p99", value.p99Micros());
-            json.writeNumberProperty("loss", value.loss());
-            json.writeNumberProperty("jitter", value.jitterMicros());
-            json.writeNumberProperty("samples", value.samples());
-            json.writeStringProperty("observedAt", value.observed().at().toString());
-            json.writeStringProperty("source", value.observed().source());
-            json.writeStringProperty("validFor", value.observed().validFor().toString());
             EstimatedRange range = value.estimate();
-            if (range != null) {
-                write(json, range);
+            if (range == null) {
+                writeMeasured(json, value);
+            } else {
+                writeEstimate(json, value.p50Micros(), range);
             }
+            Observed observed = value.observed();
+            json.writeNumberProperty("at", observed.at().toEpochMilli());
+            json.writeNumberProperty("for", observed.validFor().toMillis());
+            json.writeStringProperty("by", observed.source());
             json.writeEndObject();
         }
         return bytes.toByteArray();
     }
 
-    private static void write(JsonGenerator json, EstimatedRange range) {
-        json.writeObjectPropertyStart("estimate");
-        json.writeNumberProperty("lower", range.lowerMicros());
-        json.writeNumberProperty("upper", range.upperMicros());
-        json.writeNumberProperty("level", range.levelPercent());
-        json.writeEndObject();
+    private static void writeMeasured(JsonGenerator json, RoundTripTime value) {
+        json.writeArrayPropertyStart("rtt");
+        json.writeNumber(value.p50Micros());
+        json.writeNumber(value.p95Micros());
+        json.writeNumber(value.p99Micros());
+        json.writeNumber(value.jitterMicros());
+        json.writeNumber(value.samples());
+        if (value.loss() == Math.rint(value.loss())) {
+            json.writeNumber((int) value.loss());
+        } else {
+            json.writeNumber(value.loss());
+        }
+        json.writeEndArray();
+    }
+
+    private static void writeEstimate(JsonGenerator json, long micros, EstimatedRange range) {
+        json.writeArrayPropertyStart("est");
+        json.writeNumber(micros);
+        json.writeNumber(range.lowerMicros());
+        json.writeNumber(range.upperMicros());
+        json.writeNumber(range.levelPercent());
+        json.writeEndArray();
     }
 
     @Override
     public RoundTripTime decode(byte[] bytes) throws UnreadableSignalException {
         try {
-            return READER.<Version1>readValue(bytes).value();
+            if (begins(bytes, BEGIN)) {
+                return new RoundTripTimeParser(bytes).value();
+            }
+            if (begins(bytes, BEGIN_OF_1)) {
+                return RoundTripTimeJson1.read(bytes);
+            }
+            throw new UnreadableSignalException(
+                    "it is of another version, or no round-trip time: it must begin with {\"v\":2, or {\"v\":1,", null);
         } catch (JacksonException e) {
             throw new UnreadableSignalException(e.getOriginalMessage(), e);
-        } catch (IllegalArgumentException | DateTimeParseException e) {
+        } catch (IllegalArgumentException | ArithmeticException | DateTimeException e) {
             throw new UnreadableSignalException(String.valueOf(e.getMessage()), e);
         }
     }
 
-    private record Version1(
-            @JsonProperty(required = true) int v,
-            @JsonProperty(required = true) long p50,
-            @JsonProperty(required = true) long p95,
-            @JsonProperty(required = true) long p99,
-            @JsonProperty(required = true) double loss,
-            @JsonProperty(required = true) long jitter,
-            @JsonProperty(required = true) int samples,
-            @JsonProperty(required = true) String observedAt,
-            @JsonProperty(required = true) String source,
-            @JsonProperty(required = true) String validFor,
-            @Nullable Range estimate) {
-        /** Absent from measured values. */
-        private record Range(
-                @JsonProperty(required = true) long lower,
-                @JsonProperty(required = true) long upper,
-                @JsonProperty(required = true) int level) {}
-
-        Version1 {
-            if (v != VERSION) {
-                throw new IllegalArgumentException("v is " + v + ": this program reads version " + VERSION);
-            }
-            requireText("observedAt", observedAt);
-            requireText("source", source);
-            requireText("validFor", validFor);
-        }
-
-        RoundTripTime value() {
-            Observed observed = new Observed(Instant.parse(observedAt), source, Duration.parse(validFor));
-            EstimatedRange range =
-                    estimate == null ? null : new EstimatedRange(estimate.lower, estimate.upper, estimate.level);
-            return new RoundTripTime(p50, p95, p99, loss, jitter, samples, observed, range);
-        }
-
-        private static void requireText(String field, @Nullable String text) {
-            if (text == null) {
-                throw new IllegalArgumentException(field + " is null: it must be a text");
-            }
-        }
+    private static boolean begins(byte[] bytes, byte[] with) {
+        return bytes.length > with.length && Arrays.equals(bytes, 0, with.length, with, 0, with.length);
     }
 }

@@ -32,13 +32,13 @@ final class RowReader<V> {
                 .register(meters);
     }
 
-    /** The readable fields of a row. */
+    /** The readable fields of a row. Each node's name is a field of many rows: all share one text. */
     Map<String, V> row(String row, Map<byte[], byte[]> hash) {
         Map<String, V> values = new HashMap<>(hash.size() * 2);
         List<String> problems = new ArrayList<>();
         hash.forEach((field, bytes) -> {
             try {
-                values.put(new String(field, UTF_8), kind.codec().decode(bytes));
+                values.put(new String(field, UTF_8).intern(), kind.codec().decode(bytes));
             } catch (UnreadableSignalException e) {
                 problems.add("field " + new String(field, UTF_8) + ": " + e.getMessage());
             }

@@ -90,9 +90,8 @@ class RedisSignalStoreIT extends SignalStoreContract {
         store.publish("a", Map.of("b", new RoundTripTime(12_500, 20_000, 31_000, 0.25, 900, 20, OBSERVED)));
 
         assertThat(template.opsForHash().get("edgewise:rtt:a", "b"))
-                .isEqualTo("{\"v\":1,\"p50\":12500,\"p95\":20000,\"p99\":31000,\"loss\":0.25,\"jitter\":900,"
-                        + "\"samples\":20,\"observedAt\":\"2026-11-21T08:00:00Z\",\"source\":\"static\","
-                        + "\"validFor\":\"PT1H\"}");
+                .isEqualTo("{\"v\":2,\"rtt\":[12500,20000,31000,900,20,0.25],\"at\":1795248000000,\"for\":3600000,"
+                        + "\"by\":\"static\"}");
     }
 
     @Test
