@@ -11,11 +11,11 @@ import java.util.Set;
  */
 public interface SignalStore<V> {
     /**
-     * All rows that hold a value.
+     * Hands over each row that holds a value, one after the other, so that they need not all be in memory at once.
      *
-     * @throws SignalStoreUnavailableException if the store cannot be reached now
+     * @throws SignalStoreUnavailableException if the store cannot be reached now, or not any more: some rows were handed over then
      */
-    Map<String, Map<String, V>> readAll();
+    void read(RowListener<V> each);
 
     /**
      * Sets these fields of a row and leaves its others. Only values that differ are written; followers hear of the row only

@@ -54,7 +54,7 @@ public abstract class SignalStoreContract {
 
     @Test
     void anEmptyStoreHasNoRows() {
-        assertThat(store().readAll()).isEmpty();
+        assertThat(StoredRows.of(store())).isEmpty();
     }
 
     @Test
@@ -64,7 +64,7 @@ public abstract class SignalStoreContract {
         store().publish("a", Map.of("b", there));
         store().publish("b", Map.of("a", micros(7)));
 
-        assertThat(store().readAll()).isEqualTo(Map.of("a", Map.of("b", there), "b", Map.of("a", micros(7))));
+        assertThat(StoredRows.of(store())).isEqualTo(Map.of("a", Map.of("b", there), "b", Map.of("a", micros(7))));
     }
 
     @Test
@@ -73,7 +73,7 @@ public abstract class SignalStoreContract {
 
         store().publish("a", Map.of("b", estimate));
 
-        assertThat(store().readAll()).isEqualTo(Map.of("a", Map.of("b", estimate)));
+        assertThat(StoredRows.of(store())).isEqualTo(Map.of("a", Map.of("b", estimate)));
     }
 
     @Test
@@ -81,7 +81,7 @@ public abstract class SignalStoreContract {
         store().publish("a", Map.of("b", micros(1), "c", micros(2)));
         store().publish("a", Map.of("c", micros(3), "d", micros(4)));
 
-        assertThat(store().readAll()).isEqualTo(Map.of("a", Map.of("b", micros(1), "c", micros(3), "d", micros(4))));
+        assertThat(StoredRows.of(store())).isEqualTo(Map.of("a", Map.of("b", micros(1), "c", micros(3), "d", micros(4))));
     }
 
     @Test
@@ -89,7 +89,7 @@ public abstract class SignalStoreContract {
         store().publish("a", Map.of("b", micros(1), "c", micros(2)));
         store().replace("a", Map.of("c", micros(2), "d", micros(4)));
 
-        assertThat(store().readAll()).isEqualTo(Map.of("a", Map.of("c", micros(2), "d", micros(4))));
+        assertThat(StoredRows.of(store())).isEqualTo(Map.of("a", Map.of("c", micros(2), "d", micros(4))));
     }
 
     @Test
@@ -97,14 +97,14 @@ public abstract class SignalStoreContract {
         store().publish("a", Map.of("b", micros(1)));
         store().replace("a", Map.of());
 
-        assertThat(store().readAll()).isEmpty();
+        assertThat(StoredRows.of(store())).isEmpty();
     }
 
     @Test
     void publishingNothingMakesNoRow() {
         store().publish("a", Map.of());
 
-        assertThat(store().readAll()).isEmpty();
+        assertThat(StoredRows.of(store())).isEmpty();
     }
 
     @Test
@@ -115,7 +115,7 @@ public abstract class SignalStoreContract {
 
         store().dropNodes(Set.of("b", "unknown"));
 
-        assertThat(store().readAll()).isEqualTo(Map.of("a", Map.of("c", micros(2))));
+        assertThat(StoredRows.of(store())).isEqualTo(Map.of("a", Map.of("c", micros(2))));
     }
 
     @Test
@@ -124,7 +124,7 @@ public abstract class SignalStoreContract {
 
         store().dropNodes(Set.of());
 
-        assertThat(store().readAll()).isEqualTo(Map.of("a", Map.of("b", micros(1))));
+        assertThat(StoredRows.of(store())).isEqualTo(Map.of("a", Map.of("b", micros(1))));
     }
 
     @Test
@@ -180,7 +180,7 @@ public abstract class SignalStoreContract {
 
         store().publish("a", Map.of("b", later));
 
-        assertThat(store().readAll()).isEqualTo(Map.of("a", Map.of("b", later)));
+        assertThat(StoredRows.of(store())).isEqualTo(Map.of("a", Map.of("b", later)));
     }
 
     @Test
@@ -234,7 +234,7 @@ public abstract class SignalStoreContract {
                 default -> store().publish(row, values);
             }
         }
-        Map<String, Map<String, RoundTripTime>> held = store().readAll();
+        Map<String, Map<String, RoundTripTime>> held = StoredRows.of(store());
         Recorded late = new Recorded();
         follow(late);
 

@@ -22,16 +22,12 @@ final class EstimatesSource implements RttSource {
     }
 
     @Override
-    public void adopt(Map<String, Map<String, RoundTripTime>> published, Instant now) {
-        published.forEach((from, row) -> {
-            Map<String, RoundTripTime> own = new HashMap<>(row);
-            own.values()
-                    .removeIf(value ->
-                            value.estimate() == null || value.observed().staleAt(now));
-            if (!own.isEmpty()) {
-                estimates.adopt(from, own);
-            }
-        });
+    public void adopt(String from, Map<String, RoundTripTime> published, Instant now) {
+        Map<String, RoundTripTime> own = new HashMap<>(published);
+        own.values().removeIf(value -> value.estimate() == null || value.observed().staleAt(now));
+        if (!own.isEmpty()) {
+            estimates.adopt(from, own);
+        }
     }
 
     @Override

@@ -24,12 +24,12 @@ public abstract class MeasuredSource implements RttSource {
     }
 
     @Override
-    public final void adopt(Map<String, Map<String, RoundTripTime>> published, Instant now) {
-        published.forEach((from, row) -> {
-            Map<String, RoundTripTime> own = new HashMap<>(row);
-            own.values().removeIf(value -> !value.observed().source().equals(name));
+    public final void adopt(String from, Map<String, RoundTripTime> published, Instant now) {
+        Map<String, RoundTripTime> own = new HashMap<>(published);
+        own.values().removeIf(value -> !value.observed().source().equals(name));
+        if (!own.isEmpty()) {
             pairs.adopt(from, own, now);
-        });
+        }
     }
 
     @Override

@@ -28,6 +28,7 @@ class RttHealthIndicator implements HealthIndicator {
                 .withDetail("rowsWaitingForStore", service.waiting());
         service.following().ifPresent(following -> health.withDetail("storeSince", following.since()));
         source.lastGoodLoad().ifPresent(at -> health.withDetail("lastGoodLoad", at));
+        service.storeTrouble().ifPresent(trouble -> health.withDetail("storeTrouble", trouble));
         source.error().ifPresent(error -> health.withDetail("error", error));
         return health.build();
     }

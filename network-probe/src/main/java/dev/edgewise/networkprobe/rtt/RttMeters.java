@@ -10,6 +10,7 @@ final class RttMeters {
     private final Counter written;
     private final Counter failed;
     private final Counter values;
+    private volatile boolean full;
 
     RttMeters(MeterRegistry meters, Supplier<Number> pairs, Supplier<Number> ageSeconds) {
         this.written = writes(meters, "ok");
@@ -19,6 +20,10 @@ final class RttMeters {
                 .register(meters);
         Gauge.builder("edgewise.rtt.pairs", pairs)
                 .description("Pairs of nodes with a round-trip time in force")
+                .register(meters);
+        Gauge.builder("edgewise.redis.full", () -> full ? 1 : 0)
+                .description("1 while Redis refuses to hold more")
+                .tag("of", "rtt")
                 .register(meters);
         Gauge.builder("edgewise.rtt.matrix.age", ageSeconds)
                 .description("Time since the delay matrix in force was read")
@@ -32,6 +37,14 @@ final class RttMeters {
 
     void written(int pairs) {
         values.increment(pairs);
+    }
+
+    void full(boolean now) {
+        full = now;
+    }
+
+    boolean isFull() {
+        return full;
     }
 
     void writeFailed() {

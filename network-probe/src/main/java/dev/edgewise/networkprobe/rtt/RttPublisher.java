@@ -3,12 +3,15 @@ package dev.edgewise.networkprobe.rtt;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.common.signal.RowListener;
 import dev.edgewise.common.signal.SignalStore;
+import dev.edgewise.common.signal.SignalStoreFullException;
 import dev.edgewise.common.signal.SignalStoreUnavailableException;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -19,10 +22,13 @@ import org.slf4j.LoggerFactory;
 final class RttPublisher implements RowListener<RoundTripTime> {
     private static final Logger log = LoggerFactory.getLogger(RttPublisher.class);
 
-    /** Takes over what was published before this process started, and names the rows that so changed. */
-    @FunctionalInterface
+    /** Takes over what was published before this process started, row by row: a large cluster's rows would fill the memory. */
     interface Adoption {
-        Set<String> adopt(Map<String, Map<String, RoundTripTime>> published);
+        /** Takes a row, maybe again. */
+        void adopt(String from, Map<String, RoundTripTime> published);
+
+        /** That was all; names the rows that so changed. */
+        Set<String> adopted();
     }
 
     private final RttBook book;
@@ -32,6 +38,7 @@ final class RttPublisher implements RowListener<RoundTripTime> {
     private final Unpublished unpublished = new Unpublished();
     private volatile boolean adopted;
     private volatile boolean away = true;
+    private volatile @Nullable String trouble;
 
     RttPublisher(RttBook book, SignalStore<RoundTripTime> store, Adoption adoption, RttMeters meters) {
         this.book = book;
@@ -84,11 +91,12 @@ final class RttPublisher implements RowListener<RoundTripTime> {
             writeRows();
             writePairs();
             away = false;
+            found();
             return true;
         } catch (SignalStoreUnavailableException e) {
             away = true;
             meters.writeFailed();
-            log.debug("Not published now; rows={} cause={}", unpublished.size(), e.getMessage());
+            lost(e);
             return false;
         }
     }
@@ -98,15 +106,41 @@ final class RttPublisher implements RowListener<RoundTripTime> {
         try {
             adopt();
         } catch (SignalStoreUnavailableException e) {
-            log.debug("Nothing adopted now; cause={}", e.getMessage());
+            lost(e);
         }
+    }
+
+    /** Why nothing can be written now; empty if all is well, as far as is known. */
+    Optional<String> trouble() {
+        return Optional.ofNullable(trouble);
+    }
+
+    private void lost(SignalStoreUnavailableException problem) {
+        boolean full = problem instanceof SignalStoreFullException;
+        if (trouble == null || full != meters.isFull()) {
+            log.warn("Round-trip times stay in force here, but are not shared: {}", problem.getMessage());
+        }
+        trouble = problem.getMessage();
+        meters.full(full);
+    }
+
+    private void found() {
+        if (trouble != null) {
+            log.info("Redis takes round-trip times again");
+        }
+        trouble = null;
+        meters.full(false);
     }
 
     private void adopt() {
         if (!adopted) {
-            Map<String, Map<String, RoundTripTime>> published = store.readAll();
-            unpublished.addRows(adoption.adopt(published));
-            unpublished.addRows(published.keySet());
+            Set<String> rows = new HashSet<>();
+            store.read((from, published) -> {
+                adoption.adopt(from, published);
+                rows.add(from);
+            });
+            unpublished.addRows(adoption.adopted());
+            unpublished.addRows(rows);
             adopted = true;
         }
     }

@@ -61,16 +61,26 @@ class RttService implements SmartLifecycle {
         this.clock = clock;
         this.repair = new RowRepair(properties.poll());
         RttMeters figures = new RttMeters(meters, this::pairs, this::ageSeconds);
-        this.publisher = new RttPublisher(book, store, this::adopt, figures);
+        this.publisher = new RttPublisher(book, store, adoption(), figures);
     }
 
     RttBook book() {
         return book;
     }
 
-    private Set<String> adopt(Map<String, Map<String, RoundTripTime>> published) {
-        sources.forEach(each -> each.adopt(published, clock.instant()));
-        return table.adopt(published, source.isConfigured());
+    private RttPublisher.Adoption adoption() {
+        return new RttPublisher.Adoption() {
+            @Override
+            public void adopt(String from, Map<String, RoundTripTime> published) {
+                sources.forEach(each -> each.adopt(from, published, clock.instant()));
+                table.adopt(from, published, source.isConfigured());
+            }
+
+            @Override
+            public Set<String> adopted() {
+                return table.adopted();
+            }
+        };
     }
 
     /** Puts a pair by hand; whether it is published already. */
@@ -101,6 +111,11 @@ class RttService implements SmartLifecycle {
 
     int pairs() {
         return table.size() + sources.stream().mapToInt(RttSource::size).sum();
+    }
+
+    /** Why nothing can be written to the store now; empty if all is well, as far as is known. */
+    Optional<String> storeTrouble() {
+        return publisher.trouble();
     }
 
     /** Whether the store is there, as far as is known. */

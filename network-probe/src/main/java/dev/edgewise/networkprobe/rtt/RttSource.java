@@ -15,8 +15,8 @@ public interface RttSource {
      */
     Map<String, Set<String>> poll(Instant now);
 
-    /** Takes over of its own values what was published before this process started. */
-    void adopt(Map<String, Map<String, RoundTripTime>> published, Instant now);
+    /** Takes over of a row that was published before this process started what is its own; doing it again changes nothing. */
+    void adopt(String from, Map<String, RoundTripTime> published, Instant now);
 
     /** The nodes from which round-trip times are known. */
     Set<String> senders();

@@ -105,18 +105,22 @@ final class RttTable {
     }
 
     /**
-     * Takes over what was published before this process started: pairs put by hand, unless put again since; and, if no file
+     * Takes over a row that was published before this process started, once {@link #adopted}: pairs put by hand, unless put again since; and, if no file
      * was read yet, those of the file, which so stay in force.
      */
-    synchronized Set<String> adopt(Map<String, Map<String, RoundTripTime>> published, boolean hasFile) {
-        published.forEach((from, row) -> row.forEach((to, value) -> {
-            Pair pair = new Pair(from, to);
+    synchronized void adopt(String from, Map<String, RoundTripTime> published, boolean hasFile) {
+        published.forEach((to, value) -> {
             if (value.observed().source().equals(MANUAL)) {
+                Pair pair = new Pair(from, to);
                 overrides.putIfAbsent(pair, new Override(value, loaded, fileMicros(pair)));
             } else if (hasFile && !loaded && value.observed().source().equals(STATIC)) {
                 fileRows.computeIfAbsent(from, name -> new TreeMap<>()).put(to, value);
             }
-        }));
+        });
+    }
+
+    /** All that is to be adopted was: it is in force. */
+    synchronized Set<String> adopted() {
         return changed();
     }
 

@@ -43,7 +43,7 @@ class RttBookTest {
         }
 
         @Override
-        public void adopt(Map<String, Map<String, RoundTripTime>> published, Instant now) {}
+        public void adopt(String from, Map<String, RoundTripTime> published, Instant now) {}
 
         @Override
         public Set<String> senders() {

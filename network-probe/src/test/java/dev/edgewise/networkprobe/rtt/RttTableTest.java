@@ -113,7 +113,9 @@ class RttTableTest {
     @Test
     void whatWasPublishedBeforeARestartStaysInForce() throws BadFileException {
         RoundTripTime byFile = RoundTripTime.ofMicros(2_000, new Observed(T0, "static", HOUR));
-        table.adopt(Map.of("a", Map.of("b", byHand(9, T0)), "b", Map.of("a", byFile)), true);
+        table.adopt("a", Map.of("b", byHand(9, T0)), true);
+        table.adopt("b", Map.of("a", byFile), true);
+        assertThat(table.adopted()).containsExactlyInAnyOrder("a", "b");
         assertThat(micros("b", "a")).isEqualTo(2_000);
 
         // The file is unchanged: nothing to publish, except the pair that is still put by hand.
@@ -125,7 +127,9 @@ class RttTableTest {
     void withoutFilesOnlyPairsPutByHandAreTakenOver() {
         RoundTripTime byFile = RoundTripTime.ofMicros(2_000, new Observed(T0, "static", HOUR));
 
-        table.adopt(Map.of("a", Map.of("b", byHand(9, T0)), "b", Map.of("a", byFile)), false);
+        table.adopt("a", Map.of("b", byHand(9, T0)), false);
+        table.adopt("b", Map.of("a", byFile), false);
+        table.adopted();
 
         assertThat(table.senders()).containsExactly("a");
     }

@@ -33,8 +33,8 @@ public final class InMemorySignalStore<V> implements SignalStore<V> {
     }
 
     @Override
-    public synchronized Map<String, Map<String, V>> readAll() {
-        return Map.copyOf(rows);
+    public synchronized void read(RowListener<V> each) {
+        Map.copyOf(rows).forEach(each::changed);
     }
 
     @Override

@@ -42,12 +42,6 @@ final class RedisRows<V> {
         return rows;
     }
 
-    Map<String, Map<String, V>> read(RedisConnection connection, Collection<String> rows) {
-        Map<String, Map<String, V>> read = new HashMap<>();
-        read(connection, rows, read::put);
-        return read;
-    }
-
     /** Hands over row after row, so that no more than a batch of them is in memory at once. */
     void read(RedisConnection connection, Collection<String> rows, RowListener<V> each) {
         List<String> names = List.copyOf(rows);

@@ -6,6 +6,7 @@ import dev.edgewise.common.signal.Following;
 import dev.edgewise.common.signal.RowListener;
 import dev.edgewise.common.signal.SignalKind;
 import dev.edgewise.common.signal.SignalStore;
+import dev.edgewise.common.signal.SignalStoreFullException;
 import dev.edgewise.common.signal.SignalStoreUnavailableException;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
@@ -49,11 +50,14 @@ public final class RedisSignalStore<V> implements SignalStore<V> {
     }
 
     @Override
-    public Map<String, Map<String, V>> readAll() {
-        return call("read", connection -> {
-            Map<String, Map<String, V>> all = rows.read(connection, rows.names(connection));
-            all.values().removeIf(Map::isEmpty);
-            return Map.copyOf(all);
+    public void read(RowListener<V> each) {
+        call("read", connection -> {
+            rows.read(connection, rows.names(connection), (row, values) -> {
+                if (!values.isEmpty()) {
+                    each.changed(row, values);
+                }
+            });
+            return true;
         });
     }
 
@@ -141,8 +145,10 @@ public final class RedisSignalStore<V> implements SignalStore<V> {
         try (RedisConnection connection = connections.getConnection()) {
             return work.apply(connection);
         } catch (DataAccessException e) {
-            throw new SignalStoreUnavailableException(
-                    "Redis could not " + what + " the signal " + kind.name() + ": " + RedisTrouble.describe(e), e);
+            String message = "Redis could not " + what + " the signal " + kind.name() + ": " + RedisTrouble.describe(e);
+            throw RedisTrouble.isFull(e)
+                    ? new SignalStoreFullException(message, e)
+                    : new SignalStoreUnavailableException(message, e);
         }
     }
 

@@ -1,19 +1,19 @@
 package dev.edgewise.common.signal.redis;
 
 /** Says what is wrong with Redis, and what to do where that is known. */
-final class RedisTrouble {
+public final class RedisTrouble {
     private static final String PASSWORD =
             "set spring.data.redis.password, and spring.data.redis.username for an ACL user, as that Redis has them";
 
     private RedisTrouble() {}
 
     /** In one line, for whoever runs the service. */
-    static String describe(Throwable problem) {
-        Throwable root = problem;
-        while (root.getCause() != null) {
-            root = root.getCause();
-        }
+    public static String describe(Throwable problem) {
+        Throwable root = root(problem);
         String message = String.valueOf(root.getMessage());
+        if (isFull(problem)) {
+            return "it is full: give it more maxmemory, by the table of sizes in docs/deploy.md";
+        }
         if (message.startsWith("NOAUTH")) {
             return "it demands a password: " + PASSWORD;
         }
@@ -27,5 +27,18 @@ final class RedisTrouble {
             return "the user lacks permissions: grant them by ACL SETUSER. " + message;
         }
         return root.toString();
+    }
+
+    /** Whether Redis refuses to write because it holds all it may hold. */
+    public static boolean isFull(Throwable problem) {
+        return String.valueOf(root(problem).getMessage()).startsWith("OOM ");
+    }
+
+    private static Throwable root(Throwable problem) {
+        Throwable root = problem;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return root;
     }
 }

@@ -9,6 +9,7 @@ import dev.edgewise.common.signal.Recorded;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.common.signal.SignalStore;
 import dev.edgewise.common.signal.SignalStoreContract;
+import dev.edgewise.common.signal.StoredRows;
 import dev.edgewise.common.signal.SignalStoreUnavailableException;
 import dev.edgewise.common.testing.EmbeddedRedis;
 import io.lettuce.core.ClientOptions;
@@ -112,7 +113,7 @@ class RedisSignalStoreIT extends SignalStoreContract {
         template.opsForHash().put("edgewise:rtt:x", "a", "rubbish");
         template.opsForValue().set("edgewise:rtt:y", "no hash");
 
-        assertThat(store.readAll()).isEqualTo(Map.of("a", Map.of("b", micros(1))));
+        assertThat(StoredRows.of(store)).isEqualTo(Map.of("a", Map.of("b", micros(1))));
         assertThat(meters.get("edgewise.signal.unreadable").counter().count()).isEqualTo(3);
     }
 
@@ -163,7 +164,7 @@ class RedisSignalStoreIT extends SignalStoreContract {
         assertThatThrownBy(() -> store.publish("a", Map.of("b", micros(2))))
                 .isInstanceOf(SignalStoreUnavailableException.class)
                 .hasMessageStartingWith("Redis could not write the signal rtt: ");
-        assertThatThrownBy(store::readAll).isInstanceOf(SignalStoreUnavailableException.class);
+        assertThatThrownBy(() -> StoredRows.of(store)).isInstanceOf(SignalStoreUnavailableException.class);
         assertThat(heard.rows).isEqualTo(Map.of("a", Map.of("b", micros(1))));
         assertThat(following.since()).isAfter(connectedSince);
 
@@ -279,7 +280,7 @@ class RedisSignalStoreIT extends SignalStoreContract {
         for (int from = 0; from < 490; from++) {
             store.replace("node-" + from, row);
         }
-        assertThat(store.readAll()).hasSize(490).allSatisfy((from, values) -> assertThat(values)
+        assertThat(StoredRows.of(store)).hasSize(490).allSatisfy((from, values) -> assertThat(values)
                 .hasSize(490));
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(30));
     }

@@ -1,0 +1,159 @@
+package dev.edgewise.networkprobe.rtt;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.edgewise.common.signal.Following;
+import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.RoundTripTime;
+import dev.edgewise.common.signal.RowListener;
+import dev.edgewise.common.signal.SignalStore;
+import dev.edgewise.common.signal.SignalStoreFullException;
+import dev.edgewise.common.signal.SignalStoreUnavailableException;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+
+@ExtendWith(OutputCaptureExtension.class)
+class RttPublisherTest {
+    private static final Instant T0 = Instant.parse("2026-11-21T08:00:00Z");
+    private static final RoundTripTime VALUE =
+            RoundTripTime.ofMicros(5, new Observed(T0, "manual", Duration.ofHours(1)));
+
+    private final FakeStore store = new FakeStore();
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final RttTable table = new RttTable(Duration.ofHours(1));
+    private final List<String> adopted = new ArrayList<>();
+    private final RttPublisher publisher = new RttPublisher(
+            new RttBook(table, List.of(), Clock.fixed(T0, ZoneOffset.UTC)),
+            store,
+            new RttPublisher.Adoption() {
+                @Override
+                public void adopt(String from, Map<String, RoundTripTime> published) {
+                    adopted.add(from);
+                    table.adopt(from, published, false);
+                }
+
+                @Override
+                public Set<String> adopted() {
+                    return table.adopted();
+                }
+            },
+            new RttMeters(meters, () -> 0, () -> 0));
+
+    /** Rows that are read one by one; fails as it is told. */
+    private final class FakeStore implements SignalStore<RoundTripTime> {
+        private final Map<String, Map<String, RoundTripTime>> rows = new TreeMap<>();
+        private @Nullable SignalStoreUnavailableException problem;
+        private int readable = Integer.MAX_VALUE;
+
+        @Override
+        public void read(RowListener<RoundTripTime> each) {
+            int handedOver = 0;
+            for (Map.Entry<String, Map<String, RoundTripTime>> row : rows.entrySet()) {
+                if (handedOver++ == readable) {
+                    throw new SignalStoreUnavailableException("broken off", new IllegalStateException());
+                }
+                each.changed(row.getKey(), row.getValue());
+                assertThat(adopted).as("no row waits for the next").endsWith(row.getKey());
+            }
+        }
+
+        @Override
+        public void publish(String row, Map<String, RoundTripTime> values) {
+            replace(row, values);
+        }
+
+        @Override
+        public void replace(String row, Map<String, RoundTripTime> values) {
+            if (problem != null) {
+                throw problem;
+            }
+            rows.put(row, values);
+        }
+
+        @Override
+        public void dropNodes(Set<String> nodes) {}
+
+        @Override
+        public Following follow(RowListener<RoundTripTime> listener) {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    @Test
+    void whatWasPublishedBeforeIsTakenOverRowByRow() {
+        store.rows.put("a", Map.of("b", VALUE));
+        store.rows.put("b", Map.of("a", VALUE));
+
+        publisher.adoptIfReached();
+
+        assertThat(adopted).containsExactly("a", "b");
+        assertThat(table.row("b")).containsEntry("a", VALUE);
+    }
+
+    @Test
+    void aReadThatBreaksOffIsBegunAgain() {
+        store.rows.put("a", Map.of("b", VALUE));
+        store.rows.put("b", Map.of("a", VALUE));
+        store.readable = 1;
+        publisher.adoptIfReached();
+        assertThat(table.senders()).isEmpty();
+
+        store.readable = Integer.MAX_VALUE;
+        publisher.adoptIfReached();
+        assertThat(table.senders()).containsExactlyInAnyOrder("a", "b");
+    }
+
+    @Test
+    void aStoreThatIsFullIsNamedOnceAndThatItIsWellAgain(CapturedOutput output) {
+        publisher.changed(table.put(new Pair("a", "b"), VALUE));
+        store.problem = new SignalStoreFullException("Redis is full", new IllegalStateException());
+
+        assertThat(publisher.publish()).isFalse();
+        assertThat(publisher.publish()).isFalse();
+        assertThat(lines(output, "WARN")).containsExactly("not shared: Redis is full");
+        assertThat(publisher.trouble()).contains("Redis is full");
+        assertThat(full()).isEqualTo(1);
+
+        store.problem = null;
+        assertThat(publisher.publish()).isTrue();
+        assertThat(lines(output, "INFO")).hasSize(1);
+        assertThat(publisher.trouble()).isEmpty();
+        assertThat(full()).isZero();
+    }
+
+    @Test
+    void aStoreThatIsAwayAndThenFullIsNamedForBoth(CapturedOutput output) {
+        store.problem = new SignalStoreUnavailableException("Redis is away", new IllegalStateException());
+        publisher.changed(table.put(new Pair("a", "b"), VALUE));
+        publisher.publish();
+        store.problem = new SignalStoreFullException("Redis is full", new IllegalStateException());
+        publisher.publish();
+
+        assertThat(lines(output, "WARN")).containsExactly("not shared: Redis is away", "not shared: Redis is full");
+    }
+
+    private double full() {
+        return meters.get("edgewise.redis.full").tag("of", "rtt").gauge().value();
+    }
+
+    private static List<String> lines(CapturedOutput output, String level) {
+        return output.getAll()
+                .lines()
+                .filter(line -> line.contains(level) && line.contains("RttPublisher"))
+                .map(line -> line.substring(Math.max(0, line.indexOf("not shared"))))
+                .toList();
+    }
+}
