@@ -81,7 +81,8 @@ public abstract class SignalStoreContract {
         store().publish("a", Map.of("b", micros(1), "c", micros(2)));
         store().publish("a", Map.of("c", micros(3), "d", micros(4)));
 
-        assertThat(StoredRows.of(store())).isEqualTo(Map.of("a", Map.of("b", micros(1), "c", micros(3), "d", micros(4))));
+        assertThat(StoredRows.of(store()))
+                .isEqualTo(Map.of("a", Map.of("b", micros(1), "c", micros(3), "d", micros(4))));
     }
 
     @Test

@@ -24,7 +24,8 @@ final class EstimatesSource implements RttSource {
     @Override
     public void adopt(String from, Map<String, RoundTripTime> published, Instant now) {
         Map<String, RoundTripTime> own = new HashMap<>(published);
-        own.values().removeIf(value -> value.estimate() == null || value.observed().staleAt(now));
+        own.values()
+                .removeIf(value -> value.estimate() == null || value.observed().staleAt(now));
         if (!own.isEmpty()) {
             estimates.adopt(from, own);
         }

@@ -36,7 +36,17 @@ class DecisionsConfiguration {
                 RedisConnectionFactory connections,
                 DecisionsProperties properties,
                 MeterRegistry meters) {
-            return new SharedDecisions(history, connections, properties.kept(), meters);
+            return new SharedDecisions(
+                    history,
+                    connections,
+                    new SharedDecisions.Limits(
+                            properties.kept(), properties.sharedSize().toBytes()),
+                    meters);
+        }
+
+        @Bean
+        DecisionsHealth decisionsHealthIndicator(SharedDecisions decisions) {
+            return new DecisionsHealth(decisions);
         }
 
         @Bean

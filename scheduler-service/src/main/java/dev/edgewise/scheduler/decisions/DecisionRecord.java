@@ -5,6 +5,7 @@ import dev.edgewise.scheduler.pipeline.Decision;
 import dev.edgewise.scheduler.pipeline.ScoredNode;
 import dev.edgewise.scheduler.pipeline.SignalUse;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -34,6 +35,8 @@ public record DecisionRecord(
         Map<String, Integer> reasons,
         List<ScoredNode> best,
         List<SignalUse> signals) {
+    private static final int FEW = 4;
+    private static final int LONGEST_TEXT = 500;
 
     static DecisionRecord of(Position position, Decision decision) {
         return new DecisionRecord(
@@ -49,6 +52,32 @@ public record DecisionRecord(
                 decision.reasons(),
                 decision.best(),
                 decision.signals());
+    }
+
+    /** The same with the beginnings of what may be long: what a tenant writes has its share in all of that. */
+    public DecisionRecord shortened() {
+        Map<String, Integer> few = new LinkedHashMap<>();
+        reasons.entrySet().stream()
+                .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
+                .limit(FEW)
+                .forEach(reason -> few.put(shortened(reason.getKey()), reason.getValue()));
+        return new DecisionRecord(
+                position,
+                pod,
+                uid,
+                profile,
+                snapshotAt,
+                node,
+                shortened(message),
+                nodes,
+                feasible,
+                few,
+                best.stream().limit(1).toList(),
+                signals.stream().limit(FEW).toList());
+    }
+
+    private static String shortened(String text) {
+        return text.length() <= LONGEST_TEXT ? text : text.substring(0, LONGEST_TEXT) + "…";
     }
 
     /** What came of it. */

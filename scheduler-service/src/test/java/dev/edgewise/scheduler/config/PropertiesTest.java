@@ -14,6 +14,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.springframework.util.unit.DataSize;
 
 class PropertiesTest {
     @Test
@@ -23,7 +24,8 @@ class PropertiesTest {
                 .isEqualTo(new QueueProperties(Duration.ofSeconds(1), Duration.ofSeconds(10), Duration.ofMinutes(5)));
         assertThat(bind(BindProperties.class, Map.of())).isEqualTo(new BindProperties(16));
         assertThat(bind(VolumeProperties.class, Map.of())).isEqualTo(new VolumeProperties(Duration.ofMinutes(10), 8));
-        assertThat(bind(DecisionsProperties.class, Map.of())).isEqualTo(new DecisionsProperties(10_000));
+        assertThat(bind(DecisionsProperties.class, Map.of()))
+                .isEqualTo(new DecisionsProperties(10_000, DataSize.ofMegabytes(16)));
         assertThat(bind(DelayProperties.class, Map.of()).rules()).isEqualTo(DelayRules.DEFAULT);
         assertThat(bind(ProfileProperties.class, Map.of()).profiles()).isEmpty();
         assertThat(bind(LeaderElectionProperties.class, Map.of()))
@@ -82,6 +84,7 @@ class PropertiesTest {
                 "volumes.bind-timeout    | 0s  | edgewise.scheduler.volumes.bind-timeout is PT0S: it must be above 0, such as 1s",
                 "volumes.most-waiting    | 0   | edgewise.scheduler.volumes.most-waiting is 0: it must be from 1 to 256",
                 "decisions.kept          | 0   | edgewise.scheduler.decisions.kept is 0: it must be from 1 to 200000",
+                "decisions.shared-size   | 2GB | edgewise.scheduler.decisions.shared-size is 2147483648B: it must be from 64KB to 1GB",
             })
     void wrongValuesAreNamed(String property, String value, String message) {
         Map<String, String> values = Map.of("edgewise.scheduler." + property, value == null ? "" : value);

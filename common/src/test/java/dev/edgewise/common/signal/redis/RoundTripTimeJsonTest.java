@@ -32,7 +32,8 @@ class RoundTripTimeJsonTest {
 
         // 2026-11-21T08:00:00.123Z is 1,795,248,000,123 ms
         assertThat(new String(json.encode(value), UTF_8))
-                .isEqualTo("{\"v\":2,\"est\":[500,100,900,85],\"at\":1795248000123,\"for\":600000,\"by\":\"estimates\"}");
+                .isEqualTo(
+                        "{\"v\":2,\"est\":[500,100,900,85],\"at\":1795248000123,\"for\":600000,\"by\":\"estimates\"}");
         assertThat(json.decode(json.encode(value))).isEqualTo(value);
     }
 

@@ -9,6 +9,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** Decisions as versioned JSON. */
 final class DecisionJson {
     private static final int VERSION = 1;
+    private static final int MOST_BYTES = 4_096;
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .build();
@@ -18,8 +19,10 @@ final class DecisionJson {
     /** What is stored: the version that tells how to read the rest. */
     record Stored(int v, @Nullable DecisionRecord decision) {}
 
+    /** In {@value #MOST_BYTES} bytes or so: of one that takes more only the beginnings of its lists and its message. */
     static byte[] encode(DecisionRecord decision) {
-        return MAPPER.writeValueAsBytes(new Stored(VERSION, decision));
+        byte[] bytes = MAPPER.writeValueAsBytes(new Stored(VERSION, decision));
+        return bytes.length <= MOST_BYTES ? bytes : MAPPER.writeValueAsBytes(new Stored(VERSION, decision.shortened()));
     }
 
     /** The decision, or null if the bytes are something else or of a later version. */

@@ -27,15 +27,25 @@ final class DecisionStream {
     /** An entry: its place in the stream and what it holds. */
     record Entry(String id, byte[] decision) {}
 
-    /** Appends all in one round trip and trims the stream to about {@code cap} entries. */
-    static void append(RedisConnection connection, List<DecisionRecord> decisions, int cap) {
-        XAddOptions options = XAddOptions.trim(TrimOptions.maxLen(cap).approximate());
+    /** Appends all in one round trip and trims the stream to about its size. */
+    static void append(RedisConnection connection, List<DecisionRecord> decisions, StreamSize size) {
         connection.openPipeline();
         for (DecisionRecord decision : decisions) {
             byte[] json = DecisionJson.encode(decision);
+            size.add(json.length);
+            XAddOptions options =
+                    XAddOptions.trim(TrimOptions.maxLen(size.cap()).approximate());
             connection.streamCommands().xAdd(MapRecord.create(STREAM, Map.of(FIELD, json)), options);
         }
         connection.closePipeline();
+    }
+
+    /** Forgets the older half of all entries; Redis takes this also when it is full. */
+    static void halve(RedisConnection connection) {
+        Long length = connection.streamCommands().xLen(STREAM);
+        if (length != null && length > 0) {
+            connection.streamCommands().xTrim(STREAM, length / 2);
+        }
     }
 
     /** The next entries after a place; waits for them as long as {@code block}. */

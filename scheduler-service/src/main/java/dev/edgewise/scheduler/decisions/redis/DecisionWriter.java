@@ -1,14 +1,17 @@
 package dev.edgewise.scheduler.decisions.redis;
 
 import dev.edgewise.common.Pauses;
+import dev.edgewise.common.signal.redis.RedisTrouble;
 import dev.edgewise.scheduler.decisions.DecisionRecord;
 import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
@@ -29,17 +32,30 @@ final class DecisionWriter implements Runnable {
 
     private final RedisConnectionFactory connections;
     private final Pauses pauses;
-    private final int cap;
+    private final StreamSize size;
     private final Counter dropped;
+    private volatile @Nullable String trouble;
+    private volatile boolean full;
     private final BlockingQueue<DecisionRecord> waiting = new ArrayBlockingQueue<>(WAITING);
 
-    DecisionWriter(RedisConnectionFactory connections, Pauses pauses, int cap, MeterRegistry meters) {
+    DecisionWriter(
+            RedisConnectionFactory connections, Pauses pauses, SharedDecisions.Limits limits, MeterRegistry meters) {
         this.connections = connections;
         this.pauses = pauses;
-        this.cap = cap;
+        this.size = new StreamSize(limits);
         this.dropped = Counter.builder("edgewise.decisions.dropped")
                 .description("Decisions that could not be shared through Redis")
                 .register(meters);
+        Gauge.builder("edgewise.redis.full", () -> full ? 1 : 0)
+                .description("1 while Redis refuses to hold more")
+                .tag("of", "decisions")
+                .register(meters);
+    }
+
+    /** Why decisions are not shared now; null if they are, as far as is known. */
+    @Nullable
+    String trouble() {
+        return trouble;
     }
 
     /** Takes the decision on if there is room; returns at once. */
@@ -83,13 +99,31 @@ final class DecisionWriter implements Runnable {
             }
         } catch (RedisConnectionFailureException away) {
             // Who follows the signals says so, once.
+            trouble = RedisTrouble.describe(away);
             lost(batch);
         } catch (DataAccessException e) {
-            if (pauses.isFirst()) {
-                log.warn(
-                        "Decisions are not shared: {}", e.getMostSpecificCause().getMessage());
-            }
+            refused(e);
             lost(batch);
+        }
+    }
+
+    private void refused(DataAccessException problem) {
+        if (pauses.isFirst()) {
+            log.warn("Decisions are not shared: Redis refuses them: {}", RedisTrouble.describe(problem));
+        }
+        trouble = RedisTrouble.describe(problem);
+        full = RedisTrouble.isFull(problem);
+        if (full) {
+            makeRoom();
+        }
+    }
+
+    /** An entry trims the stream when it is accepted only: without this a Redis that is full would stay so. */
+    private void makeRoom() {
+        try (RedisConnection connection = connections.getConnection()) {
+            DecisionStream.halve(connection);
+        } catch (DataAccessException e) {
+            log.debug("Decisions could not be given up", e);
         }
     }
 
@@ -104,8 +138,13 @@ final class DecisionWriter implements Runnable {
 
     private void write(RedisConnection connection, List<DecisionRecord> batch) {
         if (!batch.isEmpty()) {
-            DecisionStream.append(connection, batch, cap);
+            DecisionStream.append(connection, batch, size);
             batch.clear();
+            if (trouble != null) {
+                log.info("Decisions are shared again");
+            }
+            trouble = null;
+            full = false;
             pauses.reset();
         }
     }

@@ -21,16 +21,29 @@ public final class SharedDecisions implements DecisionLog, AutoCloseable {
     private @Nullable Thread writing;
     private @Nullable Thread reading;
 
-    /** @param cap about how many decisions the stream keeps */
-    public SharedDecisions(DecisionHistory history, RedisConnectionFactory connections, int cap, MeterRegistry meters) {
+    /**
+     * How much the stream keeps.
+     *
+     * @param decisions about how many, ≥ 1
+     * @param bytes about how large they are together
+     */
+    public record Limits(int decisions, long bytes) {}
+
+    public SharedDecisions(
+            DecisionHistory history, RedisConnectionFactory connections, Limits limits, MeterRegistry meters) {
         this.history = history;
-        this.writer = new DecisionWriter(connections, pauses(), cap, meters);
+        this.writer = new DecisionWriter(connections, pauses(), limits, meters);
         this.reader = new DecisionReader(connections, history::add, pauses());
     }
 
     @Override
     public void record(Decision decision) {
         writer.offer(history.record(decision));
+    }
+
+    /** Why decisions are not shared now; null if they are, as far as is known. */
+    public @Nullable String trouble() {
+        return writer.trouble();
     }
 
     /** Begins to share; may be repeated. */

@@ -23,13 +23,15 @@ import org.springframework.data.redis.RedisConnectionFailureException;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 
 class DecisionWriterTest {
+    private static final SharedDecisions.Limits LIMITS = new SharedDecisions.Limits(1000, 1_000_000);
+
     private final AtomicInteger attempts = new AtomicInteger();
     private final MeterRegistry meters = new SimpleMeterRegistry();
 
     @Test
     void doesNotAskForEachDecisionAgainWhetherRedisIsBack() throws InterruptedException {
         DecisionWriter writer =
-                new DecisionWriter(away(), new Pauses(Duration.ofDays(1), Duration.ofDays(2)), 1000, meters);
+                new DecisionWriter(away(), new Pauses(Duration.ofDays(1), Duration.ofDays(2)), LIMITS, meters);
         Thread writing = new Thread(writer);
         writing.start();
         writer.offer(decision());

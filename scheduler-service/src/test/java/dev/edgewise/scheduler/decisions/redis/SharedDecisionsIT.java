@@ -31,6 +31,8 @@ class SharedDecisionsIT {
     @RegisterExtension
     static final EmbeddedRedis REDIS = new EmbeddedRedis();
 
+    private static final SharedDecisions.Limits LIMITS = new SharedDecisions.Limits(1000, 1_000_000);
+
     private final MeterRegistry meters = new SimpleMeterRegistry();
     private final List<AutoCloseable> open = new ArrayList<>();
 
@@ -91,7 +93,7 @@ class SharedDecisionsIT {
 
     @Test
     void recordingDoesNotWaitForRedis() {
-        SharedDecisions decisions = new SharedDecisions(history("a"), connections(), 1000, meters);
+        SharedDecisions decisions = new SharedDecisions(history("a"), connections(), LIMITS, meters);
         // Nobody writes: the queue of 4,096 fills up.
         for (int i = 0; i < 5000; i++) {
             decisions.record(decision("p" + i, "n1"));
@@ -105,7 +107,7 @@ class SharedDecisionsIT {
     }
 
     private SharedDecisions started(DecisionHistory history) {
-        SharedDecisions decisions = new SharedDecisions(history, connections(), 1000, meters);
+        SharedDecisions decisions = new SharedDecisions(history, connections(), LIMITS, meters);
         open.add(decisions);
         decisions.start();
         return decisions;

@@ -1,0 +1,37 @@
+package dev.edgewise.scheduler.decisions.redis;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/**
+ * How many of the newest entries may stay, so that the stream takes no more than its share of Redis. Knows what this process wrote; what
+ * another wrote before it goes as this one writes. Used by one thread.
+ */
+final class StreamSize {
+    /** What Redis keeps beside an entry's content. */
+    private static final int OVERHEAD = 64;
+
+    private final SharedDecisions.Limits limits;
+    private final Deque<Integer> sizes = new ArrayDeque<>();
+    private long total;
+    private boolean full;
+
+    StreamSize(SharedDecisions.Limits limits) {
+        this.limits = limits;
+    }
+
+    /** Notes an entry that is written. */
+    void add(int bytes) {
+        sizes.add(bytes + OVERHEAD);
+        total += bytes + OVERHEAD;
+        while (sizes.size() > 1 && (total > limits.bytes() || sizes.size() > limits.decisions())) {
+            total -= sizes.remove();
+            full = true;
+        }
+    }
+
+    /** How many entries may stay. */
+    int cap() {
+        return full ? sizes.size() : limits.decisions();
+    }
+}
