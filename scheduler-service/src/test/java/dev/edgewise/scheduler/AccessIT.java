@@ -115,6 +115,15 @@ class AccessIT {
     }
 
     @Test
+    void healthTellsNothingOfTheMachine() {
+        assertThat(service.get("/actuator/health").body().path("components").fieldNames())
+                .toIterable()
+                .contains("schedulingLoop")
+                .doesNotContain("diskSpace", "kubernetes");
+        assertThat(service.get("/actuator/info").body().has("kubernetes")).isFalse();
+    }
+
+    @Test
     void healthAndMetricsNeedNoToken() {
         assertThat(service.get("/actuator/health/liveness").status()).isEqualTo(200);
         assertThat(service.get("/v3/api-docs").status()).isEqualTo(200);

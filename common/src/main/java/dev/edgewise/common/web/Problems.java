@@ -40,6 +40,15 @@ class Problems extends ResponseEntityExceptionHandler {
     }
 
     @ExceptionHandler
+    ResponseEntity<ProblemDetail> busy(BusyException e) {
+        long seconds = e.retryAfter().toSeconds();
+        String detail = e.getMessage() + "; try again in " + seconds + " s";
+        return ResponseEntity.status(HttpStatus.SERVICE_UNAVAILABLE)
+                .header(HttpHeaders.RETRY_AFTER, Long.toString(seconds))
+                .body(ProblemDetail.forStatusAndDetail(HttpStatus.SERVICE_UNAVAILABLE, detail));
+    }
+
+    @ExceptionHandler
     ProblemDetail unexpected(Exception e, WebRequest request) {
         log.error("Request failed: {}", request.getDescription(false), e);
         return ProblemDetail.forStatusAndDetail(

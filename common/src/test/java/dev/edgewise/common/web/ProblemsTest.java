@@ -4,10 +4,12 @@ import static org.hamcrest.Matchers.startsWith;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.get;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.post;
 import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.content;
+import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.header;
 import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.jsonPath;
 import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.status;
 
 import dev.edgewise.common.signal.SignalStoreUnavailableException;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.springframework.http.MediaType;
 import org.springframework.test.web.servlet.MockMvc;
@@ -42,6 +44,7 @@ class ProblemsTest {
         String thing(@PathVariable String name) {
             switch (name) {
                 case "away" -> throw new SignalStoreUnavailableException("Redis could not read", new Exception());
+                case "wanted" -> throw new BusyException("Others are served", Duration.ofSeconds(5));
                 case "bug" -> throw new IllegalStateException("secret detail, logged by this test on purpose");
                 default -> throw new NotFoundException("No thing " + name);
             }
@@ -61,6 +64,15 @@ class ProblemsTest {
     private final MockMvc mvc = MockMvcBuilders.standaloneSetup(new Sample())
             .setControllerAdvice(new Problems())
             .build();
+
+    @Test
+    void whoHasToWaitIsAskedToComeAgain() throws Exception {
+        mvc.perform(get("/things/wanted"))
+                .andExpect(status().isServiceUnavailable())
+                .andExpect(content().contentType(MediaType.APPLICATION_PROBLEM_JSON))
+                .andExpect(header().string("Retry-After", "5"))
+                .andExpect(jsonPath("$.detail").value("Others are served; try again in 5 s"));
+    }
 
     private ResultActions add(String json) throws Exception {
         return mvc.perform(

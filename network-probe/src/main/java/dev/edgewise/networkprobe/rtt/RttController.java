@@ -5,6 +5,7 @@ import dev.edgewise.common.signal.Observed;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.common.web.NotFoundException;
+import dev.edgewise.common.web.Turns;
 import dev.edgewise.networkprobe.staticfile.StaticProperties;
 import java.time.Clock;
 import java.time.Instant;
@@ -32,6 +33,8 @@ class RttController {
     private final RttService service;
     private final StaticProperties properties;
     private final Clock clock;
+    /** Each walks all pairs. */
+    private final Turns lists = new Turns(4, "Round-trip times are being listed for others");
 
     RttController(RttService service, StaticProperties properties, Clock clock) {
         this.service = service;
@@ -54,6 +57,10 @@ class RttController {
         if (size < 1 || size > LARGEST_PAGE) {
             throw new InvalidInputException("size", size, "in 1.." + LARGEST_PAGE);
         }
+        return lists.take(() -> page(from, to, fresh, page, size));
+    }
+
+    private RttPage page(@Nullable String from, @Nullable String to, boolean fresh, int page, int size) {
         Instant now = clock.instant();
         Collector found = new Collector((long) page * size, size);
         for (String sender : from == null ? service.book().senders() : Set.of(from)) {

@@ -5,13 +5,16 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.edgewise.common.security.Needs;
 import dev.edgewise.common.signal.Percentile;
 import dev.edgewise.common.web.InvalidInputException;
+import dev.edgewise.common.web.Turns;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
@@ -21,22 +24,34 @@ import org.springframework.web.bind.annotation.RestController;
 class RttExportController {
     private final RttBook book;
     private final RttExport export;
-    private final GridMaker grids;
+    private final GridMaker maker;
     private final Clock clock;
+    /** Of the service's 32 threads: an export of 5,000 nodes is 170 MB, and a reader takes what time it likes. */
+    private final Turns exports = new Turns(2, "Others are taking all round-trip times");
 
+    private final Turns grids = new Turns(2, "The page is being made for others");
+
+    @Autowired
     RttExportController(RttService service, ObjectProvider<NodeDirectory> directory, Clock clock) {
-        this.book = service.book();
+        this(service.book(), directory.getIfAvailable(NodeDirectory::new)::zone, clock);
+    }
+
+    /** @param zoneOf the zone of a node; empty if it has none */
+    RttExportController(RttBook book, UnaryOperator<String> zoneOf, Clock clock) {
+        this.book = book;
         this.export = new RttExport(book);
-        NodeDirectory nodes = directory.getIfAvailable(NodeDirectory::new);
-        this.grids = new GridMaker(book, nodes::zone);
+        this.maker = new GridMaker(book, zoneOf);
         this.clock = clock;
     }
 
     @GetMapping("/api/v1/rtt.csv")
     @Needs(verb = "list", resource = "roundtriptimes")
     void csv(HttpServletResponse response) throws IOException {
-        begin(response, "text/csv");
-        export.csv(response.getWriter(), clock.instant());
+        exports.take(() -> {
+            begin(response, "text/csv");
+            export.csv(response.getWriter(), clock.instant());
+            return true;
+        });
     }
 
     /** The matrix in the format of the static source; a pair that is not known has a day. Estimates count like the rest. */
@@ -50,8 +65,11 @@ class RttExportController {
         } catch (IllegalArgumentException e) {
             throw new InvalidInputException("percentile", percentile, "one of p50, p95, p99");
         }
-        begin(response, "text/plain");
-        export.matrix(response.getWriter(), GridMaker.nodes(book), of);
+        exports.take(() -> {
+            begin(response, "text/plain");
+            export.matrix(response.getWriter(), GridMaker.nodes(book), of);
+            return true;
+        });
     }
 
     /** The row of each node in the matrix. */
@@ -67,7 +85,7 @@ class RttExportController {
     @GetMapping("/api/v1/rtt.grid")
     @Needs(verb = "list", resource = "roundtriptimes")
     Grid grid() {
-        return grids.make(clock.instant());
+        return grids.take(() -> maker.make(clock.instant()));
     }
 
     private static void begin(HttpServletResponse response, String type) {

@@ -7,7 +7,6 @@ import dev.edgewise.common.security.Permission;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import jakarta.servlet.http.HttpServletRequest;
-import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
@@ -49,8 +48,7 @@ class ExplainController {
             @RequestParam(required = false) @Nullable String profile,
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization,
             InputStream body,
-            HttpServletRequest request,
-            HttpServletResponse response)
+            HttpServletRequest request)
             throws IOException {
         guard.authenticate(authorization);
         byte[] bytes = body.readNBytes(LARGEST_POD + 1);
@@ -58,7 +56,7 @@ class ExplainController {
             throw new ResponseStatusException(
                     HttpStatus.CONTENT_TOO_LARGE, "The pod is larger than " + LARGEST_POD + " bytes");
         }
-        gate.enter(request, response);
+        gate.enter(request);
         Pod pod = pods.read(new String(bytes, UTF_8));
         guard.require(authorization, getPods(pod.key().namespace()));
         return explanations.explain(pod, profile);
@@ -70,10 +68,9 @@ class ExplainController {
             @PathVariable String namespace,
             @PathVariable String pod,
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization,
-            HttpServletRequest request,
-            HttpServletResponse response) {
+            HttpServletRequest request) {
         guard.require(authorization, getPods(namespace));
-        gate.enter(request, response);
+        gate.enter(request);
         return explanations.explain(new PodKey(namespace, pod));
     }
 

@@ -1,15 +1,13 @@
 package dev.edgewise.scheduler.explain;
 
 import dev.edgewise.common.time.Ticker;
+import dev.edgewise.common.web.BusyException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.HttpHeaders;
-import org.springframework.http.HttpStatus;
-import org.springframework.web.server.ResponseStatusException;
 import org.springframework.web.servlet.HandlerInterceptor;
 
 /**
@@ -21,7 +19,7 @@ final class ExplanationGate implements HandlerInterceptor {
 
     private static final long LONGEST_PAUSE = Duration.ofSeconds(20).toNanos();
     private static final String BEGIN = ExplanationGate.class.getName();
-    private static final String RETRY_SECONDS = "5";
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
 
     private final Ticker ticker;
     private final Ticker processorTime;
@@ -43,14 +41,11 @@ final class ExplanationGate implements HandlerInterceptor {
     /**
      * Returns when the explanation may begin; it is over when the request is.
      *
-     * @throws ResponseStatusException 503 if that takes too long
+     * @throws BusyException if that takes too long
      */
-    void enter(HttpServletRequest request, HttpServletResponse response) {
+    void enter(HttpServletRequest request) {
         if (!isAdmitted(ticker.nanos() + longestWait.toNanos())) {
-            response.setHeader(HttpHeaders.RETRY_AFTER, RETRY_SECONDS);
-            throw new ResponseStatusException(
-                    HttpStatus.SERVICE_UNAVAILABLE,
-                    "Other pods are being explained; try again in " + RETRY_SECONDS + " s");
+            throw new BusyException("Other pods are being explained", RETRY_AFTER);
         }
         request.setAttribute(BEGIN, processorTime.nanos());
     }

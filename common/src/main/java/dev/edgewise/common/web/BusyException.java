@@ -1,0 +1,20 @@
+package dev.edgewise.common.web;
+
+import java.time.Duration;
+
+/** Others are served first; becomes a 503 problem that says when to come again. */
+public class BusyException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final Duration retryAfter;
+
+    /** @param retryAfter whole seconds */
+    public BusyException(String message, Duration retryAfter) {
+        super(message);
+        this.retryAfter = retryAfter;
+    }
+
+    Duration retryAfter() {
+        return retryAfter;
+    }
+}
