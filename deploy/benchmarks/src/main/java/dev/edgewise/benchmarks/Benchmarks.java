@@ -4,6 +4,7 @@ import dev.edgewise.benchmarks.decision.DecisionBenchmark;
 import dev.edgewise.benchmarks.planetlab.PlanetlabBenchmark;
 import dev.edgewise.benchmarks.report.BenchmarkCommand;
 import dev.edgewise.benchmarks.rttindex.RttIndexBenchmark;
+import dev.edgewise.benchmarks.throughput.ExplainBenchmark;
 import dev.edgewise.benchmarks.throughput.ThroughputBenchmark;
 import java.util.List;
 import picocli.CommandLine;
@@ -14,7 +15,11 @@ import picocli.CommandLine.Command;
 @Command(name = "run", description = "Runs one benchmark; the last line of its output is JSON.", sortOptions = false)
 public final class Benchmarks {
     private static final List<BenchmarkCommand> ALL = List.of(
-            new DecisionBenchmark(), new RttIndexBenchmark(), new PlanetlabBenchmark(), new ThroughputBenchmark());
+            new DecisionBenchmark(),
+            new RttIndexBenchmark(),
+            new PlanetlabBenchmark(),
+            new ThroughputBenchmark(),
+            new ExplainBenchmark());
 
     private Benchmarks() {}
 

@@ -35,18 +35,22 @@ record Launches(Path kubeconfig, Path work, Application application, List<String
 
     Launch of(Contestant contestant) throws IOException {
         return switch (contestant) {
-            case EDGEWISE -> edgewise();
+            case EDGEWISE -> edgewise(0);
             case STOCK -> stock();
             case BARE_LOOP -> bareLoop();
         };
     }
 
-    /** As it is deployed; with a Lease of its own, as one that was killed would hold the next one back. */
-    private Launch edgewise() {
+    /**
+     * As it is deployed; with a Lease of its own, as one that was killed would hold the next one back.
+     *
+     * @param port of its REST interface; 0 for any
+     */
+    Launch edgewise(int port) {
         List<String> command = application.command(javaOptions);
         command.addAll(List.of(
                 "--server.address=127.0.0.1",
-                "--server.port=0",
+                "--server.port=" + port,
                 "--edgewise.security.auth=none",
                 "--management.server.address=127.0.0.1",
                 "--management.server.port=0",

@@ -1,0 +1,159 @@
+package dev.edgewise.benchmarks.throughput;
+
+import dev.edgewise.benchmarks.report.BenchmarkCommand;
+import dev.edgewise.benchmarks.report.Report;
+import dev.edgewise.benchmarks.throughput.api.ApiAccess;
+import dev.edgewise.benchmarks.throughput.callers.Callers;
+import dev.edgewise.benchmarks.throughput.callers.Everywhere;
+import dev.edgewise.benchmarks.throughput.figures.Burst;
+import dev.edgewise.benchmarks.throughput.figures.Comparison;
+import dev.edgewise.benchmarks.throughput.figures.Spread;
+import dev.edgewise.benchmarks.throughput.load.Load;
+import dev.edgewise.benchmarks.throughput.process.Closer;
+import dev.edgewise.benchmarks.throughput.process.CpuMeter;
+import dev.edgewise.benchmarks.throughput.process.SchedulerProcess;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Pods bound in a second while others have the dearest pods explained, beside without. */
+@Command(name = "explain", description = "Pods bound in a second while callers have pods explained, beside without.")
+public final class ExplainBenchmark extends BenchmarkCommand {
+    /** What the image's options leave of its 512 MiB: 60 %. */
+    private static final String IMAGE_HEAP = "-Xmx307m";
+
+    private static final double LEAST_RATIO = 0.8;
+
+    @Option(names = "--nodes", description = "How many nodes.", defaultValue = "5000")
+    private int nodes;
+
+    @Option(names = "--pods", description = "How many pods wait.", defaultValue = "2000")
+    private int pods;
+
+    @Option(names = "--rounds", description = "How often with and without callers.", defaultValue = "3")
+    private int rounds;
+
+    @Option(names = "--warm-up", description = "How many pods are bound before.", defaultValue = "2000")
+    private int warmUp;
+
+    @Option(names = "--callers", description = "How many callers.", defaultValue = "32")
+    private int callers;
+
+    @Option(names = "--workloads", description = "How many workloads run on every node.", defaultValue = "5")
+    private int workloads;
+
+    @Mixin
+    private final ClusterOptions cluster = new ClusterOptions();
+
+    @Mixin
+    private final ApplicationOptions application = new ApplicationOptions();
+
+    private final List<Burst> without = new ArrayList<>();
+    private final List<Burst> with = new ArrayList<>();
+    private long answered;
+    private long busy;
+    private long failed;
+    private long bytes;
+
+    @Override
+    protected Report measure() throws Exception {
+        cluster.check();
+        application.check();
+        Path work = Files.createTempDirectory("edgewise-explain");
+        progress.println("Logs are in " + work);
+        try (Closer closer = new Closer()) {
+            Path kubeconfig = cluster.kubeconfig(work, closer);
+            ApiAccess access = cluster.access(kubeconfig);
+            Launches launches = new Launches(kubeconfig, work, application.application(work), options(), work);
+            progress.printf("Creating %d nodes with %d pods each%n", nodes, workloads);
+            Load load = closer.add(new Load(access, nodes));
+            load.create();
+            Everywhere everywhere = closer.add(new Everywhere(access, workloads, load.nodes()));
+            everywhere.create();
+            int port = freePort();
+            SchedulerProcess scheduler = closer.add(
+                    SchedulerProcess.start("edgewise", launches.edgewise(port), work.resolve("edgewise.log")));
+            URI address = URI.create("http://127.0.0.1:" + port + "/api/v1/explain");
+            CpuMeter meter = new CpuMeter(kubeconfig);
+            run(new BurstRunner(access, load, meter), meter, scheduler, address, everywhere.worstPod());
+        }
+        return report();
+    }
+
+    private void run(BurstRunner bursts, CpuMeter meter, SchedulerProcess scheduler, URI address, String body)
+            throws Exception {
+        Progress say = new Progress(progress);
+        bursts.feed(Contestant.EDGEWISE, warmUp, scheduler);
+        for (int round = 1; round <= rounds; round++) {
+            without.add(burst(bursts, meter, scheduler, null, body));
+            say.say(
+                    "without %d/%d  %6.0f pods/s",
+                    round, rounds, without.get(round - 1).podsPerSecond());
+            with.add(burst(bursts, meter, scheduler, address, body));
+            say.say(
+                    "with    %d/%d  %6.0f pods/s",
+                    round, rounds, with.get(round - 1).podsPerSecond());
+        }
+    }
+
+    /** @param address where callers call; null without any */
+    private Burst burst(
+            BurstRunner bursts, CpuMeter meter, SchedulerProcess scheduler, @Nullable URI address, String body)
+            throws Exception {
+        meter.awaitIdle(scheduler);
+        scheduler.suspend();
+        try (Callers calling = address == null ? Callers.none() : Callers.start(address, body, callers)) {
+            Burst burst = bursts.measure(Contestant.EDGEWISE, pods, scheduler, () -> {
+                scheduler.resume();
+                return scheduler;
+            });
+            answered += calling.answered();
+            busy += calling.busy();
+            failed += calling.failed();
+            bytes += calling.bytes();
+            return burst;
+        }
+    }
+
+    private Report report() {
+        Spread ratio = Comparison.ratio(with, without, Burst::podsPerSecond);
+        return new Report("explain")
+                .figure("nodes", nodes)
+                .figure("pods", pods)
+                .figure("rounds", rounds)
+                .figure("callers", callers)
+                .figure("workloads", workloads)
+                .figure("java", Runtime.version().toString())
+                .figure("pods_per_s", Spread.of(without, Burst::podsPerSecond).median())
+                .figure(
+                        "pods_per_s_with_callers",
+                        Spread.of(with, Burst::podsPerSecond).median())
+                .figure("bind_ratio", ratio.median())
+                .figure("bind_ratio_min", ratio.min())
+                .figure("answered", answered)
+                .figure("answered_mb", bytes / 1e6)
+                .figure("busy", busy)
+                .figure("failed", failed)
+                .barAtLeast("bind_ratio", LEAST_RATIO, ratio.median());
+    }
+
+    private List<String> options() {
+        List<String> options = new ArrayList<>(List.of(IMAGE_HEAP));
+        options.addAll(application.javaOptions());
+        return options;
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package dev.edgewise.benchmarks.throughput.callers;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
+
+/** Callers who ask the same again and again, without a pause. */
+public final class Callers implements AutoCloseable {
+    private static final int OK = 200;
+    private static final int BUSY = 503;
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
+
+    private final HttpClient http =
+            HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10)).build();
+    private final HttpRequest request;
+    private final List<Thread> threads;
+    private final AtomicLong answered = new AtomicLong();
+    private final AtomicLong busy = new AtomicLong();
+    private final AtomicLong failed = new AtomicLong();
+    private final AtomicLong bytes = new AtomicLong();
+    private volatile boolean closed;
+
+    private Callers(URI address, String body, int count) {
+        request = HttpRequest.newBuilder(address)
+                .timeout(TIMEOUT)
+                .POST(BodyPublishers.ofString(body))
+                .build();
+        threads = IntStream.range(0, count)
+                .mapToObj(i -> new Thread(this::call, "caller-" + i))
+                .toList();
+    }
+
+    /** Nobody. */
+    public static Callers none() {
+        return new Callers(URI.create("http://localhost"), "", 0);
+    }
+
+    /** Starts so many. */
+    public static Callers start(URI address, String body, int count) {
+        Callers callers = new Callers(address, body, count);
+        callers.threads.forEach(Thread::start);
+        return callers;
+    }
+
+    /** How many answers there were, 200 each. */
+    public long answered() {
+        return answered.get();
+    }
+
+    /** How many were asked to come again. */
+    public long busy() {
+        return busy.get();
+    }
+
+    /** How many had another answer, or none. */
+    public long failed() {
+        return failed.get();
+    }
+
+    /** Of all answers. */
+    public long bytes() {
+        return bytes.get();
+    }
+
+    private void call() {
+        while (!closed) {
+            try {
+                HttpResponse<InputStream> answer = http.send(request, BodyHandlers.ofInputStream());
+                try (InputStream body = answer.body()) {
+                    bytes.addAndGet(body.transferTo(OutputStream.nullOutputStream()));
+                }
+                (answer.statusCode() == OK ? answered : answer.statusCode() == BUSY ? busy : failed).incrementAndGet();
+            } catch (IOException e) {
+                failed.incrementAndGet();
+            } catch (InterruptedException e) {
+                return;
+            }
+        }
+    }
+
+    /** Ends them, whatever they wait for. */
+    @Override
+    public void close() {
+        closed = true;
+        threads.forEach(Thread::interrupt);
+        try {
+            for (Thread thread : threads) {
+                thread.join();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
