@@ -9,7 +9,7 @@ import static dev.edgewise.scheduler.testing.TestStorage.local;
 import static dev.edgewise.scheduler.testing.TestStorage.volume;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.edgewise.common.time.ManualTicker;
+import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cycle.BindException;
 import dev.edgewise.scheduler.cycle.Bindings;

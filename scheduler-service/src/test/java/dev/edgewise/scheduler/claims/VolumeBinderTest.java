@@ -14,7 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import dev.edgewise.common.time.ManualTicker;
+import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cycle.BindException;
 import dev.edgewise.scheduler.cycle.BindException.Cause;

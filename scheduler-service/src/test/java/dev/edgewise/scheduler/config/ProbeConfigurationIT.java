@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
-import dev.edgewise.common.time.ManualTicker;
+import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cycle.Clarifier;
 import dev.edgewise.scheduler.model.Pod;

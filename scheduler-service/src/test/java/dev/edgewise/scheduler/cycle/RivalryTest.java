@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.cycle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.edgewise.common.time.ManualTicker;
+import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.scheduler.cycle.Rivalry.Reaction;
 import java.time.Duration;
 import java.util.Random;

@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.queue;
 import static dev.edgewise.scheduler.testing.TestPods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.edgewise.common.time.ManualTicker;
+import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.pipeline.ClusterEvent;
 import java.time.Duration;

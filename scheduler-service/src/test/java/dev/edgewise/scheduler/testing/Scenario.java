@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.testing;
 
-import dev.edgewise.common.time.ManualTicker;
+import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cycle.Bindings;
 import dev.edgewise.scheduler.cycle.Cycle;

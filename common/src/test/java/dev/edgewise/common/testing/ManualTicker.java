@@ -1,5 +1,6 @@
-package dev.edgewise.common.time;
+package dev.edgewise.common.testing;
 
+import dev.edgewise.common.time.Ticker;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
