@@ -62,6 +62,7 @@ public final class ClusterState {
     /** Removes the node. Pods that say they are on it are kept, in case it returns. */
     public synchronized void removeNode(String name) {
         nodes.remove(name);
+        rtt = rtt.forgetting();
         latest = null;
     }
 

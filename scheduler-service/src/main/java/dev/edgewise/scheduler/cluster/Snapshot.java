@@ -5,6 +5,7 @@ import dev.edgewise.scheduler.model.DisruptionBudget;
 import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
+import dev.edgewise.scheduler.rtt.NodeNumbers;
 import dev.edgewise.scheduler.rtt.RttIndex;
 import dev.edgewise.scheduler.storage.Storage;
 import java.time.Instant;
@@ -140,6 +141,11 @@ public final class Snapshot {
 
     public RttIndex rtt() {
         return facts.rtt();
+    }
+
+    /** Under which numbers {@link #rtt} knows the {@link #nodes}, in their order. */
+    public NodeNumbers nodeNumbers() {
+        return topology.numbers(facts.rtt());
     }
 
     /** Pods that were promised room on that node by a preemption. */

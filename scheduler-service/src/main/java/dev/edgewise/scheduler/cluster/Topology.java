@@ -1,10 +1,14 @@
 package dev.edgewise.scheduler.cluster;
 
+import dev.edgewise.scheduler.rtt.NodeNumbers;
+import dev.edgewise.scheduler.rtt.RttIndex;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The domains that the nodes' labels make up. Shared by all snapshots until a node comes, goes or changes its labels;
@@ -13,6 +17,8 @@ import java.util.concurrent.ConcurrentHashMap;
 final class Topology {
     private final NodeState[] nodes;
     private final Map<String, Domains> byKey = new ConcurrentHashMap<>();
+
+    private volatile @Nullable NodeNumbers numbers;
 
     private record Domains(Set<String> values, boolean complete) {}
 
@@ -28,6 +34,16 @@ final class Topology {
     /** Whether every node has the label. */
     boolean isComplete(String topologyKey) {
         return of(topologyKey).complete();
+    }
+
+    /** Under which numbers the nodes are known to the index of round-trip times. */
+    NodeNumbers numbers(RttIndex rtt) {
+        NodeNumbers known = numbers;
+        if (known == null || !known.holdFor(rtt)) {
+            known = rtt.numbers(Arrays.stream(nodes).map(NodeState::name).toList());
+            numbers = known;
+        }
+        return known;
     }
 
     private Domains of(String topologyKey) {

@@ -2,9 +2,7 @@ package dev.edgewise.scheduler.delay;
 
 import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.Snapshot;
-import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.pipeline.Candidates;
 import dev.edgewise.scheduler.pipeline.ClusterEvent;
 import dev.edgewise.scheduler.pipeline.Filter;
 import dev.edgewise.scheduler.pipeline.NodeCheck;
@@ -17,7 +15,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps a pod within its delay needs, and prefers nearer nodes. A need that cannot be judged (its reference is unknown,
@@ -61,7 +58,7 @@ public final class Delay implements Filter, Score {
             }
             checks.add(new NeedCheck(need, reference));
         }
-        return NodeCheck.narrowedTo(fewest(checks, snapshot), new AllNeeds(checks));
+        return new AllNeeds(checks, snapshot);
     }
 
     @Override
@@ -92,8 +89,7 @@ public final class Delay implements Filter, Score {
     public Function<NodeState, List<SignalUse>> nodeSignals(Pod pod, Snapshot snapshot) {
         List<DelayNeed> needs = needs(pod, snapshot).needs();
         List<Distances> distances = needs.stream()
-                .map(need ->
-                        new Distances(Reference.resolve(need, pod, snapshot).origins(), need))
+                .map(need -> new Distances(Reference.resolve(need, pod, snapshot), need))
                 .toList();
         return node -> {
             List<SignalUse> signals = new ArrayList<>();
@@ -119,7 +115,6 @@ public final class Delay implements Filter, Score {
         Arrays.fill(values, 1);
         for (DelayNeed need : needs.needs()) {
             NeedCheck check = new NeedCheck(need, Reference.resolve(need, pod, snapshot));
-            check.lookAheadTo(nodes);
             for (int i = 0; i < values.length; i++) {
                 values[i] = Math.min(values[i], 1 - check.shareUsed(nodes.get(i)));
             }
@@ -129,37 +124,5 @@ public final class Delay implements Filter, Score {
 
     DelayNeeds needs(Pod pod, Snapshot snapshot) {
         return DelayNeeds.of(pod, rules, snapshot.takenAt());
-    }
-
-    private record AllNeeds(List<NeedCheck> checks) implements NodeCheck {
-        @Override
-        public @Nullable Rejection check(NodeState node) {
-            for (NeedCheck check : checks) {
-                Rejection rejection = check.check(node);
-                if (rejection != null) {
-                    return rejection;
-                }
-            }
-            return null;
-        }
-
-        @Override
-        public void added(Pod pod, Node node) {
-            checks.forEach(check -> check.change(pod, node, 1));
-        }
-
-        @Override
-        public void removed(Pod pod, Node node) {
-            checks.forEach(check -> check.change(pod, node, -1));
-        }
-    }
-
-    private static Candidates fewest(List<NeedCheck> checks, Snapshot snapshot) {
-        Candidates fewest = checks.get(0).radius(snapshot);
-        for (NeedCheck check : checks.subList(1, checks.size())) {
-            Candidates radius = check.radius(snapshot);
-            fewest = radius.size() < fewest.size() ? radius : fewest;
-        }
-        return fewest;
     }
 }

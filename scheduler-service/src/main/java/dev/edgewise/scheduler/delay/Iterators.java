@@ -9,20 +9,6 @@ import org.jspecify.annotations.Nullable;
 final class Iterators {
     private Iterators() {}
 
-    static <T, R> Iterator<R> map(Iterator<T> source, Function<T, R> mapping) {
-        return new Iterator<>() {
-            @Override
-            public boolean hasNext() {
-                return source.hasNext();
-            }
-
-            @Override
-            public R next() {
-                return mapping.apply(source.next());
-            }
-        };
-    }
-
     /** What the elements stand for, without those that stand for nothing. */
     static <T, R> Iterator<R> present(Iterator<T> source, Function<T, @Nullable R> lookup) {
         return new Iterator<>() {

@@ -4,10 +4,8 @@ import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.pipeline.Candidates;
 import dev.edgewise.scheduler.pipeline.Rejection;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -23,27 +21,35 @@ final class NeedCheck {
     NeedCheck(DelayNeed need, Reference reference) {
         this.need = need;
         this.reference = reference;
-        this.distances = new Distances(reference.origins(), need);
+        this.distances = new Distances(reference, need);
     }
 
     @Nullable
     Rejection check(NodeState node) {
-        long micros = distances.to(node.name());
-        if (micros <= need.micros()) {
+        if (isMet(node)) {
             return null;
         }
         if (distances.isNowhere()) {
-            return Rejection.fixed(Delay.NAME, Reference.notRunning(need));
+            return Rejection.fixed(Delay.NAME, Reference.notRunning(need.reference()));
         }
-        return rejections.computeIfAbsent(
-                distances.obstacle(node.name(), micros), obstacle -> Rejection.fixed(Delay.NAME, obstacle.words(need)));
+        return rejection(distances.obstacle(node.name()));
+    }
+
+    Rejection rejection(Obstacle obstacle) {
+        return rejections.computeIfAbsent(obstacle, of -> Rejection.fixed(Delay.NAME, of.words(need)));
+    }
+
+    /** Why the node of that number is not within the need; null if it is. */
+    @Nullable
+    Obstacle obstacle(int node) {
+        return distances.to(node) <= need.micros() ? null : distances.obstacle(node);
     }
 
     /** Takes a pod of the node for gone, or brings it back: the last of the reference's pods there takes the origin along. */
     void change(Pod placed, Node node, int by) {
-        if (reference.pods().include(placed, node)) {
+        if (reference.isHeldBy(placed, node)) {
             gone -= by;
-            distances.leave(gone < reference.pods().on(node) ? null : node.name());
+            distances.leave(gone < reference.nodes().getOrDefault(node.name(), 0) ? null : node.name());
         }
     }
 
@@ -63,14 +69,13 @@ final class NeedCheck {
         return need.micros() == 0 ? 0 : Math.min(1, (double) distances.to(node.name()) / need.micros());
     }
 
-    /** The nodes within the bound, nearest first, read off the index only as far as the search asks for. */
-    Candidates radius(Snapshot snapshot) {
-        return new Candidates(
-                distances.countWithin(), () -> Iterators.present(distances.nearestFirst(), snapshot::node));
+    /** How many nodes are within the bound; some may have left the cluster. */
+    int countWithin() {
+        return distances.countWithin();
     }
 
-    /** Makes {@link #shareUsed} of these nodes, which are within the bound, cheap. */
-    void lookAheadTo(List<NodeState> nodes) {
-        distances.learn(nodes.size());
+    /** The nodes within the bound, nearest first. */
+    Iterable<NodeState> within(Snapshot snapshot) {
+        return () -> Iterators.present(distances.nearestFirst(), snapshot::node);
     }
 }

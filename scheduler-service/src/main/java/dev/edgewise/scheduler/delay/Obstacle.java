@@ -1,6 +1,8 @@
 package dev.edgewise.scheduler.delay;
 
+import dev.edgewise.scheduler.rtt.Nearest;
 import dev.edgewise.scheduler.rtt.Rtt;
+import dev.edgewise.scheduler.rtt.Uncertain;
 import org.jspecify.annotations.Nullable;
 
 /** Why a node is not within a need; of several ways to it the first of these counts. */
@@ -35,6 +37,27 @@ enum Obstacle {
             return TOO_FAR;
         }
         return flaw == Rtt.Flaw.OLD ? OLD : rtt.estimate() == null ? UNSAMPLED : UNMEASURED;
+    }
+
+    /** The first of all ways to a node that is not within the bound. */
+    static Obstacle of(Nearest nearest, int node, long bound) {
+        Uncertain ways = nearest.uncertain();
+        if (ways == null) {
+            return nearest.micros(node) == Nearest.UNKNOWN ? UNKNOWN : TOO_FAR;
+        }
+        if (ways.mayBeMeasuredWithin(node, bound)) {
+            return UNMEASURED;
+        }
+        if (ways.mayBeSampledWithin(node, bound)) {
+            return UNSAMPLED;
+        }
+        if (ways.isFarther(node, bound)) {
+            return TOO_FAR;
+        }
+        if (ways.isLossy(node)) {
+            return LOSSY;
+        }
+        return ways.isSilent(node) ? SILENT : ways.isOld(node) ? OLD : UNKNOWN;
     }
 
     /** For the pod's events. */

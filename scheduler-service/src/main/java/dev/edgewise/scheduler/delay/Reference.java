@@ -4,21 +4,24 @@ import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.cluster.Workloads;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.rtt.Nearest;
+import dev.edgewise.scheduler.rtt.Quality;
+import dev.edgewise.scheduler.rtt.RttIndex;
 import dev.edgewise.scheduler.rtt.RttRow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Where a need's reference is now: the nodes it stands for, and the times known from each. A name that is both a node's
  * and a workload's means the node.
  *
- * @param pods those that say where it is; none where a node is meant
+ * @param nodes by name, with how many running pods say so; the same object as long as that does not change
+ * @param namespace of the workload; empty where a node is meant
  * @param problem why the reference stands for nothing; null if it does
  */
-record Reference(List<Origin> origins, RunningPods pods, @Nullable String problem) {
+record Reference(String name, Map<String, Integer> nodes, String namespace, RttIndex rtt, @Nullable String problem) {
     /**
      * A node that the reference stands for.
      *
@@ -26,52 +29,45 @@ record Reference(List<Origin> origins, RunningPods pods, @Nullable String proble
      */
     record Origin(String node, @Nullable RttRow row) {}
 
-    /**
-     * The running pods of a workload.
-     *
-     * @param onNode how many run on each node
-     */
-    record RunningPods(String namespace, String workload, Map<String, Integer> onNode) {
-        static final RunningPods NONE = new RunningPods("", "", Map.of());
-
-        boolean include(Pod pod, Node node) {
-            return onNode.containsKey(node.name()) && Workloads.isRunningPodOf(namespace, workload, pod);
-        }
-
-        int on(Node node) {
-            return onNode.getOrDefault(node.name(), 0);
-        }
-    }
-
     static Reference resolve(DelayNeed need, Pod pod, Snapshot snapshot) {
-        if (snapshot.node(need.reference()) != null) {
-            return at(Set.of(need.reference()), RunningPods.NONE, snapshot);
+        String name = need.reference();
+        RttIndex rtt = snapshot.rtt();
+        if (snapshot.node(name) != null) {
+            return new Reference(name, Map.of(name, 1), "", rtt, null);
         }
-        Workloads.Workload workload = snapshot.workloads().find(pod.namespace(), need.reference());
+        Workloads.Workload workload = snapshot.workloads().find(pod.namespace(), name);
         if (workload == null || isOnlyItself(workload, need, pod)) {
-            return problem("delay reference \"" + need.reference() + "\" is neither a node nor a workload with pods in"
-                    + " namespace \"" + pod.namespace() + "\"");
+            String problem = "delay reference \"" + name
+                    + "\" is neither a node nor a workload with pods in namespace \"" + pod.namespace() + "\"";
+            return new Reference(name, Map.of(), pod.namespace(), rtt, problem);
         }
-        if (workload.nodes().isEmpty()) {
-            return problem(notRunning(need));
-        }
-        return at(workload.nodes(), new RunningPods(pod.namespace(), need.reference(), workload.running()), snapshot);
+        String problem = workload.nodes().isEmpty() ? notRunning(name) : null;
+        return new Reference(name, workload.running(), pod.namespace(), rtt, problem);
     }
 
-    private static Reference at(Set<String> nodes, RunningPods pods, Snapshot snapshot) {
+    static String notRunning(String name) {
+        return "delay reference \"" + name + "\" is a workload without a running pod";
+    }
+
+    /** How far nodes are from it. */
+    Nearest nearest(Quality quality) {
+        return rtt.nearest(nodes, quality);
+    }
+
+    /** In the order in which {@link Nearest#origin} counts them. */
+    List<Origin> origins() {
         List<Origin> origins = new ArrayList<>(nodes.size());
-        for (String node : nodes) {
-            origins.add(new Origin(node, snapshot.rtt().from(node)));
+        for (String node : nodes.keySet()) {
+            origins.add(new Origin(node, rtt.from(node)));
         }
-        return new Reference(origins, pods, null);
+        return origins;
     }
 
-    static String notRunning(DelayNeed need) {
-        return "delay reference \"" + need.reference() + "\" is a workload without a running pod";
-    }
-
-    private static Reference problem(String problem) {
-        return new Reference(List.of(), RunningPods.NONE, problem);
+    /** Whether the pod is one of those that say that the reference is on the node. */
+    boolean isHeldBy(Pod placed, Node node) {
+        return !namespace.isEmpty()
+                && nodes.containsKey(node.name())
+                && Workloads.isRunningPodOf(namespace, name, placed);
     }
 
     /** A pod that refers to a workload of which it is the only pod waits for itself. */

@@ -1,19 +1,19 @@
 package dev.edgewise.scheduler.rtt;
 
-import java.util.List;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * Small numbers for node names, so that rows are arrays of ints. Numbers are never reused: the table grows with the
- * names ever seen, which is bounded by the nodes a cluster has in the life of this process.
+ * Small numbers for node names, so that rows are arrays of ints. A number always means the same name; the names of deleted
+ * nodes are forgotten with the whole table, see {@link RttIndex#forgetting}.
  */
 final class NodeIds {
     static final int UNKNOWN = -1;
 
     private final Map<String, Integer> ids = new ConcurrentHashMap<>();
-    private final List<String> names = new CopyOnWriteArrayList<>();
+    private volatile String[] names = new String[64];
+    private volatile int size;
 
     int find(String name) {
         return ids.getOrDefault(name, UNKNOWN);
@@ -25,7 +25,12 @@ final class NodeIds {
     }
 
     String name(int id) {
-        return names.get(id);
+        return names[id];
+    }
+
+    /** How many names there are; their numbers are smaller. */
+    int size() {
+        return size;
     }
 
     private synchronized int add(String name) {
@@ -33,8 +38,11 @@ final class NodeIds {
         if (known != null) {
             return known;
         }
-        int id = names.size();
-        names.add(name);
+        int id = size;
+        String[] grown = id < names.length ? names : Arrays.copyOf(names, 2 * id);
+        grown[id] = name;
+        names = grown;
+        size = id + 1;
         ids.put(name, id);
         return id;
     }

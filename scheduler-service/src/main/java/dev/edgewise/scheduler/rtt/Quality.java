@@ -11,6 +11,11 @@ import dev.edgewise.common.signal.Percentile;
  * @param observedSince in milliseconds since the epoch: what was observed before is too old
  */
 public record Quality(Percentile percentile, double maxLoss, int leastSamples, long observedSince) {
+    /** The same, however old a value is. */
+    Quality ofAnyAge() {
+        return new Quality(percentile, maxLoss, leastSamples, Long.MIN_VALUE);
+    }
+
     /** That percentile of whatever answers at all. */
     public static Quality of(Percentile percentile) {
         return new Quality(percentile, 1, 0, Long.MIN_VALUE);

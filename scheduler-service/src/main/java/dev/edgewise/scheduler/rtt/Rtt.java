@@ -86,8 +86,13 @@ public record Rtt(
         if (flaw == Flaw.SILENT || flaw == Flaw.LOSSY) {
             return false;
         }
-        long least = estimate == null ? p50 : estimate.lower;
+        long least = least();
         return flaw == null ? estimate != null && least <= micros && micros < p50 : least <= micros;
+    }
+
+    /** The least that a measurement may find, in microseconds. */
+    long least() {
+        return estimate == null ? p50 : estimate.lower;
     }
 
     /** What a measurement of that percentile will most likely find, in microseconds. */

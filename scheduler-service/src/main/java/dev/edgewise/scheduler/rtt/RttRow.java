@@ -1,7 +1,6 @@
 package dev.edgewise.scheduler.rtt;
 
 import dev.edgewise.common.signal.Percentile;
-import java.util.AbstractList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -9,13 +8,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The round-trip times from one node to others. Columns of primitives: a row of 490 nodes is 20 kB and sorts in
- * microseconds; "nearest first" is sorted once for each percentile that is asked for.
+ * microseconds; "nearest first" is worked out once for each percentile that is asked for.
  */
 public final class RttRow {
     private final NodeIds nodeIds;
     private final int[] ids;
     private final Rtt[] values;
-    private final int[][] nearest = new int[Percentile.values().length][];
+    private final @Nullable Nearest[] nearest = new @Nullable Nearest[Percentile.values().length];
 
     private final long oldestObservation;
     private final long firstExpiry;
@@ -84,49 +83,39 @@ public final class RttRow {
         return position >= 0 && position < ids.length && ids[position] == id;
     }
 
-    /** Whether any of its values is an estimate. */
-    public boolean hasEstimates() {
-        return hasEstimates;
-    }
-
     /** Whether needs of this quality are judged by each of its values. */
-    public boolean isFlawless(Quality quality) {
+    private boolean isFlawless(Quality quality) {
         return worstLoss < 1
                 && worstLoss <= (float) quality.maxLoss()
                 && oldestObservation >= quality.observedSince()
                 && fewestSamples >= quality.leastSamples();
     }
 
-    /** Whether a need of this quality is judged by the value at that position of {@link #within}. */
-    public boolean counts(int position, Quality quality) {
-        return values[nearest(quality.percentile())[position]].flaw(quality) == null;
+    /** Whether needs of this quality are judged by each of its values, and none is an estimate. */
+    boolean isCertain(Quality quality) {
+        return !hasEstimates && isFlawless(quality);
     }
 
-    /**
-     * Names of the nodes at most that far away, nearest first, whatever the quality of their times: found by binary
-     * search, not copied.
-     *
-     * @param micros bound in microseconds, itself inside
-     */
-    public List<String> within(long micros, Percentile percentile) {
-        int[] order = nearest(percentile);
-        int size = countWithin(order, micros, percentile);
-        return new AbstractList<>() {
-            @Override
-            public String get(int index) {
-                return nodeIds.name(ids[order[index]]);
-            }
-
-            @Override
-            public int size() {
-                return size;
-            }
-        };
+    /** How far nodes are from this row's own; made on first use. Two threads may both make it, and get the same. */
+    Nearest nearest(String origin, Quality quality, NodeIds table) {
+        int slot = quality.percentile().ordinal();
+        Nearest known = nearest[slot];
+        if (known == null || !known.holdsFor(quality, table)) {
+            known = NearestBuilder.build(table, List.of(origin), new RttRow[] {this}, quality);
+            nearest[slot] = known;
+        }
+        return known;
     }
 
-    /** The time, in microseconds, to the node at that position of {@link #within}. */
-    public long micros(int position, Percentile percentile) {
-        return values[nearest(percentile)[position]].micros(percentile);
+    /** The numbers that its nodes have in that table, in the order of {@link #value}. */
+    int[] numbersIn(NodeIds table) {
+        return table == nodeIds
+                ? ids
+                : Arrays.stream(ids).map(id -> table.idOf(nodeIds.name(id))).toArray();
+    }
+
+    Rtt value(int position) {
+        return values[position];
     }
 
     public int size() {
@@ -141,48 +130,6 @@ public final class RttRow {
     /** When the first of its values becomes stale, in milliseconds since the epoch. */
     public long firstExpiry() {
         return firstExpiry;
-    }
-
-    private int countWithin(int[] order, long micros, Percentile percentile) {
-        int low = 0;
-        int high = order.length;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (values[order[middle]].micros(percentile) <= micros) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
-    }
-
-    /** Sorted on first use. Two threads may both sort; they store the same answer. */
-    int[] nearest(Percentile percentile) {
-        int[] order = nearest[percentile.ordinal()];
-        if (order == null) {
-            order = sortBy(percentile);
-            nearest[percentile.ordinal()] = order;
-        }
-        return order;
-    }
-
-    private int[] sortBy(Percentile percentile) {
-        long[] keys = new long[ids.length];
-        for (int i = 0; i < keys.length; i++) {
-            keys[i] = pack(clamp(values[i].micros(percentile)), i);
-        }
-        Arrays.sort(keys);
-        int[] order = new int[keys.length];
-        for (int i = 0; i < order.length; i++) {
-            order[i] = (int) keys[i];
-        }
-        return order;
-    }
-
-    /** A round trip above 35 minutes sorts as 35 minutes. */
-    private static int clamp(long micros) {
-        return (int) Math.min(micros, Integer.MAX_VALUE);
     }
 
     private static long pack(int key, int index) {

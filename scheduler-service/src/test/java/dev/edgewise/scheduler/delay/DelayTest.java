@@ -236,6 +236,15 @@ class DelayTest {
     }
 
     @Test
+    void aReferenceThatStandsForNothingHasNoSignals() {
+        assertThat(nodeSignals(pod("p").label("delay_nowhere", "100").build(), "a"))
+                .isEmpty();
+        assertThat(Doubts.of(
+                        pod("p").label("delay_nowhere", "100").build(), Profiles.edgewise(), cluster.snapshot(), 8))
+                .isEmpty();
+    }
+
+    @Test
     void aDecisionNamesAFewOriginsOfAWorkloadThatIsEverywhere() {
         for (int i = 0; i < 100; i++) {
             cluster.putNode(node("n" + i).build());

@@ -13,6 +13,9 @@ final class Apps {
     /** Small applications that others want to be near to; each runs on up to three of the reference nodes. */
     private static final int HUBS = 60;
 
+    /** Runs on many nodes, as a DaemonSet of a part of the cluster does. */
+    static final App WIDE = new App(NAMESPACES.get(0), "wide", "control");
+
     private final List<App> ordinary;
     private final List<App> hubs;
 

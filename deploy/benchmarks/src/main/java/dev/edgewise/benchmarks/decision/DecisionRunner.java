@@ -13,7 +13,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 import org.openjdk.jmh.util.Statistics;
 
-/** Runs the measurement in a JVM of its own for one size and kind. */
+/** Runs the measurement in a JVM of its own, with the options of the image, for one size and kind. */
 final class DecisionRunner {
     private static final int ITERATIONS = 5;
 
@@ -51,7 +51,13 @@ final class DecisionRunner {
                 .measurementTime(iteration)
                 .forks(1)
                 .shouldFailOnError(true)
-                .jvmArgsAppend("-Xms1g", "-Xmx1g")
+                .jvmArgsAppend(
+                        "-Xms1g",
+                        "-Xmx1g",
+                        "-XX:+IgnoreUnrecognizedVMOptions",
+                        "-XX:+UseSerialGC",
+                        "-XX:+UseCompactObjectHeaders",
+                        "-XX:TieredStopAtLevel=1")
                 .build();
     }
 }

@@ -20,6 +20,8 @@ import java.util.SplittableRandom;
 final class EdgeCluster {
     /** How many nodes pods refer to in their delay needs. */
     private static final int REFERENCES = 100;
+    /** On how many nodes {@link Apps#WIDE} runs. */
+    private static final int WIDE = 500;
 
     private final ClusterState state = new ClusterState(Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
     private final Topology topology;
@@ -31,15 +33,25 @@ final class EdgeCluster {
         topology = new Topology(nodes, random);
         topology.places().forEach(place -> state.putNode(node(place, random)));
         Apps.NAMESPACES.forEach(namespace -> state.putNamespace(namespace, Map.of("team", namespace)));
-        references = random.ints(0, nodes)
+        references = places(random, Math.min(REFERENCES, nodes));
+        references.forEach(place -> state.putRtt(place.node(), topology.row(place, random)));
+        apps = new Apps(nodes);
+        RunningPods running = new RunningPods(apps, random);
+        running.fill(state, topology.places(), references);
+        List<Topology.Place> wide = places(random, Math.min(WIDE, nodes));
+        running.fillWide(state, wide);
+        wide.stream()
+                .filter(place -> !references.contains(place))
+                .forEach(place -> state.putRtt(place.node(), topology.row(place, random)));
+    }
+
+    private List<Topology.Place> places(SplittableRandom random, int count) {
+        return random.ints(0, topology.places().size())
                 .distinct()
-                .limit(Math.min(REFERENCES, nodes))
+                .limit(count)
                 .boxed()
                 .map(topology.places()::get)
                 .toList();
-        references.forEach(place -> state.putRtt(place.node(), topology.row(place, random)));
-        apps = new Apps(nodes);
-        new RunningPods(apps, random).fill(state, topology.places(), references);
     }
 
     ClusterState state() {

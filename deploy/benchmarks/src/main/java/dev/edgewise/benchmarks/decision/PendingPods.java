@@ -41,15 +41,28 @@ final class PendingPods {
 
     private Pod next(PodKind kind) {
         App hub = cluster.apps().anyHub(random);
-        App app = kind == PodKind.WORKLOAD_DELAY
-                ? new App(hub.namespace(), "near-" + hub.name(), hub.tier())
-                : cluster.apps().any(random);
+        App app = app(kind, hub);
         PodDraft pod = new PodDraft(app, "pending-" + count++).requests(100 + 100L * random.nextInt(3), 256L << 20);
-        if (kind != PodKind.NO_DELAY) {
-            String reference = kind == PodKind.WORKLOAD_DELAY ? hub.name() : cluster.anyReference(random);
-            pod.label("delay_" + reference, NEEDS.get(random.nextInt(NEEDS.size())));
+        if (kind != PodKind.NO_DELAY && !(kind == PodKind.UNPLACEABLE && count % 2 == 0)) {
+            pod.label("delay_" + reference(kind, hub), NEEDS.get(random.nextInt(NEEDS.size())));
         }
         kind.ask(pod, app);
         return pod.build();
+    }
+
+    private App app(PodKind kind, App hub) {
+        return switch (kind) {
+            case WORKLOAD_DELAY -> new App(hub.namespace(), "near-" + hub.name(), hub.tier());
+            case WORKLOAD_REFERENCE, UNPLACEABLE -> new App(Apps.WIDE.namespace(), "near-wide", Apps.WIDE.tier());
+            default -> cluster.apps().any(random);
+        };
+    }
+
+    private String reference(PodKind kind, App hub) {
+        return switch (kind) {
+            case WORKLOAD_DELAY -> hub.name();
+            case WORKLOAD_REFERENCE, UNPLACEABLE -> Apps.WIDE.name();
+            default -> cluster.anyReference(random);
+        };
     }
 }

@@ -15,9 +15,11 @@ import java.util.Map;
 /** What pods ask for besides a delay, and how many of a hundred ask for it. */
 enum PodKind {
     /** Near a node, nothing else. */
-    NODE_DELAY(38),
-    /** Near a workload rather than a node. */
+    NODE_DELAY(33),
+    /** Near a workload of a few nodes. */
     WORKLOAD_DELAY(10),
+    /** Near a workload of 500 nodes. */
+    WORKLOAD_REFERENCE(3),
     NODE_SELECTOR(8) {
         @Override
         void ask(PodDraft pod, App app) {
@@ -79,6 +81,13 @@ enum PodKind {
     NO_DELAY(10),
     /** No node is near enough and big enough: every node has to be named with its reason. */
     IMPOSSIBLE(1) {
+        @Override
+        void ask(PodDraft pod, App app) {
+            pod.requests(64_000, 1L << 30);
+        }
+    },
+    /** Fits nowhere, and asks to be near a workload of 500 nodes, or near nothing, in turn. */
+    UNPLACEABLE(2) {
         @Override
         void ask(PodDraft pod, App app) {
             pod.requests(64_000, 1L << 30);

@@ -40,6 +40,12 @@ final class RunningPods {
         }
     }
 
+    void fillWide(ClusterState state, List<Topology.Place> places) {
+        for (Topology.Place place : places) {
+            state.putPod(next(Apps.WIDE).requests(0, 0).runningOn(place.node()).build());
+        }
+    }
+
     private PodDraft ordinary(int position) {
         App app = apps.any(random);
         PodDraft draft = next(app);

@@ -3,9 +3,9 @@ package dev.edgewise.benchmarks.rttindex;
 import dev.edgewise.common.signal.Observed;
 import dev.edgewise.common.signal.Percentile;
 import dev.edgewise.common.signal.RoundTripTime;
+import dev.edgewise.scheduler.rtt.Quality;
 import dev.edgewise.scheduler.rtt.Rtt;
 import dev.edgewise.scheduler.rtt.RttIndex;
-import dev.edgewise.scheduler.rtt.RttRow;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -16,6 +16,7 @@ import java.util.SplittableRandom;
 /** One refresh after the other of one index. */
 final class Refresh {
     private static final long RADIUS_MICROS = 20_000;
+    private static final Quality MEDIAN = Quality.of(Percentile.P50);
 
     private final int nodes;
     private RttIndex index = RttIndex.empty();
@@ -40,8 +41,8 @@ final class Refresh {
     private int neighbours() {
         int near = 0;
         for (String node : index.sources()) {
-            RttRow row = index.from(node);
-            near += row == null ? 0 : row.within(RADIUS_MICROS, Percentile.P50).size();
+            // Without the node itself.
+            near += index.nearest(Map.of(node, 1), MEDIAN).countWithin(RADIUS_MICROS) - 1;
         }
         return near;
     }

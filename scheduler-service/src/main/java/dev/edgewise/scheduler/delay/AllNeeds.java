@@ -1,0 +1,83 @@
+package dev.edgewise.scheduler.delay;
+
+import dev.edgewise.scheduler.cluster.NodeState;
+import dev.edgewise.scheduler.cluster.Snapshot;
+import dev.edgewise.scheduler.model.Node;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.pipeline.Candidates;
+import dev.edgewise.scheduler.pipeline.NodeCheck;
+import dev.edgewise.scheduler.pipeline.ReasonCounts;
+import dev.edgewise.scheduler.pipeline.Rejection;
+import dev.edgewise.scheduler.rtt.NodeNumbers;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Whether a node is within all of a pod's needs. Nodes beyond the tightest one are counted by the index, not asked about. */
+final class AllNeeds implements NodeCheck {
+    private final List<NeedCheck> needs;
+    private final NeedCheck tightest;
+    private final Candidates candidates;
+
+    AllNeeds(List<NeedCheck> needs, Snapshot snapshot) {
+        this.needs = List.copyOf(needs);
+        this.tightest = this.needs.stream()
+                .min(Comparator.comparingInt(NeedCheck::countWithin))
+                .orElseThrow();
+        this.candidates = new Candidates(tightest.countWithin(), tightest.within(snapshot), this::countOthers);
+    }
+
+    @Override
+    public @Nullable Rejection check(NodeState node) {
+        for (NeedCheck need : needs) {
+            Rejection rejection = need.check(node);
+            if (rejection != null) {
+                return rejection;
+            }
+        }
+        return null;
+    }
+
+    @Override
+    public Candidates candidates() {
+        return candidates;
+    }
+
+    @Override
+    public void added(Pod pod, Node node) {
+        needs.forEach(need -> need.change(pod, node, 1));
+    }
+
+    @Override
+    public void removed(Pod pod, Node node) {
+        needs.forEach(need -> need.change(pod, node, -1));
+    }
+
+    private void countOthers(Snapshot snapshot, ReasonCounts reasons) {
+        NodeNumbers numbers = snapshot.nodeNumbers();
+        int[][] counts = new int[needs.size()][Obstacle.values().length];
+        for (int i = 0; i < numbers.size(); i++) {
+            if (tightest.obstacle(numbers.at(i)) != null) {
+                countFirstUnmet(numbers.at(i), counts);
+            }
+        }
+        for (Obstacle obstacle : Obstacle.values()) {
+            for (int i = 0; i < counts.length; i++) {
+                int count = counts[i][obstacle.ordinal()];
+                if (count > 0) {
+                    reasons.add(needs.get(i).rejection(obstacle), count);
+                }
+            }
+        }
+    }
+
+    private void countFirstUnmet(int node, int[][] counts) {
+        for (int i = 0; i < counts.length; i++) {
+            Obstacle obstacle = needs.get(i).obstacle(node);
+            if (obstacle != null) {
+                counts[i][obstacle.ordinal()]++;
+                return;
+            }
+        }
+    }
+}

@@ -1,0 +1,111 @@
+package dev.edgewise.scheduler.rtt;
+
+import java.util.Arrays;
+import java.util.Iterator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How far every node is from the nearest of some origins, by times of one quality; and what is known of ways whose times
+ * do not count. Made once, by one pass over the origins' rows, for everyone who asks until one of them changes. Immutable.
+ */
+public final class Nearest {
+    /** The time to a node that no counting time is known of. */
+    public static final long UNKNOWN = Long.MAX_VALUE;
+
+    static final int NONE = Integer.MAX_VALUE;
+
+    private final NodeIds ids;
+    private final Quality quality;
+    private final int[] micros;
+    private final int[] by;
+    private final @Nullable Uncertain uncertain;
+    private final long oldestCounted;
+    private int @Nullable [] order;
+
+    Nearest(NearestBuilder built) {
+        this.ids = built.ids;
+        this.quality = built.quality;
+        this.micros = built.micros;
+        this.by = built.by;
+        this.uncertain = built.uncertain;
+        this.oldestCounted = built.oldestCounted;
+    }
+
+    /** Whether the answers are the same for needs of that quality. What is too old stays so; what counts may become so. */
+    boolean holdsFor(Quality asked, NodeIds numbering) {
+        return ids == numbering
+                && asked.percentile() == quality.percentile()
+                && asked.maxLoss() == quality.maxLoss()
+                && asked.leastSamples() == quality.leastSamples()
+                && (asked.observedSince() == quality.observedSince()
+                        || (asked.observedSince() > quality.observedSince() && asked.observedSince() <= oldestCounted));
+    }
+
+    /** The node's number; of an unknown one, too. */
+    public int numberOf(String node) {
+        return ids.find(node);
+    }
+
+    /** Microseconds from the nearest origin; 0 on an origin itself, {@link #UNKNOWN} if no time counts. */
+    public long micros(int node) {
+        return node < 0 || node >= micros.length || micros[node] == NONE ? UNKNOWN : micros[node];
+    }
+
+    /** Which of the origins, in their order, the node is nearest to; only where {@link #micros} knows a time. */
+    public int origin(int node) {
+        return by[node];
+    }
+
+    /** What is known of ways whose times do not count, or are estimates; null if there are none to any node. */
+    public @Nullable Uncertain uncertain() {
+        return uncertain;
+    }
+
+    /** How many nodes are at most that far away, in microseconds. */
+    public int countWithin(long bound) {
+        int[] sorted = order();
+        int low = 0;
+        int high = sorted.length;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (micros[sorted[middle]] <= bound) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
+    /** The names of the nodes at most that far away, in microseconds, nearest first. */
+    public Iterator<String> within(long bound) {
+        int[] sorted = order();
+        return Arrays.stream(sorted, 0, countWithin(bound)).mapToObj(ids::name).iterator();
+    }
+
+    /** Sorted on first use. Two threads may both sort; they store the same answer. */
+    private int[] order() {
+        int[] sorted = order;
+        if (sorted == null) {
+            sorted = sort();
+            order = sorted;
+        }
+        return sorted;
+    }
+
+    private int[] sort() {
+        long[] keys = new long[micros.length];
+        int size = 0;
+        for (int id = 0; id < micros.length; id++) {
+            if (micros[id] != NONE) {
+                keys[size++] = ((long) micros[id] << 32) | id;
+            }
+        }
+        Arrays.sort(keys, 0, size);
+        int[] sorted = new int[size];
+        for (int i = 0; i < size; i++) {
+            sorted[i] = (int) keys[i];
+        }
+        return sorted;
+    }
+}
