@@ -1,12 +1,13 @@
 package dev.edgewise.networkprobe.coordinator;
 
+import dev.edgewise.common.security.ReviewUnavailableException;
+import dev.edgewise.common.time.SteadyTime;
 import dev.edgewise.networkprobe.sources.OnSource;
 import dev.edgewise.networkprobe.sources.Source;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.InputStream;
-import java.time.Clock;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
@@ -28,12 +29,12 @@ import org.springframework.web.bind.annotation.RestController;
 class AgentsController {
     private final Coordinator coordinator;
     private final AgentGate gate;
-    private final Clock clock;
+    private final SteadyTime time;
 
-    AgentsController(Coordinator coordinator, AgentGate gate, Clock clock) {
+    AgentsController(Coordinator coordinator, AgentGate gate, SteadyTime time) {
         this.coordinator = coordinator;
         this.gate = gate;
-        this.clock = clock;
+        this.time = time;
     }
 
     /** The peers of a node; open to everybody, as it tells no more than the cluster's network does, and changes nothing. */
@@ -54,15 +55,24 @@ class AgentsController {
     @Nullable
     ReportReply report(@PathVariable String node, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
-        gate.check(node, request.getHeader(HttpHeaders.AUTHORIZATION));
-        coordinator.admit(node, clock.instant());
+        check(node, request.getHeader(HttpHeaders.AUTHORIZATION));
+        coordinator.admit(node, time.now());
         Report report = ReportParser.parse(body(request));
-        ReportReply reply = coordinator.report(node, report, clock.instant());
+        ReportReply reply = coordinator.report(node, report, time.now());
         if (reply.isEmpty()) {
             response.setStatus(HttpServletResponse.SC_NO_CONTENT);
             return null;
         }
         return reply;
+    }
+
+    private void check(String node, @Nullable String authorization) {
+        try {
+            gate.check(node, authorization);
+        } catch (ReviewUnavailableException e) {
+            coordinator.unreviewed(time.now());
+            throw e;
+        }
     }
 
     private static byte[] body(HttpServletRequest request) throws IOException {

@@ -1,6 +1,5 @@
 package dev.edgewise.networkprobe.coordinator;
 
-import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.networkprobe.estimation.Neighbour;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
 import dev.edgewise.networkprobe.pairs.PairTable;
@@ -45,6 +44,10 @@ final class Coordinator {
     private final PeerLists lists;
     private final Rotation rotation;
     private Set<String> known = Set.of();
+    /** The measurable nodes of the last round. */
+    private Set<String> estimated = Set.of();
+
+    private @Nullable Instant deafAt;
 
     Coordinator(
             Settings settings,
@@ -146,12 +149,40 @@ final class Coordinator {
             pace.adapt(model.isWarm() ? plan.size() : 0);
             roundsPerReport = pace.rounds();
         }
+        expire(plan, measurable, roundsPerReport, now);
+        dropUnmeasurable(measurable);
+        estimate(measurable, now);
+    }
+
+    private void expire(Map<String, List<String>> plan, Set<String> measurable, int roundsPerReport, Instant now) {
+        if (isDeaf(now, roundsPerReport)) {
+            return;
+        }
         pairs.expire(
                 now,
                 roundsPerReport,
                 (from, to) -> plan.getOrDefault(from, List.of()).contains(to),
                 (from, to) -> measurable.contains(from) && measurable.contains(to));
-        estimate(measurable, now);
+    }
+
+    /** Whether reports were refused lately because their tokens could not be reviewed: then nobody is silent, this service is deaf. */
+    private synchronized boolean isDeaf(Instant now, int roundsPerReport) {
+        return deafAt != null && deafAt.plus(pairs.silence(roundsPerReport)).isAfter(now);
+    }
+
+    /** A report was refused that may be a good one. */
+    synchronized void unreviewed(Instant now) {
+        deafAt = now;
+    }
+
+    /** The estimates from and to a node that is not well any more, or has no agent, end at once. */
+    private void dropUnmeasurable(Set<String> measurable) {
+        Set<String> gone = new HashSet<>(estimated.isEmpty() ? estimates.nodes() : estimated);
+        gone.removeAll(measurable);
+        if (!gone.isEmpty()) {
+            estimates.remove(gone);
+        }
+        estimated = measurable;
     }
 
     /** What does not answer is not estimated from the moment on that this is known. */
@@ -163,16 +194,11 @@ final class Coordinator {
 
     private void estimate(Collection<String> measurable, Instant now) {
         for (String from : rotation.next(measurable, model.isWarm())) {
-            Map<String, RoundTripTime> measured = pairs.row(from);
-            List<Neighbour> nearest = model.nearest(
-                    from, estimates.candidates(), to -> measurable.contains(to) && isOpen(measured.get(to), now));
+            Set<String> held = pairs.held(from, now);
+            List<Neighbour> nearest =
+                    model.nearest(from, estimates.candidates(), to -> measurable.contains(to) && !held.contains(to));
             estimates.update(from, nearest, now);
         }
-    }
-
-    /** A pair that nobody measured, or so long ago that an estimate is better; not one that does not answer. */
-    private static boolean isOpen(@Nullable RoundTripTime measured, Instant now) {
-        return measured == null || measured.loss() < 1 && measured.observed().staleAt(now);
     }
 
     /** Forgets nodes that left the cluster; also those that left while this process did not run. */

@@ -1,6 +1,7 @@
 package dev.edgewise.networkprobe.coordinator;
 
 import dev.edgewise.common.security.SecurityProperties;
+import dev.edgewise.common.time.SteadyTime;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
 import dev.edgewise.networkprobe.pairs.PairTable;
 import dev.edgewise.networkprobe.pairs.PublishProperties;
@@ -18,18 +19,19 @@ import org.springframework.core.annotation.Order;
 @OnSource(Source.AGENTS)
 class CoordinatorConfiguration {
     @Bean
-    PairTable agentPairs(AgentsProperties agents, PublishProperties publish) {
+    PairTable agentPairs(AgentsProperties agents, PublishProperties publish, SteadyTime time) {
         return new PairTable(
                 publish.rule(AgentsSource.NAME, Duration.ZERO),
                 agents.halfLife(),
                 agents.round(),
                 agents.echoes(),
-                agents.silentRounds());
+                agents.silentRounds(),
+                time::wall);
     }
 
     @Bean
-    EstimateTable estimateTable(EstimatesProperties properties) {
-        return new EstimateTable(properties.nearest(), properties.validFor());
+    EstimateTable estimateTable(EstimatesProperties properties, SteadyTime time) {
+        return new EstimateTable(properties.nearest(), properties.validFor(), time::wall);
     }
 
     @Bean
@@ -64,8 +66,8 @@ class CoordinatorConfiguration {
 
     @Bean
     @Order(2)
-    EstimatesSource estimatesSource(EstimateTable table) {
-        return new EstimatesSource(table);
+    EstimatesSource estimatesSource(EstimateTable table, SteadyTime time) {
+        return new EstimatesSource(table, time::wall);
     }
 
     @Bean

@@ -25,6 +25,7 @@ final class EstimateRow {
     private final int[] lower;
     private final int[] upper;
     private final byte[] level;
+    /** Unsigned: until 2106. */
     private final int[] atSeconds;
 
     /** @param cells sorted by receiver */
@@ -61,11 +62,12 @@ final class EstimateRow {
     }
 
     Cell cell(int at) {
-        return new Cell(names[at], micros[at], lower[at], upper[at], level[at], atSeconds[at]);
+        return new Cell(names[at], micros[at], lower[at], upper[at], level[at], Integer.toUnsignedLong(atSeconds[at]));
     }
 
     RoundTripTime value(int at, Duration validFor) {
-        Observed observed = new Observed(Instant.ofEpochSecond(atSeconds[at]), EstimateTable.SOURCE, validFor);
+        Observed observed = new Observed(
+                Instant.ofEpochSecond(Integer.toUnsignedLong(atSeconds[at])), EstimateTable.SOURCE, validFor);
         return RoundTripTime.estimated(micros[at], new EstimatedRange(lower[at], upper[at], level[at]), observed);
     }
 

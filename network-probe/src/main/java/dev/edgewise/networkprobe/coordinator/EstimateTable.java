@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +34,7 @@ final class EstimateTable {
 
     private final int nearest;
     private final Duration validFor;
+    private final UnaryOperator<Instant> wall;
     private final Map<String, EstimateRow> rows = new HashMap<>();
     private final Map<String, Set<String>> changed = new HashMap<>();
 
@@ -41,6 +43,12 @@ final class EstimateTable {
      * @param validFor how long others may rely on one
      */
     EstimateTable(int nearest, Duration validFor) {
+        this(nearest, validFor, UnaryOperator.identity());
+    }
+
+    /** @param wall what people call a moment */
+    EstimateTable(int nearest, Duration validFor, UnaryOperator<Instant> wall) {
+        this.wall = wall;
         this.nearest = nearest;
         this.validFor = validFor;
     }
@@ -57,13 +65,14 @@ final class EstimateTable {
      */
     synchronized void update(String from, List<Neighbour> neighbours, Instant now) {
         EstimateRow before = rows.getOrDefault(from, EstimateRow.EMPTY);
+        Instant at = wall.apply(now);
         List<EstimateRow.Cell> cells = new ArrayList<>();
         for (int i = 0; i < Math.min(neighbours.size(), candidates()); i++) {
             String to = neighbours.get(i).node();
-            int at = before.find(to);
-            if (i < nearest || at >= 0) {
-                EstimateRow.Cell cell = cell(to, neighbours.get(i).estimate(), now);
-                cells.add(at >= 0 && !isNews(before.cell(at), cell) ? before.cell(at) : cell);
+            int place = before.find(to);
+            if (i < nearest || place >= 0) {
+                EstimateRow.Cell cell = cell(to, neighbours.get(i).estimate(), at);
+                cells.add(place >= 0 && !isNews(before.cell(place), cell) ? before.cell(place) : cell);
             }
         }
         cells.sort(Comparator.comparing(EstimateRow.Cell::to));
@@ -168,6 +177,8 @@ final class EstimateTable {
                 || moved(before.lowerMicros(), now.lowerMicros())
                 || moved(before.upperMicros(), now.upperMicros())
                 || before.levelPercent() != now.levelPercent()
+                // One of the future: the clock was set back.
+                || now.atSeconds() < before.atSeconds()
                 || now.atSeconds() - before.atSeconds() >= validFor.toSeconds() / 2;
     }
 

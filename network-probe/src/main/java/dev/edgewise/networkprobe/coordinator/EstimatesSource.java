@@ -6,13 +6,17 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** What was estimated from what agents measured. */
 final class EstimatesSource implements RttSource {
     private final EstimateTable estimates;
+    private final UnaryOperator<Instant> wall;
 
-    EstimatesSource(EstimateTable estimates) {
+    /** @param wall what people call a moment */
+    EstimatesSource(EstimateTable estimates, UnaryOperator<Instant> wall) {
+        this.wall = wall;
         this.estimates = estimates;
     }
 
@@ -23,9 +27,10 @@ final class EstimatesSource implements RttSource {
 
     @Override
     public void adopt(String from, Map<String, RoundTripTime> published, Instant now) {
+        Instant wallNow = wall.apply(now);
         Map<String, RoundTripTime> own = new HashMap<>(published);
         own.values()
-                .removeIf(value -> value.estimate() == null || value.observed().staleAt(now));
+                .removeIf(value -> value.estimate() == null || value.observed().staleAt(wallNow));
         if (!own.isEmpty()) {
             estimates.adopt(from, own);
         }

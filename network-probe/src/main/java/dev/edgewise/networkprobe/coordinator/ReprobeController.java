@@ -1,11 +1,11 @@
 package dev.edgewise.networkprobe.coordinator;
 
 import dev.edgewise.common.security.Needs;
+import dev.edgewise.common.time.SteadyTime;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
 import dev.edgewise.networkprobe.sources.OnSource;
 import dev.edgewise.networkprobe.sources.Source;
-import java.time.Clock;
 import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -27,12 +27,12 @@ class ReprobeController {
 
     private final Coordinator coordinator;
     private final NodeDirectory nodes;
-    private final Clock clock;
+    private final SteadyTime time;
 
-    ReprobeController(Coordinator coordinator, NodeDirectory nodes, Clock clock) {
+    ReprobeController(Coordinator coordinator, NodeDirectory nodes, SteadyTime time) {
         this.coordinator = coordinator;
         this.nodes = nodes;
-        this.clock = clock;
+        this.time = time;
     }
 
     /**
@@ -72,7 +72,7 @@ class ReprobeController {
             throw new InvalidInputException("echoes", echoes, "in 1.." + ReportLimits.SENT);
         }
         int least = echoes == null ? 0 : echoes;
-        Instant now = clock.instant();
+        Instant now = time.now();
         List<String> accepted = to.stream()
                 .filter(node -> coordinator.ask(from, node, least, now))
                 .toList();

@@ -1,5 +1,6 @@
 package dev.edgewise.networkprobe.goldpinger;
 
+import dev.edgewise.common.time.SteadyTime;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
@@ -7,7 +8,6 @@ import java.io.InputStream;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
@@ -27,7 +27,7 @@ final class GoldpingerClient implements SmartLifecycle {
     private final GoldpingerProperties properties;
     private final PodNodes pods;
     private final GoldpingerSource source;
-    private final Clock clock;
+    private final SteadyTime time;
     private final Counter good;
     private final Counter bad;
     private @Nullable ScheduledExecutorService loop;
@@ -38,12 +38,12 @@ final class GoldpingerClient implements SmartLifecycle {
             GoldpingerProperties properties,
             PodNodes pods,
             GoldpingerSource source,
-            Clock clock,
+            SteadyTime time,
             MeterRegistry meters) {
         this.properties = properties;
         this.pods = pods;
         this.source = source;
-        this.clock = clock;
+        this.time = time;
         this.good = refreshes(meters, "good");
         this.bad = refreshes(meters, "bad");
     }
@@ -61,7 +61,7 @@ final class GoldpingerClient implements SmartLifecycle {
             } finally {
                 reading.cancel(true);
             }
-            source.take(refresh, clock.instant());
+            source.take(refresh, time.now());
             good.increment();
             told(refresh);
         } catch (TimeoutException e) {

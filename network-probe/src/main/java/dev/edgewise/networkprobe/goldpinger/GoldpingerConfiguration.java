@@ -1,5 +1,6 @@
 package dev.edgewise.networkprobe.goldpinger;
 
+import dev.edgewise.common.time.SteadyTime;
 import dev.edgewise.networkprobe.figures.SourceFigures;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
 import dev.edgewise.networkprobe.pairs.PairTable;
@@ -29,13 +30,15 @@ class GoldpingerConfiguration {
             PublishProperties publish,
             NodeDirectory nodes,
             MeterRegistry meters,
-            Clock clock) {
+            Clock clock,
+            SteadyTime time) {
         PairTable pairs = new PairTable(
                 publish.rule(GoldpingerSource.NAME, RESOLUTION),
                 properties.refresh().multipliedBy(HALF_LIFE),
                 properties.refresh(),
                 1,
-                properties.silentRounds());
+                properties.silentRounds(),
+                time::wall);
         SourceFigures figures = new SourceFigures(meters, nodes, GoldpingerSource.NAME);
         figures.show(pairs, clock);
         return new GoldpingerSource(pairs, nodes, figures);
@@ -46,8 +49,8 @@ class GoldpingerConfiguration {
             GoldpingerProperties properties,
             PodNodes pods,
             GoldpingerSource source,
-            Clock clock,
+            SteadyTime time,
             MeterRegistry meters) {
-        return new GoldpingerClient(properties, pods, source, clock, meters);
+        return new GoldpingerClient(properties, pods, source, time, meters);
     }
 }

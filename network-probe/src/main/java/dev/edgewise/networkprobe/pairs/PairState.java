@@ -18,8 +18,10 @@ final class PairState {
     private double jitterMicros = -1;
     private long lastMicros = -1;
     private long reportedMillis;
+    private long decayedMillis;
     private long answeredMillis;
-    private int silentRounds;
+    private long unknownMillis;
+    private double silentRounds;
     private boolean news;
     private boolean silenceNews;
     private boolean everAnswered;
@@ -33,6 +35,7 @@ final class PairState {
         pair.published = published;
         pair.answeredMillis = now.toEpochMilli();
         pair.reportedMillis = pair.answeredMillis;
+        pair.decayedMillis = pair.answeredMillis;
         pair.everAnswered = published.samples() > 0;
         pair.news = published.loss() < 1;
         return pair;
@@ -42,9 +45,10 @@ final class PairState {
     void add(Probes probes, long nowMillis, Decay decay, int echoes) {
         DecayingHistogram histogram = samples == null ? new DecayingHistogram() : samples;
         samples = histogram;
-        double factor = decay.factor(nowMillis - reportedMillis);
         reportedMillis = nowMillis;
         if (probes.sent() == 0) {
+            // The agent itself stood still: whether the other would have answered is not known.
+            unknownMillis = nowMillis;
             return;
         }
         if (histogram.isEmpty() && probes.answered() > 0) {
@@ -53,6 +57,8 @@ final class PairState {
             sent = 0;
             lost = 0;
         }
+        double factor = decay.factor(nowMillis - decayedMillis);
+        decayedMillis = nowMillis;
         histogram.decay(factor);
         sent = sent * factor + probes.sent();
         lost = lost * factor + probes.lost();
@@ -66,7 +72,7 @@ final class PairState {
             everAnswered = true;
             news = true;
         } else {
-            silentRounds += Math.max(1, (int) Math.round(probes.sent() / (double) echoes));
+            silentRounds += probes.sent() / (double) echoes;
             silenceNews = true;
         }
     }
@@ -150,8 +156,14 @@ final class PairState {
         return samples != null;
     }
 
-    int silentRounds() {
+    /** How many rounds' worth of echoes, running, got no answer. */
+    double silentRounds() {
         return silentRounds;
+    }
+
+    /** Since when it is silent: nothing told otherwise. */
+    long silentSinceMillis() {
+        return Math.max(answeredMillis, unknownMillis);
     }
 
     long answeredMillis() {

@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.BiPredicate;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +30,7 @@ public final class PairTable {
     private final Duration round;
     private final int echoes;
     private final int silentRounds;
+    private final UnaryOperator<Instant> wall;
     private final Map<String, Map<String, PairState>> rows = new HashMap<>();
     private final Map<String, Set<String>> changed = new HashMap<>();
 
@@ -39,22 +41,34 @@ public final class PairTable {
      * @param silentRounds after how many rounds without an answer a pair is lost; ≥ 1
      */
     public PairTable(PublishRule rule, Duration halfLife, Duration round, int echoes, int silentRounds) {
+        this(rule, halfLife, round, echoes, silentRounds, UnaryOperator.identity());
+    }
+
+    /** @param wall what people call a moment; those that this is given must never go back, as intervals are measured between them */
+    public PairTable(
+            PublishRule rule,
+            Duration halfLife,
+            Duration round,
+            int echoes,
+            int silentRounds,
+            UnaryOperator<Instant> wall) {
         this.rule = rule;
         this.decay = new Decay(halfLife);
         this.round = round;
         this.echoes = echoes;
         this.silentRounds = silentRounds;
+        this.wall = wall;
     }
 
     /** Takes what a node measured in one round, or in several. */
     public synchronized void record(String from, Collection<Probes> results, Instant now) {
         Map<String, PairState> row = rows.computeIfAbsent(from, name -> new HashMap<>());
-        Observed observed = rule.observed(now);
+        Observed observed = rule.observed(wall.apply(now));
         boolean renewal = false;
         for (Probes probes : results) {
             PairState pair = row.computeIfAbsent(probes.to(), name -> new PairState());
             pair.add(probes, now.toEpochMilli(), decay, echoes);
-            renewal |= publish(from, probes.to(), pair, observed);
+            renewal |= publish(from, probes.to(), pair, now, observed);
         }
         if (renewal) {
             renew(from, results, row, observed);
@@ -74,10 +88,7 @@ public final class PairTable {
             int roundsPerReport,
             BiPredicate<String, String> measured,
             BiPredicate<String, String> healthy) {
-        int missed = Math.max(silentRounds, 2 * roundsPerReport);
-        // Half a round more: reports do not come on the dot.
-        Duration silence = round.multipliedBy(missed).plus(round.dividedBy(2));
-        long silentSince = now.minus(silence).toEpochMilli();
+        long silentSince = now.minus(silence(roundsPerReport)).toEpochMilli();
         long keptSince = now.minus(rule.keep()).toEpochMilli();
         rows.forEach((from, row) -> {
             Iterator<Map.Entry<String, PairState>> pairs = row.entrySet().iterator();
@@ -85,7 +96,7 @@ public final class PairTable {
                 Map.Entry<String, PairState> entry = pairs.next();
                 PairState pair = entry.getValue();
                 String to = entry.getKey();
-                if (pair.answeredMillis() > silentSince) {
+                if (pair.silentSinceMillis() > silentSince) {
                     continue;
                 }
                 if (Math.max(pair.answeredMillis(), pair.reportedMillis()) < keptSince) {
@@ -99,6 +110,29 @@ public final class PairTable {
             }
         });
         rows.values().removeIf(Map::isEmpty);
+    }
+
+    /** After which time without an answer a pair is lost. */
+    public Duration silence(int roundsPerReport) {
+        int missed = Math.max(silentRounds, 2 * roundsPerReport);
+        // Half a round more: reports do not come on the dot.
+        return round.multipliedBy(missed).plus(round.dividedBy(2));
+    }
+
+    /** The receivers from one node of which no estimate is better: they are measured, or do not answer any more. */
+    public synchronized Set<String> held(String from, Instant now) {
+        Instant wallNow = wall.apply(now);
+        Set<String> held = new HashSet<>();
+        rows.getOrDefault(from, Map.of()).forEach((to, pair) -> {
+            RoundTripTime value = pair.published;
+            if (value != null
+                    && (value.loss() == 1
+                            || pair.hasSamples()
+                            || !value.observed().staleAt(wallNow))) {
+                held.add(to);
+            }
+        });
+        return held;
     }
 
     /** Takes over what was published before this process started. */
@@ -206,9 +240,9 @@ public final class PairTable {
     }
 
     /** Publishes what moved or came to life; whether it was confirmed only. */
-    private boolean publish(String from, String to, PairState pair, Observed now) {
+    private boolean publish(String from, String to, PairState pair, Instant moment, Observed now) {
         if (pair.silentRounds() >= silentRounds) {
-            lose(from, to, pair, now.at());
+            lose(from, to, pair, moment);
         }
         if (pair.silentRounds() > 0) {
             return false;
@@ -248,9 +282,9 @@ public final class PairTable {
             return;
         }
         if (last != null) {
-            pair.published = rule.lost(last, Instant.ofEpochMilli(pair.answeredMillis()), now);
+            pair.published = rule.lost(last, wall.apply(Instant.ofEpochMilli(pair.answeredMillis())), wall.apply(now));
         } else if (pair.silentRounds() >= silentRounds) {
-            pair.published = rule.unanswered(now);
+            pair.published = rule.unanswered(wall.apply(now));
         } else {
             return;
         }

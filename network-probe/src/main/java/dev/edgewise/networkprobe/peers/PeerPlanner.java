@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  * sites of which a measurement tells most. Confined to the thread of the estimator.
  */
 public final class PeerPlanner {
+    /** A full mesh stays one for an eighth more nodes: one that comes and goes does not change all lists. */
+    private static final int STAYS = 8;
+
     private final PeerSettings settings;
     private final RttEstimator estimator;
     private final Roster roster;
@@ -50,7 +53,7 @@ public final class PeerPlanner {
      */
     public Map<String, List<String>> plan(Collection<String> nodes, Instant now) {
         SortedSet<String> names = new TreeSet<>(nodes);
-        fullMesh = names.size() <= settings.fullMeshUpTo();
+        fullMesh = names.size() <= settings.fullMeshUpTo() + (fullMesh ? settings.fullMeshUpTo() / STAYS : 0);
         if (fullMesh) {
             estimator.refresh(now);
             return everyone(names);

@@ -3,6 +3,7 @@ package dev.edgewise.networkprobe.rtt;
 import dev.edgewise.common.signal.Following;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.common.signal.SignalStore;
+import dev.edgewise.common.time.SteadyTime;
 import dev.edgewise.networkprobe.staticfile.SourceState;
 import dev.edgewise.networkprobe.staticfile.StaticProperties;
 import dev.edgewise.networkprobe.staticfile.StaticSource;
@@ -41,6 +42,7 @@ class RttService implements SmartLifecycle {
     private final SignalStore<RoundTripTime> store;
     private final StaticProperties properties;
     private final Clock clock;
+    private final SteadyTime time;
     private final RowRepair repair;
     private volatile @Nullable ScheduledExecutorService loop;
     private volatile @Nullable Following following;
@@ -50,6 +52,7 @@ class RttService implements SmartLifecycle {
             SignalStore<RoundTripTime> store,
             StaticProperties properties,
             Clock clock,
+            SteadyTime time,
             MeterRegistry meters,
             List<RttSource> sources) {
         this.table = new RttTable(properties.validFor());
@@ -59,6 +62,7 @@ class RttService implements SmartLifecycle {
         this.store = store;
         this.properties = properties;
         this.clock = clock;
+        this.time = time;
         this.repair = new RowRepair(properties.poll());
         RttMeters figures = new RttMeters(meters, this::pairs, this::ageSeconds);
         this.publisher = new RttPublisher(book, store, adoption(), figures);
@@ -72,7 +76,7 @@ class RttService implements SmartLifecycle {
         return new RttPublisher.Adoption() {
             @Override
             public void adopt(String from, Map<String, RoundTripTime> published) {
-                sources.forEach(each -> each.adopt(from, published, clock.instant()));
+                sources.forEach(each -> each.adopt(from, published, time.now()));
                 table.adopt(from, published, source.isConfigured());
             }
 
@@ -143,7 +147,7 @@ class RttService implements SmartLifecycle {
     private void pollSources() {
         publisher.adoptIfReached();
         for (RttSource each : sources) {
-            publisher.changed(each.poll(clock.instant()));
+            publisher.changed(each.poll(time.now()));
         }
         publisher.publish();
     }

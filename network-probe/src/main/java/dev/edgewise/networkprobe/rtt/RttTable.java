@@ -76,17 +76,23 @@ final class RttTable {
         Observed byHand = new Observed(now, MANUAL, validFor);
         Map<Observed, Boolean> isOld = new HashMap<>();
         fileRows.replaceAll((from, row) -> {
-            if (row.values().stream().noneMatch(value -> value.observed().at().isBefore(old))) {
+            if (row.values().stream().noneMatch(value -> isDue(value, old, now))) {
                 return row;
             }
             SortedMap<String, RoundTripTime> renewed = new TreeMap<>(row);
-            renewed.replaceAll((to, value) -> value.observed().at().isBefore(old) ? value.observed(byFile) : value);
+            renewed.replaceAll((to, value) -> isDue(value, old, now) ? value.observed(byFile) : value);
             return renewed;
         });
-        overrides.replaceAll((pair, override) -> override.value.observed().at().isBefore(old)
+        overrides.replaceAll((pair, override) -> isDue(override.value, old, now)
                 ? new Override(override.value.observed(byHand), override.fileKnown, override.fileMicros)
                 : override);
         return changed();
+    }
+
+    /** Whether a value was confirmed long ago; or in the future, as the clock was set back since. */
+    private static boolean isDue(RoundTripTime value, Instant old, Instant now) {
+        Instant at = value.observed().at();
+        return at.isBefore(old) || at.isAfter(now);
     }
 
     /** Puts a pair by hand; the same value again changes nothing. */

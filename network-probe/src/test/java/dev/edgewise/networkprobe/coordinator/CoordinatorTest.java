@@ -339,4 +339,37 @@ class CoordinatorTest {
         assertThat(estimates.find("a", "b")).isNull();
         assertThat(pairs.find("a", "b").loss()).isEqualTo(1);
     }
+
+    @Test
+    void estimatesFromAndToANodeEndInTheRoundInWhichItIsNotWell() {
+        Estimate near = new Estimate(900, 800, 1_200, Basis.SITE_PAIR, 0.85);
+        model.estimates.put("a", Map.of("b", near, "c", near));
+        model.estimates.put("b", Map.of("c", near));
+        for (int round = 1; round <= 5; round++) {
+            coordinator.round(T0.plusSeconds(10 * round));
+        }
+        assertThat(estimates.size()).isEqualTo(3);
+
+        nodes.put(new ProbeNode("b", "", false, new Endpoint("10.0.0.98", 6970)));
+        coordinator.round(T0.plusSeconds(60));
+
+        assertThat(estimates.row("a")).containsOnlyKeys("c");
+        assertThat(estimates.row("b")).isEmpty();
+    }
+
+    @Test
+    void nobodyIsSilentWhileReportsCannotBeReviewed() {
+        coordinator.report("a", report(1, 1, "b"), T0);
+        for (int seconds = 10; seconds <= 600; seconds += 10) {
+            coordinator.unreviewed(T0.plusSeconds(seconds));
+            coordinator.round(T0.plusSeconds(seconds));
+        }
+        assertThat(pairs.find("a", "b").loss()).isZero();
+
+        // Three rounds and a half after the last refusal, who has not reported is silent.
+        coordinator.round(T0.plusSeconds(630));
+        assertThat(pairs.find("a", "b").loss()).isZero();
+        coordinator.round(T0.plusSeconds(640));
+        assertThat(pairs.find("a", "b").loss()).isEqualTo(1);
+    }
 }

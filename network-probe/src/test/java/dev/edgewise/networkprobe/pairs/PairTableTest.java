@@ -11,8 +11,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
 class PairTableTest {
@@ -160,8 +164,10 @@ class PairTableTest {
         record(2, new Probes("b", 10));
         assertThat(value().observed().staleAt(round(2))).isFalse();
 
-        // Of five probes the sender itself spoiled three: still a round.
+        // Of five probes the sender itself spoiled three: less than a round.
         record(3, new Probes("b", 2));
+        assertThat(value().loss()).isLessThan(1);
+        record(4, new Probes("b", 3));
 
         assertThat(value().loss()).isEqualTo(1);
     }
@@ -281,5 +287,59 @@ class PairTableTest {
         table.drainMeasured((from, to, micros) -> {
             throw new AssertionError(from + to);
         });
+    }
+
+    @Test
+    void whatTheAgentDiscardedIsNotSilence() {
+        record(0, answered("b", 1_000));
+        for (int round = 1; round < 8; round++) {
+            record(round, new Probes("b", 0));
+            expire(round, true, true);
+        }
+        assertThat(value().loss()).isZero();
+
+        // From the seventh round on nobody says anything.
+        expire(10, true, true);
+        assertThat(value().loss()).isZero();
+        expire(11, true, true);
+        assertThat(value().loss()).isEqualTo(1);
+    }
+
+    @Test
+    void oneLostEchoOfARoundOfWhichTheRestWasDiscardedIsNotARoundOfSilence() {
+        for (int round = 0; round < 14; round++) {
+            record(round, new Probes("b", 1));
+        }
+        assertThat(value()).isNull();
+
+        record(14, new Probes("b", 1));
+        assertThat(value().loss()).isEqualTo(1);
+    }
+
+    @Test
+    void samplesGetOlderWhileTheAgentDiscardsWhatItMeasures() {
+        record(0, answered("b", 1_000, 1_000, 1_000, 1_000));
+        record(29, new Probes("b", 0));
+        // After a half-life 4 samples weigh 2.
+        record(30, answered("b", 9_000, 9_000, 9_000));
+
+        assertThat(value().samples()).isEqualTo(5);
+        assertThat(value().p50Micros()).isGreaterThan(8_900);
+    }
+
+    @Property(tries = 20)
+    void aClockThatIsSetLosesNoPairAndIsSeenInTheNextRound(@ForAll @IntRange(min = -7_200, max = 7_200) int seconds) {
+        AtomicLong set = new AtomicLong();
+        PairTable any =
+                new PairTable(RULE, Duration.ofMinutes(5), ROUND, 5, 3, moment -> moment.plusSeconds(set.get()));
+        for (int round = 0; round < 40; round++) {
+            set.set(round < 20 ? 0 : seconds);
+            any.record("a", List.of(answered("b", 1_000)), round(round));
+            any.expire(round(round), 1, (from, to) -> true, (from, to) -> true);
+            assertThat(any.find("a", "b").loss()).isZero();
+            Instant wall = round(round).plusSeconds(set.get());
+            assertThat(any.find("a", "b").observed().staleAt(wall)).isFalse();
+            assertThat(any.find("a", "b").observed().at()).isBeforeOrEqualTo(wall);
+        }
     }
 }

@@ -33,6 +33,19 @@ class PeerPlannerTest {
     }
 
     @Test
+    void aNodeThatComesAndGoesAtTheBorderDoesNotChangeAllLists() {
+        Simulation small = new Simulation(geometry::micros, geometry.names().subList(0, 48), 48, PEERS, 1);
+        small.round();
+
+        small.healthy.addAll(geometry.names().subList(48, 54));
+        assertThat(small.round().get("node-003")).hasSize(53);
+        small.healthy.add("node-054");
+        assertThat(small.round().get("node-003")).hasSizeLessThan(PEERS);
+        small.healthy.remove("node-054");
+        assertThat(small.round().get("node-003")).hasSizeLessThan(PEERS);
+    }
+
+    @Test
     void firstAllMeasureTheSameLandmark() {
         Set<String> landmarks =
                 simulation.round().values().stream().flatMap(List::stream).collect(Collectors.toSet());

@@ -1,0 +1,31 @@
+package dev.edgewise.common.time;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * Moments that intervals can be measured between, whatever happens to the wall clock, and what people call them. They begin with 2026 when
+ * this is made, so that one that is taken for wall time by mistake shows. Safe for many threads.
+ */
+public final class SteadyTime {
+    private static final Instant BEGIN = Instant.parse("2026-01-01T00:00:00Z");
+
+    private final Ticker ticker;
+    private final Clock clock;
+
+    public SteadyTime(Ticker ticker, Clock clock) {
+        this.ticker = ticker;
+        this.clock = clock;
+    }
+
+    /** This moment; never before one that was asked for earlier. */
+    public Instant now() {
+        return BEGIN.plusNanos(ticker.nanos());
+    }
+
+    /** What the wall clock, as it is set now, calls a moment. */
+    public Instant wall(Instant moment) {
+        return clock.instant().plus(Duration.between(now(), moment));
+    }
+}
