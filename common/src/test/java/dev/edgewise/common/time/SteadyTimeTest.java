@@ -2,6 +2,7 @@ package dev.edgewise.common.time;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.edgewise.common.testing.ManualTicker;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
