@@ -23,6 +23,14 @@ public interface ClusterFeed {
 
     void pod(Pod pod);
 
+    /**
+     * A pod with a field that cannot be read.
+     *
+     * @param rest the pod without what cannot be read
+     * @param problem names the field, its value, and what is allowed
+     */
+    void unreadablePod(Pod rest, String problem);
+
     void podGone(PodKey key);
 
     void namespace(String name, Map<String, String> labels);

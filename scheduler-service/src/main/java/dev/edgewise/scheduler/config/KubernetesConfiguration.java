@@ -141,7 +141,7 @@ class KubernetesConfiguration {
     }
 
     @Bean
-    ClusterHealth clusterHealthIndicator(CacheSync sync) {
-        return new ClusterHealth(sync);
+    ClusterHealth clusterHealthIndicator(ClusterWatch watch) {
+        return new ClusterHealth(watch);
     }
 }

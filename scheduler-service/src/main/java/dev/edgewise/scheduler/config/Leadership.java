@@ -1,6 +1,8 @@
 package dev.edgewise.scheduler.config;
 
+import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cycle.SchedulingLoop;
+import dev.edgewise.scheduler.cycle.UnreadablePods;
 import dev.edgewise.scheduler.kubernetes.lease.Candidate;
 import dev.edgewise.scheduler.kubernetes.lease.LeaderElection;
 import java.time.Duration;
@@ -18,28 +20,39 @@ final class Leadership implements Candidate {
     /** A decision takes milliseconds. */
     private static final Duration PAUSE = Duration.ofSeconds(2);
 
+    private static final long NOT_WAITING = -1;
+
     private final SchedulingLoop loop;
     private final Supplier<CompletionStage<Void>> caughtUp;
     private final Runnable lastWrites;
+    private final UnreadablePods unreadable;
+    private final Ticker ticker;
     private final @Nullable LeaderElection election;
     private boolean left;
     private int term;
+    /** When the term began of which nothing was decided yet, by the ticker; else {@link #NOT_WAITING}. */
+    private long waitsSince = NOT_WAITING;
 
     /**
      * Without an election, this replica leads at once.
      *
      * @param caughtUp done when all that was bound by now is known
      * @param lastWrites ends what was ordered while this replica led; runs before another may lead
+     * @param unreadable announces what it holds while this replica decides
      * @param election makes the one that this stands in; null for none
      */
     Leadership(
             SchedulingLoop loop,
             Supplier<CompletionStage<Void>> caughtUp,
             Runnable lastWrites,
+            UnreadablePods unreadable,
+            Ticker ticker,
             @Nullable Function<Candidate, LeaderElection> election) {
         this.loop = loop;
         this.caughtUp = caughtUp;
         this.lastWrites = lastWrites;
+        this.unreadable = unreadable;
+        this.ticker = ticker;
         this.election = election == null ? null : election.apply(this);
     }
 
@@ -48,7 +61,7 @@ final class Leadership implements Candidate {
             return;
         }
         if (election == null) {
-            loop.start();
+            decide();
         } else {
             election.start();
         }
@@ -58,6 +71,7 @@ final class Leadership implements Candidate {
     void leave() {
         synchronized (this) {
             left = true;
+            end();
         }
         try {
             if (!loop.stop(DRAIN)) {
@@ -75,18 +89,36 @@ final class Leadership implements Candidate {
     @Override
     public synchronized void lead() {
         int begun = ++term;
+        waitsSince = ticker.nanos();
         caughtUp.get().thenRun(() -> decide(begun));
     }
 
     private synchronized void decide(int begun) {
         if (!left && begun == term) {
-            loop.start();
+            decide();
         }
+    }
+
+    private void decide() {
+        waitsSince = NOT_WAITING;
+        loop.start();
+        unreadable.begin();
+    }
+
+    private void end() {
+        waitsSince = NOT_WAITING;
+        unreadable.end();
+    }
+
+    /** How long this replica has led without deciding, as it has not caught up; zero if it decides or does not lead. */
+    synchronized Duration catchingUp() {
+        return waitsSince == NOT_WAITING ? Duration.ZERO : ticker.since(waitsSince);
     }
 
     @Override
     public synchronized void stepDown() {
         term++;
+        end();
         try {
             if (!loop.pause(PAUSE)) {
                 log.error("A decision takes more than {} s: this process ends", PAUSE.toSeconds());

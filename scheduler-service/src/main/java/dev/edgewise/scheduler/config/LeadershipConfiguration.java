@@ -1,8 +1,10 @@
 package dev.edgewise.scheduler.config;
 
 import dev.edgewise.common.security.SecurityProperties;
+import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cycle.Mandate;
 import dev.edgewise.scheduler.cycle.SchedulingLoop;
+import dev.edgewise.scheduler.cycle.UnreadablePods;
 import dev.edgewise.scheduler.kubernetes.KubernetesEvictor;
 import dev.edgewise.scheduler.kubernetes.access.Access;
 import dev.edgewise.scheduler.kubernetes.access.AccessCheck;
@@ -60,6 +62,11 @@ class LeadershipConfiguration {
         return new Step(Step.SCHEDULE, () -> watch.synced().thenRun(leadership::seek), leadership::leave);
     }
 
+    @Bean
+    LeadershipHealth leadershipHealthIndicator(Leadership leadership) {
+        return new LeadershipHealth(leadership::catchingUp);
+    }
+
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnProperty(name = SWITCH, havingValue = "false")
     static class Alone {
@@ -74,8 +81,13 @@ class LeadershipConfiguration {
         }
 
         @Bean
-        Leadership leadership(SchedulingLoop loop, ClusterWatch watch, KubernetesEvictor evictor) {
-            return new Leadership(loop, watch::caughtUp, () -> evictor.stop(FLUSH), null);
+        Leadership leadership(
+                SchedulingLoop loop,
+                ClusterWatch watch,
+                KubernetesEvictor evictor,
+                UnreadablePods unreadable,
+                Ticker ticker) {
+            return new Leadership(loop, watch::caughtUp, () -> evictor.stop(FLUSH), unreadable, ticker, null);
         }
     }
 
@@ -98,6 +110,8 @@ class LeadershipConfiguration {
                 SchedulingLoop loop,
                 ClusterWatch watch,
                 KubernetesEvictor evictor,
+                UnreadablePods unreadable,
+                Ticker ticker,
                 Fence fence,
                 ApiServer server,
                 LeaderElectionProperties lease,
@@ -110,6 +124,8 @@ class LeadershipConfiguration {
                     loop,
                     watch::caughtUp,
                     () -> evictor.stop(FLUSH),
+                    unreadable,
+                    ticker,
                     candidate -> new LeaderElection(api, settings, clock, random, fence, candidate));
         }
     }

@@ -16,6 +16,7 @@ import dev.edgewise.scheduler.cycle.LiveClusterFeed;
 import dev.edgewise.scheduler.cycle.Mandate;
 import dev.edgewise.scheduler.cycle.Rivalry;
 import dev.edgewise.scheduler.cycle.SchedulingLoop;
+import dev.edgewise.scheduler.cycle.UnreadablePods;
 import dev.edgewise.scheduler.metrics.RivalAlarm;
 import dev.edgewise.scheduler.profiles.ProfileSet;
 import dev.edgewise.scheduler.queue.QueueObserver;
@@ -46,8 +47,18 @@ class SchedulingConfiguration {
     }
 
     @Bean
-    LiveClusterFeed clusterFeed(ClusterState state, SchedulingQueue queue, ProfileSet profiles, RivalAlarm rivals) {
-        return new LiveClusterFeed(state, queue, profiles.names()::contains, rivals);
+    UnreadablePods unreadablePods(Announcer announcer) {
+        return new UnreadablePods(announcer::failed);
+    }
+
+    @Bean
+    LiveClusterFeed clusterFeed(
+            ClusterState state,
+            SchedulingQueue queue,
+            ProfileSet profiles,
+            RivalAlarm rivals,
+            UnreadablePods unreadable) {
+        return new LiveClusterFeed(state, queue, profiles.names()::contains, rivals, unreadable);
     }
 
     @Bean

@@ -26,22 +26,30 @@ public final class LiveClusterFeed implements ClusterFeed {
     private final SchedulingQueue queue;
     private final Predicate<String> isOurs;
     private final RivalListener rivals;
+    private final UnreadablePods unreadable;
 
     /**
      * Feeds the state and the queue.
      *
      * @param isOurs whether pods with that {@code schedulerName} are ours to place
      * @param rivals learns when another binds one of them
+     * @param unreadable takes those that cannot be tried, as they cannot be read
      */
-    public LiveClusterFeed(ClusterState state, SchedulingQueue queue, Predicate<String> isOurs, RivalListener rivals) {
+    public LiveClusterFeed(
+            ClusterState state,
+            SchedulingQueue queue,
+            Predicate<String> isOurs,
+            RivalListener rivals,
+            UnreadablePods unreadable) {
         this.state = state;
         this.queue = queue;
         this.isOurs = isOurs;
         this.rivals = rivals;
+        this.unreadable = unreadable;
     }
 
     public LiveClusterFeed(ClusterState state, SchedulingQueue queue, Predicate<String> isOurs) {
-        this(state, queue, isOurs, RivalListener.NONE);
+        this(state, queue, isOurs, RivalListener.NONE, new UnreadablePods((pod, message) -> {}));
     }
 
     @Override
@@ -63,6 +71,7 @@ public final class LiveClusterFeed implements ClusterFeed {
 
     @Override
     public void pod(Pod pod) {
+        unreadable.remove(pod.key());
         Pod before = state.pod(pod.key());
         if (before != null && isBoundByAnother(before, pod)) {
             rivals.boundByAnother(pod);
@@ -77,7 +86,26 @@ public final class LiveClusterFeed implements ClusterFeed {
     }
 
     @Override
+    public void unreadablePod(Pod rest, String problem) {
+        if (rest.spec().nodeName() != null) {
+            pod(rest);
+            return;
+        }
+        drop(rest.key());
+        if (waitsForUs(rest)) {
+            unreadable.put(rest, problem);
+        } else {
+            unreadable.remove(rest.key());
+        }
+    }
+
+    @Override
     public void podGone(PodKey key) {
+        unreadable.remove(key);
+        drop(key);
+    }
+
+    private void drop(PodKey key) {
         Pod before = state.pod(key);
         state.removePod(key);
         queue.remove(key);

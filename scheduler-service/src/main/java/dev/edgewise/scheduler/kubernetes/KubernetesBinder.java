@@ -71,9 +71,9 @@ public final class KubernetesBinder implements Binder {
             return;
         }
         switch (reply.code()) {
-            case 404 -> throw new BindException(Cause.OBSOLETE, reply.message());
             case 429 -> throw new BindException(Cause.UNAVAILABLE, reply.message());
-            case 409 -> settle(pod, node, reply.message());
+            // A server that is starting or lags behind may not know a pod, or its node, that is there all the same.
+            case 404, 409 -> settle(pod, node, reply.message());
             default -> {
                 if (!reply.isTransient()) {
                     throw new BindException(Cause.REFUSED, reply.message());

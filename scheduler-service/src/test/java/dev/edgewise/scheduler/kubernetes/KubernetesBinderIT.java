@@ -96,6 +96,14 @@ class KubernetesBinderIT extends ClusterIT {
         refused(() -> binder.bind(pod.assignedTo("n1")), Cause.UNAVAILABLE, "429");
     }
 
+    /** Nothing else would bring the pod back to the queue. */
+    @Test
+    void aPodThatIsThereAlthoughTheServerDoesNotKnowItIsTriedAgain() {
+        Pod pod = created("p");
+        kubernetes.failNext("POST", "/binding", 404, 1);
+        refused(() -> binder.bind(pod.assignedTo("n1")), Cause.UNAVAILABLE, "the pod is not bound");
+    }
+
     @Test
     void aRefusalIsToldAsSuch() {
         Pod pod = created("p");

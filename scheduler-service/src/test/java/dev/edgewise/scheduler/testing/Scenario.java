@@ -5,6 +5,7 @@ import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cycle.Bindings;
 import dev.edgewise.scheduler.cycle.Cycle;
 import dev.edgewise.scheduler.cycle.LiveClusterFeed;
+import dev.edgewise.scheduler.cycle.UnreadablePods;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.pipeline.Profile;
@@ -33,7 +34,7 @@ public final class Scenario {
     public final List<String> foreign = new ArrayList<>();
 
     public final LiveClusterFeed feed = new LiveClusterFeed(
-            state, queue, "edgewise"::equals, pod -> foreign.add(pod.key().name()));
+            state, queue, "edgewise"::equals, pod -> foreign.add(pod.key().name()), new UnreadablePods(world::failed));
     private final Random random;
     private final Cycle cycle;
 

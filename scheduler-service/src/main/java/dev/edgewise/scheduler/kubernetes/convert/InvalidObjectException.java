@@ -6,6 +6,8 @@ import org.jspecify.annotations.Nullable;
 public final class InvalidObjectException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    private static final int LONGEST_VALUE = 100;
+
     private final String field;
     private final String value;
     private final String allowed;
@@ -16,7 +18,7 @@ public final class InvalidObjectException extends RuntimeException {
      * @param allowed completes "must be"
      */
     public InvalidObjectException(String field, @Nullable Object value, String allowed) {
-        this(field, value == null ? "nothing" : "\"" + value + "\"", allowed, null);
+        this(field, value == null ? "nothing" : quoted(value.toString()), allowed, null);
     }
 
     private InvalidObjectException(String field, String value, String allowed, @Nullable InvalidObjectException cause) {
@@ -24,6 +26,12 @@ public final class InvalidObjectException extends RuntimeException {
         this.field = field;
         this.value = value;
         this.allowed = allowed;
+    }
+
+    private static String quoted(String value) {
+        return value.length() <= LONGEST_VALUE
+                ? "\"" + value + "\""
+                : "\"" + value.substring(0, LONGEST_VALUE) + "\"...";
     }
 
     /** The same problem, seen from the object that holds the field. */
@@ -35,7 +43,7 @@ public final class InvalidObjectException extends RuntimeException {
         return field;
     }
 
-    /** The value in quotes, or the word {@code nothing}. */
+    /** The value in quotes, cut short if it is long, or the word {@code nothing}. */
     public String value() {
         return value;
     }

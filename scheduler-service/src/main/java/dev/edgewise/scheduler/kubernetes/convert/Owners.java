@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 /** What a pod belongs to. The names are shared by all pods of one owner. */
 final class Owners {
     private static final String TEMPLATE_HASH = "pod-template-hash";
+    /** Of any object; that of an owner may be written longer, and then names none. */
+    private static final int LONGEST_NAME = 253;
 
     private Owners() {}
 
@@ -19,23 +21,21 @@ final class Owners {
      */
     static String workload(ObjectMeta metadata, Map<String, String> labels, String podName) {
         OwnerReference owner = controllerOf(metadata);
-        if (owner == null || owner.getName() == null || "Node".equals(owner.getKind())) {
+        if (owner == null || "Node".equals(owner.getKind())) {
             return podName;
         }
-        String suffix = "-" + labels.get(TEMPLATE_HASH);
-        boolean ofDeployment =
-                "ReplicaSet".equals(owner.getKind()) && owner.getName().endsWith(suffix);
-        return ofDeployment
-                ? owner.getName()
-                        .substring(0, owner.getName().length() - suffix.length())
-                        .intern()
-                : owner.getName().intern();
+        String hash = labels.get(TEMPLATE_HASH);
+        String name = owner.getName();
+        if (hash == null || !"ReplicaSet".equals(owner.getKind()) || !name.endsWith("-" + hash)) {
+            return name.intern();
+        }
+        return name.substring(0, name.length() - hash.length() - 1).intern();
     }
 
     /** The controlling owner if it is of a kind by which kube-scheduler spreads pods, else null. */
     static @Nullable SelectorKey selecting(ObjectMeta metadata, String namespace) {
         OwnerReference owner = controllerOf(metadata);
-        if (owner == null || owner.getName() == null) {
+        if (owner == null) {
             return null;
         }
         Kind kind =
@@ -52,10 +52,14 @@ final class Owners {
 
     private static @Nullable OwnerReference controllerOf(ObjectMeta metadata) {
         for (OwnerReference owner : metadata.getOwnerReferences()) {
-            if (owner != null && Boolean.TRUE.equals(owner.getController())) {
+            if (owner != null && Boolean.TRUE.equals(owner.getController()) && isName(owner.getName())) {
                 return owner;
             }
         }
         return null;
+    }
+
+    private static boolean isName(@Nullable String name) {
+        return name != null && name.length() <= LONGEST_NAME;
     }
 }

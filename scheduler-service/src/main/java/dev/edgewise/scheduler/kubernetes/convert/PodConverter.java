@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.kubernetes.convert;
 
+import dev.edgewise.common.Names;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodImages;
 import dev.edgewise.scheduler.model.PodKey;
@@ -13,6 +14,7 @@ import io.fabric8.kubernetes.api.model.Volume;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +26,8 @@ import org.jspecify.annotations.Nullable;
 public final class PodConverter {
     private static final String DEFAULT_NAMESPACE = "default";
     private static final String DEFAULT_SCHEDULER = "default-scheduler";
+    /** No node has an image of a longer name, which the API server would accept all the same. */
+    private static final int LONGEST_IMAGE = 1024;
 
     private PodConverter() {}
 
@@ -41,7 +45,7 @@ public final class PodConverter {
                 key,
                 Fields.orElse(metadata.getUid(), ""),
                 labels,
-                Fields.texts("metadata.annotations", metadata.getAnnotations()),
+                Fields.texts("metadata.annotations", ours(metadata.getAnnotations())),
                 Owners.workload(metadata, labels, name),
                 Owners.selecting(metadata, namespace),
                 instant("metadata.creationTimestamp", metadata.getCreationTimestamp(), Instant.EPOCH),
@@ -69,7 +73,7 @@ public final class PodConverter {
                 Fields.each("schedulingGates", spec.getSchedulingGates(), PodConverter::gate),
                 RequestsConverter.convert(pod),
                 HostPortConverter.convert(spec),
-                Fields.each("tolerations", spec.getTolerations(), TaintConverter::toleration),
+                TaintConverter.tolerations(spec.getTolerations()),
                 AffinityConverter.nodes(spec),
                 affinity.pods(spec.getAffinity()),
                 Fields.each(
@@ -82,21 +86,39 @@ public final class PodConverter {
                 ResourceClaimsConverter.convert(pod));
     }
 
+    /** Those of others may be long, and nothing here reads them. */
+    private static @Nullable Map<String, String> ours(@Nullable Map<String, String> annotations) {
+        if (annotations == null || annotations.isEmpty()) {
+            return null;
+        }
+        Map<String, String> kept = new HashMap<>(2);
+        annotations.forEach((name, value) -> {
+            if (name.startsWith(Names.DOMAIN)) {
+                kept.put(name, value);
+            }
+        });
+        return kept;
+    }
+
     private static String gate(PodSchedulingGate gate) {
         return Fields.text("name", gate.getName());
     }
 
     private static PodImages images(io.fabric8.kubernetes.api.model.PodSpec spec) {
         List<String> containers = new ArrayList<>();
-        spec.getInitContainers().forEach(container -> containers.add(Fields.orElse(container.getImage(), "")));
-        spec.getContainers().forEach(container -> containers.add(Fields.orElse(container.getImage(), "")));
+        spec.getInitContainers().forEach(container -> containers.add(image(container.getImage())));
+        spec.getContainers().forEach(container -> containers.add(image(container.getImage())));
         List<String> volumes = new ArrayList<>();
         for (Volume volume : spec.getVolumes()) {
             if (volume != null && volume.getImage() != null) {
-                volumes.add(Fields.orElse(volume.getImage().getReference(), ""));
+                volumes.add(image(volume.getImage().getReference()));
             }
         }
         return new PodImages(containers, volumes);
+    }
+
+    private static String image(@Nullable String name) {
+        return name == null || name.length() > LONGEST_IMAGE ? "" : name;
     }
 
     private static PodStatus status(io.fabric8.kubernetes.api.model.@Nullable PodStatus status) {

@@ -29,6 +29,9 @@ public final class StorageConverter {
     /** Where the class stood before it was a field. */
     private static final String CLASS_ANNOTATION = "volume.beta.kubernetes.io/storage-class";
 
+    /** Longer than a pod's, with which it is compared; the API server accepts any length in a reference. */
+    private static final int LONGEST_UID = 64;
+
     private static final String FILESYSTEM = "Filesystem";
     private static final String STORAGE = "storage";
 
@@ -141,7 +144,8 @@ public final class StorageConverter {
     static String controller(ObjectMeta metadata) {
         for (OwnerReference owner : orEmpty(metadata.getOwnerReferences())) {
             if (Boolean.TRUE.equals(owner.getController())) {
-                return owner.getUid();
+                String uid = owner.getUid();
+                return uid.length() <= LONGEST_UID ? uid : uid.substring(0, LONGEST_UID);
             }
         }
         return "";

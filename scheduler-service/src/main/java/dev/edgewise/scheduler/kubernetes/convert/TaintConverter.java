@@ -4,6 +4,8 @@ import dev.edgewise.scheduler.model.Taint;
 import dev.edgewise.scheduler.model.Taint.Effect;
 import dev.edgewise.scheduler.model.Toleration;
 import dev.edgewise.scheduler.model.Toleration.Operator;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Taints and tolerations. */
@@ -17,7 +19,18 @@ final class TaintConverter {
                 Fields.text("key", taint.getKey()), Fields.orElse(taint.getValue(), ""), effect(taint.getEffect()));
     }
 
-    static Toleration toleration(io.fabric8.kubernetes.api.model.Toleration toleration) {
+    /** Without those that compare numbers: in 1.36 they are behind a gate that is off, and tolerate nothing. */
+    static List<Toleration> tolerations(@Nullable List<io.fabric8.kubernetes.api.model.Toleration> tolerations) {
+        List<Toleration> understood = new ArrayList<>();
+        Fields.each("tolerations", tolerations, each -> isComparison(each) || understood.add(toleration(each)));
+        return understood;
+    }
+
+    private static boolean isComparison(io.fabric8.kubernetes.api.model.Toleration toleration) {
+        return "Lt".equals(toleration.getOperator()) || "Gt".equals(toleration.getOperator());
+    }
+
+    private static Toleration toleration(io.fabric8.kubernetes.api.model.Toleration toleration) {
         Operator operator = operator(toleration.getOperator());
         String key = Fields.orElse(toleration.getKey(), "");
         if (key.isEmpty() && operator == Operator.EQUAL) {

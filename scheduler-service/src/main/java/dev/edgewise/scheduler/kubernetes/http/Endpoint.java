@@ -28,11 +28,14 @@ final class Endpoint {
     private final Config config;
     private final URI server;
     private final @Nullable SSLSocketFactory tls;
+    /** The name that its certificate must hold. */
+    private final String certified;
 
     private Endpoint(Config config, URI server, @Nullable SSLSocketFactory tls) {
         this.config = config;
         this.server = server;
         this.tls = tls;
+        this.certified = TlsServerName.of(config, host());
     }
 
     /** @throws IllegalArgumentException if its certificates or keys cannot be used */
@@ -66,7 +69,7 @@ final class Endpoint {
     }
 
     Socket connect(int timeoutMillis) throws IOException {
-        Socket socket = new Socket(Proxies.of(config, server));
+        Socket socket = new Socket(Proxies.of(config, server, host(), port()));
         try {
             tune(socket);
             socket.connect(new InetSocketAddress(host(), port()), timeoutMillis);
@@ -78,7 +81,7 @@ final class Endpoint {
     }
 
     private SSLSocket secured(Socket socket, SSLSocketFactory factory, int timeoutMillis) throws IOException {
-        SSLSocket secured = (SSLSocket) factory.createSocket(socket, host(), port(), true);
+        SSLSocket secured = (SSLSocket) factory.createSocket(socket, certified, port(), true);
         SSLParameters parameters = secured.getSSLParameters();
         if (!config.isDisableHostnameVerification() && !config.isTrustCerts()) {
             parameters.setEndpointIdentificationAlgorithm("HTTPS");

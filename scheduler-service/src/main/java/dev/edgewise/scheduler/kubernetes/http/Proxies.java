@@ -5,15 +5,15 @@ import java.net.InetSocketAddress;
 import java.net.Proxy;
 import java.net.URI;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 
 /** Which proxy the way to the API server leads through, if any. */
 final class Proxies {
     private Proxies() {}
 
-    static Proxy of(Config config, URI server) {
+    /** @param host the server's name or address, without brackets */
+    static Proxy of(Config config, URI server, String host, int port) {
         String named = "https".equalsIgnoreCase(server.getScheme()) ? config.getHttpsProxy() : config.getHttpProxy();
-        if (named == null || named.isBlank() || isExempt(server.getHost(), config.getNoProxy())) {
+        if (named == null || named.isBlank() || NoProxy.exempts(host, port, config.getNoProxy())) {
             return Proxy.NO_PROXY;
         }
         URI proxy = URI.create(named.contains("://") ? named : "http://" + named);
@@ -23,19 +23,5 @@ final class Proxies {
         boolean socks = proxy.getScheme().toLowerCase(Locale.ROOT).startsWith("socks");
         return new Proxy(
                 socks ? Proxy.Type.SOCKS : Proxy.Type.HTTP, new InetSocketAddress(proxy.getHost(), proxy.getPort()));
-    }
-
-    /** An entry exempts the host of that name and those below it; {@code *} all. */
-    private static boolean isExempt(String host, String @Nullable [] exempt) {
-        if (exempt == null) {
-            return false;
-        }
-        for (String entry : exempt) {
-            String name = entry.trim().replaceFirst("^\\*?\\.", "");
-            if (entry.trim().equals("*") || host.equalsIgnoreCase(name) || host.endsWith("." + name)) {
-                return true;
-            }
-        }
-        return false;
     }
 }

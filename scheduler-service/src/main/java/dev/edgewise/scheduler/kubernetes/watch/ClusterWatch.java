@@ -15,6 +15,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -87,6 +88,24 @@ public final class ClusterWatch {
     /** Whether everything that was there at the start has been told. */
     public boolean isSynced() {
         return synced.isDone();
+    }
+
+    /** Kinds of which not all objects have been told yet. */
+    public List<String> unread() {
+        return all().filter(watch -> !watch.synced().isDone())
+                .map(KindWatch::name)
+                .toList();
+    }
+
+    /** Kinds that cannot be watched at the moment, and for how long. */
+    public Map<String, Duration> outages() {
+        Map<String, Duration> outages = new LinkedHashMap<>();
+        all().filter(watch -> !watch.outage().isZero()).forEach(watch -> outages.put(watch.name(), watch.outage()));
+        return outages;
+    }
+
+    private Stream<KindWatch<?>> all() {
+        return Stream.concat(surroundings.stream(), Stream.of(pods));
     }
 
     /** Done when {@link #isSynced}. */

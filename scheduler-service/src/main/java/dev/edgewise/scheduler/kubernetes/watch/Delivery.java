@@ -28,7 +28,7 @@ final class Delivery<T extends HasMetadata> {
     Delivery(WatchedKind<T> kind, MeterRegistry meters) {
         this.kind = kind;
         this.skipped = Counter.builder("edgewise.watch.objects.skipped")
-                .description("Objects that could not be understood, and were left out")
+                .description("Objects that could not be read, in part or at all")
                 .tag("kind", kind.name())
                 .register(meters);
     }
@@ -97,7 +97,7 @@ final class Delivery<T extends HasMetadata> {
 
     private void skip(ObjectName name, @Nullable String problem) {
         if (complain(name)) {
-            LOG.warn("left out kind={} object={}: {}", kind.name(), name, problem);
+            LOG.warn("cannot be read kind={} object={}: {}", kind.name(), name, problem);
         }
     }
 

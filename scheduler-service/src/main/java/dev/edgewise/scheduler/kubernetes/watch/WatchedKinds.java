@@ -2,9 +2,10 @@ package dev.edgewise.scheduler.kubernetes.watch;
 
 import dev.edgewise.scheduler.cluster.ClusterFeed;
 import dev.edgewise.scheduler.kubernetes.convert.DisruptionBudgetConverter;
+import dev.edgewise.scheduler.kubernetes.convert.InvalidObjectException;
 import dev.edgewise.scheduler.kubernetes.convert.NamespaceConverter;
-import dev.edgewise.scheduler.kubernetes.convert.NodeConverter;
-import dev.edgewise.scheduler.kubernetes.convert.PodConverter;
+import dev.edgewise.scheduler.kubernetes.convert.NodeReading;
+import dev.edgewise.scheduler.kubernetes.convert.PodReading;
 import dev.edgewise.scheduler.model.PodKey;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.Node;
@@ -19,10 +20,7 @@ public final class WatchedKinds {
     /** What has to be known before pods make sense: nodes, namespaces, disruption budgets. */
     public static List<WatchedKind<?>> surroundings(ClusterFeed feed) {
         return List.of(
-                WatchedKind.all(
-                        Node.class,
-                        node -> feed.node(NodeConverter.convert(node)),
-                        (none, name) -> feed.nodeGone(name)),
+                WatchedKind.all(Node.class, node -> read(node, feed), (none, name) -> feed.nodeGone(name)),
                 WatchedKind.all(
                         Namespace.class,
                         namespace ->
@@ -39,7 +37,26 @@ public final class WatchedKinds {
         return WatchedKind.some(
                 Pod.class,
                 "status.phase!=Succeeded,status.phase!=Failed",
-                pod -> feed.pod(PodConverter.convert(pod)),
+                pod -> read(pod, feed),
                 (namespace, name) -> feed.podGone(new PodKey(namespace, name)));
+    }
+
+    private static void read(Node node, ClusterFeed feed) {
+        NodeReading reading = NodeReading.of(node);
+        feed.node(reading.node());
+        if (reading.problem() != null) {
+            throw reading.problem();
+        }
+    }
+
+    private static void read(Pod pod, ClusterFeed feed) {
+        PodReading reading = PodReading.of(pod);
+        InvalidObjectException problem = reading.problem();
+        if (problem == null) {
+            feed.pod(reading.pod());
+        } else {
+            feed.unreadablePod(reading.pod(), String.valueOf(problem.getMessage()));
+            throw problem;
+        }
     }
 }

@@ -53,7 +53,7 @@ class PodConverterTest {
                 """
                 metadata:
                   {name: a, namespace: b, uid: u-1, creationTimestamp: '2026-01-31T12:00:00Z',
-                   deletionTimestamp: '2026-01-31T12:01:00Z', annotations: {x: y}}
+                   deletionTimestamp: '2026-01-31T12:01:00Z', annotations: {edgewise.dev/delay: p95, other.dev/x: y}}
                 spec:
                   {nodeName: n1, priority: -5, preemptionPolicy: Never, schedulerName: edgewise,
                    schedulingGates: [{name: wait}], containers: [{name: a, image: 'i:1'}],
@@ -64,7 +64,7 @@ class PodConverterTest {
                 """);
         assertThat(pod.createdAt()).isEqualTo(Instant.parse("2026-01-31T12:00:00Z"));
         assertThat(pod.terminating()).isTrue();
-        assertThat(pod.annotations()).containsExactly(Map.entry("x", "y"));
+        assertThat(pod.annotations()).containsExactly(Map.entry("edgewise.dev/delay", "p95"));
         assertThat(pod.spec().nodeName()).isEqualTo("n1");
         assertThat(pod.spec().priority()).isEqualTo(-5);
         assertThat(pod.spec().preempts()).isFalse();
@@ -147,6 +147,16 @@ class PodConverterTest {
     void knowsWhichFeaturesItNeeds(String fields, String feature, boolean needed) {
         Pod pod = read("metadata: {name: a}\nspec: {containers: [{name: a}], " + fields + "}");
         assertThat(pod.spec().features()).isEqualTo(needed ? Set.of(feature) : Set.of());
+    }
+
+    /** The API server limits neither; nothing has such a name, and thousands of them would fill the memory. */
+    @Test
+    void namesThatNothingCanHaveAreNotKept() {
+        Pod pod = read("metadata:\n  name: a\n  ownerReferences: [{kind: Job, name: " + "o".repeat(300)
+                + ", controller: true}]\nspec: {containers: [{name: a, image: '" + "i".repeat(2000)
+                + "'}, {name: b, image: 'app:1'}]}");
+        assertThat(pod.workload()).isEqualTo("a");
+        assertThat(pod.spec().images().containers()).containsExactly("", "app:1");
     }
 
     @Test

@@ -7,7 +7,9 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.net.Proxy;
 import java.net.SocketTimeoutException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -159,11 +161,13 @@ class ApiServerIT {
         Config proxied = config().withHttpProxy("http://proxy.example:3128")
                 .withNoProxy(".internal", "10.0.0.1")
                 .build();
-        assertThat(Proxies.of(proxied, java.net.URI.create("http://api.example")))
-                .hasToString("HTTP @ proxy.example/<unresolved>:3128");
-        assertThat(Proxies.of(proxied, java.net.URI.create("http://api.internal")))
-                .isEqualTo(java.net.Proxy.NO_PROXY);
-        assertThat(Proxies.of(proxied, java.net.URI.create("http://10.0.0.1"))).isEqualTo(java.net.Proxy.NO_PROXY);
+        assertThat(proxy(proxied, "api.example")).hasToString("HTTP @ proxy.example/<unresolved>:3128");
+        assertThat(proxy(proxied, "api.internal")).isEqualTo(Proxy.NO_PROXY);
+        assertThat(proxy(proxied, "10.0.0.1")).isEqualTo(Proxy.NO_PROXY);
+    }
+
+    private static Proxy proxy(Config config, String host) {
+        return Proxies.of(config, URI.create("http://" + host), host, 80);
     }
 
     private Answer get(Duration timeout) throws IOException {

@@ -17,6 +17,8 @@ import dev.edgewise.scheduler.model.SelectorKey;
 import dev.edgewise.scheduler.model.SelectorKey.Kind;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.ResourceRequirementsBuilder;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import io.fabric8.kubernetes.api.model.apps.ReplicaSetBuilder;
@@ -224,16 +226,36 @@ class ClusterWatchIT {
     }
 
     @Test
-    void leavesOutWhatItCannotUnderstandAndCountsIt() {
-        var odd = node("odd");
-        odd.getStatus().getAllocatable().put("cpu", new io.fabric8.kubernetes.api.model.Quantity("many"));
-        client.resource(odd).create();
+    void whatCannotBeReadIsCountedAndCostsNoMoreThanItself() {
+        Quantity many = new Quantity("many");
+        var oddNode = node("odd");
+        oddNode.getStatus().getAllocatable().put("cpu", many);
+        client.resource(oddNode).create();
         client.resource(node("n1")).create();
+        var oddPod = pod("odd");
+        oddPod.getSpec().setNodeName("n1");
+        var limits = Map.of("cpu", many, "memory", new Quantity("1Gi"));
+        oddPod.getSpec()
+                .getContainers()
+                .get(0)
+                .setResources(
+                        new ResourceRequirementsBuilder().withRequests(limits).build());
+        client.resource(oddPod).create();
         watch(NEVER);
-        assertThat(feed.nodes).containsOnlyKeys("n1");
-        assertThat(meters.counter("edgewise.watch.objects.skipped", "kind", "nodes")
-                        .count())
-                .isEqualTo(1);
+        assertThat(feed.nodes).containsOnlyKeys("n1", "odd");
+        assertThat(feed.nodes.get("odd").allocatable().milliCpu()).isZero();
+        assertThat(feed.nodes.get("odd").maxPods()).isEqualTo(110);
+        PodKey key = new PodKey("default", "odd");
+        assertThat(feed.unreadable.get(key))
+                .isEqualTo(
+                        "spec.containers[0].resources.requests.cpu is \"many\": must be a quantity, such as 100m, 2 or 1Gi");
+        assertThat(feed.pods.get(key).spec().requests().needed().memory()).isEqualTo(1L << 30);
+        assertThat(skipped("nodes")).isEqualTo(1);
+        assertThat(skipped("pods")).isEqualTo(1);
+    }
+
+    private double skipped(String kind) {
+        return meters.counter("edgewise.watch.objects.skipped", "kind", kind).count();
     }
 
     @Test

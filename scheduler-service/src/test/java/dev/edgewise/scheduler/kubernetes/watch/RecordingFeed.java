@@ -24,6 +24,7 @@ final class RecordingFeed implements ClusterFeed {
     final Map<SelectorKey, LabelSelector> selectors = new ConcurrentHashMap<>();
     final Map<String, DisruptionBudget> budgets = new ConcurrentHashMap<>();
     volatile Devices devices = Devices.NONE;
+    final Map<PodKey, String> unreadable = new ConcurrentHashMap<>();
     final List<String> kinds = new CopyOnWriteArrayList<>();
 
     @Override
@@ -41,6 +42,12 @@ final class RecordingFeed implements ClusterFeed {
     public void pod(Pod pod) {
         kinds.add("pod");
         pods.put(pod.key(), pod);
+    }
+
+    @Override
+    public void unreadablePod(Pod rest, String problem) {
+        unreadable.put(rest.key(), problem);
+        pods.put(rest.key(), rest);
     }
 
     @Override
