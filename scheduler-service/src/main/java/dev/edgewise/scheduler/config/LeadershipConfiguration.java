@@ -95,8 +95,8 @@ class LeadershipConfiguration {
     @ConditionalOnProperty(name = SWITCH, havingValue = "true", matchIfMissing = true)
     static class Elected {
         @Bean
-        Fence mandate() {
-            return new Fence();
+        Fence mandate(Ticker ticker, Clock clock) {
+            return new Fence(ticker, clock);
         }
 
         /** One name for all who stand in this election. */

@@ -29,6 +29,7 @@ final class BindStage {
         try {
             requireMandate();
             step(Step.PRE_BIND, attempt, () -> ports.preBind().prepare(assigned, attempt.snapshot()));
+            ports.announcer().binding(assigned);
             requireMandate();
             step(Step.BIND, attempt, () -> ports.binder().bind(assigned));
         } catch (BindException failure) {

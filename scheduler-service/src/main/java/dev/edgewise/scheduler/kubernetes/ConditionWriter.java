@@ -9,12 +9,17 @@ import dev.edgewise.scheduler.kubernetes.api.UnansweredException;
 import dev.edgewise.scheduler.model.Pod;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Writes {@code PodScheduled=False} with its reason, when it changes. The API server itself sets it to true. */
+/**
+ * Writes {@code PodScheduled=False} with its reason, when it changes. The API server itself sets it to true. Of each pod one
+ * write is under way at most, and always of the latest problem, so that the last word is the last written.
+ */
 final class ConditionWriter {
     private static final Logger LOG = LoggerFactory.getLogger(ConditionWriter.class);
     private static final int PODS = 10_000;
@@ -28,11 +33,13 @@ final class ConditionWriter {
     private final ApiRequests api;
     private final Retries retries;
     private final Clock clock;
-    private final Map<String, Written> written = new Recent<>(PODS);
-    /** Uids of the pods that are not bound, as far as is known, and have something to come. */
-    private final Map<String, Boolean> waiting = new Recent<>(PODS);
+    private final Map<String, Problem> written = new Recent<>(PODS);
+    /** The latest problems, by the uids of pods that are not about to be bound. */
+    private final Map<String, Problem> latest = new Recent<>(PODS);
+    /** Uids of the pods whose condition is being written. */
+    private final Set<String> underWay = new HashSet<>();
 
-    private record Written(String reason, String message) {}
+    private record Problem(String reason, String message) {}
 
     ConditionWriter(ApiRequests api, Retries retries, Clock clock) {
         this.api = api;
@@ -40,56 +47,99 @@ final class ConditionWriter {
         this.clock = clock;
     }
 
-    /** Something will be written, in its turn. */
-    synchronized void expect(Pod pod) {
-        waiting.put(pod.uid(), true);
+    /**
+     * To be followed by {@link #write}, in its turn.
+     *
+     * @param reason {@code Unschedulable} or {@code SchedulerError}
+     */
+    synchronized void expect(Pod pod, String reason, String message) {
+        latest.put(pod.uid(), new Problem(reason, message));
     }
 
-    /** The pod is bound: what is still to come is no longer true. */
+    /**
+     * The pod is about to be bound: what is still to come is not written any more. Waits for a write that is under way, as it
+     * could be carried out after the binding.
+     */
     synchronized void withdraw(Pod pod) {
-        waiting.remove(pod.uid());
+        latest.remove(pod.uid());
+        try {
+            while (underWay.contains(pod.uid())) {
+                wait();
+            }
+        } catch (InterruptedException stopping) {
+            Thread.currentThread().interrupt();
+        }
     }
 
-    /** @param reason {@code Unschedulable} or {@code SchedulerError} */
-    void write(Pod pod, String reason, String message) {
-        if (!isExpected(pod)) {
+    /** Writes the latest problem of the pod unless that is done, or being done by another thread. */
+    void write(Pod pod) {
+        if (!begin(pod)) {
             return;
         }
-        Written now = new Written(reason, message);
-        Written before = swap(pod, now);
-        if (now.equals(before)) {
-            return;
+        try {
+            for (Problem next = next(pod); next != null; next = next(pod)) {
+                write(pod, next);
+            }
+        } catch (RuntimeException bug) {
+            end(pod);
+            throw bug;
         }
+    }
+
+    private void write(Pod pod, Problem problem) {
+        Problem before = swap(pod, problem);
         String json = before == null
                 ? Json.format(
                         FIRST,
                         pod.uid(),
-                        reason,
-                        message,
+                        problem.reason(),
+                        problem.message(),
                         clock.instant().truncatedTo(ChronoUnit.SECONDS).toString())
-                : Json.format(CHANGED, pod.uid(), reason, message);
+                : Json.format(CHANGED, pod.uid(), problem.reason(), problem.message());
         try {
-            Reply reply = retries.send(() -> api.patch(Paths.podStatus(pod.key()), ApiRequests.STRATEGIC_PATCH, json));
+            Reply reply = retries.send(
+                    () -> isLatest(pod, problem),
+                    () -> api.patch(Paths.podStatus(pod.key()), ApiRequests.STRATEGIC_PATCH, json));
             // 404 and 409: the pod is gone, or another has its name.
             if (!reply.isSuccess() && reply.code() != 404 && reply.code() != 409) {
-                forget(pod, reply.message());
+                forget(pod, problem, reply.message());
             }
         } catch (UnansweredException unanswered) {
-            forget(pod, unanswered.getMessage());
+            forget(pod, problem, unanswered.getMessage());
         }
     }
 
-    private synchronized boolean isExpected(Pod pod) {
-        return waiting.containsKey(pod.uid());
+    private synchronized boolean begin(Pod pod) {
+        return underWay.add(pod.uid());
     }
 
-    private synchronized @Nullable Written swap(Pod pod, Written now) {
-        return written.put(pod.uid(), now);
+    /** What is still to be written; null for nothing, and whoever comes then begins anew. */
+    private synchronized @Nullable Problem next(Pod pod) {
+        Problem problem = latest.get(pod.uid());
+        if (problem == null || problem.equals(written.get(pod.uid()))) {
+            end(pod);
+            return null;
+        }
+        return problem;
     }
 
-    /** So that the next decision tries again. */
-    private synchronized void forget(Pod pod, @Nullable String why) {
+    private synchronized void end(Pod pod) {
+        underWay.remove(pod.uid());
+        notifyAll();
+    }
+
+    private synchronized boolean isLatest(Pod pod, Problem problem) {
+        return problem.equals(latest.get(pod.uid()));
+    }
+
+    private synchronized @Nullable Problem swap(Pod pod, Problem problem) {
+        return written.put(pod.uid(), problem);
+    }
+
+    /** So that the next decision tries again; this problem is not tried before. */
+    private synchronized void forget(Pod pod, Problem problem, @Nullable String why) {
         written.remove(pod.uid());
+        latest.remove(pod.uid(), problem);
         LOG.debug("condition not written pod={}: {}", pod.key(), why);
     }
 }

@@ -46,12 +46,16 @@ public final class KubernetesAnnouncer implements Announcer {
     }
 
     @Override
+    public void binding(Pod pod) {
+        conditions.withdraw(pod);
+    }
+
+    @Override
     public void scheduled(Decision decision) {
         String node = decision.node();
         if (node == null) {
             throw new IllegalArgumentException("pod " + decision.pod().key() + " was placed nowhere");
         }
-        conditions.withdraw(decision.pod());
         tell(PodEvent.scheduled(decision.pod(), node));
     }
 
@@ -71,9 +75,9 @@ public final class KubernetesAnnouncer implements Announcer {
     }
 
     private void complain(Pod pod, String reason, String message) {
-        conditions.expect(pod);
+        conditions.expect(pod, reason, message);
         outbox.submit(() -> {
-            conditions.write(pod, reason, message);
+            conditions.write(pod);
             events.write(PodEvent.failedScheduling(pod, message));
         });
     }

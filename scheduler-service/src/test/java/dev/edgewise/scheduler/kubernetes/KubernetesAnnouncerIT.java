@@ -114,11 +114,35 @@ class KubernetesAnnouncerIT extends ClusterIT {
         Pod pod = created("p");
         traffic.begin();
         announcer.failed(pod, "the API server did not answer");
+        announcer.binding(pod);
         announcer.scheduled(decision(pod, "n1", ""));
         traffic.end();
         announcer.stop(SOON);
         assertThat(events()).hasSize(2);
         assertThat(condition("p", "PodScheduled")).isNull();
+    }
+
+    @Test
+    void theLastProblemIsTheLastWritten() {
+        Pod pod = created("p");
+        kubernetes.latency(Duration.ofMillis(20));
+        for (int i = 1; i <= 100; i++) {
+            announcer.failed(pod, "problem " + i);
+        }
+        announcer.stop(SOON);
+        assertThat(condition("p", "PodScheduled").getMessage()).isEqualTo("problem 100");
+    }
+
+    @Test
+    void noProblemIsWrittenOnceTheBindingBegins() {
+        Pod pod = created("p");
+        kubernetes.latency(Duration.ofMillis(200));
+        announcer.failed(pod, "one");
+        announcer.binding(pod);
+        kubernetes.latency(Duration.ZERO);
+        String before = message("p");
+        announcer.stop(SOON);
+        assertThat(message("p")).isEqualTo(before);
     }
 
     @Test
@@ -218,6 +242,11 @@ class KubernetesAnnouncerIT extends ClusterIT {
 
     private List<Event> events() {
         return client.v1().events().inNamespace("default").list().getItems();
+    }
+
+    private String message(String pod) {
+        PodCondition condition = condition(pod, "PodScheduled");
+        return condition == null ? "none" : condition.getMessage();
     }
 
     private PodCondition condition(String pod, String type) {

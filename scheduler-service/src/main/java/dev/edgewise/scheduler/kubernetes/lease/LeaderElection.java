@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.kubernetes.lease;
 
+import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.kubernetes.api.ApiRequests;
 import dev.edgewise.scheduler.kubernetes.api.UnansweredException;
 import java.time.Clock;
@@ -40,7 +41,7 @@ public final class LeaderElection {
             RandomGenerator random,
             Fence fence,
             Candidate candidate) {
-        this.claim = new LeaseClaim(api, settings, clock, System::nanoTime);
+        this.claim = new LeaseClaim(api, settings, clock, Ticker.system());
         this.settings = settings;
         this.fence = fence;
         this.random = random;
@@ -89,9 +90,9 @@ public final class LeaderElection {
     }
 
     private void step() {
-        long asked = System.nanoTime();
+        Fence.Reading asked = fence.now();
         if (take()) {
-            fence.openUntil(asked + settings.renewDeadline().toNanos());
+            fence.open(asked, settings.renewDeadline());
             lead();
         } else if (leading && claim.isHeldByAnother()) {
             stepDown("another replica has taken it");

@@ -3,6 +3,7 @@ package dev.edgewise.scheduler.kubernetes.lease;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.kubernetes.api.ApiRequests;
 import dev.edgewise.scheduler.kubernetes.api.Reply;
 import dev.edgewise.scheduler.kubernetes.api.UnansweredException;
@@ -10,10 +11,9 @@ import java.time.Clock;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
 
 /**
- * One replica's claim to the Lease. Whether another's claim has run out is measured by this replica's own watch, from
+ * One replica's claim to the Lease. Whether another's claim has run out is measured by this replica's own monotonic clock, from
  * the moment it saw the other's last renewal: the clocks of two machines are never compared. Not thread-safe.
  */
 final class LeaseClaim {
@@ -23,17 +23,16 @@ final class LeaseClaim {
     private final ApiRequests api;
     private final LeaseSettings settings;
     private final Clock clock;
-    private final LongSupplier nanos;
+    private final Ticker ticker;
     private final String collection;
     private JsonNode observed = JsonNodeFactory.instance.missingNode();
     private long observedAt;
 
-    /** @param nanos a watch that no one sets */
-    LeaseClaim(ApiRequests api, LeaseSettings settings, Clock clock, LongSupplier nanos) {
+    LeaseClaim(ApiRequests api, LeaseSettings settings, Clock clock, Ticker ticker) {
         this.api = api;
         this.settings = settings;
         this.clock = clock;
-        this.nanos = nanos;
+        this.ticker = ticker;
         this.collection = "/apis/coordination.k8s.io/v1/namespaces/" + settings.namespace() + "/leases";
     }
 
@@ -85,7 +84,7 @@ final class LeaseClaim {
 
     private void observe(JsonNode lease) {
         if (!lease.path("spec").equals(observed.path("spec"))) {
-            observedAt = nanos.getAsLong();
+            observedAt = ticker.nanos();
         }
         observed = lease;
     }
@@ -109,7 +108,7 @@ final class LeaseClaim {
         long seconds = observed.path("spec")
                 .path("leaseDurationSeconds")
                 .asLong(settings.duration().toSeconds());
-        return TimeUnit.SECONDS.toNanos(seconds) - (nanos.getAsLong() - observedAt);
+        return TimeUnit.SECONDS.toNanos(seconds) - (ticker.nanos() - observedAt);
     }
 
     private static String holder(JsonNode lease) {

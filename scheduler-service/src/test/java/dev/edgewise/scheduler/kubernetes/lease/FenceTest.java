@@ -2,34 +2,65 @@ package dev.edgewise.scheduler.kubernetes.lease;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.concurrent.atomic.AtomicLong;
+import dev.edgewise.common.testing.ManualTicker;
+import dev.edgewise.scheduler.testing.TestClock;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class FenceTest {
-    /** A watch may count from anywhere, and overflow. */
-    @ParameterizedTest
-    @ValueSource(longs = {0, -5, 1_000, Long.MAX_VALUE - 3})
-    void isOpenUntilItsTimeIsOver(long now) {
-        AtomicLong nanos = new AtomicLong(now);
-        Fence fence = new Fence(nanos::get);
+    private static final Duration LENGTH = Duration.ofSeconds(10);
+
+    private final ManualTicker ticker = new ManualTicker();
+    private final TestClock clock = new TestClock();
+    private final Fence fence = new Fence(ticker, clock);
+
+    @Test
+    void isOpenUntilItsTimeIsOver() {
         assertThat(fence.holds()).isFalse();
 
-        fence.openUntil(now + 10);
+        Fence.Reading asked = fence.now();
+        pass(Duration.ofSeconds(2));
+        fence.open(asked, LENGTH);
+        pass(Duration.ofSeconds(7));
         assertThat(fence.holds()).isTrue();
-        nanos.addAndGet(9);
-        assertThat(fence.holds()).isTrue();
-        assertThat(fence.remainingNanos()).isEqualTo(1);
-        nanos.addAndGet(1);
+        assertThat(fence.remainingNanos()).isEqualTo(1_000_000_000);
+        pass(Duration.ofSeconds(1));
         assertThat(fence.holds()).isFalse();
     }
 
     @Test
     void isShutAtOnce() {
-        Fence fence = new Fence(() -> 7);
-        fence.openUntil(100);
+        fence.open(fence.now(), LENGTH);
         fence.shut();
         assertThat(fence.holds()).isFalse();
+    }
+
+    @Test
+    void aMachineThatWakesUpIsLateThoughItsMonotonicClockStoodStill() {
+        fence.open(fence.now(), LENGTH);
+        clock.advance(Duration.ofHours(1));
+        assertThat(fence.holds()).isFalse();
+    }
+
+    @Test
+    void aWallClockThatIsSetBackGivesNoMoreTime() {
+        fence.open(fence.now(), LENGTH);
+        clock.advance(Duration.ofHours(-1));
+        assertThat(fence.remainingNanos()).isEqualTo(LENGTH.toNanos());
+        ticker.advance(LENGTH);
+        assertThat(fence.holds()).isFalse();
+    }
+
+    @Test
+    void theNextRenewalOpensItAgainWhateverTimeItIs() {
+        fence.open(fence.now(), LENGTH);
+        clock.advance(Duration.ofHours(1));
+        fence.open(fence.now(), LENGTH);
+        assertThat(fence.holds()).isTrue();
+    }
+
+    private void pass(Duration time) {
+        ticker.advance(time);
+        clock.advance(time);
     }
 }

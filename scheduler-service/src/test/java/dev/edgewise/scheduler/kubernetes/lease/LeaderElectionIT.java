@@ -3,6 +3,7 @@ package dev.edgewise.scheduler.kubernetes.lease;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.kubernetes.ClusterIT;
 import dev.edgewise.scheduler.kubernetes.api.ApiRequests;
 import dev.edgewise.scheduler.kubernetes.api.UnansweredException;
@@ -23,7 +24,7 @@ class LeaderElectionIT extends ClusterIT {
     private final AtomicInteger led = new AtomicInteger();
     private final AtomicInteger lost = new AtomicInteger();
     private final AtomicLong nanos = new AtomicLong();
-    private final Fence fence = new Fence();
+    private final Fence fence = new Fence(Ticker.system(), Clock.systemUTC());
 
     @Test
     void theFirstLeadsAndLetsGoWhenItStops() {
