@@ -13,8 +13,13 @@ import java.util.Set;
  */
 final class PodBounds {
     static final int LONGEST_TEXT = 1024;
-    static final int MOST_ELEMENTS = 500;
-    static final int MOST_VALUES = 10_000;
+    static final int MOST_ELEMENTS = 1_000;
+    /** Of the lists that pods which the API server accepts were seen to fill, and that cost little for each element. */
+    static final int MOST_OF_LONG_LISTS = 10_000;
+
+    static final int MOST_VALUES = 25_000;
+
+    private static final Set<String> LONG_LISTS = Set.of("nodeSelectorTerms", "ports", "values");
 
     private static final Set<String> METADATA = Set.of(
             "name",
@@ -25,8 +30,15 @@ final class PodBounds {
             "annotations",
             "ownerReferences",
             "creationTimestamp");
-    private static final Set<String> CONTAINER =
-            Set.of("name", "image", "resources", "ports", "restartPolicy", "volumeMounts", "volumeDevices");
+    private static final Set<String> CONTAINER = Set.of(
+            "name",
+            "image",
+            "resources",
+            "ports",
+            "restartPolicy",
+            "restartPolicyRules",
+            "volumeMounts",
+            "volumeDevices");
     private static final List<String> CONTAINERS = List.of("containers", "initContainers", "ephemeralContainers");
     private static final Set<String> STATUS = Set.of(
             "phase",
@@ -36,7 +48,8 @@ final class PodBounds {
             "resources",
             "allocatedResources",
             "containerStatuses",
-            "initContainerStatuses");
+            "initContainerStatuses",
+            "resourceClaimStatuses");
     private static final Set<String> STATUS_ELEMENT =
             Set.of("name", "type", "reason", "resources", "allocatedResources");
 
@@ -57,7 +70,7 @@ final class PodBounds {
         for (String elements : List.of("conditions", "containerStatuses", "initContainerStatuses")) {
             status.path(elements).forEach(element -> retain(element, STATUS_ELEMENT));
         }
-        new PodBounds().check("", pod);
+        new PodBounds().check("", pod, MOST_ELEMENTS);
     }
 
     private static void retain(JsonNode node, Set<String> fields) {
@@ -66,21 +79,17 @@ final class PodBounds {
         }
     }
 
-    private void check(String path, JsonNode node) {
+    private void check(String path, JsonNode node, int most) {
         values++;
         require(values <= MOST_VALUES, path, "more", "one of at most " + MOST_VALUES + " values that scheduling reads");
-        require(
-                node.size() <= MOST_ELEMENTS,
-                path,
-                node.size() + " elements",
-                "at most " + MOST_ELEMENTS + " elements");
+        require(node.size() <= most, path, node.size() + " elements", "at most " + most + " elements");
         if (node.isTextual()) {
             int length = node.textValue().length();
             require(length <= LONGEST_TEXT, path, length + " characters", "at most " + LONGEST_TEXT + " characters");
         }
         if (node.isArray()) {
             for (int i = 0; i < node.size(); i++) {
-                check(path + "[" + i + "]", node.get(i));
+                check(path + "[" + i + "]", node.get(i), MOST_ELEMENTS);
             }
         }
         for (Map.Entry<String, JsonNode> field : node.properties()) {
@@ -90,7 +99,10 @@ final class PodBounds {
                     path,
                     "a name of " + length + " characters",
                     "names of at most " + LONGEST_TEXT);
-            check(path.isEmpty() ? field.getKey() : path + "." + field.getKey(), field.getValue());
+            check(
+                    path.isEmpty() ? field.getKey() : path + "." + field.getKey(),
+                    field.getValue(),
+                    LONG_LISTS.contains(field.getKey()) ? MOST_OF_LONG_LISTS : MOST_ELEMENTS);
         }
     }
 

@@ -22,6 +22,7 @@ final class RecordedCluster implements AutoCloseable {
     private static final String CORE = "/api/v1/";
     private static final String STORAGE = "/apis/storage.k8s.io/v1/";
     private static final String DEVICES = "/apis/resource.k8s.io/v1/";
+    private static final String APPS = "/apis/apps/v1/";
     private static final Map<String, String> CLUSTER_WIDE = Map.ofEntries(
             entry("namespaces", CORE + "namespaces"),
             entry("nodes", CORE + "nodes"),
@@ -30,6 +31,7 @@ final class RecordedCluster implements AutoCloseable {
             entry("csiNodes", STORAGE + "csinodes"),
             entry("csiDrivers", STORAGE + "csidrivers"),
             entry("volumeAttachments", STORAGE + "volumeattachments"),
+            entry("volumeAttributesClasses", STORAGE + "volumeattributesclasses"),
             entry("deviceClasses", DEVICES + "deviceclasses"),
             entry("priorityClasses", "/apis/scheduling.k8s.io/v1/priorityclasses"),
             entry("runtimeClasses", "/apis/node.k8s.io/v1/runtimeclasses"));
@@ -37,7 +39,11 @@ final class RecordedCluster implements AutoCloseable {
             "pods", CORE + "namespaces/%s/pods",
             "persistentVolumeClaims", CORE + "namespaces/%s/persistentvolumeclaims",
             "csiStorageCapacities", STORAGE + "namespaces/%s/csistoragecapacities",
-            "resourceClaims", DEVICES + "namespaces/%s/resourceclaims");
+            "resourceClaims", DEVICES + "namespaces/%s/resourceclaims",
+            "services", CORE + "namespaces/%s/services",
+            "replicationControllers", CORE + "namespaces/%s/replicationcontrollers",
+            "replicaSets", APPS + "namespaces/%s/replicasets",
+            "statefulSets", APPS + "namespaces/%s/statefulsets");
 
     private final RealApi api;
     private final Collection<String> lasting = new ConcurrentLinkedDeque<>();
@@ -56,7 +62,10 @@ final class RecordedCluster implements AutoCloseable {
         for (String kind : List.of("nodes", "storageClasses", "csiDrivers", "csiNodes", "persistentVolumeClaims")) {
             api.each(scenario.all(kind), object -> create(kind, object));
         }
-        for (String kind : List.of("deviceClasses", "resourceClaims")) {
+        for (String kind : List.of("deviceClasses", "resourceClaims", "volumeAttributesClasses")) {
+            api.each(scenario.all(kind), object -> create(kind, object));
+        }
+        for (String kind : List.of("services", "replicationControllers", "replicaSets", "statefulSets")) {
             api.each(scenario.all(kind), object -> create(kind, object));
         }
         for (String kind : List.of("persistentVolumes", "volumeAttachments", "csiStorageCapacities", "pods")) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.common.web.InvalidInputException;
+import dev.edgewise.scheduler.model.HostPort;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import org.junit.jupiter.api.Test;
@@ -83,12 +84,23 @@ class JsonPodReaderTest {
                 .hasMessage("metadata.labels.delay_a is 1025 characters: it must be at most 1024 characters");
         assertThatThrownBy(() -> reader.read(pod("\"labels\":{\"" + text + "\":\"1\"}", "")))
                 .hasMessage("metadata.labels is a name of 1025 characters: it must be names of at most 1024");
-        String tolerations = "{},".repeat(501).replaceAll(",$", "");
+        String tolerations = "{},".repeat(1_001).replaceAll(",$", "");
         assertThatThrownBy(() -> reader.read(pod("", ",\"tolerations\":[" + tolerations + "]")))
-                .hasMessage("spec.tolerations is 501 elements: it must be at most 500 elements");
-        String values = ("[" + "[1],".repeat(400) + "1],").repeat(20);
+                .hasMessage("spec.tolerations is 1001 elements: it must be at most 1000 elements");
+        String values = ("[" + "[1],".repeat(900) + "1],").repeat(20);
         assertThatThrownBy(() -> reader.read(pod("", ",\"x\":[" + values + "1]")))
-                .hasMessageContaining("must be one of at most 10000 values that scheduling reads");
+                .hasMessageContaining("must be one of at most 25000 values that scheduling reads");
+    }
+
+    /** The API server accepts more than any list that people write. */
+    @Test
+    void whatThePodNeedsOfItsNodeIsRead() {
+        Pod pod = reader.read("{\"spec\":{\"containers\":[{\"name\":\"c\",\"ports\":["
+                + "{\"containerPort\":80,\"hostPort\":80},".repeat(2_999)
+                + "{\"containerPort\":81,\"hostPort\":81}],"
+                + "\"restartPolicyRules\":[{\"action\":\"RestartAllContainers\"}]}]}}");
+        assertThat(pod.spec().hostPorts()).contains(new HostPort(HostPort.ANY, "TCP", 81));
+        assertThat(pod.spec().features()).containsExactly("RestartAllContainersOnContainerExits");
     }
 
     @Test

@@ -29,7 +29,8 @@ public final class RealApi implements AutoCloseable {
     /** Merge patch of an object that nothing holds back any more. */
     private static final String FREE = "{\"metadata\":{\"finalizers\":null}}";
 
-    private static final String AT_ONCE = "{\"kind\":\"DeleteOptions\",\"apiVersion\":\"v1\",\"gracePeriodSeconds\":0}";
+    private static final String AT_ONCE = "{\"kind\":\"DeleteOptions\",\"apiVersion\":\"v1\",\"gracePeriodSeconds\":0,"
+            + "\"propagationPolicy\":\"Background\"}";
     private static final int PARALLEL = 8;
 
     private final KubernetesClient client;
