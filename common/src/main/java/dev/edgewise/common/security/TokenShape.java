@@ -19,6 +19,9 @@ final class TokenShape {
     /** The API server decides what has expired: the clock of this machine may be an hour wrong. */
     private static final Duration LEEWAY = Duration.ofHours(2);
 
+    /** No token is good for longer without being reviewed, whatever it says. */
+    private static final Duration LONGEST_LIFETIME = Duration.ofDays(1);
+
     private final Instant issued;
     private final Instant expires;
 
@@ -45,12 +48,15 @@ final class TokenShape {
         }
     }
 
-    /** How long it will be good still: as far as this machine's clock can say, and never longer than it is good in all. */
+    /** How long it will be good still: as far as this machine's clock can say, never longer than it is good in all, a day at most. */
     Duration lifetime(Instant now) {
         Duration left = Duration.between(now, expires);
         Duration inAll = Duration.between(issued, expires);
         Duration shorter = left.compareTo(inAll) < 0 ? left : inAll;
-        return shorter.isNegative() ? Duration.ZERO : shorter;
+        if (shorter.isNegative()) {
+            return Duration.ZERO;
+        }
+        return shorter.compareTo(LONGEST_LIFETIME) < 0 ? shorter : LONGEST_LIFETIME;
     }
 
     private static boolean isFor(JsonNode audiences, String audience) {

@@ -62,6 +62,14 @@ class TokenShapeTest {
         assertThat(left(NOW.minusSeconds(3700))).isEqualTo(Duration.ZERO);
     }
 
+    /** The last second that an Instant holds; its nanoseconds do not fit into a long. */
+    @Test
+    void aTokenThatNeverEndsIsReviewedEachDay() {
+        String endless = TestTokens.of("{\"aud\":\"" + AUDIENCE + "\",\"exp\":31556889864403199}");
+        assertThat(TokenShape.of(endless, AUDIENCE, NOW).orElseThrow().lifetime(NOW))
+                .isEqualTo(Duration.ofDays(1));
+    }
+
     private static Duration left(Instant issued) {
         return TokenShape.of(TestTokens.of("jane", AUDIENCE, issued), AUDIENCE, NOW)
                 .orElseThrow()
