@@ -245,9 +245,8 @@ class AgentsIT {
 
     private void exportsWhatCanBeFedBack() throws Exception {
         allReport();
-        byte[] matrix = http.get("/api/v1/rtt.matrix?percentile=p95", "Authorization", TOKEN)
-                .body()
-                .getBytes(UTF_8);
+        byte[] matrix =
+                http.get("/api/v1/rtt.matrix", "Authorization", TOKEN).body().getBytes(UTF_8);
         byte[] metadata =
                 http.get("/api/v1/rtt.metadata", "Authorization", TOKEN).body().getBytes(UTF_8);
         NamedMatrix read = MatrixParser.parse("matrix", matrix).named(MetadataParser.parse("metadata", metadata, 3));
@@ -285,9 +284,10 @@ class AgentsIT {
         assertThat(report("a", "{}").body()).contains("\"status\":400").contains("results[0].to is missing");
         assertThat(report("a", " ".repeat(300_000)).statusCode()).isEqualTo(413);
         assertThat(reprobe("{\"from\":\"a\",\"to\":[\"nowhere\"]}").body())
-                .contains("\"status\":400")
+                .contains("\"status\":422")
+                .contains("\"field\":\"to[0]\"")
                 .contains("to[0] is nowhere: it must be a node of the cluster");
         assertThat(reprobe("{\"from\":\"a\"}").body()).contains("to is 0 nodes");
-        assertThat(reprobe("{\"from\":\"a\",\"to\":[\"a\"]}").statusCode()).isEqualTo(400);
+        assertThat(reprobe("{\"from\":\"a\",\"to\":[\"a\"]}").statusCode()).isEqualTo(422);
     }
 }

@@ -93,6 +93,8 @@ class RttController {
     @Needs(verb = "update", resource = "roundtriptimes")
     ResponseEntity<RttView> put(@PathVariable String from, @PathVariable String to, @RequestBody RttBody body) {
         Pair pair = NodeNames.pair(from, to);
+        requireNode("from", from);
+        requireNode("to", to);
         Observed observed = new Observed(clock.instant(), RttTable.MANUAL, properties.validFor());
         boolean published = service.put(pair, body.value(observed));
         return ResponseEntity.status(published ? HttpStatus.OK : HttpStatus.ACCEPTED)
@@ -106,6 +108,12 @@ class RttController {
         boolean published = service.remove(NodeNames.pair(from, to));
         return ResponseEntity.status(published ? HttpStatus.NO_CONTENT : HttpStatus.ACCEPTED)
                 .build();
+    }
+
+    private void requireNode(String field, String name) {
+        if (!service.mayBeNode(name)) {
+            throw new InvalidInputException(field, name, "a node of the cluster");
+        }
     }
 
     /** Keeps one page of all it is given. */

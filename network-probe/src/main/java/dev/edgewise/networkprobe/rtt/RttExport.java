@@ -9,10 +9,14 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Writes what is in force row by row, in the formats of others. */
 final class RttExport {
-    /** What a static matrix says of a pair that is not known: a day, so that no need is ever taken as met by it. */
+    /**
+     * What a static matrix says of a pair that is not known, does not answer, or has too few samples for the percentile: a day, so that
+     * no need is ever taken as met by it.
+     */
     static final long UNKNOWN_MILLIS = 86_400_000;
 
     private static final int MICRO = 3;
@@ -42,11 +46,24 @@ final class RttExport {
             for (String to : nodes) {
                 RoundTripTime value = row.get(to);
                 out.write(separator);
-                out.write(from.equals(to) ? "0" : value == null ? "" + UNKNOWN_MILLIS : ms(value.micros(percentile)));
+                out.write(from.equals(to) ? "0" : delay(value, percentile));
                 separator = " ";
             }
             out.write('\n');
         }
+    }
+
+    /** What a need may be judged by; of an estimate its upper bound, which is one of the median only. */
+    private static String delay(@Nullable RoundTripTime value, Percentile percentile) {
+        if (value == null || value.loss() == 1) {
+            return "" + UNKNOWN_MILLIS;
+        }
+        EstimatedRange range = value.estimate();
+        if (range != null) {
+            return percentile == Percentile.P50 ? ms(range.upperMicros()) : "" + UNKNOWN_MILLIS;
+        }
+        boolean known = value.observed().isStated() || value.samples() >= percentile.samples();
+        return known ? ms(value.micros(percentile)) : "" + UNKNOWN_MILLIS;
     }
 
     private static String line(String from, String to, RoundTripTime value, Instant now) {

@@ -54,7 +54,7 @@ class RttExportController {
         });
     }
 
-    /** The matrix in the format of the static source; a pair that is not known has a day. Estimates count like the rest. */
+    /** The matrix in the format of the static source; an estimate has its upper bound, a pair that is not known, or does not answer, a day. */
     @GetMapping("/api/v1/rtt.matrix")
     @Needs(verb = "list", resource = "roundtriptimes")
     void matrix(@RequestParam(defaultValue = "p50") String percentile, HttpServletResponse response)

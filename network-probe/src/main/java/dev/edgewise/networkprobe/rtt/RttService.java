@@ -4,6 +4,7 @@ import dev.edgewise.common.signal.Following;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.common.signal.SignalStore;
 import dev.edgewise.common.time.SteadyTime;
+import dev.edgewise.networkprobe.nodes.NodeDirectory;
 import dev.edgewise.networkprobe.staticfile.SourceState;
 import dev.edgewise.networkprobe.staticfile.StaticProperties;
 import dev.edgewise.networkprobe.staticfile.StaticSource;
@@ -20,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
@@ -36,6 +38,7 @@ class RttService implements SmartLifecycle {
 
     private final RttTable table;
     private final RttBook book;
+    private final NodeDirectory nodes;
     private final List<RttSource> sources;
     private final RttPublisher publisher;
     private final StaticSource source;
@@ -54,10 +57,12 @@ class RttService implements SmartLifecycle {
             Clock clock,
             SteadyTime time,
             MeterRegistry meters,
-            List<RttSource> sources) {
+            List<RttSource> sources,
+            ObjectProvider<NodeDirectory> directory) {
         this.table = new RttTable(properties.validFor());
         this.sources = List.copyOf(sources);
         this.book = new RttBook(table, sources, clock);
+        this.nodes = directory.getIfAvailable(NodeDirectory::new);
         this.source = source;
         this.store = store;
         this.properties = properties;
@@ -85,6 +90,11 @@ class RttService implements SmartLifecycle {
                 return table.adopted();
             }
         };
+    }
+
+    /** Whether there may be a node of that name: files tell of nodes that no cluster has. */
+    boolean mayBeNode(String name) {
+        return !nodes.isComplete() || nodes.contains(name);
     }
 
     /** Puts a pair by hand; whether it is published already. */
@@ -137,6 +147,9 @@ class RttService implements SmartLifecycle {
     private void step() {
         source.poll().ifPresent(matrix -> publisher.changed(table.load(matrix, clock.instant())));
         publisher.changed(table.renew(clock.instant()));
+        if (nodes.isComplete()) {
+            publisher.changed(table.keep(nodes::contains));
+        }
         if (!sources.isEmpty()) {
             // Following what is written would cost more than it brings, where so much is written.
             publisher.changed(repair.next(book::senders));

@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -102,6 +103,12 @@ final class RttTable {
             overrides.put(pair, new Override(value, loaded, fileMicros(pair)));
         }
         return changed();
+    }
+
+    /** Takes back all that was put by hand of nodes that there are no more. */
+    synchronized Set<String> keep(Predicate<String> exists) {
+        boolean any = overrides.keySet().removeIf(pair -> !exists.test(pair.from()) || !exists.test(pair.to()));
+        return any ? changed() : Set.of();
     }
 
     /** Takes back what was put by hand. */

@@ -132,7 +132,7 @@ class RttBookTest {
 
         new RttExport(book).matrix(out, new TreeSet<>(Set.of("a", "b", "c")), Percentile.P50);
 
-        assertThat(out).hasToString("0 1.25 86400000\n86400000 0 80\n86400000 86400000 0\n");
+        assertThat(out).hasToString("0 1.25 86400000\n86400000 0 160\n86400000 86400000 0\n");
         assertThat(MatrixParser.parse("m", out.toString().getBytes()).micros(0, 1))
                 .isEqualTo(1_250);
     }

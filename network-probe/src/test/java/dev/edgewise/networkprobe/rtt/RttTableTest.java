@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class RttTableTest {
@@ -97,6 +98,18 @@ class RttTableTest {
         assertThat(table.remove(A_TO_B)).isEmpty();
         assertThat(micros("a", "b")).isEqualTo(1_000);
         assertThat(micros("a", "z")).isEqualTo(8);
+    }
+
+    @Test
+    void whatWasPutByHandGoesWithItsNode() throws BadFileException {
+        table.load(matrix("0 1\n2 0", "a", "b"), T0);
+        table.put(A_TO_B, byHand(9, T0));
+        table.put(new Pair("b", "z"), byHand(8, T0));
+
+        assertThat(table.keep(Set.of("a", "b", "z")::contains)).isEmpty();
+        assertThat(table.keep(Set.of("a", "b")::contains)).containsExactly("b");
+        assertThat(micros("a", "b")).isEqualTo(9);
+        assertThat(table.row("b")).containsOnlyKeys("a");
     }
 
     @Test

@@ -1,0 +1,61 @@
+package dev.edgewise.networkprobe.rtt;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.edgewise.common.signal.EstimatedRange;
+import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.Percentile;
+import dev.edgewise.common.signal.RoundTripTime;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What a static source that reads the export takes as facts. */
+class RttExportTest {
+    private static final Instant NOW = Instant.parse("2026-11-21T08:00:00Z");
+    private static final Observed AGENTS = new Observed(NOW, "agents", Duration.ofHours(1));
+
+    private final RttTable table = new RttTable(Duration.ofHours(1));
+    private final RttExport export = new RttExport(new RttBook(table, List.of(), Clock.fixed(NOW, ZoneOffset.UTC)));
+
+    @Test
+    void anEstimateIsItsUpperBoundWhichSaysNothingOfATail() throws IOException {
+        put(RoundTripTime.estimated(10_000, new EstimatedRange(5_000, 30_000, 85), AGENTS));
+
+        assertThat(cell(Percentile.P50)).isEqualTo("30");
+        assertThat(cell(Percentile.P95)).isEqualTo("86400000");
+    }
+
+    @Test
+    void aPairThatDoesNotAnswerIsUnknown() throws IOException {
+        put(new RoundTripTime(5_000, 6_000, 7_000, 1, 0, 200, AGENTS));
+
+        assertThat(cell(Percentile.P50)).isEqualTo("86400000");
+    }
+
+    @Test
+    void aPercentileNeedsSamplesUnlessPeopleStateIt() throws IOException {
+        put(new RoundTripTime(5_000, 6_000, 7_000, 0, 0, 20, AGENTS));
+        assertThat(cell(Percentile.P95)).isEqualTo("6");
+        assertThat(cell(Percentile.P99)).isEqualTo("86400000");
+
+        put(RoundTripTime.ofMicros(5_000, new Observed(NOW, "manual", Duration.ofHours(1))));
+        assertThat(cell(Percentile.P99)).isEqualTo("5");
+    }
+
+    private void put(RoundTripTime value) {
+        table.put(new Pair("a", "b"), value);
+    }
+
+    /** From a to b. */
+    private String cell(Percentile percentile) throws IOException {
+        StringWriter out = new StringWriter();
+        export.matrix(out, List.of("a", "b"), percentile);
+        return out.toString().lines().findFirst().orElseThrow().substring(2);
+    }
+}
