@@ -4,6 +4,7 @@ import dev.edgewise.benchmarks.decision.DecisionBenchmark;
 import dev.edgewise.benchmarks.planetlab.PlanetlabBenchmark;
 import dev.edgewise.benchmarks.report.BenchmarkCommand;
 import dev.edgewise.benchmarks.rttindex.RttIndexBenchmark;
+import dev.edgewise.benchmarks.starvation.StarvationBenchmark;
 import dev.edgewise.benchmarks.throughput.ExplainBenchmark;
 import dev.edgewise.benchmarks.throughput.ThroughputBenchmark;
 import java.util.List;
@@ -19,7 +20,8 @@ public final class Benchmarks {
             new RttIndexBenchmark(),
             new PlanetlabBenchmark(),
             new ThroughputBenchmark(),
-            new ExplainBenchmark());
+            new ExplainBenchmark(),
+            new StarvationBenchmark());
 
     private Benchmarks() {}
 

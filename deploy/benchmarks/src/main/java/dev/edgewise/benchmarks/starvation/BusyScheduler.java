@@ -1,0 +1,128 @@
+package dev.edgewise.benchmarks.starvation;
+
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.cycle.Announcer;
+import dev.edgewise.scheduler.cycle.Bindings;
+import dev.edgewise.scheduler.cycle.Clarifier;
+import dev.edgewise.scheduler.cycle.Cycle;
+import dev.edgewise.scheduler.cycle.CycleObserver;
+import dev.edgewise.scheduler.cycle.CyclePorts;
+import dev.edgewise.scheduler.cycle.Eviction;
+import dev.edgewise.scheduler.cycle.Evictor;
+import dev.edgewise.scheduler.cycle.LiveClusterFeed;
+import dev.edgewise.scheduler.cycle.Mandate;
+import dev.edgewise.scheduler.cycle.PreBind;
+import dev.edgewise.scheduler.cycle.SchedulingLoop;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.pipeline.Decision;
+import dev.edgewise.scheduler.profiles.Profiles;
+import dev.edgewise.scheduler.queue.QueueObserver;
+import dev.edgewise.scheduler.queue.QueueTimes;
+import dev.edgewise.scheduler.queue.SchedulingQueue;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
+
+/** The real loop, queue and state; an API server that carries out every binding at once. */
+final class BusyScheduler {
+    private static final Duration STOP = Duration.ofSeconds(10);
+
+    final Ticker ticker = Ticker.system();
+    final LiveClusterFeed feed;
+    final AtomicLong attempts = new AtomicLong();
+
+    /** Readings of the ticker when pods were bound, by name. */
+    private final Map<String, Long> boundAt = new ConcurrentHashMap<>();
+
+    private final SchedulingQueue queue = new SchedulingQueue(ticker, QueueTimes.STOCK, QueueObserver.NONE);
+    private final SchedulingLoop loop;
+
+    BusyScheduler(long seed) {
+        ClusterState state = new ClusterState(Clock.systemUTC());
+        feed = new LiveClusterFeed(state, queue, "edgewise"::equals);
+        CyclePorts ports = new CyclePorts(
+                PreBind.NONE,
+                this::bind,
+                new NoEvictions(),
+                new Silent(),
+                decision -> {},
+                Clarifier.NONE,
+                new Counting(),
+                Mandate.UNLIMITED);
+        Cycle cycle = new Cycle(
+                state,
+                queue,
+                Map.of("edgewise", Profiles.edgewise()),
+                ports,
+                new Bindings(Runnable::run, 1),
+                Clock.systemUTC(),
+                ticker,
+                new Random(seed));
+        loop = new SchedulingLoop(queue, cycle, ticker, task -> new Thread(task, "scheduling-loop"));
+    }
+
+    void start() {
+        loop.start();
+    }
+
+    boolean hasBound(Set<String> names) {
+        return boundAt.keySet().containsAll(names);
+    }
+
+    /** A reading of the ticker; the pod must be bound. */
+    long boundAt(String name) {
+        return Objects.requireNonNull(boundAt.get(name), name);
+    }
+
+    /** How many pods wait without being ready to be tried. */
+    int waiting() {
+        var counts = queue.counts();
+        return counts.backoff() + counts.unschedulable();
+    }
+
+    void stop() throws InterruptedException {
+        loop.stop(STOP);
+    }
+
+    private void bind(Pod assigned) {
+        boundAt.put(assigned.key().name(), ticker.nanos());
+        feed.pod(assigned);
+    }
+
+    private final class Counting implements CycleObserver {
+        @Override
+        public void attempted(String profile, Result result, Duration took) {
+            attempts.incrementAndGet();
+        }
+    }
+
+    private static final class NoEvictions implements Evictor {
+        @Override
+        public void preempt(Eviction eviction) {
+            eviction.ended().accept(false);
+        }
+
+        @Override
+        public void withdraw(Pod preemptor, BooleanSupplier wanted) {}
+    }
+
+    private static final class Silent implements Announcer {
+        @Override
+        public void scheduled(Decision decision) {}
+
+        @Override
+        public void unschedulable(Decision decision) {}
+
+        @Override
+        public void failed(Pod pod, String message) {
+            throw new IllegalStateException(pod.key() + ": " + message);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** How long a pod that fits waits beside thousands that do not. */
+@NullMarked
+package dev.edgewise.benchmarks.starvation;
+
+import org.jspecify.annotations.NullMarked;
