@@ -56,11 +56,16 @@ final class CrashSite implements AutoCloseable {
 
     /** The same, by another way to the cluster. */
     ServiceProcess start(Path way, String... arguments) {
+        return start(way, List.of(), arguments);
+    }
+
+    /** The same, with more options for the Java machine. */
+    ServiceProcess start(Path way, List<String> options, String... arguments) {
         List<String> all = new ArrayList<>(
                 redis.properties().stream().map(property -> "--" + property).toList());
         all.add("--edgewise.scheduler.lease.namespace=" + site.namespace());
         all.addAll(Arrays.asList(arguments));
-        return ServiceProcess.start(way, all.toArray(String[]::new));
+        return ServiceProcess.start(way, options, all.toArray(String[]::new));
     }
 
     /** Begins to create the pods of a burst; returns at once. */

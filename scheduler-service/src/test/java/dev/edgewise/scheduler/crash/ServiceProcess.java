@@ -42,10 +42,17 @@ final class ServiceProcess implements AutoCloseable {
 
     /** Starts one and returns at once. */
     static ServiceProcess start(Path kubeconfig, String... arguments) {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                // It lives for a minute: compiling less is faster.
-                "-XX:TieredStopAtLevel=1",
+        return start(kubeconfig, List.of(), arguments);
+    }
+
+    /** Starts one whose Java machine has these options, too. */
+    static ServiceProcess start(Path kubeconfig, List<String> options, String... arguments) {
+        List<String> command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+        // It lives for a minute: compiling less is faster.
+        command.add("-XX:TieredStopAtLevel=1");
+        command.addAll(options);
+        command.addAll(List.of(
                 "-jar",
                 JAR.toString(),
                 "--server.port=0",

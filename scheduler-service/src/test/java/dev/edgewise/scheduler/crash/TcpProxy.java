@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Stands between a service and its API server, and cuts what goes through it. */
 final class TcpProxy implements AutoCloseable {
@@ -21,7 +22,11 @@ final class TcpProxy implements AutoCloseable {
     private final int target;
     private final ServerSocket listener;
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
+    /** Connections that stay open, but through which nothing comes any more. */
+    private final Set<Socket> silent = ConcurrentHashMap.newKeySet();
+
     private volatile boolean barred;
+    private volatile @Nullable Throttle throttle;
 
     private TcpProxy(int target) {
         this.target = target;
@@ -74,6 +79,17 @@ final class TcpProxy implements AutoCloseable {
         barred = false;
     }
 
+    /** Forwards nothing more on the connections that are open now, and cuts none; new ones may be made. */
+    void silence() {
+        silent.addAll(open);
+    }
+
+    /** Forwards no more bytes a second to the client than this, in all connections together. */
+    TcpProxy throttledTo(long bytesPerSecond) {
+        throttle = new Throttle(bytesPerSecond);
+        return this;
+    }
+
     @Override
     public void close() {
         bar();
@@ -104,21 +120,27 @@ final class TcpProxy implements AutoCloseable {
         try {
             Socket server = new Socket(InetAddress.getLoopbackAddress(), target);
             open.add(server);
-            started("proxy-up", () -> pump(client, server));
-            started("proxy-down", () -> pump(server, client));
+            started("proxy-up", () -> pump(client, server, false));
+            started("proxy-down", () -> pump(server, client, true));
         } catch (IOException noServer) {
             close(client);
             throw noServer;
         }
     }
 
-    private void pump(Socket from, Socket to) {
-        byte[] buffer = new byte[64 * 1024];
+    private void pump(Socket from, Socket to, boolean down) {
+        byte[] buffer = new byte[8 * 1024];
         try (InputStream in = from.getInputStream();
                 OutputStream out = to.getOutputStream()) {
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-                out.write(buffer, 0, read);
-                out.flush();
+                Throttle limit = throttle;
+                if (down && limit != null) {
+                    limit.take(read);
+                }
+                if (!silent.contains(from)) {
+                    out.write(buffer, 0, read);
+                    out.flush();
+                }
             }
         } catch (IOException cut) {
             // Both directions end together.
@@ -127,6 +149,8 @@ final class TcpProxy implements AutoCloseable {
             close(to);
             open.remove(from);
             open.remove(to);
+            silent.remove(from);
+            silent.remove(to);
         }
     }
 

@@ -1,0 +1,191 @@
+package dev.edgewise.scheduler.crash;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.edgewise.scheduler.crash.HostileObjects.Hostile;
+import dev.edgewise.scheduler.testing.RealApi;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * While objects at the API server's limits are created, changed and deleted, ordinary pods are bound as if they were not
+ * there, a leader that dies is replaced and a new replica starts. {@code -Dedgewise.hostile.objects=10000} for the full size.
+ */
+class HostileObjectsAT {
+    private static final int OBJECTS = Integer.getInteger("edgewise.hostile.objects", 300);
+    private static final int AT_A_TIME = 60;
+    private static final Duration LATER_AT_MOST = Duration.ofSeconds(2);
+    private static final Duration BEGINS_WITHIN = Duration.ofSeconds(30);
+    private static final List<String> IMAGE_HEAP = List.of("-Xmx307m", "-XX:+ExitOnOutOfMemoryError");
+    private static final Duration PACE = Duration.ofMillis(500);
+
+    private final Map<String, Long> createdAt = new ConcurrentHashMap<>();
+    private final List<ServiceProcess> replicas = new ArrayList<>();
+    private OwnControlPlane plane;
+    private CrashSite site;
+    private BindingHistory history;
+    private RealApi hostile;
+    private String crowd;
+    private int ordinary;
+
+    @BeforeEach
+    void start() {
+        plane = OwnControlPlane.up();
+        site = CrashSite.on(plane.kubeconfig());
+        site.nodes(64);
+        hostile = new RealApi(plane.kubeconfig());
+        crowd = site.site().name("crowd");
+        hostile.create("/api/v1/namespaces", json("{\"metadata\":{\"name\":\"" + crowd + "\"}}"));
+        await().atMost(CrashSite.PATIENCE)
+                .until(() -> hostile.exists("/api/v1/namespaces/" + crowd + "/serviceaccounts/default"));
+        history = site.history();
+        startReplica();
+        startReplica();
+        await().atMost(CrashSite.PATIENCE).until(() -> leader() != null);
+    }
+
+    @AfterEach
+    void stop() {
+        replicas.forEach(ServiceProcess::kill);
+        if (hostile != null) {
+            history.close();
+            hostile.close();
+            site.api().close();
+            site.redis().afterAll(null);
+        }
+        if (plane != null) {
+            plane.close();
+        }
+    }
+
+    @Test
+    void ordinaryPodsAreBoundInTime() throws InterruptedException {
+        // The first make the machine warm.
+        place(10);
+        Duration mean = mean(place(20));
+
+        List<String> beside = whileTheyCome(0, OBJECTS / 2);
+        Duration pause = replaceTheLeader(OBJECTS / 2, OBJECTS / 2 + AT_A_TIME);
+        beside.addAll(whileTheyCome(OBJECTS / 2 + AT_A_TIME, OBJECTS));
+
+        Duration worst =
+                beside.stream().map(this::waited).max(Duration::compareTo).orElseThrow();
+        System.out.println(OBJECTS + " hostile objects: " + beside.size() + " ordinary pods bound within "
+                + worst.toMillis() + " ms, without them in " + mean.toMillis()
+                + " ms on average; leader killed, next bound after "
+                + pause.toMillis() / 1e3 + " s");
+        assertThat(worst).isLessThanOrEqualTo(mean.plus(LATER_AT_MOST));
+        assertThat(pause).isLessThanOrEqualTo(BEGINS_WITHIN);
+        replicas.forEach(HostileObjectsAT::tellsTheTruth);
+    }
+
+    private List<String> whileTheyCome(int from, int to) throws InterruptedException {
+        CompletableFuture<Void> churn = CompletableFuture.runAsync(() -> churn(from, to));
+        List<String> placed = new ArrayList<>();
+        while (!churn.isDone()) {
+            placed.addAll(place(1));
+        }
+        churn.join();
+        return placed;
+    }
+
+    private Duration replaceTheLeader(int from, int to) {
+        CompletableFuture<Void> churn = CompletableFuture.runAsync(() -> churn(from, to));
+        ServiceProcess leader = leader();
+        long killed = System.nanoTime();
+        leader.kill();
+        replicas.remove(leader);
+        String pod = create();
+        await().atMost(CrashSite.PATIENCE).until(() -> boundAt(pod) > 0);
+        startReplica();
+        churn.join();
+        return Duration.ofNanos(boundAt(pod) - killed);
+    }
+
+    /** A crowd at a time is created, then changed, then deleted. */
+    private void churn(int from, int to) {
+        HostileObjects objects = new HostileObjects(crowd);
+        for (int first = from; first < to; first += AT_A_TIME) {
+            List<Hostile> all = IntStream.range(first, Math.min(to, first + AT_A_TIME))
+                    .mapToObj(objects::get)
+                    .toList();
+            hostile.each(all, each -> hostile.create(each.collection(), each.json()));
+            hostile.each(all, each -> hostile.merge(each.path(), json(HostileObjects.change())));
+            hostile.each(all, each -> hostile.remove(each.path()));
+        }
+    }
+
+    private List<String> place(int count) throws InterruptedException {
+        List<String> placed = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            String pod = create();
+            placed.add(pod);
+            await().atMost(CrashSite.PATIENCE)
+                    .pollInterval(Duration.ofMillis(10))
+                    .until(() -> boundAt(pod) > 0);
+            TimeUnit.MILLISECONDS.sleep(Math.max(0, PACE.minus(waited(pod)).toMillis()));
+        }
+        return placed;
+    }
+
+    private String create() {
+        String pod = "ordinary-" + ordinary;
+        createdAt.put(pod, System.nanoTime());
+        site.create(pod, ordinary++ % EdgeSites.SITES);
+        return pod;
+    }
+
+    private Duration waited(String pod) {
+        return Duration.ofNanos(boundAt(pod) - createdAt.get(pod));
+    }
+
+    private Duration mean(List<String> pods) {
+        return Duration.ofNanos((long)
+                pods.stream().mapToLong(pod -> waited(pod).toNanos()).average().orElseThrow());
+    }
+
+    /** When the binding was heard of; 0 if it was not yet. */
+    private long boundAt(String pod) {
+        return history.bindings().values().stream()
+                .filter(binding -> binding.pod().equals(pod))
+                .mapToLong(BindingHistory.Binding::nanos)
+                .findFirst()
+                .orElse(0);
+    }
+
+    private ServiceProcess leader() {
+        return replicas.stream().filter(ServiceProcess::leads).findFirst().orElse(null);
+    }
+
+    private void startReplica() {
+        replicas.add(site.start(plane.kubeconfig(), IMAGE_HEAP).awaitReady());
+    }
+
+    private static void tellsTheTruth(ServiceProcess replica) {
+        assertThat(replica.isAlive()).isTrue();
+        assertThat(replica.status("/actuator/health/liveness")).isEqualTo(200);
+        assertThat(replica.status("/actuator/health/readiness")).isEqualTo(200);
+        assertThat(replica.log()).doesNotContain("OutOfMemory", " ERROR ").hasSizeLessThan(3_000_000);
+    }
+
+    private static JsonNode json(String text) {
+        try {
+            return new ObjectMapper().readTree(text);
+        } catch (IOException e) {
+            throw new IllegalArgumentException(e);
+        }
+    }
+}
