@@ -1,5 +1,9 @@
 package dev.edgewise.networkprobe.kubernetes;
 
+import dev.edgewise.common.security.SecurityProperties;
+import org.springframework.boot.ApplicationRunner;
+import java.util.List;
+import java.util.ArrayList;
 import dev.edgewise.common.security.Authenticator;
 import dev.edgewise.common.security.ReviewApi;
 import dev.edgewise.common.security.TokenReviewer;
@@ -74,6 +78,22 @@ class KubernetesConfiguration {
     @OnSource(Source.GOLDPINGER)
     PodNodes podNodes(KubernetesClient client) {
         return new GoldpingerPods(client);
+    }
+
+    @Bean
+    @OnSource(Source.AGENTS)
+    ApplicationRunner accessCheck(
+            KubernetesClient client, KubernetesProperties properties, SecurityProperties security) {
+        List<NetworkProbeAccess.Rule> needed = new ArrayList<>(NetworkProbeAccess.agents());
+        needed.addAll(NetworkProbeAccess.reviews());
+        needed.removeIf(rule -> !rule.group().isEmpty() && !security.reviewsTokens());
+        AccessCheck check = new AccessCheck(client, namespace(client, properties));
+        return arguments -> {
+            // An API server that does not answer holds nothing up.
+            Thread thread = new Thread(() -> check.run(needed), "access-check");
+            thread.setDaemon(true);
+            thread.start();
+        };
     }
 
     private static String namespace(KubernetesClient client, KubernetesProperties properties) {

@@ -23,10 +23,12 @@ class RttHealthIndicator implements HealthIndicator {
         boolean connected = service.isStoreConnected();
         Health.Builder health = Health.status(connected && source.error().isEmpty() ? Status.UP : DEGRADED)
                 .withDetail("pairs", service.pairs())
-                .withDetail("nodes", source.nodes())
                 .withDetail("storeConnected", connected)
                 .withDetail("rowsWaitingForStore", service.waiting());
         service.following().ifPresent(following -> health.withDetail("storeSince", following.since()));
+        if (source.nodes() > 0) {
+            health.withDetail("nodesOfFiles", source.nodes());
+        }
         source.lastGoodLoad().ifPresent(at -> health.withDetail("lastGoodLoad", at));
         service.storeTrouble().ifPresent(trouble -> health.withDetail("storeTrouble", trouble));
         source.error().ifPresent(error -> health.withDetail("error", error));

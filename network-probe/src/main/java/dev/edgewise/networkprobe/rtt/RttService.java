@@ -5,6 +5,7 @@ import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.common.signal.SignalStore;
 import dev.edgewise.common.time.SteadyTime;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
+import dev.edgewise.common.time.Ticker;
 import dev.edgewise.networkprobe.staticfile.SourceState;
 import dev.edgewise.networkprobe.staticfile.StaticProperties;
 import dev.edgewise.networkprobe.staticfile.StaticSource;
@@ -19,8 +20,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
@@ -28,7 +27,6 @@ import org.springframework.stereotype.Component;
 /** Keeps the round-trip times in force current, and the store in step with them. */
 @Component
 class RttService implements SmartLifecycle {
-    private static final Logger log = LoggerFactory.getLogger(RttService.class);
     /** Web servers start from 2,048 below the default on. */
     static final int PHASE = SmartLifecycle.DEFAULT_PHASE - 4_096;
 
@@ -47,6 +45,7 @@ class RttService implements SmartLifecycle {
     private final Clock clock;
     private final SteadyTime time;
     private final RowRepair repair;
+    private final StepBeat beat = new StepBeat(Ticker.system());
     private volatile @Nullable ScheduledExecutorService loop;
     private volatile @Nullable Following following;
 
@@ -137,6 +136,12 @@ class RttService implements SmartLifecycle {
         return sources.isEmpty() ? following().map(Following::connected).orElse(false) : publisher.isReached();
     }
 
+    /** How long no step of the loop has ended, beyond the pause between two. */
+    Duration overdue() {
+        Duration over = beat.sinceEnded().minus(properties.poll());
+        return over.isNegative() || loop == null ? Duration.ZERO : over;
+    }
+
     private double ageSeconds() {
         return source.state()
                 .lastGoodLoad()
@@ -165,15 +170,8 @@ class RttService implements SmartLifecycle {
         publisher.publish();
     }
 
-    private static void repeat(ScheduledExecutorService executor, Runnable step, Duration pause) {
-        Runnable safe = () -> {
-            try {
-                step.run();
-            } catch (RuntimeException e) {
-                log.error("A step failed; the next is in {}", pause, e);
-            }
-        };
-        executor.scheduleWithFixedDelay(safe, 0, pause.toNanos(), TimeUnit.NANOSECONDS);
+    private void repeat(ScheduledExecutorService executor, Runnable step, Duration pause) {
+        executor.scheduleWithFixedDelay(beat.guarded(step, pause), 0, pause.toNanos(), TimeUnit.NANOSECONDS);
     }
 
     @Override
@@ -201,7 +199,7 @@ class RttService implements SmartLifecycle {
         loop = null;
         if (!sources.isEmpty()) {
             // What was taken since the last step is published as well.
-            executor.execute(this::pollSources);
+            executor.execute(beat.guarded(this::pollSources, SOURCES_STEP));
         }
         executor.shutdown();
         try {
