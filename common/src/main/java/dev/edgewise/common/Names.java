@@ -50,5 +50,8 @@ public final class Names {
     /** Capped Redis stream with one entry per changed signal key. */
     public static final String CHANGES_STREAM = "edgewise:changes";
 
+    /** Prefix of the Redis keys {@code edgewise:writer:<kind>}: who writes that kind of signal. */
+    public static final String WRITER_KEY_PREFIX = "edgewise:writer:";
+
     private Names() {}
 }

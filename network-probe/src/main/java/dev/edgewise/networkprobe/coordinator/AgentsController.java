@@ -2,6 +2,7 @@ package dev.edgewise.networkprobe.coordinator;
 
 import dev.edgewise.common.security.ReviewUnavailableException;
 import dev.edgewise.common.time.SteadyTime;
+import dev.edgewise.networkprobe.rtt.WriterTurn;
 import dev.edgewise.networkprobe.sources.OnSource;
 import dev.edgewise.networkprobe.sources.Source;
 import jakarta.servlet.http.HttpServletRequest;
@@ -30,11 +31,13 @@ class AgentsController {
     private final Coordinator coordinator;
     private final AgentGate gate;
     private final SteadyTime time;
+    private final WriterTurn turn;
 
-    AgentsController(Coordinator coordinator, AgentGate gate, SteadyTime time) {
+    AgentsController(Coordinator coordinator, AgentGate gate, SteadyTime time, WriterTurn turn) {
         this.coordinator = coordinator;
         this.gate = gate;
         this.time = time;
+        this.turn = turn;
     }
 
     /** The peers of a node; open to everybody, as it tells no more than the cluster's network does, and changes nothing. */
@@ -42,6 +45,7 @@ class AgentsController {
     ResponseEntity<PeerList> peers(
             @PathVariable String node,
             @RequestHeader(name = HttpHeaders.IF_NONE_MATCH, required = false) @Nullable String known) {
+        requireOurTurn();
         PeerList peers = coordinator.peers(node);
         String tag = peers.tag();
         if (tag.equals(known)) {
@@ -55,6 +59,7 @@ class AgentsController {
     @Nullable
     ReportReply report(@PathVariable String node, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
+        requireOurTurn();
         check(node, request.getHeader(HttpHeaders.AUTHORIZATION));
         coordinator.admit(node, time.now());
         Report report = ReportParser.parse(body(request));
@@ -64,6 +69,14 @@ class AgentsController {
             return null;
         }
         return reply;
+    }
+
+    /** What is taken by a process that stands by is published by nobody. */
+    private void requireOurTurn() {
+        turn.other().ifPresent(other -> {
+            throw RefusedReportException.of(
+                    RefusedReportException.UNAVAILABLE, "This process stands by, reports are for " + other);
+        });
     }
 
     private void check(String node, @Nullable String authorization) {
@@ -92,6 +105,10 @@ class AgentsController {
         ResponseEntity.BodyBuilder answer = ResponseEntity.status(e.status());
         if (e.status() == RefusedReportException.UNAUTHORIZED) {
             answer.header(HttpHeaders.WWW_AUTHENTICATE, "Bearer");
+        }
+        if (e.status() == RefusedReportException.UNAVAILABLE) {
+            // The next call may reach the one that takes reports.
+            answer.header(HttpHeaders.CONNECTION, "close");
         }
         return answer.contentType(MediaType.APPLICATION_PROBLEM_JSON)
                 .body(ProblemDetail.forStatusAndDetail(HttpStatus.valueOf(e.status()), String.valueOf(e.getMessage())));

@@ -23,6 +23,9 @@ final class Coordinator {
     /** Direct probes that wait for one node at most: more would be no round in between. */
     private static final int MOST_WAITING = 64;
 
+    /** So many rounds may pass between two without a pause. */
+    private static final int LONGEST_GAP = 3;
+
     /**
      * @param round how often each pair is measured
      * @param echoes probes for each pair and round
@@ -48,6 +51,7 @@ final class Coordinator {
     private Set<String> estimated = Set.of();
 
     private @Nullable Instant deafAt;
+    private @Nullable Instant lastRound;
 
     Coordinator(
             Settings settings,
@@ -133,6 +137,7 @@ final class Coordinator {
 
     /** One round: plans, finds what is over, and estimates for some of the nodes. */
     void round(Instant now) {
+        resume(now);
         prune();
         pairs.drainMeasured((from, to, micros) -> {
             model.report(from, to, micros, now);
@@ -152,6 +157,14 @@ final class Coordinator {
         expire(plan, measurable, roundsPerReport, now);
         dropUnmeasurable(measurable);
         estimate(measurable, now);
+    }
+
+    /** After a pause, in which another wrote or the loop was held up, agents get the time to report before they are missed. */
+    private synchronized void resume(Instant now) {
+        if (lastRound != null && lastRound.plus(settings.round().multipliedBy(LONGEST_GAP)).isBefore(now)) {
+            deafAt = now;
+        }
+        lastRound = now;
     }
 
     private void expire(Map<String, List<String>> plan, Set<String> measurable, int roundsPerReport, Instant now) {

@@ -34,15 +34,22 @@ final class RttPublisher implements RowListener<RoundTripTime> {
     private final RttBook book;
     private final SignalStore<RoundTripTime> store;
     private final Adoption adoption;
+    private final WriterTurn turn;
     private final RttMeters meters;
     private final Unpublished unpublished = new Unpublished();
     private volatile boolean adopted;
     private volatile boolean away = true;
     private volatile @Nullable String trouble;
 
-    RttPublisher(RttBook book, SignalStore<RoundTripTime> store, Adoption adoption, RttMeters meters) {
+    RttPublisher(
+            RttBook book,
+            SignalStore<RoundTripTime> store,
+            WriterTurn turn,
+            Adoption adoption,
+            RttMeters meters) {
         this.book = book;
         this.store = store;
+        this.turn = turn;
         this.adoption = adoption;
         this.meters = meters;
     }
@@ -83,6 +90,9 @@ final class RttPublisher implements RowListener<RoundTripTime> {
     /** Publishes what waits; whether nothing waits any more. */
     synchronized boolean publish() {
         try {
+            if (!isOurTurn()) {
+                return false;
+            }
             adopt();
             if (away) {
                 // It may have lost anything meanwhile.
@@ -104,10 +114,22 @@ final class RttPublisher implements RowListener<RoundTripTime> {
     /** Takes over what was published before this process started, if the store is there and that was not done. */
     synchronized void adoptIfReached() {
         try {
-            adopt();
+            if (isOurTurn()) {
+                adopt();
+            }
         } catch (SignalStoreUnavailableException e) {
             lost(e);
         }
+    }
+
+    /** After another wrote, what the store holds is taken over again, and all rows are written. */
+    private boolean isOurTurn() {
+        boolean ours = turn.isOurs();
+        if (!ours) {
+            adopted = false;
+            away = true;
+        }
+        return ours;
     }
 
     /** Why nothing can be written now; empty if all is well, as far as is known. */

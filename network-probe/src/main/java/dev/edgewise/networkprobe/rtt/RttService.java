@@ -44,6 +44,7 @@ class RttService implements SmartLifecycle {
     private final StaticProperties properties;
     private final Clock clock;
     private final SteadyTime time;
+    private final WriterTurn turn;
     private final RowRepair repair;
     private final StepBeat beat = new StepBeat(Ticker.system());
     private volatile @Nullable ScheduledExecutorService loop;
@@ -55,6 +56,7 @@ class RttService implements SmartLifecycle {
             StaticProperties properties,
             Clock clock,
             SteadyTime time,
+            WriterTurn turn,
             MeterRegistry meters,
             List<RttSource> sources,
             ObjectProvider<NodeDirectory> directory) {
@@ -69,7 +71,8 @@ class RttService implements SmartLifecycle {
         this.time = time;
         this.repair = new RowRepair(properties.poll());
         RttMeters figures = new RttMeters(meters, this::pairs, this::ageSeconds);
-        this.publisher = new RttPublisher(book, store, adoption(), figures);
+        this.publisher = new RttPublisher(book, store, turn, adoption(), figures);
+        this.turn = turn;
     }
 
     RttBook book() {
@@ -164,6 +167,9 @@ class RttService implements SmartLifecycle {
 
     private void pollSources() {
         publisher.adoptIfReached();
+        if (turn.other().isPresent()) {
+            return;
+        }
         for (RttSource each : sources) {
             publisher.changed(each.poll(time.now()));
         }
@@ -210,6 +216,7 @@ class RttService implements SmartLifecycle {
             executor.shutdownNow();
             Thread.currentThread().interrupt();
         }
+        turn.release();
         following().ifPresent(Following::close);
     }
 

@@ -147,7 +147,9 @@ class CoordinatorTest {
         coordinator.round(T0);
         coordinator.report("a", report(1, 1, "b"), T0);
 
-        coordinator.round(T0.plusSeconds(44));
+        for (int seconds : List.of(10, 20, 30, 40, 44)) {
+            coordinator.round(T0.plusSeconds(seconds));
+        }
         assertThat(pairs.find("a", "b").loss()).isZero();
         coordinator.round(T0.plusSeconds(46));
         assertThat(pairs.find("a", "b").loss()).isEqualTo(1);
@@ -367,6 +369,17 @@ class CoordinatorTest {
         assertThat(pairs.find("a", "b").loss()).isZero();
 
         // Three rounds and a half after the last refusal, who has not reported is silent.
+        coordinator.round(T0.plusSeconds(630));
+        assertThat(pairs.find("a", "b").loss()).isZero();
+        coordinator.round(T0.plusSeconds(640));
+        assertThat(pairs.find("a", "b").loss()).isEqualTo(1);
+    }
+
+    @Test
+    void afterAPauseAgentsHaveTheTimeToReportBeforeTheyAreMissed() {
+        coordinator.report("a", report(1, 1, "b"), T0);
+
+        coordinator.round(T0.plusSeconds(600));
         coordinator.round(T0.plusSeconds(630));
         assertThat(pairs.find("a", "b").loss()).isZero();
         coordinator.round(T0.plusSeconds(640));

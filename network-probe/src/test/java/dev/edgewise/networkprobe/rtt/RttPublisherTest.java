@@ -9,6 +9,8 @@ import dev.edgewise.common.signal.RowListener;
 import dev.edgewise.common.signal.SignalStore;
 import dev.edgewise.common.signal.SignalStoreFullException;
 import dev.edgewise.common.signal.SignalStoreUnavailableException;
+import dev.edgewise.common.signal.WriterLock;
+import dev.edgewise.common.testing.ManualTicker;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
@@ -32,12 +34,15 @@ class RttPublisherTest {
             RoundTripTime.ofMicros(5, new Observed(T0, "manual", Duration.ofHours(1)));
 
     private final FakeStore store = new FakeStore();
+    private final FakeLock lock = new FakeLock();
+    private final ManualTicker ticker = new ManualTicker();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final RttTable table = new RttTable(Duration.ofHours(1));
     private final List<String> adopted = new ArrayList<>();
     private final RttPublisher publisher = new RttPublisher(
             new RttBook(table, List.of(), Clock.fixed(T0, ZoneOffset.UTC)),
             store,
+            new WriterTurn(lock, "self/1", ticker),
             new RttPublisher.Adoption() {
                 @Override
                 public void adopt(String from, Map<String, RoundTripTime> published) {
@@ -51,6 +56,21 @@ class RttPublisherTest {
                 }
             },
             new RttMeters(meters, () -> 0, () -> 0));
+
+    private static final class FakeLock implements WriterLock {
+        private String holder = "";
+
+        @Override
+        public String hold(String identity, Duration time) {
+            holder = holder.isEmpty() ? identity : holder;
+            return holder;
+        }
+
+        @Override
+        public void release(String identity) {
+            holder = holder.equals(identity) ? "" : holder;
+        }
+    }
 
     /** Rows that are read one by one; fails as it is told. */
     private final class FakeStore implements SignalStore<RoundTripTime> {
@@ -101,6 +121,29 @@ class RttPublisherTest {
 
         assertThat(adopted).containsExactly("a", "b");
         assertThat(table.row("b")).containsEntry("a", VALUE);
+    }
+
+    @Test
+    void whoStandsByWritesNothingAndTakesOverWhatTheOtherWrote(CapturedOutput output) {
+        publisher.changed(table.put(new Pair("a", "b"), VALUE));
+        assertThat(publisher.publish()).isTrue();
+
+        lock.holder = "other/1";
+        ticker.advance(Duration.ofSeconds(5));
+        publisher.changed(table.put(new Pair("c", "d"), VALUE));
+        assertThat(publisher.publish()).isFalse();
+        ticker.advance(Duration.ofSeconds(5));
+        assertThat(publisher.publish()).isFalse();
+        assertThat(store.rows).containsOnlyKeys("a");
+        assertThat(output.getAll().lines().filter(line -> line.contains("Standing by: other/1 writes")))
+                .hasSize(1);
+
+        store.rows.put("x", Map.of("y", VALUE));
+        lock.holder = "";
+        ticker.advance(Duration.ofSeconds(5));
+        assertThat(publisher.publish()).isTrue();
+        assertThat(adopted).contains("x");
+        assertThat(store.rows).containsKeys("c", "x");
     }
 
     @Test

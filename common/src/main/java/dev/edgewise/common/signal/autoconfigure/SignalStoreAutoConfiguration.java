@@ -2,9 +2,11 @@ package dev.edgewise.common.signal.autoconfigure;
 
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.common.signal.SignalStore;
+import dev.edgewise.common.signal.WriterLock;
 import dev.edgewise.common.signal.memory.InMemorySignalStore;
 import dev.edgewise.common.signal.redis.FollowTiming;
 import dev.edgewise.common.signal.redis.RedisSignalStore;
+import dev.edgewise.common.signal.redis.RedisWriterLock;
 import dev.edgewise.common.signal.redis.RoundTripTimeJson;
 import io.lettuce.core.ClientOptions.DisconnectedBehavior;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -36,6 +38,12 @@ public class SignalStoreAutoConfiguration {
         SignalStore<RoundTripTime> roundTripTimes() {
             return new InMemorySignalStore<>();
         }
+
+        @Bean
+        @ConditionalOnMissingBean
+        WriterLock writerOfRoundTripTimes() {
+            return WriterLock.UNSHARED;
+        }
     }
 
     @Configuration(proxyBeanMethods = false)
@@ -57,6 +65,12 @@ public class SignalStoreAutoConfiguration {
                     FollowTiming.within(timeout(redis)),
                     Clock.systemUTC(),
                     meters.getIfAvailable(() -> Metrics.globalRegistry));
+        }
+
+        @Bean
+        @ConditionalOnMissingBean
+        WriterLock writerOfRoundTripTimes(RedisConnectionFactory connections) {
+            return new RedisWriterLock(connections, RoundTripTimeJson.KIND);
         }
 
         private static Duration timeout(DataRedisProperties redis) {

@@ -1,0 +1,34 @@
+package dev.edgewise.common.signal;
+
+import java.time.Duration;
+
+/** Lets one process at a time write a kind of signal, where several share a store. Safe for many threads. */
+public interface WriterLock {
+    /** Everybody holds it: for a store that nobody shares. */
+    WriterLock UNSHARED = new WriterLock() {
+        @Override
+        public String hold(String identity, Duration time) {
+            return identity;
+        }
+
+        @Override
+        public void release(String identity) {}
+    };
+
+    /**
+     * Takes the lock if nobody holds it, or renews it.
+     *
+     * @param identity of the process; one that comes back under the same identity holds it still
+     * @param time after which it is free again if it is not renewed; positive
+     * @return the identity of who holds it now
+     * @throws SignalStoreUnavailableException if that is not known
+     */
+    String hold(String identity, Duration time);
+
+    /**
+     * Lets go, so that another need not wait; nothing if another holds it.
+     *
+     * @throws SignalStoreUnavailableException if the store cannot be reached
+     */
+    void release(String identity);
+}

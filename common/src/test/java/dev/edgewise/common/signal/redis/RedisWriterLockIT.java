@@ -1,0 +1,82 @@
+package dev.edgewise.common.signal.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import dev.edgewise.common.signal.SignalStoreUnavailableException;
+import dev.edgewise.common.testing.EmbeddedRedis;
+import java.io.IOException;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+
+class RedisWriterLockIT {
+    private static final Duration LONG = Duration.ofMinutes(1);
+
+    @RegisterExtension
+    static final EmbeddedRedis redis = new EmbeddedRedis();
+
+    private LettuceConnectionFactory connections;
+    private RedisWriterLock lock;
+
+    @BeforeEach
+    void connect() {
+        connections = new LettuceConnectionFactory("127.0.0.1", redis.port());
+        connections.afterPropertiesSet();
+        connections.start();
+        try (var connection = connections.getConnection()) {
+            connection.serverCommands().flushAll();
+        }
+        lock = new RedisWriterLock(connections, RoundTripTimeJson.KIND);
+    }
+
+    @AfterEach
+    void close() {
+        connections.destroy();
+    }
+
+    @Test
+    void isHeldByOneUntilThatOneLetsGo() {
+        assertThat(lock.hold("a/1", LONG)).isEqualTo("a/1");
+        assertThat(lock.hold("b/1", LONG)).isEqualTo("a/1");
+        assertThat(lock.hold("a/1", LONG)).as("it is renewed").isEqualTo("a/1");
+
+        lock.release("b/1");
+        assertThat(lock.hold("b/1", LONG)).as("not its to release").isEqualTo("a/1");
+        lock.release("a/1");
+        assertThat(lock.hold("b/1", LONG)).isEqualTo("b/1");
+    }
+
+    @Test
+    void whoDoesNotRenewItLosesIt() {
+        lock.hold("a/1", Duration.ofMillis(200));
+
+        await().atMost(Duration.ofSeconds(20)).until(() -> lock.hold("b/1", LONG).equals("b/1"));
+        assertThat(lock.hold("a/1", LONG)).isEqualTo("b/1");
+    }
+
+    @Test
+    void renewingProlongsIt() {
+        lock.hold("a/1", Duration.ofSeconds(1));
+        lock.hold("a/1", LONG);
+
+        await().pollDelay(Duration.ofMillis(1_200)).until(() -> true);
+        assertThat(lock.hold("b/1", LONG)).isEqualTo("a/1");
+    }
+
+    @Test
+    void withoutRedisNobodyKnows() throws IOException {
+        redis.stop();
+        try {
+            assertThatThrownBy(() -> lock.hold("a/1", LONG))
+                    .isInstanceOf(SignalStoreUnavailableException.class)
+                    .hasMessageStartingWith("Redis could not say who writes: ");
+        } finally {
+            redis.start();
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package dev.edgewise.networkprobe.rtt;
+
+import dev.edgewise.common.signal.SignalStoreUnavailableException;
+import dev.edgewise.common.signal.WriterLock;
+import dev.edgewise.common.time.Ticker;
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Whether this process is the one that writes round-trip times. Of two, each would hear half of the agents and publish the pairs of
+ * the other half as lost. While Redis is away nobody writes, and each goes on with what it hears. Safe for many threads.
+ */
+public final class WriterTurn {
+    private static final Logger log = LoggerFactory.getLogger(WriterTurn.class);
+    private static final Duration HELD = Duration.ofSeconds(15);
+    private static final Duration RENEWED = Duration.ofSeconds(4);
+
+    private final WriterLock lock;
+    private final String identity;
+    private final Ticker ticker;
+    private long renewDue;
+    private boolean holds;
+    private volatile @Nullable String other;
+
+    /** @param identity of this process among those that share the store */
+    public WriterTurn(WriterLock lock, String identity, Ticker ticker) {
+        this.lock = lock;
+        this.identity = identity;
+        this.ticker = ticker;
+    }
+
+    /**
+     * Whether this process may write; asks for the lock, or renews it, when that is due.
+     *
+     * @throws SignalStoreUnavailableException if that is not known
+     */
+    synchronized boolean isOurs() {
+        if (ticker.nanos() >= renewDue) {
+            String holder = lock.hold(identity, HELD);
+            renewDue = ticker.nanos() + RENEWED.toNanos();
+            holds = holder.equals(identity);
+            learn(holds || holder.isEmpty() ? null : holder);
+        }
+        return holds;
+    }
+
+    /** Who writes instead of this process, as of the last time that the store could be asked. */
+    public Optional<String> other() {
+        return Optional.ofNullable(other);
+    }
+
+    synchronized void release() {
+        try {
+            lock.release(identity);
+        } catch (SignalStoreUnavailableException e) {
+            log.info("The lock of the writer is not released, it expires within {}: {}", HELD, e.getMessage());
+        }
+        holds = false;
+        renewDue = 0;
+    }
+
+    private void learn(@Nullable String holder) {
+        if (holder != null && !holder.equals(other)) {
+            log.warn(
+                    "Standing by: {} writes round-trip times to this Redis; this process, {}, takes no reports and writes nothing"
+                            + " until that one ends. Run one network-probe for each Redis",
+                    holder,
+                    identity);
+        } else if (holder == null && other != null) {
+            log.info("Writing round-trip times, as {} does not any more", other);
+        }
+        other = holder;
+    }
+}
