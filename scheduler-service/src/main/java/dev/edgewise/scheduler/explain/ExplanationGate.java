@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.web.servlet.HandlerInterceptor;
 
 /**
- * Lets one explanation through at a time, its answer included, and leaves the processor to decisions for four times as long as it
+ * Lets one explanation through at a time, its answer included, and leaves the processor to decisions for nine times as long as it
  * took. Who would wait long is asked to come again.
  */
 final class ExplanationGate implements HandlerInterceptor {
-    static final int PAUSE_FACTOR = 4;
+    private static final int PAUSE_FACTOR = 9;
 
-    private static final long LONGEST_PAUSE = Duration.ofSeconds(20).toNanos();
+    private static final long LONGEST_PAUSE = Duration.ofSeconds(30).toNanos();
     private static final String BEGIN = ExplanationGate.class.getName();
     private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
 

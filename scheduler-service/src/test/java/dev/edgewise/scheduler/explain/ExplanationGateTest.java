@@ -39,15 +39,15 @@ class ExplanationGateTest {
     }
 
     @Test
-    void decisionsHaveTheProcessorFourTimesAsLong() {
+    void decisionsHaveTheProcessorNineTimesAsLong() {
         MockHttpServletRequest first = enter();
         processorTime = SECOND;
         now = 3 * SECOND;
         leave(first);
 
-        now = 7 * SECOND - 1;
+        now = 12 * SECOND - 1;
         refused();
-        now = 7 * SECOND;
+        now = 12 * SECOND;
         leave(enter());
     }
 
