@@ -6,6 +6,7 @@ import dev.edgewise.benchmarks.report.BenchmarkCommand;
 import dev.edgewise.benchmarks.rttindex.RttIndexBenchmark;
 import dev.edgewise.benchmarks.starvation.StarvationBenchmark;
 import dev.edgewise.benchmarks.throughput.ExplainBenchmark;
+import dev.edgewise.benchmarks.throughput.PreemptionBenchmark;
 import dev.edgewise.benchmarks.throughput.ThroughputBenchmark;
 import java.util.List;
 import picocli.CommandLine;
@@ -21,6 +22,7 @@ public final class Benchmarks {
             new PlanetlabBenchmark(),
             new ThroughputBenchmark(),
             new ExplainBenchmark(),
+            new PreemptionBenchmark(),
             new StarvationBenchmark());
 
     private Benchmarks() {}

@@ -9,6 +9,7 @@ import dev.edgewise.scheduler.rtt.NodeNumbers;
 import dev.edgewise.scheduler.rtt.RttIndex;
 import dev.edgewise.scheduler.storage.Storage;
 import java.time.Instant;
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -70,6 +71,22 @@ public final class Snapshot {
     /** All nodes, in an order that is stable from one snapshot to the next. */
     public List<NodeState> nodes() {
         return Collections.unmodifiableList(Arrays.asList(nodes));
+    }
+
+    /** All nodes, each zone in turn giving one: any run of them is a fair sample. */
+    public List<NodeState> nodesByZone() {
+        int[] turns = topology.turns();
+        return new AbstractList<>() {
+            @Override
+            public NodeState get(int index) {
+                return nodes[turns[index]];
+            }
+
+            @Override
+            public int size() {
+                return turns.length;
+            }
+        };
     }
 
     public @Nullable NodeState node(String name) {

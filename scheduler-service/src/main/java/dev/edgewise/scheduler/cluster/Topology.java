@@ -19,6 +19,7 @@ final class Topology {
     private final Map<String, Domains> byKey = new ConcurrentHashMap<>();
 
     private volatile @Nullable NodeNumbers numbers;
+    private volatile int @Nullable [] turns;
 
     private record Domains(Set<String> values, boolean complete) {}
 
@@ -34,6 +35,16 @@ final class Topology {
     /** Whether every node has the label. */
     boolean isComplete(String topologyKey) {
         return of(topologyKey).complete();
+    }
+
+    /** The nodes' positions, each zone in turn. */
+    int[] turns() {
+        int[] known = turns;
+        if (known == null) {
+            known = ZoneTurns.of(nodes);
+            turns = known;
+        }
+        return known;
     }
 
     /** Under which numbers the nodes are known to the index of round-trip times. */

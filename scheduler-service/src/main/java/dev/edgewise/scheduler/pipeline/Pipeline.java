@@ -56,9 +56,11 @@ public final class Pipeline {
         if (candidates != null) {
             return firstFeasible(candidates.nodes(), enough, feasibility, refusal);
         }
-        List<NodeState> nodes = snapshot.nodes();
-        int start = enough < nodes.size() ? random.nextInt(nodes.size()) : 0;
-        return firstFeasible(Rotated.from(nodes, start), enough, feasibility, refusal);
+        int nodes = snapshot.nodes().size();
+        return enough < nodes
+                ? firstFeasible(
+                        Rotated.from(snapshot.nodesByZone(), random.nextInt(nodes)), enough, feasibility, refusal)
+                : firstFeasible(snapshot.nodes(), enough, feasibility, refusal);
     }
 
     private static List<NodeState> firstFeasible(

@@ -18,6 +18,7 @@ import dev.edgewise.scheduler.testing.TestNodes;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -71,6 +72,38 @@ class PipelineTest {
         }
 
         assertThat(chosen.size()).isGreaterThan(150);
+    }
+
+    @Test
+    void aSampleHasNodesOfEveryZone() {
+        for (int i = 0; i < 300; i++) {
+            cluster.putNode(node("n" + i).zone(i < 150 ? "a" : "b").build());
+        }
+        List<Integer> ofZoneA = new ArrayList<>();
+        Score counting = new Score() {
+            @Override
+            public String name() {
+                return "counting";
+            }
+
+            @Override
+            public double[] score(Pod pod, Snapshot snapshot, List<NodeState> nodes) {
+                ofZoneA.add((int) nodes.stream()
+                        .filter(node -> "a".equals(node.node().labels().get(TestNodes.ZONE)))
+                        .count());
+                return NOTHING;
+            }
+        };
+        Pipeline pipeline = new Pipeline(
+                new Profile(
+                        "sampling", List.of(), List.of(new Profile.Weighted(counting, 1)), Sampling.atMost(100)),
+                new Random(5));
+        for (int i = 0; i < 20; i++) {
+            pipeline.decide(pod, cluster.snapshot());
+        }
+
+        // Wherever it begins, every second of a hundred nodes is of zone a.
+        assertThat(ofZoneA).hasSize(20).containsOnly(50);
     }
 
     @Test

@@ -47,13 +47,18 @@ record Launches(Path kubeconfig, Path work, Application application, List<String
      * @param port of its REST interface; 0 for any
      */
     Launch edgewise(int port) {
+        return edgewise(port, 0);
+    }
+
+    /** @param managementPort of its metrics; 0 for any */
+    Launch edgewise(int port, int managementPort) {
         List<String> command = application.command(javaOptions);
         command.addAll(List.of(
                 "--server.address=127.0.0.1",
                 "--server.port=" + port,
                 "--edgewise.security.auth=none",
                 "--management.server.address=127.0.0.1",
-                "--management.server.port=0",
+                "--management.server.port=" + managementPort,
                 "--edgewise.scheduler.lease.namespace=" + Load.NAMESPACE,
                 "--edgewise.scheduler.lease.name=" + UUID.randomUUID()));
         return new Launch(command, Map.of("KUBECONFIG", kubeconfig.toString()));

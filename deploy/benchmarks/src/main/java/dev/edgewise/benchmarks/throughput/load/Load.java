@@ -23,7 +23,11 @@ public final class Load implements AutoCloseable {
     /** Where all pods are. */
     public static final String NAMESPACE = "edgewise-benchmark-throughput";
 
-    static final String PODS = NAMESPACES + "/" + NAMESPACE + "/pods";
+    /** Where they are on the API server. */
+    public static final String PODS = NAMESPACES + "/" + NAMESPACE + "/pods";
+
+    /** 150,000 pods at once would be half a gigabyte. */
+    private static final String PAGE = "?limit=5000&continue=";
 
     private final ApiAccess access;
     private final Requests requests;
@@ -102,11 +106,16 @@ public final class Load implements AutoCloseable {
     public List<PlacedPod> pods() throws IOException {
         try (ApiConnection api = new ApiConnection(access)) {
             List<PlacedPod> pods = new ArrayList<>();
-            for (JsonNode pod : json(api.get(PODS)).path("items")) {
-                pods.add(new PlacedPod(
-                        pod.path("metadata").path("name").asString(),
-                        pod.path("spec").path("nodeName").asString("")));
-            }
+            String next = "";
+            do {
+                JsonNode page = json(api.get(PODS + PAGE + next));
+                for (JsonNode pod : page.path("items")) {
+                    pods.add(new PlacedPod(
+                            pod.path("metadata").path("name").asString(),
+                            pod.path("spec").path("nodeName").asString("")));
+                }
+                next = page.path("metadata").path("continue").asString("");
+            } while (!next.isEmpty());
             return pods;
         }
     }

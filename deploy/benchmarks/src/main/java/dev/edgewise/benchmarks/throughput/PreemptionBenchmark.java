@@ -1,0 +1,150 @@
+package dev.edgewise.benchmarks.throughput;
+
+import dev.edgewise.benchmarks.report.BenchmarkCommand;
+import dev.edgewise.benchmarks.report.Report;
+import dev.edgewise.benchmarks.throughput.api.ApiAccess;
+import dev.edgewise.benchmarks.throughput.load.Load;
+import dev.edgewise.benchmarks.throughput.preemption.FullNodes;
+import dev.edgewise.benchmarks.throughput.preemption.Metrics;
+import dev.edgewise.benchmarks.throughput.process.Closer;
+import dev.edgewise.benchmarks.throughput.process.CpuMeter;
+import dev.edgewise.benchmarks.throughput.process.Launch;
+import dev.edgewise.benchmarks.throughput.process.SchedulerProcess;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** How long urgent pods wait for room on full nodes: ours beside the stock kube-scheduler. */
+@Command(name = "preemption", description = "Urgent pods on full nodes: ours and the stock kube-scheduler.")
+public final class PreemptionBenchmark extends BenchmarkCommand {
+    private static final double LONGEST_MILLIS = 50;
+    private static final double LARGEST_RATIO = 1;
+    private static final List<Contestant> CONTESTANTS = List.of(Contestant.EDGEWISE, Contestant.STOCK);
+
+    @Option(names = "--nodes", description = "How many nodes.", defaultValue = "5000")
+    private int nodes;
+
+    @Option(names = "--pods-per-node", description = "How many pods fill each, 3 to 100.", defaultValue = "30")
+    private int podsPerNode;
+
+    @Option(names = "--burst", description = "How many urgent pods come at once.", defaultValue = "200")
+    private int burst;
+
+    @Option(names = "--rounds", description = "How often each contestant has its turn.", defaultValue = "3")
+    private int rounds;
+
+    @Mixin
+    private final ClusterOptions cluster = new ClusterOptions();
+
+    @Mixin
+    private final ApplicationOptions application = new ApplicationOptions();
+
+    private final Map<Contestant, List<Double>> seconds = new EnumMap<>(Contestant.class);
+    private final Map<Contestant, Integer> victims = new EnumMap<>(Contestant.class);
+    private final List<Double> attemptMillis = new ArrayList<>();
+
+    @Override
+    protected Report measure() throws Exception {
+        cluster.check();
+        application.check();
+        Usage.require(
+                podsPerNode >= FullNodes.VICTIMS && podsPerNode <= 100, null, "--pods-per-node", podsPerNode, "3 to 100");
+        Usage.require(burst >= 1 && burst <= nodes, null, "--burst", burst, "1 to " + nodes + ", the number of nodes");
+        Path work = Files.createTempDirectory("edgewise-preemption");
+        progress.println("Logs are in " + work);
+        try (Closer closer = new Closer()) {
+            Path kubeconfig = cluster.kubeconfig(work, closer);
+            ApiAccess access = cluster.access(kubeconfig);
+            Launches launches = new Launches(
+                    kubeconfig,
+                    work,
+                    application.application(work),
+                    application.javaOptions(),
+                    cluster.programs());
+            progress.printf("Creating %d nodes with %d pods each%n", nodes, podsPerNode);
+            Load load = closer.add(new Load(access, nodes));
+            load.create();
+            FullNodes full = closer.add(new FullNodes(access, load, podsPerNode));
+            full.create();
+            for (Contestant contestant : CONTESTANTS) {
+                run(contestant, new UrgentBursts(access, load, full, new CpuMeter(kubeconfig)), launches, work);
+            }
+        }
+        return report();
+    }
+
+    /** The first burst finds a scheduler that has yet to read the cluster, and warms it up. */
+    private void run(Contestant contestant, UrgentBursts bursts, Launches launches, Path work) throws Exception {
+        int port = freePort();
+        Metrics metrics = contestant == Contestant.EDGEWISE ? new Metrics(port) : null;
+        try (SchedulerProcess scheduler = SchedulerProcess.start(
+                contestant.toString(), launch(launches, contestant, port), work.resolve(contestant + ".log"))) {
+            bursts.measure(contestant, burst, scheduler);
+            for (int round = 1; round <= rounds; round++) {
+                begin(metrics);
+                UrgentBursts.Result result = bursts.measure(contestant, burst, scheduler);
+                seconds.computeIfAbsent(contestant, none -> new ArrayList<>()).add(result.seconds());
+                victims.merge(contestant, result.victims(), Integer::sum);
+                double p99 = metrics == null ? Double.NaN : metrics.attemptMillis(99);
+                attemptMillis.add(p99);
+                progress.printf(
+                        "%d/%d  %-10s %6.2f s, %d evicted, attempt p99 %.1f ms%n",
+                        round, rounds, contestant, result.seconds(), result.victims(), p99);
+            }
+        }
+    }
+
+    private static void begin(@Nullable Metrics metrics) throws IOException, InterruptedException {
+        if (metrics != null) {
+            metrics.begin();
+        }
+    }
+
+    private static Launch launch(Launches launches, Contestant contestant, int port) throws IOException {
+        return contestant == Contestant.EDGEWISE ? launches.edgewise(0, port) : launches.of(contestant);
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private Report report() {
+        double ours = median(Contestant.EDGEWISE);
+        double theirs = median(Contestant.STOCK);
+        double p99 = attemptMillis.stream()
+                .filter(millis -> !millis.isNaN())
+                .mapToDouble(Double::doubleValue)
+                .max()
+                .orElse(Double.NaN);
+        return new Report("preemption")
+                .figure("nodes", nodes)
+                .figure("pods_per_node", podsPerNode)
+                .figure("burst", burst)
+                .figure("p99_ms", p99)
+                .figure("edgewise_s", ours)
+                .figure("stock_s", theirs)
+                .figure("ratio_to_stock", ours / theirs)
+                .figure("edgewise_victims", victims.getOrDefault(Contestant.EDGEWISE, 0) / rounds)
+                .figure("stock_victims", victims.getOrDefault(Contestant.STOCK, 0) / rounds)
+                .bar("p99_ms", LONGEST_MILLIS, p99)
+                .bar("ratio_to_stock", LARGEST_RATIO, ours / theirs);
+    }
+
+    private double median(Contestant contestant) {
+        List<Double> sorted = seconds.getOrDefault(contestant, List.of()).stream()
+                .sorted()
+                .toList();
+        return sorted.isEmpty() ? Double.NaN : sorted.get(sorted.size() / 2);
+    }
+}

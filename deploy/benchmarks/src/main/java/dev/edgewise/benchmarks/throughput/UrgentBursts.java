@@ -1,0 +1,63 @@
+package dev.edgewise.benchmarks.throughput;
+
+import dev.edgewise.benchmarks.throughput.api.ApiAccess;
+import dev.edgewise.benchmarks.throughput.load.BindingWatch;
+import dev.edgewise.benchmarks.throughput.load.Load;
+import dev.edgewise.benchmarks.throughput.preemption.FullNodes;
+import dev.edgewise.benchmarks.throughput.process.CpuMeter;
+import dev.edgewise.benchmarks.throughput.process.SchedulerProcess;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+
+/** One burst after the other: urgent pods wait while the scheduler stands still; it goes on, the clock runs until all are bound. */
+final class UrgentBursts {
+    private static final Duration STALLED = Duration.ofMinutes(5);
+
+    private final ApiAccess access;
+    private final Load load;
+    private final FullNodes full;
+    private final CpuMeter meter;
+    private int bursts;
+
+    /** @param victims how many pods were evicted */
+    record Result(double seconds, int victims) {}
+
+    UrgentBursts(ApiAccess access, Load load, FullNodes full, CpuMeter meter) {
+        this.access = access;
+        this.load = load;
+        this.full = full;
+        this.meter = meter;
+    }
+
+    /** All nodes are full before, and again afterwards. */
+    Result measure(Contestant contestant, int count, SchedulerProcess scheduler) throws Exception {
+        meter.awaitIdle(scheduler);
+        scheduler.suspend();
+        List<String> urgent = full.createUrgent(contestant + "-" + bursts++, count, contestant.scheduler());
+        meter.awaitIdle();
+        String revision = load.revision();
+        try (BindingWatch watch = new BindingWatch(access, revision, count)) {
+            long start = System.nanoTime();
+            scheduler.resume();
+            await(watch, scheduler, start);
+            double seconds = (watch.last() - start) / 1e9;
+            List<String> violations = full.violations(urgent);
+            if (!violations.isEmpty()) {
+                throw new IllegalStateException(violations.size() + " violations, the first: " + violations.get(0));
+            }
+            return new Result(seconds, full.refill(urgent));
+        }
+    }
+
+    private static void await(BindingWatch watch, SchedulerProcess scheduler, long start)
+            throws IOException, InterruptedException {
+        while (!watch.await(Duration.ofSeconds(1))) {
+            scheduler.requireAlive();
+            if (System.nanoTime() - start > STALLED.toNanos()) {
+                throw new IllegalStateException(scheduler + " has left " + watch.missing()
+                        + " urgent pods unbound after " + STALLED.toSeconds() + " s; see its log");
+            }
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package dev.edgewise.scheduler.cluster;
+
+import dev.edgewise.scheduler.model.Node;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * The order in which a search that looks at a part of the nodes only meets them: each zone in turn gives one, so that any
+ * run of them is a fair sample of the zones.
+ *
+ * <p>Source: nodeTree in kubernetes, pkg/scheduler/backend/cache/node_tree.go.
+ */
+final class ZoneTurns {
+    private static final String REGION = "topology.kubernetes.io/region";
+    private static final String ZONE = "topology.kubernetes.io/zone";
+
+    private ZoneTurns() {}
+
+    private record Zone(String region, String zone) {
+        static Zone of(Node node) {
+            return new Zone(
+                    Objects.requireNonNullElse(node.labels().get(REGION), ""),
+                    Objects.requireNonNullElse(node.labels().get(ZONE), ""));
+        }
+    }
+
+    /** The nodes' positions. */
+    static int[] of(NodeState[] nodes) {
+        Map<Zone, List<Integer>> zones = new LinkedHashMap<>();
+        for (int i = 0; i < nodes.length; i++) {
+            zones.computeIfAbsent(Zone.of(nodes[i].node()), zone -> new ArrayList<>())
+                    .add(i);
+        }
+        List<List<Integer>> left = new ArrayList<>(zones.values());
+        int[] order = new int[nodes.length];
+        int next = 0;
+        for (int turn = 0; next < order.length; turn++) {
+            int now = turn;
+            left.removeIf(zone -> zone.size() <= now);
+            for (List<Integer> zone : left) {
+                order[next++] = zone.get(turn);
+            }
+        }
+        return order;
+    }
+}
