@@ -16,16 +16,20 @@ import org.jspecify.annotations.Nullable;
  * Readers never make the recording thread wait; recording is about a microsecond, whatever the history holds.
  */
 public final class DecisionHistory {
+    /** Bytes that a decision takes on average, at most. */
+    private static final int AVERAGE = 2_500;
+
     private final int capacity;
     private final String replica;
     private final Clock clock;
     private final AtomicLong count = new AtomicLong();
     private final AtomicInteger size = new AtomicInteger();
+    private final AtomicLong weight = new AtomicLong();
     private final ConcurrentSkipListMap<Position, DecisionRecord> decisions = new ConcurrentSkipListMap<>();
     private final Map<PodKey, DecisionRecord> last = new ConcurrentHashMap<>();
 
     /**
-     * @param capacity how many decisions are kept; the oldest go first
+     * @param capacity how many decisions are kept, fewer if they take more than 2.5 kB each; the oldest go first
      * @param replica name of this process among the replicas and their restarts
      */
     public DecisionHistory(int capacity, String replica, Clock clock) {
@@ -48,7 +52,11 @@ public final class DecisionHistory {
             return;
         }
         last.merge(decision.pod(), decision, DecisionHistory::later);
+        weight.addAndGet(decision.weight());
         if (size.incrementAndGet() > capacity) {
+            dropOldest();
+        }
+        while (weight.get() > (long) capacity * AVERAGE && size.get() > 1) {
             dropOldest();
         }
     }
@@ -67,6 +75,7 @@ public final class DecisionHistory {
         Map.Entry<Position, DecisionRecord> oldest = decisions.pollFirstEntry();
         if (oldest != null) {
             size.decrementAndGet();
+            weight.addAndGet(-oldest.getValue().weight());
             last.computeIfPresent(oldest.getValue().pod(), (pod, known) -> known == oldest.getValue() ? null : known);
         }
     }

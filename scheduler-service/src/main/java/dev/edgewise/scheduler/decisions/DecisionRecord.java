@@ -37,6 +37,10 @@ public record DecisionRecord(
         List<SignalUse> signals) {
     private static final int FEW = 4;
     private static final int LONGEST_TEXT = 500;
+    /** Bytes of a record of nothing, and of a small object in it. */
+    private static final int EMPTY = 400;
+
+    private static final int REFERENCE = 64;
 
     static DecisionRecord of(Position position, Decision decision) {
         return new DecisionRecord(
@@ -74,6 +78,21 @@ public record DecisionRecord(
                 few,
                 best.stream().limit(1).toList(),
                 signals.stream().limit(FEW).toList());
+    }
+
+    /** About how many bytes of memory it takes. */
+    int weight() {
+        int weight = EMPTY + 2 * message.length();
+        for (String reason : reasons.keySet()) {
+            weight += REFERENCE + reason.length();
+        }
+        for (ScoredNode node : best) {
+            weight += REFERENCE * (1 + node.parts().size());
+        }
+        for (SignalUse signal : signals) {
+            weight += REFERENCE + signal.subject().length();
+        }
+        return weight;
     }
 
     private static String shortened(String text) {

@@ -23,7 +23,7 @@ import java.util.function.Function;
  */
 public final class Delay implements Filter, Score {
     public static final String NAME = "Delay";
-    /** A workload may run on thousands of nodes, and decisions are kept by thousands. */
+    /** Decisions are kept by thousands. */
     private static final int MOST_SIGNALS = 16;
 
     private final DelayRules rules;
@@ -74,15 +74,10 @@ public final class Delay implements Filter, Score {
     public List<SignalUse> signals(Pod pod, Snapshot snapshot) {
         List<SignalUse> signals = new ArrayList<>();
         for (DelayNeed need : needs(pod, snapshot).needs()) {
-            for (Reference.Origin origin :
-                    Reference.resolve(need, pod, snapshot).origins()) {
-                if (signals.size() == MOST_SIGNALS) {
-                    return signals;
-                }
-                signals.add(RttSignal.of(origin, snapshot.takenAt()));
-            }
+            signals.addAll(
+                    RttSignal.of(Reference.resolve(need, pod, snapshot), need.quality(), snapshot.takenAt()));
         }
-        return signals;
+        return signals.size() <= MOST_SIGNALS ? signals : signals.subList(0, MOST_SIGNALS);
     }
 
     @Override

@@ -1,15 +1,52 @@
 package dev.edgewise.scheduler.delay;
 
 import dev.edgewise.scheduler.pipeline.SignalUse;
+import dev.edgewise.scheduler.rtt.OriginAges;
 import dev.edgewise.scheduler.rtt.Quality;
 import dev.edgewise.scheduler.rtt.Rtt;
 import dev.edgewise.scheduler.rtt.RttRow;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Names the round-trip times that a need was judged by, with their age. */
 final class RttSignal {
+    /** A workload may run on thousands of nodes. */
+    private static final int FEW = 3;
+
     private RttSignal() {}
+
+    /** What is known of the ways from a reference: of each origin if they are few, else in sum, of the stalest and of a missing one. */
+    static List<SignalUse> of(Reference reference, Quality quality, Instant now) {
+        if (reference.nodes().size() <= FEW) {
+            return reference.origins().stream().map(origin -> of(origin, now)).toList();
+        }
+        OriginAges ages = reference.nearest(quality).ages();
+        List<Reference.Origin> origins = reference.origins();
+        List<SignalUse> signals = new ArrayList<>(FEW);
+        SignalUse stalest = ages.stalest() < 0 ? null : of(origins.get(ages.stalest()), now);
+        signals.add(sum(reference, ages, stalest, now));
+        if (stalest != null) {
+            signals.add(stalest);
+        }
+        if (ages.missing() > 0) {
+            signals.add(of(origins.get(ages.firstMissing()), now));
+        }
+        return signals;
+    }
+
+    private static SignalUse sum(Reference reference, OriginAges ages, @Nullable SignalUse stalest, Instant now) {
+        int stale = ages.stale(now.toEpochMilli());
+        SignalUse.State known = stale > 0 ? SignalUse.State.STALE : SignalUse.State.FRESH;
+        return new SignalUse(
+                "rtt",
+                reference.name() + " on " + reference.nodes().size() + " nodes -> *",
+                stalest == null ? null : stalest.age(),
+                stalest == null ? SignalUse.State.MISSING : known,
+                ages.fresh(now.toEpochMilli()) + " fresh, " + stale + " stale, " + ages.missing() + " missing");
+    }
 
     /** What is known of the way to one node. */
     static SignalUse of(Reference.Origin origin, String node, Quality quality, Instant now) {

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param signal which kind: {@code rtt}, later {@code energy} and {@code reward}
  * @param subject what it is about: a node, or {@code from -> to}
  * @param age since it was observed; null if it is missing
- * @param value what it says, in words; null where the subject is more than one value, or the signal is missing
+ * @param value what it says, in words; null where the subject is all ways from a node, or the signal is missing
  */
 public record SignalUse(String signal, String subject, @Nullable Duration age, State state, @Nullable String value) {
     public SignalUse(String signal, String subject, @Nullable Duration age, State state) {

@@ -19,6 +19,7 @@ public final class Nearest {
     private final int[] micros;
     private final int[] by;
     private final @Nullable Uncertain uncertain;
+    private final OriginAges ages;
     private final long oldestCounted;
     private int @Nullable [] order;
 
@@ -28,6 +29,7 @@ public final class Nearest {
         this.micros = built.micros;
         this.by = built.by;
         this.uncertain = built.uncertain;
+        this.ages = built.ages;
         this.oldestCounted = built.oldestCounted;
     }
 
@@ -59,6 +61,11 @@ public final class Nearest {
     /** What is known of ways whose times do not count, or are estimates; null if there are none to any node. */
     public @Nullable Uncertain uncertain() {
         return uncertain;
+    }
+
+    /** How old the origins' times are. */
+    public OriginAges ages() {
+        return ages;
     }
 
     /** How many nodes are at most that far away, in microseconds. */

@@ -10,17 +10,19 @@ final class NearestBuilder {
     final Quality quality;
     final int[] micros;
     final int[] by;
+    final OriginAges ages;
 
     @Nullable
     Uncertain uncertain;
 
     long oldestCounted = Long.MAX_VALUE;
 
-    private NearestBuilder(NodeIds ids, Quality quality, int nodes) {
+    private NearestBuilder(NodeIds ids, Quality quality, int nodes, OriginAges ages) {
         this.ids = ids;
         this.quality = quality;
         this.micros = new int[nodes];
         this.by = new int[nodes];
+        this.ages = ages;
         Arrays.fill(micros, Nearest.NONE);
     }
 
@@ -32,7 +34,7 @@ final class NearestBuilder {
             numbers[i] = row == null ? new int[0] : row.numbersIn(ids);
         }
         int[] own = origins.stream().mapToInt(ids::idOf).toArray();
-        NearestBuilder builder = new NearestBuilder(ids, quality, ids.size());
+        NearestBuilder builder = new NearestBuilder(ids, quality, ids.size(), OriginAges.of(rows));
         if (!Arrays.stream(rows).allMatch(row -> row == null || row.isCertain(quality))) {
             builder.uncertain = new Uncertain(builder.micros.length);
         }

@@ -5,6 +5,7 @@ import static dev.edgewise.scheduler.decisions.Decisions.unschedulable;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.scheduler.model.PodKey;
+import dev.edgewise.scheduler.pipeline.Decision;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -72,6 +73,20 @@ class DecisionHistoryTest {
 
         assertThat(pods(null)).containsExactly("p3", "p2", "p1");
         assertThat(pods(new Position(NOW.plusSeconds(3), "b-3"))).containsExactly("p2", "p1");
+    }
+
+    @Test
+    void decisionsWithMuchToTellAreFewer() {
+        DecisionHistory small = new DecisionHistory(100, "a", Clock.fixed(NOW, ZoneOffset.UTC));
+        for (int i = 0; i < 300; i++) {
+            Decision long10k = unschedulable("p" + i).adding("x".repeat(10_000));
+            small.add(DecisionRecord.of(new Position(NOW.plusSeconds(i), "b-" + i), long10k));
+        }
+
+        // 100 times 2.5 kB hold twelve of 20.6 kB: two bytes a character.
+        assertThat(small.before(null)).hasSize(12);
+        assertThat(small.last(new PodKey("default", "p299"))).isNotNull();
+        assertThat(small.last(new PodKey("default", "p280"))).isNull();
     }
 
     @Test

@@ -250,8 +250,16 @@ class DelayTest {
             cluster.putNode(node("n" + i).build());
             cluster.putPod(pod("w" + i).label("app", "web").runningOn("n" + i).build());
         }
-        assertThat(new Delay().signals(pod("p").label("delay_web", "100").build(), cluster.snapshot()))
-                .hasSize(16);
+        cluster.putRtt("n7", Map.of("a", new Rtt(1, 1, 1, OBSERVED, VALID), "b", new Rtt(1, 1, 1, 0, OBSERVED)));
+        cluster.putRtt("n9", Map.of("a", new Rtt(1, 1, 1, OBSERVED, VALID)));
+
+        List<SignalUse> signals =
+                new Delay().signals(pod("p").label("delay_web", "100").build(), cluster.snapshot());
+        assertThat(signals).extracting(SignalUse::subject).hasSize(3).contains("web on 100 nodes -> *", "n7 -> *");
+        assertThat(signals.get(0).value()).isEqualTo("1 fresh, 1 stale, 98 missing");
+        assertThat(signals)
+                .extracting(SignalUse::state)
+                .containsExactly(SignalUse.State.STALE, SignalUse.State.STALE, SignalUse.State.MISSING);
     }
 
     @Test
