@@ -3,6 +3,7 @@ package dev.edgewise.scheduler.decisions;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.pipeline.Decision;
 import dev.edgewise.scheduler.pipeline.ScoredNode;
+import dev.edgewise.scheduler.pipeline.ShortText;
 import dev.edgewise.scheduler.pipeline.SignalUse;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -96,7 +97,7 @@ public record DecisionRecord(
     }
 
     private static String shortened(String text) {
-        return text.length() <= LONGEST_TEXT ? text : text.substring(0, LONGEST_TEXT) + "…";
+        return ShortText.of(text, LONGEST_TEXT);
     }
 
     /** What came of it. */

@@ -30,16 +30,11 @@ record NodeVerdict(
      */
     record RejectionAnswer(String filter, String reason, boolean resolvable) {
         private static final int MOST_REASONS = 20;
-        private static final int LONGEST_REASON = 500;
 
         static Stream<RejectionAnswer> of(Rejection rejection) {
             return rejection.reasons().stream()
                     .limit(MOST_REASONS)
-                    .map(reason -> new RejectionAnswer(rejection.filter(), shortened(reason), rejection.resolvable()));
-        }
-
-        private static String shortened(String reason) {
-            return reason.length() <= LONGEST_REASON ? reason : reason.substring(0, LONGEST_REASON) + "…";
+                    .map(reason -> new RejectionAnswer(rejection.filter(), reason, rejection.resolvable()));
         }
     }
 

@@ -5,6 +5,7 @@ import dev.edgewise.scheduler.kubernetes.api.ApiRequests;
 import dev.edgewise.scheduler.kubernetes.api.Retries;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.pipeline.Decision;
+import dev.edgewise.scheduler.pipeline.ShortText;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
@@ -74,7 +75,8 @@ public final class KubernetesAnnouncer implements Announcer {
         outbox.submit(() -> events.write(event));
     }
 
-    private void complain(Pod pod, String reason, String message) {
+    private void complain(Pod pod, String reason, String text) {
+        String message = ShortText.of(text, Decision.LONGEST_MESSAGE);
         conditions.expect(pod, reason, message);
         outbox.submit(() -> {
             conditions.write(pod);

@@ -27,8 +27,12 @@ public record Resources(long milliCpu, long memory, long ephemeralStorage, Map<S
         return combine(other, Long::sum);
     }
 
+    /** What is left; scalars of which nothing is left are left out, or names would pile up for ever. */
     public Resources minus(Resources other) {
-        return combine(other, (a, b) -> a - b);
+        Resources rest = combine(other, (a, b) -> a - b);
+        return rest.scalars.containsValue(0L)
+                ? new Resources(rest.milliCpu, rest.memory, rest.ephemeralStorage, withoutZeros(rest.scalars))
+                : rest;
     }
 
     public Resources max(Resources other) {
@@ -45,6 +49,12 @@ public record Resources(long milliCpu, long memory, long ephemeralStorage, Map<S
                 operator.applyAsLong(memory, other.memory),
                 operator.applyAsLong(ephemeralStorage, other.ephemeralStorage),
                 combineScalars(other.scalars, operator));
+    }
+
+    private static Map<String, Long> withoutZeros(Map<String, Long> scalars) {
+        Map<String, Long> result = new HashMap<>(scalars);
+        result.values().removeIf(amount -> amount == 0);
+        return result;
     }
 
     private Map<String, Long> combineScalars(Map<String, Long> others, LongBinaryOperator operator) {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * What was decided for a pod, and enough of why to tell it later.
  *
  * @param node where it goes; null if nowhere
- * @param message as an event shows it
+ * @param message as an event shows it; cut after {@value #LONGEST_MESSAGE} characters
  * @param nodes how many nodes the cluster had
  * @param feasible how many feasible nodes were found before the search stopped
  * @param reasons how many nodes were rejected for each reason, first failing filter only; empty when a node was found
@@ -30,7 +30,11 @@ public record Decision(
         Set<String> rejectedBy,
         List<ScoredNode> best,
         List<SignalUse> signals) {
+    /** Conditions, events and the history keep the messages of many thousands of pods. */
+    public static final int LONGEST_MESSAGE = 2_000;
+
     public Decision {
+        message = ShortText.of(message, LONGEST_MESSAGE);
         reasons = Map.copyOf(reasons);
         rejectedBy = Set.copyOf(rejectedBy);
         best = List.copyOf(best);

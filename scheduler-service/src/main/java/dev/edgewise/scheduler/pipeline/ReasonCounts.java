@@ -1,7 +1,10 @@
 package dev.edgewise.scheduler.pipeline;
 
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -9,8 +12,19 @@ import org.jspecify.annotations.Nullable;
 
 /** How many nodes were rejected for what, told in the words of kube-scheduler's events. */
 public final class ReasonCounts {
-    /** Most filters hand out the same object for thousands of nodes: counted as such, spelled out at the end. */
+    /** The most frequent; decisions are kept by the thousand. */
+    static final int MOST_TOLD = 30;
+    /** Where each node has a reason of its own, those of the first nodes are counted. */
+    private static final int MOST_COUNTED = 1000;
+
+    private static final int MOST_UNSPELLED = 64;
+
+    /** Most filters hand out the same object for thousands of nodes: counted as such, spelled out when there are many. */
     private final Map<Rejection, int[]> nodes = new IdentityHashMap<>();
+
+    private final Map<String, Integer> spelled = new HashMap<>();
+    private final Set<String> filters = new HashSet<>();
+    private boolean others;
     /** Most nodes are rejected for what the one before was. */
     private @Nullable Rejection last;
 
@@ -26,21 +40,31 @@ public final class ReasonCounts {
             return;
         }
         if (rejection != last) {
+            if (nodes.size() >= MOST_UNSPELLED && !nodes.containsKey(rejection)) {
+                spell();
+            }
             ofLast = nodes.computeIfAbsent(rejection, first -> new int[1]);
             last = rejection;
         }
         ofLast[0] += count;
     }
 
+    /** The most frequent reasons. */
     Map<String, Integer> counts() {
-        Map<String, Integer> counts = new HashMap<>();
-        nodes.forEach((rejection, count) ->
-                rejection.reasons().forEach(reason -> counts.merge(reason, count[0], Integer::sum)));
+        spell();
+        Map<String, Integer> counts = new LinkedHashMap<>();
+        spelled.entrySet().stream()
+                .sorted(Map.Entry.<String, Integer>comparingByValue()
+                        .reversed()
+                        .thenComparing(Map.Entry.comparingByKey(Comparator.naturalOrder())))
+                .limit(MOST_TOLD)
+                .forEach(reason -> counts.put(reason.getKey(), reason.getValue()));
         return counts;
     }
 
     Set<String> filters() {
-        return nodes.keySet().stream().map(Rejection::filter).collect(Collectors.toSet());
+        spell();
+        return Set.copyOf(filters);
     }
 
     /** {@code 0/5 nodes are available: 2 Insufficient cpu, 3 node(s) were unschedulable.} */
@@ -48,10 +72,29 @@ public final class ReasonCounts {
         if (all == 0) {
             return "0/0 nodes are available: the cluster has no nodes.";
         }
-        String reasons = counts().entrySet().stream()
+        Map<String, Integer> counts = counts();
+        String reasons = counts.entrySet().stream()
                 .map(entry -> entry.getValue() + " " + entry.getKey())
                 .sorted()
                 .collect(Collectors.joining(", "));
-        return "0/" + all + " nodes are available: " + reasons + ".";
+        String more = others || counts.size() < spelled.size() ? ", and others" : "";
+        return "0/" + all + " nodes are available: " + reasons + more + ".";
+    }
+
+    private void spell() {
+        nodes.forEach((rejection, count) -> {
+            filters.add(rejection.filter());
+            rejection.reasons().forEach(reason -> count(reason, count[0]));
+        });
+        nodes.clear();
+        last = null;
+    }
+
+    private void count(String reason, int count) {
+        if (spelled.size() < MOST_COUNTED || spelled.containsKey(reason)) {
+            spelled.merge(reason, count, Integer::sum);
+        } else {
+            others = true;
+        }
     }
 }

@@ -6,12 +6,18 @@ import java.util.List;
  * Why a filter keeps a pod off a node.
  *
  * @param filter the filter's name
- * @param reasons in kube-scheduler's words where it has them, at least one
+ * @param reasons in kube-scheduler's words where it has them, at least one; each is cut after {@value #LONGEST_REASON} characters
  * @param resolvable whether evicting pods could help
  */
 public record Rejection(String filter, List<String> reasons, boolean resolvable) {
+    static final int LONGEST_REASON = 500;
+
     public Rejection {
-        reasons = List.copyOf(reasons);
+        reasons = isAnyLong(reasons)
+                ? reasons.stream()
+                        .map(reason -> ShortText.of(reason, LONGEST_REASON))
+                        .toList()
+                : List.copyOf(reasons);
         if (reasons.isEmpty()) {
             throw new IllegalArgumentException("filter " + filter + " rejects without a reason");
         }
@@ -28,5 +34,14 @@ public record Rejection(String filter, List<String> reasons, boolean resolvable)
 
     public String reason() {
         return String.join(", ", reasons);
+    }
+
+    private static boolean isAnyLong(List<String> reasons) {
+        for (String reason : reasons) {
+            if (reason.length() > LONGEST_REASON) {
+                return true;
+            }
+        }
+        return false;
     }
 }

@@ -3,53 +3,80 @@ package dev.edgewise.scheduler.resources;
 import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.pipeline.Rejection;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Everything that nodes have too little of for one request. Of thousands of nodes most lack the same: what is lacking is
- * worked out as a few bits, and put into words once for each combination.
+ * worked out as a few bits and names, and put into words once for each combination.
  */
 final class Shortages {
-    private static final int PODS = 1;
-    private static final int CPU = 2;
-    private static final int MEMORY = 4;
-    private static final int STORAGE = 8;
-    private static final int TOO_SMALL = 16;
+    /** More are counted: nobody reads them, and each is a text. */
+    private static final int NAMED = 10;
 
     private final Resources request;
-    private final @Nullable Rejection[] known = new @Nullable Rejection[2 * TOO_SMALL];
+    private final TreeMap<String, Long> scalars;
+    /** Where scalars suffice, by the bits. */
+    private final @Nullable Rejection[] plain = new @Nullable Rejection[2 * Lack.TOO_SMALL];
+
+    private final Map<Lack, Rejection> known = new HashMap<>();
 
     Shortages(Resources request) {
         this.request = request;
+        this.scalars = new TreeMap<>(request.scalars());
     }
 
     /** What a node lacks that does not fit. */
     Rejection on(NodeState node) {
-        if (!request.scalars().isEmpty()) {
-            return Shortage.of(request, node);
+        int bits = bits(node);
+        if (!scalars.isEmpty()) {
+            return known.computeIfAbsent(withScalars(bits, node), Lack::rejection);
         }
-        int lacking = lacking(node);
-        Rejection rejection = known[lacking];
+        Rejection rejection = plain[bits];
         if (rejection == null) {
-            rejection = Shortage.of(request, node);
-            known[lacking] = rejection;
+            rejection = new Lack(bits, List.of(), 0).rejection();
+            plain[bits] = rejection;
         }
         return rejection;
     }
 
-    private int lacking(NodeState node) {
+    private int bits(NodeState node) {
         Resources all = node.node().allocatable();
         Resources used = node.requested();
-        return (node.pods().size() < node.node().maxPods() ? 0 : PODS)
-                | lacking(CPU, request.milliCpu(), all.milliCpu(), used.milliCpu())
-                | lacking(MEMORY, request.memory(), all.memory(), used.memory())
-                | lacking(STORAGE, request.ephemeralStorage(), all.ephemeralStorage(), used.ephemeralStorage());
+        return (node.pods().size() < node.node().maxPods() ? 0 : Lack.PODS)
+                | bits(Lack.CPU, request.milliCpu(), all.milliCpu(), used.milliCpu())
+                | bits(Lack.MEMORY, request.memory(), all.memory(), used.memory())
+                | bits(Lack.STORAGE, request.ephemeralStorage(), all.ephemeralStorage(), used.ephemeralStorage());
     }
 
-    private static int lacking(int bit, long request, long allocatable, long used) {
+    private Lack withScalars(int bits, NodeState node) {
+        int lacking = bits;
+        int count = 0;
+        List<String> names = new ArrayList<>(2);
+        for (Map.Entry<String, Long> scalar : scalars.entrySet()) {
+            String name = scalar.getKey();
+            long allocatable = node.node().allocatable().scalar(name);
+            if (NodeResourcesFit.fits(
+                    scalar.getValue(), allocatable, node.requested().scalar(name))) {
+                continue;
+            }
+            lacking |= scalar.getValue() > allocatable ? Lack.TOO_SMALL : 0;
+            count++;
+            if (count <= NAMED) {
+                names.add(name);
+            }
+        }
+        return new Lack(lacking, names, count - names.size());
+    }
+
+    private static int bits(int bit, long request, long allocatable, long used) {
         if (NodeResourcesFit.fits(request, allocatable, used)) {
             return 0;
         }
-        return request > allocatable ? bit | TOO_SMALL : bit;
+        return request > allocatable ? bit | Lack.TOO_SMALL : bit;
     }
 }
