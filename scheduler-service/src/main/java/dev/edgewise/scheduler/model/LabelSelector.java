@@ -1,6 +1,5 @@
 package dev.edgewise.scheduler.model;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -33,15 +32,5 @@ public record LabelSelector(boolean nothing, List<Requirement> requirements) {
             }
         }
         return true;
-    }
-
-    /** This selector narrowed by one more requirement; {@link #NOTHING} stays nothing. */
-    public LabelSelector and(Requirement requirement) {
-        if (nothing) {
-            return this;
-        }
-        List<Requirement> all = new ArrayList<>(requirements);
-        all.add(requirement);
-        return of(all);
     }
 }

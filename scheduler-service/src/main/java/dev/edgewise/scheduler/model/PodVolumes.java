@@ -1,6 +1,7 @@
 package dev.edgewise.scheduler.model;
 
 import java.util.List;
+import java.util.Set;
 
 /**
  * The volumes of a pod that restrict where it can run.
@@ -23,12 +24,14 @@ public record PodVolumes(List<Claim> claims, List<InlineDisk> disks, List<CsiVol
      * A disk that can be attached to few nodes at a time.
      *
      * @param kind the volume source: gcePersistentDisk, awsElasticBlockStore, iscsi, rbd
-     * @param ids names of the disk; two volumes are the same disk when they share the kind and one id
+     * @param id its name
+     * @param servers that the name belongs to; empty where names are unique. Two volumes are the same disk when they share the
+     *     kind, the name and, if they have any, one server
      * @param readOnly whether it can be shared with others that say so too
      */
-    public record InlineDisk(String kind, List<String> ids, boolean readOnly) {
+    public record InlineDisk(String kind, String id, Set<String> servers, boolean readOnly) {
         public InlineDisk {
-            ids = List.copyOf(ids);
+            servers = Set.copyOf(servers);
         }
     }
 

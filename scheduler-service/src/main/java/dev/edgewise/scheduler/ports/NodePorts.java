@@ -1,14 +1,11 @@
 package dev.edgewise.scheduler.ports;
 
-import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.Snapshot;
-import dev.edgewise.scheduler.model.HostPort;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.pipeline.ClusterEvent;
 import dev.edgewise.scheduler.pipeline.Filter;
 import dev.edgewise.scheduler.pipeline.NodeCheck;
 import dev.edgewise.scheduler.pipeline.Rejection;
-import java.util.List;
 import java.util.Set;
 
 /** Keeps pods off nodes where a host port they need is taken. */
@@ -25,23 +22,15 @@ public final class NodePorts implements Filter {
 
     @Override
     public NodeCheck prepare(Pod pod, Snapshot snapshot) {
-        List<HostPort> wanted = pod.spec().hostPorts();
-        return wanted.isEmpty() ? NodeCheck.PASS : node -> clash(wanted, node) ? TAKEN : null;
+        if (pod.spec().hostPorts().isEmpty()) {
+            return NodeCheck.PASS;
+        }
+        WantedPorts wanted = new WantedPorts(pod.spec().hostPorts());
+        return node -> wanted.clashOn(node) ? TAKEN : null;
     }
 
     @Override
     public Set<ClusterEvent> wokenBy() {
         return Set.of(ClusterEvent.NODE_ADDED, ClusterEvent.POD_REMOVED);
-    }
-
-    private static boolean clash(List<HostPort> wanted, NodeState node) {
-        for (HostPort used : node.usedPorts()) {
-            for (HostPort port : wanted) {
-                if (port.clashesWith(used)) {
-                    return true;
-                }
-            }
-        }
-        return false;
     }
 }

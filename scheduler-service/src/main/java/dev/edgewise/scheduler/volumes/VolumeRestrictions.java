@@ -11,7 +11,6 @@ import dev.edgewise.scheduler.pipeline.NodeCheck;
 import dev.edgewise.scheduler.pipeline.Rejection;
 import dev.edgewise.scheduler.storage.Claim;
 import dev.edgewise.scheduler.storage.ClaimKey;
-import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -46,7 +45,9 @@ public final class VolumeRestrictions implements Filter {
             }
         }
         List<PodVolumes.InlineDisk> disks = pod.spec().volumes().disks();
-        return disks.isEmpty() && exclusive.isEmpty() ? NodeCheck.PASS : new Check(disks, exclusive, snapshot);
+        return disks.isEmpty() && exclusive.isEmpty()
+                ? NodeCheck.PASS
+                : new Check(new WantedDisks(disks), exclusive, snapshot);
     }
 
     @Override
@@ -56,11 +57,11 @@ public final class VolumeRestrictions implements Filter {
 
     /** Counts how often the claims are used that only one pod may use, wherever that is. */
     private static final class Check implements NodeCheck {
-        private final List<PodVolumes.InlineDisk> disks;
+        private final WantedDisks disks;
         private final Set<ClaimKey> exclusive;
         private int uses;
 
-        Check(List<PodVolumes.InlineDisk> disks, Set<ClaimKey> exclusive, Snapshot snapshot) {
+        Check(WantedDisks disks, Set<ClaimKey> exclusive, Snapshot snapshot) {
             this.disks = disks;
             this.exclusive = exclusive;
             if (!exclusive.isEmpty()) {
@@ -70,7 +71,7 @@ public final class VolumeRestrictions implements Filter {
 
         @Override
         public @Nullable Rejection check(NodeState node) {
-            if (conflicts(disks, node)) {
+            if (disks.clashOn(node)) {
                 return DISK_IN_USE;
             }
             return uses > 0 ? CLAIM_IN_USE : null;
@@ -95,24 +96,5 @@ public final class VolumeRestrictions implements Filter {
             }
             return count;
         }
-    }
-
-    private static boolean conflicts(List<PodVolumes.InlineDisk> disks, NodeState node) {
-        for (PodVolumes.InlineDisk disk : disks) {
-            for (Pod pod : node.pods()) {
-                for (PodVolumes.InlineDisk used : pod.spec().volumes().disks()) {
-                    if (conflict(disk, used)) {
-                        return true;
-                    }
-                }
-            }
-        }
-        return false;
-    }
-
-    private static boolean conflict(PodVolumes.InlineDisk disk, PodVolumes.InlineDisk used) {
-        return disk.kind().equals(used.kind())
-                && !(disk.readOnly() && used.readOnly())
-                && !Collections.disjoint(disk.ids(), used.ids());
     }
 }

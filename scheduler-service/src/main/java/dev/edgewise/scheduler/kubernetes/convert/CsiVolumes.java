@@ -25,6 +25,9 @@ final class CsiVolumes {
     /** Separates the zones of a volume that is in several. */
     private static final String SEPARATOR = "__";
 
+    /** Of any volume's name; no cloud has longer ones, which a pod may name all the same. */
+    static final int LONGEST_ID = 1024;
+
     private CsiVolumes() {}
 
     /** The volume, if a CSI driver serves it. */
@@ -73,20 +76,35 @@ final class CsiVolumes {
     }
 
     private static @Nullable CsiVolume of(InTreePlugin plugin, @Nullable String handle) {
-        return handle == null || handle.isEmpty() ? null : new CsiVolume(plugin.driver(), handle);
+        return handle == null || handle.isEmpty() || handle.length() > LONGEST_ID
+                ? null
+                : new CsiVolume(plugin.driver(), handle);
     }
 
     /** {@code vol-1}, {@code aws:///vol-1} and {@code aws://zone/vol-1} are one volume. */
     private static @Nullable CsiVolume ebs(String id) {
-        if (!id.startsWith("aws://")) {
+        if (id.length() > LONGEST_ID || !id.startsWith("aws://")) {
             return of(InTreePlugin.AWS_EBS, id);
         }
         try {
-            String path = Fields.orElse(URI.create(id).getPath(), "").replaceAll("^/+|/+$", "");
+            String path = trimmed(Fields.orElse(URI.create(id).getPath(), ""));
             return path.matches("vol-[^/]*") ? of(InTreePlugin.AWS_EBS, path) : null;
         } catch (IllegalArgumentException noUri) {
             return null;
         }
+    }
+
+    /** Without the slashes at both ends. */
+    private static String trimmed(String path) {
+        int start = 0;
+        int end = path.length();
+        while (start < end && path.charAt(start) == '/') {
+            start++;
+        }
+        while (end > start && path.charAt(end - 1) == '/') {
+            end--;
+        }
+        return path.substring(start, end);
     }
 
     private static @Nullable CsiVolume gce(String disk, @Nullable Map<String, String> labels) {

@@ -14,7 +14,7 @@ import io.fabric8.kubernetes.api.model.Volume;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +29,9 @@ public final class PodConverter {
     /** No node has an image of a longer name, which the API server would accept all the same. */
     private static final int LONGEST_IMAGE = 1024;
 
+    /** One so long is refused by those who read it, as it would be whole. */
+    private static final int LONGEST_ANNOTATION = 256;
+
     private PodConverter() {}
 
     /** @throws InvalidObjectException naming the field that cannot be understood */
@@ -36,6 +39,9 @@ public final class PodConverter {
         ObjectMeta metadata = pod.getMetadata();
         if (metadata == null) {
             throw new InvalidObjectException("metadata", null, "an object with a name");
+        }
+        if (pod.getSpec() != null) {
+            PodLimits.check(pod);
         }
         String name = Fields.text("metadata.name", nameOf(metadata));
         String namespace = Fields.orElse(metadata.getNamespace(), DEFAULT_NAMESPACE);
@@ -86,18 +92,15 @@ public final class PodConverter {
                 ResourceClaimsConverter.convert(pod));
     }
 
-    /** Those of others may be long, and nothing here reads them. */
+    /** All others may be long, and nothing here reads them. */
     private static @Nullable Map<String, String> ours(@Nullable Map<String, String> annotations) {
-        if (annotations == null || annotations.isEmpty()) {
+        if (annotations == null || !annotations.containsKey(Names.DELAY_ANNOTATION)) {
             return null;
         }
-        Map<String, String> kept = new HashMap<>(2);
-        annotations.forEach((name, value) -> {
-            if (name.startsWith(Names.DOMAIN)) {
-                kept.put(name, value);
-            }
-        });
-        return kept;
+        String delay = annotations.get(Names.DELAY_ANNOTATION);
+        return Collections.singletonMap(
+                Names.DELAY_ANNOTATION,
+                delay == null ? null : delay.substring(0, Math.min(delay.length(), LONGEST_ANNOTATION)));
     }
 
     private static String gate(PodSchedulingGate gate) {

@@ -1,9 +1,7 @@
 package dev.edgewise.scheduler.kubernetes.convert;
 
 import io.fabric8.kubernetes.api.model.Container;
-import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.ResourceRequirements;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -18,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 public record PodReading(dev.edgewise.scheduler.model.Pod pod, @Nullable InvalidObjectException problem) {
     /** Left out one after the other until the rest can be read: first what no accounting needs. */
     private static final List<Consumer<Pod>> LOSSES = List.of(
-            PodReading::dropUnreadableAmounts,
+            PodLimits::cut,
+            PodAmounts::dropUnreadable,
             pod -> pod.getMetadata().setAnnotations(Map.of()),
             pod -> pod.getSpec().setSchedulingGates(List.of()),
             pod -> pod.getSpec().setTolerations(List.of()),
@@ -46,31 +45,6 @@ public record PodReading(dev.edgewise.scheduler.model.Pod pod, @Nullable Invalid
             throw problem;
         }
         return Salvage.what(pod, LOSSES, PodConverter::convert, problem);
-    }
-
-    private static void dropUnreadableAmounts(Pod pod) {
-        containers(pod, container -> drop(container.getResources()));
-        drop(pod.getSpec().getResources());
-        Salvage.dropUnreadable(pod.getSpec().getOverhead());
-        var status = pod.getStatus();
-        if (status != null) {
-            drop(status.getResources());
-            Salvage.dropUnreadable(status.getAllocatedResources());
-            status.getContainerStatuses().forEach(PodReading::drop);
-            status.getInitContainerStatuses().forEach(PodReading::drop);
-        }
-    }
-
-    private static void drop(ContainerStatus status) {
-        drop(status.getResources());
-        Salvage.dropUnreadable(status.getAllocatedResources());
-    }
-
-    private static void drop(@Nullable ResourceRequirements resources) {
-        if (resources != null) {
-            Salvage.dropUnreadable(resources.getRequests());
-            Salvage.dropUnreadable(resources.getLimits());
-        }
     }
 
     private static void containers(Pod pod, Consumer<Container> change) {

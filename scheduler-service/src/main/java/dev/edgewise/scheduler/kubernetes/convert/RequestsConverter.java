@@ -79,12 +79,10 @@ final class RequestsConverter {
         ResourceSum worstStart = new ResourceSum();
         for (int i = 0; i < starting.size(); i++) {
             ResourceSum requests = starting.get(i);
+            worstStart.maxBeside(sidecars, requests);
             if (isSidecar(pod.getSpec().getInitContainers().get(i))) {
                 sum.add(requests);
                 sidecars.add(requests);
-                worstStart.max(sidecars);
-            } else {
-                worstStart.max(plus(sidecars, requests));
             }
         }
         sum.max(worstStart);

@@ -48,6 +48,15 @@ final class ResourceSum {
         other.amounts.forEach((name, amount) -> amounts.merge(name, amount, Math::max));
     }
 
+    /**
+     * Raises this to what the requests need beside the others. Those that are not requested count already, from when the others
+     * came: so each call costs as much as it has requests.
+     */
+    void maxBeside(ResourceSum others, ResourceSum requests) {
+        requests.amounts.forEach(
+                (name, amount) -> amounts.merge(name, saturated(amount, others.get(name)), Math::max));
+    }
+
     void set(String name, long amount) {
         amounts.put(name, amount);
     }

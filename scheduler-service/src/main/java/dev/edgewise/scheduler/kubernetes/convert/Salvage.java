@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /** Reads what is left of an object that cannot be read as a whole. */
 final class Salvage {
@@ -32,10 +31,8 @@ final class Salvage {
         throw last;
     }
 
-    static void dropUnreadable(@Nullable Map<String, Quantity> amounts) {
-        if (amounts != null) {
-            amounts.entrySet().removeIf(amount -> !isReadable(amount));
-        }
+    static void dropUnreadable(Map<String, Quantity> amounts) {
+        amounts.entrySet().removeIf(amount -> !isReadable(amount));
     }
 
     private static boolean isReadable(Map.Entry<String, Quantity> amount) {

@@ -8,8 +8,10 @@ import io.fabric8.kubernetes.api.model.LabelSelectorRequirement;
 import io.fabric8.kubernetes.api.model.NodeSelectorRequirement;
 import io.fabric8.kubernetes.api.model.NodeSelectorTerm;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Selectors over labels and over nodes. */
@@ -41,15 +43,17 @@ final class Selectors {
      */
     static LabelSelector merge(
             LabelSelector selector, @Nullable List<String> keys, Operator operator, Map<String, String> podLabels) {
-        LabelSelector merged = selector;
-        for (String key : keys == null ? List.<String>of() : keys) {
+        if (keys == null || keys.isEmpty()) {
+            return selector;
+        }
+        Set<Requirement> merged = new LinkedHashSet<>(selector.requirements());
+        for (String key : keys) {
             String value = podLabels.get(key);
             if (value != null) {
-                Requirement requirement = new Requirement(key, operator, List.of(value));
-                merged = merged.requirements().contains(requirement) ? merged : merged.and(requirement);
+                merged.add(new Requirement(key, operator, List.of(value)));
             }
         }
-        return merged;
+        return selector.nothing() || merged.isEmpty() ? selector : LabelSelector.of(List.copyOf(merged));
     }
 
     static NodeTerm nodeTerm(@Nullable NodeSelectorTerm term) {

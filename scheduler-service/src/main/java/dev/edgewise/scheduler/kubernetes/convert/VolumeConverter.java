@@ -7,11 +7,16 @@ import dev.edgewise.scheduler.model.PodVolumes.InlineDisk;
 import io.fabric8.kubernetes.api.model.RBDVolumeSource;
 import io.fabric8.kubernetes.api.model.Volume;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The volumes of a pod that matter to placement: claims, and disks that nodes attach. */
 final class VolumeConverter {
+    /** Of any object. */
+    private static final int LONGEST_NAME = 253;
+
     private final String podName;
     private final List<Claim> claims = new ArrayList<>();
     private final List<InlineDisk> disks = new ArrayList<>();
@@ -35,7 +40,7 @@ final class VolumeConverter {
     private Volume add(Volume volume) {
         var claim = volume.getPersistentVolumeClaim();
         if (claim != null) {
-            claims.add(new Claim(Fields.text("persistentVolumeClaim.claimName", claim.getClaimName()), false));
+            claims.add(new Claim(claimName(claim.getClaimName()), false));
         } else if (volume.getEphemeral() != null) {
             claims.add(new Claim(podName + "-" + Fields.text("name", volume.getName()), true));
         } else {
@@ -52,29 +57,45 @@ final class VolumeConverter {
         var gce = volume.getGcePersistentDisk();
         if (gce != null) {
             String name = Fields.text("gcePersistentDisk.pdName", gce.getPdName());
-            disks.add(new InlineDisk("gcePersistentDisk", List.of(name), isTrue(gce.getReadOnly())));
+            addDisk("gcePersistentDisk", name, Set.of(), isTrue(gce.getReadOnly()));
         }
         var ebs = volume.getAwsElasticBlockStore();
         if (ebs != null) {
             String id = Fields.text("awsElasticBlockStore.volumeID", ebs.getVolumeID());
             // Never shared, read only or not.
-            disks.add(new InlineDisk("awsElasticBlockStore", List.of(id), false));
+            addDisk("awsElasticBlockStore", id, Set.of(), false);
         }
         var iscsi = volume.getIscsi();
         if (iscsi != null) {
             String iqn = Fields.text("iscsi.iqn", iscsi.getIqn());
-            disks.add(new InlineDisk("iscsi", List.of(iqn), isTrue(iscsi.getReadOnly())));
+            addDisk("iscsi", iqn, Set.of(), isTrue(iscsi.getReadOnly()));
         }
         var rbd = volume.getRbd();
         if (rbd != null) {
-            disks.add(new InlineDisk("rbd", Fields.in("rbd", () -> idsOf(rbd)), isTrue(rbd.getReadOnly())));
+            addImage(rbd);
         }
     }
 
-    /** Two images are one if they share a monitor, the pool and the image name. */
-    private static List<String> idsOf(RBDVolumeSource rbd) {
-        String image = Fields.orElse(rbd.getPool(), "rbd") + "/" + Fields.text("image", rbd.getImage());
-        return Fields.each("monitors", rbd.getMonitors(), monitor -> monitor + "/" + image);
+    /** Two images are one if they share a monitor, the pool and the image name. One without a monitor is none. */
+    private void addImage(RBDVolumeSource rbd) {
+        String image = Fields.orElse(rbd.getPool(), "rbd") + "/" + Fields.text("rbd.image", rbd.getImage());
+        Set<String> monitors = new HashSet<>(Fields.texts("rbd.monitors", rbd.getMonitors()));
+        monitors.removeIf(monitor -> monitor.length() > CsiVolumes.LONGEST_ID);
+        if (!monitors.isEmpty()) {
+            addDisk("rbd", image, monitors, isTrue(rbd.getReadOnly()));
+        }
+    }
+
+    private void addDisk(String kind, String id, Set<String> servers, boolean readOnly) {
+        if (id.length() <= CsiVolumes.LONGEST_ID) {
+            disks.add(new InlineDisk(kind, id, servers, readOnly));
+        }
+    }
+
+    /** Too long a name is kept as one that is a character too long: no claim can have it. */
+    private static String claimName(@Nullable String name) {
+        String given = Fields.text("persistentVolumeClaim.claimName", name);
+        return given.substring(0, Math.min(given.length(), LONGEST_NAME + 1));
     }
 
     private static boolean isTrue(@Nullable Boolean flag) {

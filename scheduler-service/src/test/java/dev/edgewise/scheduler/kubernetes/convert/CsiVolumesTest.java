@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.edgewise.scheduler.model.CsiVolume;
 import io.fabric8.kubernetes.api.model.PersistentVolume;
 import io.fabric8.kubernetes.api.model.Volume;
+import io.fabric8.kubernetes.api.model.VolumeBuilder;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -71,6 +74,31 @@ class CsiVolumesTest {
     void volumesThatAPodNamesItself(String source, @Nullable String expected) {
         assertThat(text(CsiVolumes.of(Yaml.read(Volume.class, "name: v\n" + source))))
                 .isEqualTo(expected);
+    }
+
+    @Test
+    void slashesAtBothEndsOfANameAreNotPartOfIt() {
+        String slashes = "/".repeat(400);
+        assertThat(ebs("aws:///" + slashes + "vol-1" + slashes)).isEqualTo("ebs.csi.aws.com vol-1");
+        assertThat(ebs("aws:///" + slashes)).isNull();
+    }
+
+    /** A tenant writes it, and the API server takes it. */
+    @Test
+    @Timeout(20)
+    void aNameThatIsTooLongIsNoVolume() {
+        assertThat(ebs("aws:///" + "a/".repeat(10) + "/".repeat(1_000_000) + "vol-1")).isNull();
+        assertThat(ebs("vol-" + "1".repeat(1_021))).isNull();
+        assertThat(ebs("vol-" + "1".repeat(1_020))).isNotNull();
+    }
+
+    private static @Nullable String ebs(String id) {
+        Volume volume = new VolumeBuilder()
+                .withNewAwsElasticBlockStore()
+                .withVolumeID(id)
+                .endAwsElasticBlockStore()
+                .build();
+        return text(CsiVolumes.of(volume));
     }
 
     private static @Nullable String persistent(String labels, String source) {

@@ -298,10 +298,39 @@ class PodConverterTest {
                 .containsExactly(new Claim("data", false), new Claim("web-0-scratch", true));
         assertThat(pod.spec().volumes().disks())
                 .containsExactly(
-                        new InlineDisk("gcePersistentDisk", List.of("d1"), true),
-                        new InlineDisk("awsElasticBlockStore", List.of("v1"), false),
-                        new InlineDisk("iscsi", List.of("q1"), false),
-                        new InlineDisk("rbd", List.of("m1/rbd/i", "m2/rbd/i"), false));
+                        new InlineDisk("gcePersistentDisk", "d1", Set.of(), true),
+                        new InlineDisk("awsElasticBlockStore", "v1", Set.of(), false),
+                        new InlineDisk("iscsi", "q1", Set.of(), false),
+                        new InlineDisk("rbd", "rbd/i", Set.of("m1", "m2"), false));
+    }
+
+    @Test
+    void textsThatNameNoVolumeAreNotKept() {
+        String longText = "x".repeat(100_000);
+        Pod pod = spec(CONTAINER
+                + """
+                volumes:
+                - {name: a, persistentVolumeClaim: {claimName: LONG}}
+                - {name: c, gcePersistentDisk: {pdName: LONG}}
+                - {name: f, rbd: {monitors: [m1, LONG], image: i}}
+                - {name: g, rbd: {monitors: [m1], image: LONG}}
+                """
+                        .replace("LONG", longText));
+        // A character more than any claim's name: it is not found.
+        assertThat(pod.spec().volumes().claims())
+                .singleElement()
+                .satisfies(claim -> assertThat(claim.name()).hasSize(254));
+        assertThat(pod.spec().volumes().disks()).containsExactly(new InlineDisk("rbd", "rbd/i", Set.of("m1"), false));
+        assertThat(pod.spec().volumes().inline()).isEmpty();
+    }
+
+    @Test
+    void ofAnnotationsOnlyThatIsKeptWhichIsReadAndOnlyAsFarAsItIs() {
+        Pod pod = read("metadata: {name: a, annotations: {edgewise.dev/delay: " + "p".repeat(100_000)
+                + ", edgewise.dev/other: " + "x".repeat(100_000) + ", edgewise.dev/bound-by: us}}\nspec: {" + CONTAINER.strip()
+                + "}");
+        assertThat(pod.annotations()).containsOnlyKeys("edgewise.dev/delay");
+        assertThat(pod.annotations().get("edgewise.dev/delay")).hasSizeBetween(65, 1_000);
     }
 
     @ParameterizedTest

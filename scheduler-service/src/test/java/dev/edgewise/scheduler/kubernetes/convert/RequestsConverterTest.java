@@ -4,10 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.scheduler.model.Requests;
 import dev.edgewise.scheduler.model.Resources;
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodStatus;
+import io.fabric8.kubernetes.api.model.Quantity;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class RequestsConverterTest {
     private static final long MI = 1024 * 1024;
@@ -42,6 +50,31 @@ class RequestsConverterTest {
         assertThat(requests.needed().milliCpu()).isEqualTo(600);
         // Running: 300 + 20 = 320. Starting: 10; 20; 50 + 20 = 70.
         assertThat(requests.needed().memory()).isEqualTo(320 * MI);
+    }
+
+    @Test
+    @Timeout(20)
+    void manyInitContainersBesideASidecarOfManyResourcesAreReadOneByOne() {
+        Pod pod = Yaml.pod("containers: [{name: main}]");
+        List<Container> starting = new ArrayList<>();
+        Map<String, Quantity> many = new HashMap<>();
+        IntStream.range(0, 50_000).forEach(i -> many.put("example.com/r" + i, new Quantity("1")));
+        starting.add(container("sidecar", many).withRestartPolicy("Always").build());
+        IntStream.range(0, 20_000)
+                .forEach(i -> starting.add(container("c" + i, Map.of("example.com/r0", new Quantity("2")))
+                        .build()));
+        pod.getSpec().setInitContainers(starting);
+        Resources needed = RequestsConverter.convert(pod).needed();
+        assertThat(needed.scalar("example.com/r0")).isEqualTo(3);
+        assertThat(needed.scalar("example.com/r1")).isEqualTo(1);
+    }
+
+    private static ContainerBuilder container(String name, Map<String, Quantity> requests) {
+        return new ContainerBuilder()
+                .withName(name)
+                .withNewResources()
+                .withRequests(requests)
+                .endResources();
     }
 
     @Test
