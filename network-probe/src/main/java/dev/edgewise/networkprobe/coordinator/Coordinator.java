@@ -161,7 +161,8 @@ final class Coordinator {
 
     /** After a pause, in which another wrote or the loop was held up, agents get the time to report before they are missed. */
     private synchronized void resume(Instant now) {
-        if (lastRound != null && lastRound.plus(settings.round().multipliedBy(LONGEST_GAP)).isBefore(now)) {
+        if (lastRound != null
+                && lastRound.plus(settings.round().multipliedBy(LONGEST_GAP)).isBefore(now)) {
             deafAt = now;
         }
         lastRound = now;

@@ -64,6 +64,7 @@ final class AccessCheck {
                 .endSpec()
                 .build();
         SelfSubjectAccessReview answer = client.resource(question).create();
-        return answer.getStatus() == null || Boolean.TRUE.equals(answer.getStatus().getAllowed());
+        return answer.getStatus() == null
+                || Boolean.TRUE.equals(answer.getStatus().getAllowed());
     }
 }

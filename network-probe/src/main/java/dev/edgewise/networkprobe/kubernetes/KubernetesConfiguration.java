@@ -1,11 +1,8 @@
 package dev.edgewise.networkprobe.kubernetes;
 
-import dev.edgewise.common.security.SecurityProperties;
-import org.springframework.boot.ApplicationRunner;
-import java.util.List;
-import java.util.ArrayList;
 import dev.edgewise.common.security.Authenticator;
 import dev.edgewise.common.security.ReviewApi;
+import dev.edgewise.common.security.SecurityProperties;
 import dev.edgewise.common.security.TokenReviewer;
 import dev.edgewise.networkprobe.coordinator.AgentTokens;
 import dev.edgewise.networkprobe.coordinator.AgentsProperties;
@@ -20,6 +17,9 @@ import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import java.io.File;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.springframework.boot.ApplicationRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Lazy;

@@ -41,12 +41,7 @@ final class RttPublisher implements RowListener<RoundTripTime> {
     private volatile boolean away = true;
     private volatile @Nullable String trouble;
 
-    RttPublisher(
-            RttBook book,
-            SignalStore<RoundTripTime> store,
-            WriterTurn turn,
-            Adoption adoption,
-            RttMeters meters) {
+    RttPublisher(RttBook book, SignalStore<RoundTripTime> store, WriterTurn turn, Adoption adoption, RttMeters meters) {
         this.book = book;
         this.store = store;
         this.turn = turn;

@@ -74,8 +74,7 @@ public final class Delay implements Filter, Score {
     public List<SignalUse> signals(Pod pod, Snapshot snapshot) {
         List<SignalUse> signals = new ArrayList<>();
         for (DelayNeed need : needs(pod, snapshot).needs()) {
-            signals.addAll(
-                    RttSignal.of(Reference.resolve(need, pod, snapshot), need.quality(), snapshot.takenAt()));
+            signals.addAll(RttSignal.of(Reference.resolve(need, pod, snapshot), need.quality(), snapshot.takenAt()));
         }
         return signals.size() <= MOST_SIGNALS ? signals : signals.subList(0, MOST_SIGNALS);
     }

@@ -23,7 +23,9 @@ final class WantedPorts {
         for (HostPort used : node.usedPorts()) {
             Set<String> wanted = addresses.get(anywhere(used));
             if (wanted != null
-                    && (used.ip().equals(HostPort.ANY) || wanted.contains(HostPort.ANY) || wanted.contains(used.ip()))) {
+                    && (used.ip().equals(HostPort.ANY)
+                            || wanted.contains(HostPort.ANY)
+                            || wanted.contains(used.ip()))) {
                 return true;
             }
         }

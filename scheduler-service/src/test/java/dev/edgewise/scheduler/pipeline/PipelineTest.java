@@ -95,8 +95,7 @@ class PipelineTest {
             }
         };
         Pipeline pipeline = new Pipeline(
-                new Profile(
-                        "sampling", List.of(), List.of(new Profile.Weighted(counting, 1)), Sampling.atMost(100)),
+                new Profile("sampling", List.of(), List.of(new Profile.Weighted(counting, 1)), Sampling.atMost(100)),
                 new Random(5));
         for (int i = 0; i < 20; i++) {
             pipeline.decide(pod, cluster.snapshot());

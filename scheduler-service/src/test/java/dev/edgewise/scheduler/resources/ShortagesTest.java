@@ -23,8 +23,10 @@ class ShortagesTest {
     @Test
     void nodesThatLackTheSameShareOneRejection() {
         IntStream.range(0, 20)
-                .forEach(i -> cluster.putNode(
-                        node("n" + i).cpu("1").scalar("x.y/even", i % 2 == 0 ? 1 : 0).build()));
+                .forEach(i -> cluster.putNode(node("n" + i)
+                        .cpu("1")
+                        .scalar("x.y/even", i % 2 == 0 ? 1 : 0)
+                        .build()));
         Shortages shortages = new Shortages(new Resources(500, 0, 0, Map.of("x.y/even", 1L, "x.y/odd", 1L)));
         Set<Rejection> different = Collections.newSetFromMap(new IdentityHashMap<>());
         cluster.snapshot().nodes().forEach(state -> different.add(shortages.on(state)));

@@ -55,7 +55,8 @@ class RedisWriterLockIT {
     void whoDoesNotRenewItLosesIt() {
         lock.hold("a/1", Duration.ofMillis(200));
 
-        await().atMost(Duration.ofSeconds(20)).until(() -> lock.hold("b/1", LONG).equals("b/1"));
+        await().atMost(Duration.ofSeconds(20))
+                .until(() -> lock.hold("b/1", LONG).equals("b/1"));
         assertThat(lock.hold("a/1", LONG)).isEqualTo("b/1");
     }
 

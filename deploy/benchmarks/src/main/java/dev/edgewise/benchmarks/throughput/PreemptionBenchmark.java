@@ -57,7 +57,11 @@ public final class PreemptionBenchmark extends BenchmarkCommand {
         cluster.check();
         application.check();
         Usage.require(
-                podsPerNode >= FullNodes.VICTIMS && podsPerNode <= 100, null, "--pods-per-node", podsPerNode, "3 to 100");
+                podsPerNode >= FullNodes.VICTIMS && podsPerNode <= 100,
+                null,
+                "--pods-per-node",
+                podsPerNode,
+                "3 to 100");
         Usage.require(burst >= 1 && burst <= nodes, null, "--burst", burst, "1 to " + nodes + ", the number of nodes");
         Path work = Files.createTempDirectory("edgewise-preemption");
         progress.println("Logs are in " + work);
@@ -65,11 +69,7 @@ public final class PreemptionBenchmark extends BenchmarkCommand {
             Path kubeconfig = cluster.kubeconfig(work, closer);
             ApiAccess access = cluster.access(kubeconfig);
             Launches launches = new Launches(
-                    kubeconfig,
-                    work,
-                    application.application(work),
-                    application.javaOptions(),
-                    cluster.programs());
+                    kubeconfig, work, application.application(work), application.javaOptions(), cluster.programs());
             progress.printf("Creating %d nodes with %d pods each%n", nodes, podsPerNode);
             Load load = closer.add(new Load(access, nodes));
             load.create();
@@ -142,9 +142,8 @@ public final class PreemptionBenchmark extends BenchmarkCommand {
     }
 
     private double median(Contestant contestant) {
-        List<Double> sorted = seconds.getOrDefault(contestant, List.of()).stream()
-                .sorted()
-                .toList();
+        List<Double> sorted =
+                seconds.getOrDefault(contestant, List.of()).stream().sorted().toList();
         return sorted.isEmpty() ? Double.NaN : sorted.get(sorted.size() / 2);
     }
 }

@@ -33,8 +33,7 @@ final class AffinitySize {
     }
 
     static int values(@Nullable List<TopologySpreadConstraint> constraints) {
-        return sum(
-                constraints, constraint -> of(constraint.getLabelSelector()) + size(constraint.getMatchLabelKeys()));
+        return sum(constraints, constraint -> of(constraint.getLabelSelector()) + size(constraint.getMatchLabelKeys()));
     }
 
     private static List<@Nullable NodeSelectorTerm> terms(@Nullable Affinity affinity) {
@@ -90,8 +89,9 @@ final class AffinitySize {
             return 0;
         }
         ToIntFunction<LabelSelectorRequirement> size = expression -> 1 + size(expression.getValues());
-        int labels =
-                selector.getMatchLabels() == null ? 0 : selector.getMatchLabels().size();
+        int labels = selector.getMatchLabels() == null
+                ? 0
+                : selector.getMatchLabels().size();
         return labels + sum(selector.getMatchExpressions(), size);
     }
 

@@ -14,8 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Every amount of a resource that a pod states, wherever it does. */
 final class PodAmounts {
-    private static final Set<String> CORE =
-            Set.of(ResourceSum.CPU, ResourceSum.MEMORY, ResourceSum.EPHEMERAL_STORAGE);
+    private static final Set<String> CORE = Set.of(ResourceSum.CPU, ResourceSum.MEMORY, ResourceSum.EPHEMERAL_STORAGE);
 
     private PodAmounts() {}
 
@@ -57,8 +56,7 @@ final class PodAmounts {
         }
     }
 
-    private static void ofStatuses(
-            List<@Nullable ContainerStatus> statuses, Consumer<Map<String, Quantity>> action) {
+    private static void ofStatuses(List<@Nullable ContainerStatus> statuses, Consumer<Map<String, Quantity>> action) {
         for (ContainerStatus status : statuses) {
             if (status != null) {
                 ofRequirements(status.getResources(), action);

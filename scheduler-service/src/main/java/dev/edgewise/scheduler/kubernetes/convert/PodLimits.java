@@ -81,18 +81,10 @@ final class PodLimits {
                     "expressions, values and names in all constraints",
                     pod -> AffinitySize.values(pod.getSpec().getTopologySpreadConstraints()),
                     PodLimits::dropSpread),
-            new Limit(
-                    "spec.volumes",
-                    MOST,
-                    "volumes",
-                    pod -> size(pod.getSpec().getVolumes()),
-                    pod -> pod.getSpec().setVolumes(List.of())),
-            new Limit(
-                    "spec.volumes",
-                    MOST,
-                    "monitors of rbd volumes",
-                    PodLimits::monitors,
-                    pod -> pod.getSpec().setVolumes(List.of())),
+            new Limit("spec.volumes", MOST, "volumes", pod -> size(pod.getSpec().getVolumes()), pod -> pod.getSpec()
+                    .setVolumes(List.of())),
+            new Limit("spec.volumes", MOST, "monitors of rbd volumes", PodLimits::monitors, pod -> pod.getSpec()
+                    .setVolumes(List.of())),
             new Limit(
                     "spec.resourceClaims",
                     MOST,
@@ -100,11 +92,9 @@ final class PodLimits {
                     pod -> size(pod.getSpec().getResourceClaims()),
                     pod -> pod.getSpec().setResourceClaims(List.of())),
             new Limit(
-                    "spec.containers.ports",
-                    MOST_PORTS,
-                    "ports in all containers",
-                    PodLimits::ports,
-                    pod -> containers(pod).forEach(container -> container.setPorts(List.of()))),
+                    "spec.containers.ports", MOST_PORTS, "ports in all containers", PodLimits::ports, pod -> containers(
+                                    pod)
+                            .forEach(container -> container.setPorts(List.of()))),
             new Limit(
                     "spec.containers.resources",
                     MOST,

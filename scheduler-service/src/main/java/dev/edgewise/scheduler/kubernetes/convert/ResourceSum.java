@@ -53,8 +53,7 @@ final class ResourceSum {
      * came: so each call costs as much as it has requests.
      */
     void maxBeside(ResourceSum others, ResourceSum requests) {
-        requests.amounts.forEach(
-                (name, amount) -> amounts.merge(name, saturated(amount, others.get(name)), Math::max));
+        requests.amounts.forEach((name, amount) -> amounts.merge(name, saturated(amount, others.get(name)), Math::max));
     }
 
     void set(String name, long amount) {

@@ -87,7 +87,8 @@ class CsiVolumesTest {
     @Test
     @Timeout(20)
     void aNameThatIsTooLongIsNoVolume() {
-        assertThat(ebs("aws:///" + "a/".repeat(10) + "/".repeat(1_000_000) + "vol-1")).isNull();
+        assertThat(ebs("aws:///" + "a/".repeat(10) + "/".repeat(1_000_000) + "vol-1"))
+                .isNull();
         assertThat(ebs("vol-" + "1".repeat(1_021))).isNull();
         assertThat(ebs("vol-" + "1".repeat(1_020))).isNotNull();
     }

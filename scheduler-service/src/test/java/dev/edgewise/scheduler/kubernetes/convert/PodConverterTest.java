@@ -317,9 +317,8 @@ class PodConverterTest {
                 """
                         .replace("LONG", longText));
         // A character more than any claim's name: it is not found.
-        assertThat(pod.spec().volumes().claims())
-                .singleElement()
-                .satisfies(claim -> assertThat(claim.name()).hasSize(254));
+        assertThat(pod.spec().volumes().claims()).singleElement().satisfies(claim -> assertThat(claim.name())
+                .hasSize(254));
         assertThat(pod.spec().volumes().disks()).containsExactly(new InlineDisk("rbd", "rbd/i", Set.of("m1"), false));
         assertThat(pod.spec().volumes().inline()).isEmpty();
     }
@@ -327,7 +326,8 @@ class PodConverterTest {
     @Test
     void ofAnnotationsOnlyThatIsKeptWhichIsReadAndOnlyAsFarAsItIs() {
         Pod pod = read("metadata: {name: a, annotations: {edgewise.dev/delay: " + "p".repeat(100_000)
-                + ", edgewise.dev/other: " + "x".repeat(100_000) + ", edgewise.dev/bound-by: us}}\nspec: {" + CONTAINER.strip()
+                + ", edgewise.dev/other: " + "x".repeat(100_000) + ", edgewise.dev/bound-by: us}}\nspec: {"
+                + CONTAINER.strip()
                 + "}");
         assertThat(pod.annotations()).containsOnlyKeys("edgewise.dev/delay");
         assertThat(pod.annotations().get("edgewise.dev/delay")).hasSizeBetween(65, 1_000);

@@ -66,8 +66,7 @@ class PodLimitsTest {
         assertThat(reading.problem()).isNotNull().hasMessageStartingWith(field).hasMessageEndingWith(what);
         assertThat(reading.pod().spec().hostPorts()).isEmpty();
         assertThat(reading.pod().spec().requests().needed())
-                .isEqualTo(
-                        template.startsWith("ports") ? Resources.NONE : new Resources(2000, 1L << 30, 0, Map.of()));
+                .isEqualTo(template.startsWith("ports") ? Resources.NONE : new Resources(2000, 1L << 30, 0, Map.of()));
     }
 
     private static PodReading read(String template, int times) {

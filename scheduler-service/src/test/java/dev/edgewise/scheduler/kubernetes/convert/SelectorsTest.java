@@ -18,7 +18,10 @@ class SelectorsTest {
     void aKeyNarrowsOnceToTheValueOfThePod() {
         LabelSelector selector = LabelSelector.of(List.of(Requirement.in("app", "web")));
         assertThat(Selectors.merge(
-                                selector, List.of("app", "rev", "rev", "absent"), Operator.IN, Map.of("app", "web", "rev", "2"))
+                                selector,
+                                List.of("app", "rev", "rev", "absent"),
+                                Operator.IN,
+                                Map.of("app", "web", "rev", "2"))
                         .requirements())
                 .containsExactly(Requirement.in("app", "web"), Requirement.in("rev", "2"));
         assertThat(Selectors.merge(LabelSelector.NOTHING, List.of("rev"), Operator.IN, Map.of("rev", "2")))
