@@ -83,10 +83,10 @@ class DecisionHistoryTest {
             small.add(DecisionRecord.of(new Position(NOW.plusSeconds(i), "b-" + i), long10k));
         }
 
-        // 100 times 2.5 kB hold twelve of 20.6 kB: two bytes a character.
-        assertThat(small.before(null)).hasSize(12);
+        // 100 times 2.5 kB hold 55 of 4.5 kB: messages are cut after 2,000 characters of two bytes.
+        assertThat(small.before(null)).hasSize(55);
         assertThat(small.last(new PodKey("default", "p299"))).isNotNull();
-        assertThat(small.last(new PodKey("default", "p280"))).isNull();
+        assertThat(small.last(new PodKey("default", "p244"))).isNull();
     }
 
     @Test
