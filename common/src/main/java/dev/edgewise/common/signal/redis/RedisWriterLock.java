@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataAccessException;
 import org.springframework.data.redis.connection.RedisConnection;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
-import org.springframework.data.redis.connection.RedisStringCommands.SetOption;
+import org.springframework.data.redis.connection.SetCondition;
 import org.springframework.data.redis.core.types.Expiration;
 
 /** A {@link WriterLock} as a key of Redis that expires. Redis measures the time, so no clocks are compared. */
@@ -33,7 +33,7 @@ public final class RedisWriterLock implements WriterLock {
         return call(connection -> {
             Boolean taken = connection
                     .stringCommands()
-                    .set(key, own, Expiration.milliseconds(time.toMillis()), SetOption.ifAbsent());
+                    .set(key, own, SetCondition.ifAbsent(), Expiration.milliseconds(time.toMillis()));
             if (Boolean.TRUE.equals(taken)) {
                 return identity;
             }
