@@ -3,65 +3,134 @@ package dev.edgewise.scheduler.cluster;
 import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Requirement;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.pcollections.HashTreePMap;
+import org.pcollections.HashTreePSet;
 import org.pcollections.PMap;
+import org.pcollections.PSet;
 
 /**
- * Which nodes hold pods with a label, so that selectors look at a few nodes instead of every pod of the cluster.
- * Immutable.
+ * How many pods of which labels are on which nodes, so that selectors look at groups of alike pods instead of every pod
+ * of the cluster or of a node: the replicas of a workload are a few groups, however many they are. Immutable.
  */
 public final class PodIndex {
-    static final PodIndex EMPTY = new PodIndex(HashTreePMap.empty());
+    static final PodIndex EMPTY = new PodIndex(HashTreePMap.empty(), HashTreePMap.empty(), HashTreePMap.empty());
 
-    private final PMap<Label, PMap<String, Integer>> holders;
+    /** Pods of each group by node. */
+    private final PMap<PodGroup, PMap<String, Integer>> pods;
+
+    private final PMap<Label, PSet<PodGroup>> byLabel;
+    private final PMap<String, PSet<PodGroup>> byNamespace;
 
     private record Label(String namespace, String key, String value) {}
 
-    private PodIndex(PMap<Label, PMap<String, Integer>> holders) {
-        this.holders = holders;
+    private PodIndex(
+            PMap<PodGroup, PMap<String, Integer>> pods,
+            PMap<Label, PSet<PodGroup>> byLabel,
+            PMap<String, PSet<PodGroup>> byNamespace) {
+        this.pods = pods;
+        this.byLabel = byLabel;
+        this.byNamespace = byNamespace;
     }
 
     /** This index with a pod that is on a node. */
     PodIndex with(Pod pod) {
-        return change(pod, 1);
+        PodGroup group = new PodGroup(pod);
+        String node = nodeOf(pod);
+        PMap<String, Integer> counts = pods.get(group);
+        if (counts == null) {
+            return new PodIndex(pods.plus(group, HashTreePMap.singleton(node, 1)), labelled(group), listed(group));
+        }
+        counts = counts.plus(node, counts.getOrDefault(node, 0) + 1);
+        return new PodIndex(pods.plus(group, counts), byLabel, byNamespace);
     }
 
     PodIndex without(Pod pod) {
-        return change(pod, -1);
+        PodGroup group = new PodGroup(pod);
+        String node = nodeOf(pod);
+        PMap<String, Integer> counts = pods.getOrDefault(group, HashTreePMap.empty());
+        int count = counts.getOrDefault(node, 0) - 1;
+        counts = count > 0 ? counts.plus(node, count) : counts.minus(node);
+        return counts.isEmpty()
+                ? new PodIndex(pods.minus(group), unlabelled(group), unlisted(group))
+                : new PodIndex(pods.plus(group, counts), byLabel, byNamespace);
     }
 
     /**
-     * Names of all nodes that hold a pod of the namespace which the selector matches, and maybe some more: by the label
-     * that the fewest nodes hold; null for any.
+     * How many pods of the namespace the selector matches, on each node that holds any.
+     *
+     * @param terminating whether pods count that are being deleted
      */
-    @Nullable
-    Set<String> nodesHolding(String namespace, LabelSelector selector) {
-        PMap<String, Integer> fewest = null;
+    Map<String, Integer> matching(String namespace, LabelSelector selector, boolean terminating) {
+        List<PMap<String, Integer>> found = new ArrayList<>();
+        for (PodGroup group : candidates(namespace, selector)) {
+            if ((terminating || !group.terminating()) && selector.matches(group.labels())) {
+                found.add(pods.getOrDefault(group, HashTreePMap.empty()));
+            }
+        }
+        if (found.size() <= 1) {
+            return found.isEmpty() ? Map.of() : found.get(0);
+        }
+        Map<String, Integer> sums = new HashMap<>();
+        found.forEach(counts -> counts.forEach((node, count) -> sums.merge(node, count, Integer::sum)));
+        return sums;
+    }
+
+    /** Those with a label that the selector asks for: the label that the fewest have. */
+    private Collection<PodGroup> candidates(String namespace, LabelSelector selector) {
+        PSet<PodGroup> fewest = null;
         for (Requirement requirement : selector.requirements()) {
             if (requirement.isOneValue()) {
                 Label label = new Label(
                         namespace, requirement.key(), requirement.values().get(0));
-                PMap<String, Integer> found = holders.getOrDefault(label, HashTreePMap.empty());
-                fewest = fewest == null || found.size() < fewest.size() ? found : fewest;
+                PSet<PodGroup> having = byLabel.getOrDefault(label, HashTreePSet.empty());
+                fewest = fewest == null || having.size() < fewest.size() ? having : fewest;
             }
         }
-        return fewest == null ? null : fewest.keySet();
+        return fewest != null ? fewest : byNamespace.getOrDefault(namespace, HashTreePSet.empty());
     }
 
-    private PodIndex change(Pod pod, int by) {
-        String node = Objects.requireNonNull(pod.spec().nodeName(), "nodeName");
-        PMap<Label, PMap<String, Integer>> changed = holders;
-        for (Map.Entry<String, String> entry : pod.labels().entrySet()) {
-            Label label = new Label(pod.namespace(), entry.getKey(), entry.getValue());
-            PMap<String, Integer> counts = changed.getOrDefault(label, HashTreePMap.empty());
-            int count = counts.getOrDefault(node, 0) + by;
-            counts = count > 0 ? counts.plus(node, count) : counts.minus(node);
-            changed = counts.isEmpty() ? changed.minus(label) : changed.plus(label, counts);
+    private PMap<Label, PSet<PodGroup>> labelled(PodGroup group) {
+        PMap<Label, PSet<PodGroup>> changed = byLabel;
+        for (Map.Entry<String, String> entry : group.labels().entrySet()) {
+            Label label = new Label(group.namespace(), entry.getKey(), entry.getValue());
+            changed = changed.plus(label, plus(changed.get(label), group));
         }
-        return new PodIndex(changed);
+        return changed;
+    }
+
+    private PMap<Label, PSet<PodGroup>> unlabelled(PodGroup group) {
+        PMap<Label, PSet<PodGroup>> changed = byLabel;
+        for (Map.Entry<String, String> entry : group.labels().entrySet()) {
+            changed = minus(changed, new Label(group.namespace(), entry.getKey(), entry.getValue()), group);
+        }
+        return changed;
+    }
+
+    private PMap<String, PSet<PodGroup>> listed(PodGroup group) {
+        return byNamespace.plus(group.namespace(), plus(byNamespace.get(group.namespace()), group));
+    }
+
+    private PMap<String, PSet<PodGroup>> unlisted(PodGroup group) {
+        return minus(byNamespace, group.namespace(), group);
+    }
+
+    private static PSet<PodGroup> plus(@Nullable PSet<PodGroup> groups, PodGroup group) {
+        return groups == null ? HashTreePSet.singleton(group) : groups.plus(group);
+    }
+
+    private static <K> PMap<K, PSet<PodGroup>> minus(PMap<K, PSet<PodGroup>> sets, K key, PodGroup group) {
+        PSet<PodGroup> rest = sets.getOrDefault(key, HashTreePSet.empty()).minus(group);
+        return rest.isEmpty() ? sets.minus(key) : sets.plus(key, rest);
+    }
+
+    private static String nodeOf(Pod pod) {
+        return Objects.requireNonNull(pod.spec().nodeName(), "nodeName");
     }
 }

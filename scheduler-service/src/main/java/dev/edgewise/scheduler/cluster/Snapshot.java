@@ -36,7 +36,7 @@ public final class Snapshot {
      * @param selectors which pods are replicas of one another
      * @param nominated pods that wait for room a preemption cleared on a node, by node
      * @param budgets how many pods may be disrupted, by namespace and name
-     * @param placed which nodes hold pods with which labels
+     * @param placed how many pods with which labels each node holds
      * @param terms which placed pods have affinity terms that ask for which labels
      */
     public record Facts(
@@ -104,12 +104,9 @@ public final class Snapshot {
         return topology.isComplete(topologyKey);
     }
 
-    /** Every node that holds pods of the namespace which the selector matches, and maybe others. */
+    /** Every node that holds pods of the namespace which the selector matches. */
     public Collection<NodeState> nodesHolding(String namespace, LabelSelector selector) {
-        Set<String> names = facts.placed().nodesHolding(namespace, selector);
-        if (names == null) {
-            return nodes();
-        }
+        Set<String> names = facts.placed().matching(namespace, selector, true).keySet();
         List<NodeState> holding = new ArrayList<>(names.size());
         for (String name : names) {
             NodeState node = node(name);
@@ -118,6 +115,14 @@ public final class Snapshot {
             }
         }
         return holding;
+    }
+
+    /**
+     * How many pods of the namespace the selector matches that are not being deleted, by the names of the nodes that hold
+     * any; a node that is not there (any more) may be among them.
+     */
+    public Map<String, Integer> countsOf(String namespace, LabelSelector selector) {
+        return facts.placed().matching(namespace, selector, false);
     }
 
     /** Placed pods with an affinity term of any kind that speaks of the pod, and maybe some others. */
@@ -194,10 +199,15 @@ public final class Snapshot {
         return new Snapshot(moment, nodes, positions, topology, facts);
     }
 
-    /** Pods that are gone may stay in the indexes, which promise no more than "maybe"; new ones must be in them. */
+    /** Terms of pods that are gone may stay in their index, which promises no more than "maybe". */
     private Facts indexed(NodeState before, NodeState after) {
         PodIndex placed = facts.placed();
         TermIndex terms = facts.terms();
+        for (Pod pod : before.pods()) {
+            if (!after.holds(pod.key())) {
+                placed = placed.without(pod);
+            }
+        }
         for (Pod pod : after.pods()) {
             if (!before.holds(pod.key())) {
                 placed = placed.with(pod);

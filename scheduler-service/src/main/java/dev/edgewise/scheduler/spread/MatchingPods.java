@@ -5,7 +5,6 @@ import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Pod;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -16,26 +15,25 @@ import java.util.Map;
 final class MatchingPods {
     private final LabelSelector selector;
     private final String namespace;
-    private final Map<String, Integer> byNode = new HashMap<>();
-    private final List<NodeState> holders = new ArrayList<>();
+    private final Snapshot snapshot;
+    private final Map<String, Integer> byNode;
 
     MatchingPods(LabelSelector selector, Pod pod, Snapshot snapshot) {
         this.selector = selector;
         this.namespace = pod.namespace();
-        if (selector.isEverything()) {
-            return;
-        }
-        for (NodeState node : snapshot.nodesHolding(pod.namespace(), selector)) {
-            int count = count(node);
-            if (count > 0) {
-                byNode.put(node.name(), count);
-                holders.add(node);
-            }
-        }
+        this.snapshot = snapshot;
+        this.byNode = selector.isEverything() ? Map.of() : snapshot.countsOf(namespace, selector);
     }
 
     /** The nodes with at least one of them. */
     List<NodeState> holders() {
+        List<NodeState> holders = new ArrayList<>(byNode.size());
+        for (String name : byNode.keySet()) {
+            NodeState node = snapshot.node(name);
+            if (node != null) {
+                holders.add(node);
+            }
+        }
         return holders;
     }
 
@@ -49,15 +47,5 @@ final class MatchingPods {
                 && placed.namespace().equals(namespace)
                 && !selector.isEverything()
                 && selector.matches(placed.labels());
-    }
-
-    private int count(NodeState node) {
-        int count = 0;
-        for (Pod existing : node.pods()) {
-            if (counts(existing)) {
-                count++;
-            }
-        }
-        return count;
     }
 }

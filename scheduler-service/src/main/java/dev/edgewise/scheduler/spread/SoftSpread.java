@@ -28,6 +28,11 @@ public final class SoftSpread implements Score {
         if (constraints.isEmpty()) {
             return NOTHING;
         }
+        if (nodes.size() == 1) {
+            // It is as crowded as the most and the least crowded one.
+            boolean counts = byDefault || Spread.hasAllLabels(nodes.get(0).node(), constraints);
+            return new double[] {counts ? 1 : 0};
+        }
         // By default a node without a zone still takes part, and is judged by its own pods alone.
         return normalised(new Crowding(pod, snapshot, constraints, !byDefault).of(nodes));
     }
