@@ -93,7 +93,10 @@ class AgentIT {
         JsonNode result = awaitResult("b", "udp");
         assertThat(result.path("sent").asInt()).isEqualTo(4);
         assertThat(result.path("rttMicros")).allMatch(rtt -> rtt.asInt() >= 1 && rtt.asInt() < 400_000);
-        FakeCoordinator.Reported report = coordinator.reports.get(0);
+        FakeCoordinator.Reported report = coordinator.reports.stream()
+                .filter(each -> each.node().equals("a"))
+                .findFirst()
+                .orElseThrow();
         assertThat(report.authorization()).isEqualTo("Bearer first");
         assertThat(report.body().path("session").asString()).matches("[0-9a-f]{16}");
         assertThat(report.body().path("list").asString())
