@@ -38,7 +38,7 @@ class RivalSchedulersAT {
     }
 
     @Test
-    void oneStandsBackAndBothRaiseTheAlarm() {
+    void oneStandsBackAndRaisesTheAlarm() {
         try (BindingHistory history = site.history()) {
             site.burst(BURST);
             await().atMost(CrashSite.PATIENCE).until(() -> history.size() == BURST);
@@ -51,13 +51,18 @@ class RivalSchedulersAT {
                     .noEventStorm(1, 2);
         }
         assertThat(rivals).allSatisfy(rival -> {
-            assertThat(rival.log().lines().filter(line -> line.contains(ALARM))).hasSize(1);
             assertThat(rival.log()).doesNotContain(" ERROR ");
+            assertThat(rival.status("/actuator/health/readiness")).isEqualTo(200);
+        });
+        // Not always both: the one that goes on may have met nothing of the other's.
+        List<ServiceProcess> alarmed =
+                rivals.stream().filter(rival -> rival.log().contains(ALARM)).toList();
+        assertThat(alarmed).isNotEmpty().allSatisfy(rival -> {
+            assertThat(rival.log().lines().filter(line -> line.contains(ALARM))).hasSize(1);
             assertThat(rival.body("/actuator/health")
                             .at("/components/rivals/status")
                             .asText())
                     .isEqualTo("DEGRADED");
-            assertThat(rival.status("/actuator/health/readiness")).isEqualTo(200);
         });
         // Both, if both draw the same pause and then different ones.
         assertThat(rivals)
