@@ -68,7 +68,6 @@ class PeerPlannerTest {
         assertThat(simulation.precisionAndRecall(40)[0]).isGreaterThan(0.9);
     }
 
-    /** What was measured in the first window has a margin by then, which hides a few pairs close to the limit. */
     @Test
     void goesOnToLearnInLaterWindows() {
         simulation.warmUp();
@@ -77,7 +76,7 @@ class PeerPlannerTest {
 
         simulation.rounds(2 * ROUNDS_OF_A_WINDOW);
 
-        assertThat(simulation.precisionAndRecall(20)[1]).isGreaterThanOrEqualTo(Math.max(before - 0.005, 0.97));
+        assertThat(simulation.precisionAndRecall(20)[1]).isGreaterThanOrEqualTo(Math.max(before, 0.97));
     }
 
     /** Whatever the pairs tell, what is older than an hour no longer counts; so those that tell most are measured again in time. */
