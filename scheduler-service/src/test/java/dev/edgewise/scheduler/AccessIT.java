@@ -23,7 +23,7 @@ import org.springframework.context.annotation.Primary;
 class AccessIT {
     private static final FakeReviews REVIEWS = new FakeReviews()
             .user("shopkeeper", "get pods in shop")
-            .user("admin", "get pods in shop", "get pods in kube-system", "list pods", "list nodes")
+            .user("admin", "get pods", "get pods in shop", "get pods in kube-system", "list pods", "list nodes")
             .user("nobody");
 
     @TempDir
@@ -105,6 +105,27 @@ class AccessIT {
         assertThat(answer.status()).isEqualTo(403);
         assertThat(answer.body().path("detail").asText())
                 .isEqualTo("the token's user may not do this: a role must allow to get pods in namespace kube-system");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "'namespaces':['kube-system']|get pods in namespace kube-system",
+                "'namespaceSelector':{}|get pods in the whole cluster"
+            })
+    void affinityDoesNotShowThePodsOfOthers(String whose, String needed) {
+        String pod = ("{'metadata':{'namespace':'shop'},'spec':{'containers':[{'name':'c'}],'affinity':{'podAffinity':{"
+                        + "'requiredDuringSchedulingIgnoredDuringExecution':[{'topologyKey':'kubernetes.io/hostname',"
+                        + "'labelSelector':{},%s}]}}}}")
+                .formatted(whose)
+                .replace('\'', '"');
+        Answer answer = service.post("/api/v1/explain", pod, as("shopkeeper"));
+        assertThat(answer.status()).isEqualTo(403);
+        assertThat(answer.body().path("detail").asText())
+                .isEqualTo("the token's user may not do this: a role must allow to " + needed);
+        assertThat(service.post("/api/v1/explain", pod, as("admin")).status()).isEqualTo(200);
     }
 
     @Test

@@ -4,6 +4,7 @@ import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.decisions.DecisionHistory;
 import dev.edgewise.scheduler.profiles.ProfileSet;
+import dev.edgewise.scheduler.queue.SchedulingQueue;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.time.Clock;
@@ -28,9 +29,13 @@ class ExplainConfiguration {
     }
 
     @Bean
-    ExplanationGate explanationGate() {
+    ExplanationGate explanationGate(SchedulingQueue queue) {
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-        return new ExplanationGate(Ticker.system(), threads::getCurrentThreadCpuTime, Duration.ofSeconds(2));
+        return new ExplanationGate(
+                () -> queue.counts().active() > 0 || queue.inFlight() > 0,
+                Ticker.system(),
+                threads::getCurrentThreadCpuTime,
+                Duration.ofSeconds(2));
     }
 
     @Bean

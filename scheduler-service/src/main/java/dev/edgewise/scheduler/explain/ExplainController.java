@@ -58,7 +58,9 @@ class ExplainController {
         }
         gate.enter(request);
         Pod pod = pods.read(new String(bytes, UTF_8));
-        guard.require(authorization, getPods(pod.key().namespace()));
+        for (Permission needed : NeededPermissions.toExplain(pod)) {
+            guard.require(authorization, needed);
+        }
         return explanations.explain(pod, profile);
     }
 
@@ -69,12 +71,8 @@ class ExplainController {
             @PathVariable String pod,
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization,
             HttpServletRequest request) {
-        guard.require(authorization, getPods(namespace));
+        guard.require(authorization, NeededPermissions.getPods(namespace));
         gate.enter(request);
         return explanations.explain(new PodKey(namespace, pod));
-    }
-
-    private static Permission getPods(String namespace) {
-        return new Permission("get", "", "pods", namespace);
     }
 }

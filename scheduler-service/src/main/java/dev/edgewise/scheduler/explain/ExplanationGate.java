@@ -7,12 +7,13 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.servlet.HandlerInterceptor;
 
 /**
- * Lets one explanation through at a time, its answer included, and leaves the processor to decisions for nine times as long as it
- * took. Who would wait long is asked to come again.
+ * Lets one explanation through at a time, its answer included. While pods wait to be placed, it leaves the processor to decisions
+ * for nine times as long as the last explanation took. Who would wait long is asked to come again.
  */
 final class ExplanationGate implements HandlerInterceptor {
     private static final int PAUSE_FACTOR = 9;
@@ -20,7 +21,9 @@ final class ExplanationGate implements HandlerInterceptor {
     private static final long LONGEST_PAUSE = Duration.ofSeconds(30).toNanos();
     private static final String BEGIN = ExplanationGate.class.getName();
     private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
+    private static final long LOOK_AGAIN = Duration.ofMillis(20).toNanos();
 
+    private final BooleanSupplier podsWait;
     private final Ticker ticker;
     private final Ticker processorTime;
     private final Duration longestWait;
@@ -29,10 +32,12 @@ final class ExplanationGate implements HandlerInterceptor {
     private long notBefore;
 
     /**
+     * @param podsWait whether pods wait to be placed, or are being placed
      * @param processorTime of the thread that asks
      * @param longestWait for the turn
      */
-    ExplanationGate(Ticker ticker, Ticker processorTime, Duration longestWait) {
+    ExplanationGate(BooleanSupplier podsWait, Ticker ticker, Ticker processorTime, Duration longestWait) {
+        this.podsWait = podsWait;
         this.ticker = ticker;
         this.processorTime = processorTime;
         this.longestWait = longestWait;
@@ -55,25 +60,31 @@ final class ExplanationGate implements HandlerInterceptor {
             if (!free.tryAcquire(longestWait.toNanos(), TimeUnit.NANOSECONDS)) {
                 return false;
             }
+            boolean admitted = false;
+            try {
+                admitted = pause(latest);
+            } finally {
+                if (!admitted) {
+                    free.release();
+                }
+            }
+            return admitted;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;
         }
-        boolean admitted = notBefore <= latest && pause(notBefore - ticker.nanos());
-        if (!admitted) {
-            free.release();
-        }
-        return admitted;
     }
 
-    private static boolean pause(long nanos) {
-        try {
-            TimeUnit.NANOSECONDS.sleep(nanos);
-            return true;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return false;
+    /** Whether the pause was over in time. */
+    private boolean pause(long latest) throws InterruptedException {
+        while (ticker.nanos() < notBefore && podsWait.getAsBoolean()) {
+            long left = latest - ticker.nanos();
+            if (left <= 0) {
+                return false;
+            }
+            TimeUnit.NANOSECONDS.sleep(Math.min(left, LOOK_AGAIN));
         }
+        return true;
     }
 
     @Override

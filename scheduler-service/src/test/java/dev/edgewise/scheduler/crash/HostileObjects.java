@@ -37,15 +37,12 @@ final class HostileObjects {
         this.pods = new HostilePods(UNLIMITED);
         String core = "/api/v1/namespaces/" + namespace;
         String apps = "/apis/apps/v1/namespaces/" + namespace;
-        String storage = "/apis/storage.k8s.io/v1";
         this.kinds = new ArrayList<>();
         for (int i = 0; i < HostilePods.SPECS; i++) {
             int variant = i;
             kinds.add(n -> namespaced(core + "/pods", "v1", "Pod", n, Map.of("spec", pods.spec(variant))));
         }
         kinds.add(n -> global("/api/v1/nodes", "v1", "Node", n, node()));
-        kinds.add(n -> namespaced(core + "/persistentvolumeclaims", "v1", "PersistentVolumeClaim", n, claim()));
-        kinds.add(n -> global("/api/v1/persistentvolumes", "v1", "PersistentVolume", n, volume()));
         kinds.add(n -> global("/api/v1/namespaces", "v1", "Namespace", n, Map.of()));
         kinds.add(n -> namespaced(
                 "/apis/policy/v1/namespaces/" + namespace + "/poddisruptionbudgets",
@@ -53,22 +50,44 @@ final class HostileObjects {
                 "PodDisruptionBudget",
                 n,
                 Map.of("spec", Map.of("selector", selector(300)))));
-        kinds.add(n -> global(
-                storage + "/storageclasses",
-                "storage.k8s.io/v1",
-                "StorageClass",
-                n,
-                Map.of("provisioner", "hostile.example", "parameters", Map.of(text(UNLIMITED), "x"))));
-        kinds.add(n -> global(storage + "/csidrivers", "storage.k8s.io/v1", "CSIDriver", n, Map.of("spec", Map.of())));
-        kinds.add(n -> namespaced(
-                "/apis/storage.k8s.io/v1/namespaces/" + namespace + "/csistoragecapacities",
-                "storage.k8s.io/v1",
-                "CSIStorageCapacity",
-                n,
-                Map.of("storageClassName", "c", "capacity", "9223372036854775807", "nodeTopology", selector(300))));
         kinds.add(n -> namespaced(core + "/services", "v1", "Service", n, service()));
         kinds.add(n -> namespaced(apps + "/replicasets", "apps/v1", "ReplicaSet", n, controller()));
         kinds.add(n -> namespaced(apps + "/statefulsets", "apps/v1", "StatefulSet", n, controller()));
+        kinds.add(n -> namespaced(
+                core + "/replicationcontrollers", "v1", "ReplicationController", n, replicationController()));
+        addStorage(core, namespace);
+        addDevices(namespace);
+    }
+
+    private void addStorage(String core, String namespace) {
+        HostileStorage storage = new HostileStorage(UNLIMITED);
+        String group = "/apis/storage.k8s.io/v1";
+        String version = "storage.k8s.io/v1";
+        kinds.add(n ->
+                namespaced(core + "/persistentvolumeclaims", "v1", "PersistentVolumeClaim", n, storage.claim()));
+        kinds.add(n -> global("/api/v1/persistentvolumes", "v1", "PersistentVolume", n, storage.volume()));
+        kinds.add(n -> global(group + "/storageclasses", version, "StorageClass", n, storage.storageClass()));
+        kinds.add(n -> global(group + "/csidrivers", version, "CSIDriver", n, Map.of("spec", Map.of())));
+        kinds.add(n -> global(group + "/csinodes", version, "CSINode", n, storage.csiNode()));
+        kinds.add(n -> global(group + "/volumeattachments", version, "VolumeAttachment", n, storage.attachment()));
+        kinds.add(n -> namespaced(
+                group + "/namespaces/" + namespace + "/csistoragecapacities",
+                version,
+                "CSIStorageCapacity",
+                n,
+                storage.capacity()));
+    }
+
+    private void addDevices(String namespace) {
+        String group = "/apis/resource.k8s.io/v1";
+        String version = "resource.k8s.io/v1";
+        kinds.add(n -> global(group + "/deviceclasses", version, "DeviceClass", n, HostileDevices.deviceClass(n)));
+        kinds.add(n -> namespaced(
+                group + "/namespaces/" + namespace + "/resourceclaims",
+                version,
+                "ResourceClaim",
+                n,
+                HostileDevices.claim()));
     }
 
     /** The next one; kind follows kind. */
@@ -132,36 +151,6 @@ final class HostileObjects {
                         Map.of("cpu", "1e3", "memory", "9223372036854775807", "pods", "1e2", resource(1), "1")));
     }
 
-    private static Map<String, ?> claim() {
-        return Map.of(
-                "spec",
-                Map.of(
-                        "accessModes", List.of("ReadWriteOnce", "ReadOnlyMany", "ReadWriteMany"),
-                        "resources", Map.of("requests", Map.of("storage", "7E")),
-                        "selector", selector(300)));
-    }
-
-    private static Map<String, ?> volume() {
-        List<Map<String, ?>> terms = IntStream.range(0, 300)
-                .<Map<String, ?>>mapToObj(i -> Map.of(
-                        "matchExpressions", List.of(Map.of("key", key(i), "operator", "In", "values", List.of("a")))))
-                .toList();
-        return Map.of(
-                "spec",
-                Map.of(
-                        "capacity", Map.of("storage", "1m"),
-                        "accessModes", List.of("ReadWriteOnce"),
-                        "csi",
-                                Map.of(
-                                        "driver",
-                                        "hostile.example",
-                                        "volumeHandle",
-                                        text(UNLIMITED),
-                                        "volumeAttributes",
-                                        Map.of(text(UNLIMITED), "x")),
-                        "nodeAffinity", Map.of("required", Map.of("nodeSelectorTerms", terms))));
-    }
-
     private static Map<String, ?> service() {
         return Map.of("spec", Map.of("clusterIP", "None", "selector", labels(300)));
     }
@@ -176,6 +165,18 @@ final class HostileObjects {
                         0,
                         "selector",
                         Map.of("matchLabels", labels(300)),
+                        "template",
+                        Map.of("metadata", Map.of("labels", labels(300)), "spec", pods.plain())));
+    }
+
+    private Map<String, ?> replicationController() {
+        return Map.of(
+                "spec",
+                Map.of(
+                        "replicas",
+                        0,
+                        "selector",
+                        labels(300),
                         "template",
                         Map.of("metadata", Map.of("labels", labels(300)), "spec", pods.plain())));
     }

@@ -12,9 +12,11 @@ import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
-/** Specs of pods at the API server's limits. Half of them wait for us, the others for nobody; none can be placed. */
+/** Specs of pods at the API server's limits. Three of four wait for us, the others for nobody; none can be placed. */
 final class HostilePods {
-    static final int SPECS = 9;
+    static final int SPECS = 11;
+    static final String HIGHEST = "hostile-highest";
+    static final String LOWEST = "hostile-lowest";
     private static final String LARGEST = "9223372036854775807";
 
     private final int unlimited;
@@ -25,7 +27,7 @@ final class HostilePods {
 
     Map<String, ?> spec(int variant) {
         Map<String, Object> spec = new HashMap<>(plain());
-        spec.put("schedulerName", variant % 2 == 0 ? "edgewise" : "nobody");
+        spec.put("schedulerName", variant % 4 != 3 ? "edgewise" : "nobody");
         spec.put("nodeSelector", Map.of("hostile", "nowhere"));
         switch (variant) {
             case 0, 1 -> container(spec, "env", List.of(Map.of("name", text(unlimited), "value", "x")));
@@ -42,6 +44,8 @@ final class HostilePods {
                                 Map.of("driver", "a.b", "volumeAttributes", Map.of(text(unlimited), "x")))));
             case 6 -> spec.put("affinity", affinity());
             case 7 -> spec.put("nodeName", "nowhere");
+            case 8 -> spec.put("priorityClassName", HIGHEST);
+            case 9 -> spec.put("priorityClassName", LOWEST);
             default -> {
                 spec.put("topologySpreadConstraints", many(100, HostilePods::spread));
                 spec.put("nodeSelector", labels(300));

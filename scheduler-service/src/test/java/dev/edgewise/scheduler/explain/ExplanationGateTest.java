@@ -14,7 +14,9 @@ class ExplanationGateTest {
     private final MockHttpServletResponse response = new MockHttpServletResponse();
     private long now;
     private long processorTime;
-    private final ExplanationGate gate = new ExplanationGate(() -> now, () -> processorTime, Duration.ZERO);
+    private boolean podsWait = true;
+    private final ExplanationGate gate =
+            new ExplanationGate(() -> podsWait, () -> now, () -> processorTime, Duration.ZERO);
 
     private MockHttpServletRequest enter() {
         MockHttpServletRequest request = new MockHttpServletRequest();
@@ -48,6 +50,17 @@ class ExplanationGateTest {
         now = 12 * SECOND - 1;
         refused();
         now = 12 * SECOND;
+        leave(enter());
+    }
+
+    @Test
+    void whereNoPodWaitsThereIsNoPause() {
+        MockHttpServletRequest first = enter();
+        processorTime = SECOND;
+        leave(first);
+        refused();
+
+        podsWait = false;
         leave(enter());
     }
 

@@ -1,0 +1,48 @@
+package dev.edgewise.scheduler.explain;
+
+import dev.edgewise.common.security.Permission;
+import dev.edgewise.scheduler.model.AffinityTerm;
+import dev.edgewise.scheduler.model.LabelSelector;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.PodAffinity;
+import dev.edgewise.scheduler.model.PodAffinity.Weighted;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** What a caller must be allowed to do to have a pod explained: its affinity tells where pods of other namespaces run. */
+final class NeededPermissions {
+    /** Each is a question to the API server; who names more must be allowed to see all. */
+    private static final int MOST_NAMESPACES = 10;
+
+    private NeededPermissions() {}
+
+    static List<Permission> toExplain(Pod pod) {
+        SortedSet<String> namespaces = new TreeSet<>(List.of(pod.namespace()));
+        boolean all = false;
+        for (AffinityTerm term : (Iterable<AffinityTerm>) terms(pod.spec().podAffinity())::iterator) {
+            namespaces.addAll(term.namespaces());
+            all |= !term.namespaceSelector().equals(LabelSelector.NOTHING);
+        }
+        if (all || namespaces.size() > MOST_NAMESPACES) {
+            return List.of(getPods(null));
+        }
+        return namespaces.stream().map(NeededPermissions::getPods).toList();
+    }
+
+    /** @param namespace null for all */
+    static Permission getPods(@Nullable String namespace) {
+        return new Permission("get", "", "pods", namespace);
+    }
+
+    private static Stream<AffinityTerm> terms(PodAffinity affinity) {
+        return Stream.of(
+                        affinity.required().stream(),
+                        affinity.requiredAnti().stream(),
+                        affinity.preferred().stream().map(Weighted::term),
+                        affinity.preferredAnti().stream().map(Weighted::term))
+                .flatMap(terms -> terms);
+    }
+}
