@@ -35,9 +35,8 @@ a_change_rolls_its_readers() {
   rolled_out network-probe
   equal 'scheduler-service' "$schedulers" "$(pods_of scheduler-service)"
   [[ $(pods_of network-probe) != "$probes" ]] || { echo 'network-probe was not rolled'; return 1; }
-  eventually 30 told_to_the_scheduler
+  eventually 30 schedules_by "${NODES[0]}" "${NODES[1]}" 11
 }
-told_to_the_scheduler() { contains "$(api network-probe "/api/v1/rtt/${NODES[0]}/${NODES[1]}")" '11'; }
 check 'A changed ConfigMap rolls the pods that read it, and no others' a_change_rolls_its_readers
 
 killed_leader() {

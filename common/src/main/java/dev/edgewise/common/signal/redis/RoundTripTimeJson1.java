@@ -11,7 +11,7 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Reads version 1, with a name for each number: what a network-probe of release 0.1 left in Redis. */
+/** Reads version 1, with a name for each number: what a network-probe before version 2 left in Redis. */
 record RoundTripTimeJson1(
         @JsonProperty(required = true) int v,
         @JsonProperty(required = true) long p50,

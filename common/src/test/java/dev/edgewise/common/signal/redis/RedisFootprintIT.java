@@ -31,7 +31,7 @@ class RedisFootprintIT {
     private final Random random = new Random(1);
 
     @Test
-    void aNodeTakesAtMost64KilobytesOfRedis() {
+    void aNodeTakesAtMost60KilobytesOfRedis() {
         LettuceConnectionFactory connections = new LettuceConnectionFactory("127.0.0.1", redis.port());
         connections.afterPropertiesSet();
         connections.start();
@@ -48,7 +48,7 @@ class RedisFootprintIT {
             }
             long bytes = (used(connection) - before) / ROWS;
 
-            assertThat(bytes).as("bytes a node").isBetween(32_000L, 64_000L);
+            assertThat(bytes).as("bytes a node").isBetween(32_000L, 60_000L);
         } finally {
             connections.destroy();
         }
