@@ -85,9 +85,7 @@ final class RttPublisher implements RowListener<RoundTripTime> {
     /** Publishes what waits; whether nothing waits any more. */
     synchronized boolean publish() {
         try {
-            if (!isOurTurn()) {
-                return false;
-            }
+            requireOurTurn();
             adopt();
             if (away) {
                 // It may have lost anything meanwhile.
@@ -98,6 +96,8 @@ final class RttPublisher implements RowListener<RoundTripTime> {
             away = false;
             found();
             return true;
+        } catch (StandingByException e) {
+            return false;
         } catch (SignalStoreUnavailableException e) {
             away = true;
             meters.writeFailed();
@@ -109,22 +109,25 @@ final class RttPublisher implements RowListener<RoundTripTime> {
     /** Takes over what was published before this process started, if the store is there and that was not done. */
     synchronized void adoptIfReached() {
         try {
-            if (isOurTurn()) {
-                adopt();
-            }
+            requireOurTurn();
+            adopt();
+        } catch (StandingByException e) {
+            log.debug("Nothing is taken over: {}", e.getMessage());
         } catch (SignalStoreUnavailableException e) {
             lost(e);
         }
     }
 
-    /** After another wrote, what the store holds is taken over again, and all rows are written. */
-    private boolean isOurTurn() {
-        boolean ours = turn.isOurs();
-        if (!ours) {
+    /**
+     * Asked for anew before each row: a lock that expires within a minute's work would go back and forth between two processes,
+     * neither of which ever ends. After another wrote, what the store holds is taken over again, and all rows are written.
+     */
+    private void requireOurTurn() {
+        if (!turn.isOurs()) {
             adopted = false;
             away = true;
+            throw new StandingByException(turn.other().orElse("nobody"));
         }
-        return ours;
     }
 
     /** Why nothing can be written now; empty if all is well, as far as is known. */
@@ -153,6 +156,7 @@ final class RttPublisher implements RowListener<RoundTripTime> {
         if (!adopted) {
             Set<String> rows = new HashSet<>();
             store.read((from, published) -> {
+                requireOurTurn();
                 adoption.adopt(from, published);
                 rows.add(from);
             });
@@ -166,6 +170,7 @@ final class RttPublisher implements RowListener<RoundTripTime> {
         Set<String> left = new HashSet<>(unpublished.takeRows());
         try {
             for (String row : Set.copyOf(left)) {
+                requireOurTurn();
                 store.replace(row, book.row(row));
                 left.remove(row);
                 meters.written();
@@ -179,6 +184,7 @@ final class RttPublisher implements RowListener<RoundTripTime> {
         Map<String, Set<String>> left = new HashMap<>(unpublished.takePairs());
         try {
             for (Map.Entry<String, Set<String>> row : Map.copyOf(left).entrySet()) {
+                requireOurTurn();
                 write(row.getKey(), row.getValue());
                 left.remove(row.getKey());
                 meters.written();

@@ -1,7 +1,7 @@
 package dev.edgewise.networkprobe.rtt;
 
 import dev.edgewise.common.signal.WriterLock;
-import dev.edgewise.common.time.Ticker;
+import dev.edgewise.common.time.SteadyTime;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import org.springframework.context.annotation.Bean;
@@ -10,8 +10,8 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class WriterConfiguration {
     @Bean
-    WriterTurn writerTurn(WriterLock lock) {
-        return new WriterTurn(lock, identity(), Ticker.system());
+    WriterTurn writerTurn(WriterLock lock, SteadyTime time) {
+        return new WriterTurn(lock, identity(), time);
     }
 
     /** A container that starts again in its pod has the identity it had, and need not wait. */

@@ -2,8 +2,9 @@ package dev.edgewise.networkprobe.rtt;
 
 import dev.edgewise.common.signal.SignalStoreUnavailableException;
 import dev.edgewise.common.signal.WriterLock;
-import dev.edgewise.common.time.Ticker;
+import dev.edgewise.common.time.SteadyTime;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -20,27 +21,44 @@ public final class WriterTurn {
 
     private final WriterLock lock;
     private final String identity;
-    private final Ticker ticker;
-    private long renewDue;
+    private final SteadyTime time;
+    private @Nullable Reading asked;
     private boolean holds;
     private volatile @Nullable String other;
 
+    /**
+     * A moment by two clocks: the monotonic one stands still while a machine is suspended, the wall clock may be set. What passed
+     * is what passed by whichever has gone further, as the lock expires in Redis meanwhile.
+     */
+    private record Reading(Instant steady, Instant wall) {
+        static Reading of(SteadyTime time) {
+            Instant now = time.now();
+            return new Reading(now, time.wall(now));
+        }
+
+        boolean isPast(Duration length, Reading now) {
+            return !now.steady.isBefore(steady.plus(length)) || !now.wall.isBefore(wall.plus(length));
+        }
+    }
+
     /** @param identity of this process among those that share the store */
-    public WriterTurn(WriterLock lock, String identity, Ticker ticker) {
+    public WriterTurn(WriterLock lock, String identity, SteadyTime time) {
         this.lock = lock;
         this.identity = identity;
-        this.ticker = ticker;
+        this.time = time;
     }
 
     /**
-     * Whether this process may write; asks for the lock, or renews it, when that is due.
+     * Whether this process may write; asks for the lock, or renews it, when that is due. To be called before each row, as the
+     * rows of a large cluster take longer than the lock is held.
      *
      * @throws SignalStoreUnavailableException if that is not known
      */
     synchronized boolean isOurs() {
-        if (ticker.nanos() >= renewDue) {
+        Reading now = Reading.of(time);
+        if (asked == null || asked.isPast(RENEWED, now)) {
             String holder = lock.hold(identity, HELD);
-            renewDue = ticker.nanos() + RENEWED.toNanos();
+            asked = now;
             holds = holder.equals(identity);
             learn(holds || holder.isEmpty() ? null : holder);
         }
@@ -59,7 +77,7 @@ public final class WriterTurn {
             log.info("The lock of the writer is not released, it expires within {}: {}", HELD, e.getMessage());
         }
         holds = false;
-        renewDue = 0;
+        asked = null;
     }
 
     private void learn(@Nullable String holder) {

@@ -11,6 +11,7 @@ import dev.edgewise.common.signal.SignalStoreFullException;
 import dev.edgewise.common.signal.SignalStoreUnavailableException;
 import dev.edgewise.common.signal.WriterLock;
 import dev.edgewise.common.testing.ManualTicker;
+import dev.edgewise.common.time.SteadyTime;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -42,7 +44,7 @@ class RttPublisherTest {
     private final RttPublisher publisher = new RttPublisher(
             new RttBook(table, List.of(), Clock.fixed(T0, ZoneOffset.UTC)),
             store,
-            new WriterTurn(lock, "self/1", ticker),
+            new WriterTurn(lock, "self/1", new SteadyTime(ticker, Clock.fixed(T0, ZoneOffset.UTC))),
             new RttPublisher.Adoption() {
                 @Override
                 public void adopt(String from, Map<String, RoundTripTime> published) {
@@ -57,11 +59,13 @@ class RttPublisherTest {
             },
             new RttMeters(meters, () -> 0, () -> 0));
 
-    private static final class FakeLock implements WriterLock {
+    private final class FakeLock implements WriterLock {
+        private final List<Duration> askedAt = new ArrayList<>();
         private String holder = "";
 
         @Override
         public String hold(String identity, Duration time) {
+            askedAt.add(ticker.since(0));
             holder = holder.isEmpty() ? identity : holder;
             return holder;
         }
@@ -77,6 +81,9 @@ class RttPublisherTest {
         private final Map<String, Map<String, RoundTripTime>> rows = new TreeMap<>();
         private @Nullable SignalStoreUnavailableException problem;
         private int readable = Integer.MAX_VALUE;
+        private Duration slowness = Duration.ZERO;
+        private Runnable eachRead = () -> {};
+        private Runnable eachWrite = () -> {};
 
         @Override
         public void read(RowListener<RoundTripTime> each) {
@@ -85,6 +92,8 @@ class RttPublisherTest {
                 if (handedOver++ == readable) {
                     throw new SignalStoreUnavailableException("broken off", new IllegalStateException());
                 }
+                ticker.advance(slowness);
+                eachRead.run();
                 each.changed(row.getKey(), row.getValue());
                 assertThat(adopted).as("no row waits for the next").endsWith(row.getKey());
             }
@@ -101,6 +110,8 @@ class RttPublisherTest {
                 throw problem;
             }
             rows.put(row, values);
+            ticker.advance(slowness);
+            eachWrite.run();
         }
 
         @Override
@@ -144,6 +155,63 @@ class RttPublisherTest {
         assertThat(publisher.publish()).isTrue();
         assertThat(adopted).contains("x");
         assertThat(store.rows).containsKeys("c", "x");
+    }
+
+    @Test
+    void theLockIsRenewedWhileManyRowsAreReadAndWritten() {
+        fortyRows().forEach(row -> store.rows.put(row, Map.of("x", VALUE)));
+        store.slowness = Duration.ofSeconds(1);
+
+        assertThat(publisher.publish()).isTrue();
+
+        // 40 s of reading, 40 s of writing; it is held for 15 s.
+        assertThat(ticker.since(0)).isEqualTo(Duration.ofSeconds(80));
+        assertThat(lock.askedAt)
+                .containsExactlyElementsOf(IntStream.range(0, 20)
+                        .mapToObj(each -> Duration.ofSeconds(4L * each))
+                        .toList());
+    }
+
+    @Test
+    void whoLosesTheLockAmidItsRowsWritesNoMoreOfThem() {
+        fortyRows().forEach(row -> publisher.changed(table.put(new Pair(row, "x"), VALUE)));
+        store.slowness = Duration.ofSeconds(1);
+        store.eachWrite = () -> lock.holder = store.rows.size() == 6 ? "other/1" : lock.holder;
+
+        assertThat(publisher.publish()).isFalse();
+
+        // Asked at 0 s, 4 s and 8 s; the other has it since 6 s.
+        assertThat(store.rows).hasSize(8);
+    }
+
+    @Test
+    void whoLosesTheLockAmidThePairsOfSomeRowsWritesNoMoreOfThem() {
+        assertThat(publisher.publish()).isTrue();
+        fortyRows().forEach(row -> table.put(new Pair(row, "x"), VALUE));
+        fortyRows().forEach(row -> publisher.changed(Map.of(row, Set.of("x"))));
+        store.slowness = Duration.ofSeconds(1);
+        store.eachWrite = () -> lock.holder = "other/1";
+
+        assertThat(publisher.publish()).isFalse();
+
+        assertThat(store.rows).hasSize(4);
+    }
+
+    @Test
+    void whoLosesTheLockAmidReadingTakesOverNoMore() {
+        fortyRows().forEach(row -> store.rows.put(row, Map.of("x", VALUE)));
+        store.slowness = Duration.ofSeconds(1);
+        store.eachRead = () -> lock.holder = "other/1";
+
+        publisher.adoptIfReached();
+
+        // Asked again at 4 s, when the fourth row was read.
+        assertThat(adopted).hasSize(3);
+        assertThat(table.senders()).isEmpty();
+    }
+
+    private static List<String> fortyRows() {
+        return IntStream.range(10, 50).mapToObj(each -> "n" + each).toList();
     }
 
     @Test

@@ -16,7 +16,11 @@ final class HostileDevices {
     static Map<String, ?> deviceClass(int number) {
         return Map.of(
                 "spec",
-                Map.of("selectors", selectors(4), "extendedResourceName", "hostile.example/" + "r".repeat(50) + number));
+                Map.of(
+                        "selectors",
+                        selectors(4),
+                        "extendedResourceName",
+                        "hostile.example/" + "r".repeat(50) + number));
     }
 
     static Map<String, ?> claim() {

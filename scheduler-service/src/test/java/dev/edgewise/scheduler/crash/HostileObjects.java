@@ -63,8 +63,7 @@ final class HostileObjects {
         HostileStorage storage = new HostileStorage(UNLIMITED);
         String group = "/apis/storage.k8s.io/v1";
         String version = "storage.k8s.io/v1";
-        kinds.add(n ->
-                namespaced(core + "/persistentvolumeclaims", "v1", "PersistentVolumeClaim", n, storage.claim()));
+        kinds.add(n -> namespaced(core + "/persistentvolumeclaims", "v1", "PersistentVolumeClaim", n, storage.claim()));
         kinds.add(n -> global("/api/v1/persistentvolumes", "v1", "PersistentVolume", n, storage.volume()));
         kinds.add(n -> global(group + "/storageclasses", version, "StorageClass", n, storage.storageClass()));
         kinds.add(n -> global(group + "/csidrivers", version, "CSIDriver", n, Map.of("spec", Map.of())));
