@@ -21,6 +21,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.data.redis.core.RedisCallback;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.test.annotation.DirtiesContext;
 import org.springframework.test.context.DynamicPropertyRegistry;
@@ -79,6 +80,13 @@ class NetworkProbeIT {
         return (String) template.opsForHash().get("edgewise:rtt:" + from, to);
     }
 
+    private void maxMemory(int bytes) {
+        template.execute((RedisCallback<Void>) connection -> {
+            connection.serverCommands().setConfig("maxmemory", String.valueOf(bytes));
+            return null;
+        });
+    }
+
     private void load(String text) throws IOException {
         Files.writeString(matrix(), text);
     }
@@ -107,6 +115,19 @@ class NetworkProbeIT {
         load("0 5\n60 0\n");
         await().untilAsserted(() -> assertThat(stored("b", "a")).contains("\"rtt\":[60000,"));
         assertThat(stored("a", "b")).contains("\"rtt\":[1500,");
+
+        // Redis full: it can be read, but takes nothing new.
+        maxMemory(1);
+        assertThat(call("PUT", "/api/v1/rtt/a/d", "{\"p50Ms\": 9}").statusCode())
+                .isEqualTo(202);
+        assertThat(get("/actuator/health"))
+                .contains("\"storeConnected\":true", "\"storeTrouble\":", "it is full")
+                .contains("DEGRADED");
+        maxMemory(0);
+        await().untilAsserted(() -> assertThat(get("/actuator/health"))
+                .contains("\"status\":\"UP\"")
+                .doesNotContain("DEGRADED"));
+        assertThat(call("DELETE", "/api/v1/rtt/a/d", "").statusCode()).isEqualTo(204);
 
         // Redis away: all goes on; when it is back, empty, everything is there again.
         redis.stop();

@@ -6,7 +6,7 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.contributor.Status;
 import org.springframework.stereotype.Component;
 
-/** {@code DEGRADED}, with the reason, while the files are bad or the store is away: what is known stays in force. */
+/** {@code DEGRADED}, with the reason, while the files are bad or the store is away, or takes nothing: what is known stays in force. */
 @Component("rtt")
 class RttHealthIndicator implements HealthIndicator {
     private static final Status DEGRADED = new Status("DEGRADED");
@@ -21,7 +21,9 @@ class RttHealthIndicator implements HealthIndicator {
     public Health health() {
         SourceState source = service.sourceState();
         boolean connected = service.isStoreConnected();
-        Health.Builder health = Health.status(connected && source.error().isEmpty() ? Status.UP : DEGRADED)
+        boolean well =
+                connected && source.error().isEmpty() && service.storeTrouble().isEmpty();
+        Health.Builder health = Health.status(well ? Status.UP : DEGRADED)
                 .withDetail("pairs", service.pairs())
                 .withDetail("storeConnected", connected)
                 .withDetail("rowsWaitingForStore", service.waiting());
