@@ -5,7 +5,7 @@ import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.stereotype.Component;
 
-/** Liveness: whether the loop that plans, estimates and publishes makes progress. */
+/** Liveness: whether the loop that plans, estimates and publishes goes round, whether its steps succeed or not. */
 @Component("rttLoop")
 class RttLoopHealth implements HealthIndicator {
     /** A round of 5,000 nodes takes a second; to write all their rows again to a slow Redis, a minute. */

@@ -46,7 +46,7 @@ class RttService implements SmartLifecycle {
     private final SteadyTime time;
     private final WriterTurn turn;
     private final RowRepair repair;
-    private final StepBeat beat = new StepBeat(Ticker.system());
+    private final StepBeat beat;
     private volatile @Nullable ScheduledExecutorService loop;
     private volatile @Nullable Following following;
 
@@ -73,6 +73,7 @@ class RttService implements SmartLifecycle {
         RttMeters figures = new RttMeters(meters, this::pairs, this::ageSeconds);
         this.publisher = new RttPublisher(book, store, turn, adoption(), figures);
         this.turn = turn;
+        this.beat = new StepBeat(Ticker.system(), meters);
     }
 
     RttBook book() {

@@ -1,19 +1,25 @@
 package dev.edgewise.networkprobe.rtt;
 
 import dev.edgewise.common.time.Ticker;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Runs steps of a loop so that a failed one is logged and the next one comes, and knows when last one ended. */
+/** Runs steps of a loop so that a failed one is logged and counted, and the next one comes; knows when last one ended, well or not. */
 final class StepBeat {
     private static final Logger log = LoggerFactory.getLogger(StepBeat.class);
 
     private final Ticker ticker;
+    private final Counter failed;
     private volatile long ended;
 
-    StepBeat(Ticker ticker) {
+    StepBeat(Ticker ticker, MeterRegistry meters) {
         this.ticker = ticker;
+        this.failed = Counter.builder("edgewise.rtt.steps.failed")
+                .description("Steps of the loop that ended with an error, which the log has")
+                .register(meters);
         this.ended = ticker.nanos();
     }
 
@@ -23,6 +29,7 @@ final class StepBeat {
             try {
                 step.run();
             } catch (Throwable e) {
+                failed.increment();
                 log.error("A step failed; the next is in {}", pause, e);
             }
             ended = ticker.nanos();

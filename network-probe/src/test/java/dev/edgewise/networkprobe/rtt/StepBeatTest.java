@@ -3,6 +3,7 @@ package dev.edgewise.networkprobe.rtt;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.testing.ManualTicker;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
@@ -12,7 +13,8 @@ import org.junit.jupiter.api.Test;
 
 class StepBeatTest {
     private final ManualTicker ticker = new ManualTicker();
-    private final StepBeat beat = new StepBeat(ticker);
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final StepBeat beat = new StepBeat(ticker, meters);
 
     @Test
     void anErrorOfAStepDoesNotEndTheLoop() throws InterruptedException {
@@ -28,6 +30,20 @@ class StepBeatTest {
 
         assertThat(steps.await(20, TimeUnit.SECONDS)).isTrue();
         loop.shutdownNow();
+    }
+
+    @Test
+    void stepsThatFailAreCountedAndOthersAreNot() {
+        Runnable bad = beat.guarded(
+                () -> {
+                    throw new IllegalStateException("of a test");
+                },
+                Duration.ZERO);
+        bad.run();
+        bad.run();
+        beat.guarded(() -> {}, Duration.ZERO).run();
+
+        assertThat(meters.get("edgewise.rtt.steps.failed").counter().count()).isEqualTo(2);
     }
 
     @Test
