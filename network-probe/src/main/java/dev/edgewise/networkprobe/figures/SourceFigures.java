@@ -33,7 +33,7 @@ public final class SourceFigures {
         }
     }
 
-    /** Shows how many of the pairs hold, are stale, or never answered. */
+    /** Shows how many of the pairs hold, are stale, or do not answer. */
     public void show(PairTable pairs, Clock clock) {
         state(pairs, clock, "fresh", PairCounts::fresh);
         state(pairs, clock, "stale", PairCounts::stale);

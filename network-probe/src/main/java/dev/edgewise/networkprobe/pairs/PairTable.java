@@ -227,7 +227,7 @@ public final class PairTable {
         int silent = 0;
         for (Map<String, PairState> row : rows.values()) {
             for (PairState pair : row.values()) {
-                if (pair.published == null || !pair.everAnswered()) {
+                if (pair.published == null || pair.isLost() || !pair.everAnswered()) {
                     silent++;
                 } else if (pair.published.observed().staleAt(now)) {
                     stale++;

@@ -280,6 +280,18 @@ class PairTableTest {
     }
 
     @Test
+    void aPathThatDiedCountsAsSilentNotAsStale() {
+        record(0, answered("b", 1_000), answered("c", 1_000));
+        assertThat(table.counts(round(0))).isEqualTo(new PairCounts(2, 0, 0));
+
+        for (int round = 1; round <= 3; round++) {
+            record(round, lost("b"));
+        }
+        assertThat(value().loss()).isEqualTo(1);
+        assertThat(table.counts(round(3))).isEqualTo(new PairCounts(1, 0, 1));
+    }
+
+    @Test
     void aPairThatWasLostBeforeARestartIsNoMeasurement() {
         RoundTripTime dead = new RoundTripTime(1_000, 1_000, 1_000, 1, 0, 9, RULE.observed(T0.minusSeconds(60)));
         table.adopt("a", Map.of("b", dead), T0);
