@@ -10,7 +10,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param round how often each pair is measured, 100 ms or more
  * @param echoes probes for each pair and round, 1..100
- * @param port of the agents' echo, UDP and TCP, where neither the pod nor the node says otherwise
+ * @param port of the agents' echo, UDP and TCP, where neither the pod nor the node says otherwise; 1..65535
  * @param halfLife after which a measurement weighs half in the percentiles; at least one round
  * @param silentRounds after how many rounds without an answer a pair is lost, ≥ 1
  * @param serviceAccount of the agents, in their namespace

@@ -3,7 +3,7 @@ package dev.edgewise.networkprobe.coordinator;
 import java.time.Duration;
 
 /**
- * How many rounds an agent reports at once, so that the reports of a large cluster come no faster than wished: a request costs
+ * How many rounds an agent reports at once, so that the reports of a large cluster come no faster than configured: a request costs
  * more than what is in it. Confined to its owner's lock.
  */
 final class ReportPace {
@@ -17,7 +17,7 @@ final class ReportPace {
     private int rounds = 1;
 
     /**
-     * @param perSecond how many reports are wished for
+     * @param perSecond how many reports there shall be at most
      * @param round how long a round takes
      * @param echoes probes for each pair and round; all of a report have to fit in
      */

@@ -38,7 +38,7 @@ class ReprobeController {
      * @param to 1..32 nodes
      * @param echoes to each, 1..200; as many as in a round, if absent
      */
-    record Wish(@Nullable String from, @Nullable List<String> to, @Nullable Integer echoes) {}
+    record ReprobeRequest(@Nullable String from, @Nullable List<String> to, @Nullable Integer echoes) {}
 
     /**
      * The pairs that will be measured.
@@ -47,12 +47,12 @@ class ReprobeController {
      */
     record Accepted(String from, List<String> to) {}
 
-    /** Answers 202 with the pairs that will be measured within a round or two; the same wish again adds nothing. */
+    /** Answers 202 with the pairs that will be measured after a round, up to three at 5,000 nodes; the same request again adds nothing. */
     @PostMapping("/api/v1/rtt:reprobe")
     @Needs(verb = "create", resource = "roundtriptimes/reprobe")
-    ResponseEntity<Accepted> reprobe(@RequestBody Wish wish) {
-        String from = known("from", wish.from());
-        List<String> all = wish.to() == null ? List.of() : wish.to();
+    ResponseEntity<Accepted> reprobe(@RequestBody ReprobeRequest request) {
+        String from = known("from", request.from());
+        List<String> all = request.to() == null ? List.of() : request.to();
         if (all.isEmpty() || all.size() > MOST) {
             throw new InvalidInputException("to", all.size() + " nodes", "1.." + MOST + " nodes");
         }
@@ -64,7 +64,7 @@ class ReprobeController {
             }
             to.add(node);
         }
-        Integer echoes = wish.echoes();
+        Integer echoes = request.echoes();
         if (echoes != null && (echoes < 1 || echoes > ReportLimits.SENT)) {
             throw new InvalidInputException("echoes", echoes, "in 1.." + ReportLimits.SENT);
         }

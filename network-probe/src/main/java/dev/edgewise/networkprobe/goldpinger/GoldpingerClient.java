@@ -95,7 +95,7 @@ final class GoldpingerClient implements SmartLifecycle {
                 : "pods without results: " + refresh.failed().size() + ", pods of unknown nodes: "
                         + refresh.unknown().size();
         if (!now.equals(fault)) {
-            log.info("Goldpinger told; nodes={} {}", refresh.results().size(), now);
+            log.info("Goldpinger answered; nodes={} {}", refresh.results().size(), now);
             fault = now;
         }
     }

@@ -58,7 +58,7 @@ final class ClusterAccess {
             throw new Misconfiguration(
                     "The Kubernetes API at " + config.getMasterUrl() + " cannot be used: " + unusable.getMessage()
                             + ".",
-                    "Mend what the kubeconfig, or the pod's service account, says of it.");
+                    "Correct what the kubeconfig, or the pod's service account, says of it.");
         }
     }
 

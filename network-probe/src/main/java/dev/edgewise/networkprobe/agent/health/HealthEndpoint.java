@@ -15,7 +15,7 @@ import java.util.Deque;
 import java.util.Map;
 
 /**
- * Answers any HTTP request by whether all of the agent's threads make progress: 200, or 503 with the name of one that does not.
+ * Answers any HTTP request by whether the agent's threads that measure and report make progress: 200, or 503 with the name of one that does not.
  * Its own thread is the one that answers echoes, so that one cannot be stuck unseen.
  */
 public final class HealthEndpoint implements Closeable {

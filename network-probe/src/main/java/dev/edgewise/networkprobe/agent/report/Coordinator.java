@@ -10,7 +10,7 @@ interface Coordinator {
      *
      * @param tag the version that is known already; null for none
      * @return null if that version is the newest
-     * @throws IOException if it does not answer, or not as wished
+     * @throws IOException if it does not answer, or refuses
      */
     @Nullable
     Peers peers(@Nullable String tag) throws IOException;
@@ -18,7 +18,7 @@ interface Coordinator {
     /**
      * Hands in a report.
      *
-     * @throws IOException if it does not answer, or not as wished
+     * @throws IOException if it does not answer, or refuses
      */
     Answer report(byte[] report) throws IOException;
 }

@@ -151,7 +151,7 @@ public final class Reporter implements Runnable {
     private void failed(IOException cause) throws InterruptedException {
         if (!away) {
             away = true;
-            log.warn("the coordinator does not answer as wished, and is asked again and again; "
+            log.warn("the coordinator cannot be used, retrying; "
                     + (peersKnown ? "the last peers are measured on: " : "there are no peers yet: ") + cause);
         }
         Thread.sleep(backoff.nextMillis());

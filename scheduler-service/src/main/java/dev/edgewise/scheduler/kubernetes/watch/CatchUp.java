@@ -45,7 +45,7 @@ final class CatchUp implements Runnable {
 
     @Override
     public void run() {
-        String problem = "the watch has not told all yet";
+        String problem = "the watch has not caught up yet";
         try {
             step();
         } catch (IOException | RefusedException unavailable) {

@@ -56,7 +56,7 @@ final class KindWatch<T extends HasMetadata> {
         this.drift = new DriftCheck<>(api, kind, delivery);
         this.outage = new Outage(kind.name());
         this.repairs = Counter.builder("edgewise.watch.repairs")
-                .description("Objects that a watch had missed, and a comparison with the API server mended")
+                .description("Objects that a watch had missed, and a comparison with the API server repaired")
                 .tag("kind", kind.name())
                 .register(meters);
         this.thread = new Thread(this::run, "watch-" + kind.name());
