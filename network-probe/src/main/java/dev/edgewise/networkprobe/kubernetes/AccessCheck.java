@@ -10,16 +10,14 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Names at the start what the cluster's roles do not let this service do: without it agents would only hear that it is not ready. */
+/** Names at the start what the cluster's roles do not let this service do: without it agents and callers would only hear that it is not ready. */
 final class AccessCheck {
     private static final Logger log = LoggerFactory.getLogger(AccessCheck.class);
 
     private final KubernetesClient client;
-    private final String namespace;
 
-    AccessCheck(KubernetesClient client, String namespace) {
+    AccessCheck(KubernetesClient client) {
         this.client = client;
-        this.namespace = namespace;
     }
 
     /** Logs what is missing. An API server that does not answer is waited for by whoever needs it. */
@@ -44,7 +42,7 @@ final class AccessCheck {
             for (String verb : rule.verbs()) {
                 if (!isAllowed(rule, verb)) {
                     String group = rule.group().isEmpty() ? "" : "." + rule.group();
-                    String where = rule.everywhere() ? "" : " in namespace " + namespace;
+                    String where = rule.namespace() == null ? "" : " in namespace " + rule.namespace();
                     missing.add(verb + " " + rule.resource() + group + where);
                 }
             }
@@ -59,7 +57,7 @@ final class AccessCheck {
                 .withGroup(rule.group())
                 .withResource(rule.resource())
                 .withVerb(verb)
-                .withNamespace(rule.everywhere() ? null : namespace)
+                .withNamespace(rule.namespace())
                 .endResourceAttributes()
                 .endSpec()
                 .build();

@@ -6,10 +6,12 @@ import dev.edgewise.common.security.SecurityProperties;
 import dev.edgewise.common.security.TokenReviewer;
 import dev.edgewise.networkprobe.coordinator.AgentTokens;
 import dev.edgewise.networkprobe.coordinator.AgentsProperties;
+import dev.edgewise.networkprobe.goldpinger.GoldpingerProperties;
 import dev.edgewise.networkprobe.goldpinger.PodNodes;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
 import dev.edgewise.networkprobe.sources.OnSource;
 import dev.edgewise.networkprobe.sources.Source;
+import dev.edgewise.networkprobe.sources.SourcesProperties;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -17,14 +19,13 @@ import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import java.io.File;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.ApplicationRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Lazy;
 
-/** The adapters to the Kubernetes API; where all delays come from files, it is not spoken to before somebody wants to change one. */
+/** The adapters to the Kubernetes API; where all delays come from files and callers need no token, it is not spoken to. */
 @Configuration(proxyBeanMethods = false)
 class KubernetesConfiguration {
     private static final int TIMEOUT_MILLIS = 10_000;
@@ -81,19 +82,25 @@ class KubernetesConfiguration {
     }
 
     @Bean
-    @OnSource(Source.AGENTS)
     ApplicationRunner accessCheck(
-            KubernetesClient client, KubernetesProperties properties, SecurityProperties security) {
-        List<NetworkProbeAccess.Rule> needed = new ArrayList<>(NetworkProbeAccess.agents());
-        needed.addAll(NetworkProbeAccess.reviews());
-        needed.removeIf(rule -> !rule.group().isEmpty() && !security.reviewsTokens());
-        AccessCheck check = new AccessCheck(client, namespace(client, properties));
+            ObjectProvider<KubernetesClient> clients, KubernetesProperties properties, NeededAccess needed) {
         return arguments -> {
-            // An API server that does not answer holds nothing up.
-            Thread thread = new Thread(() -> check.run(needed), "access-check");
-            thread.setDaemon(true);
-            thread.start();
+            if (!needed.isNone()) {
+                // An API server that does not answer holds nothing up.
+                Thread thread = new Thread(() -> check(clients.getObject(), properties, needed), "access-check");
+                thread.setDaemon(true);
+                thread.start();
+            }
         };
+    }
+
+    @Bean
+    NeededAccess neededAccess(SourcesProperties sources, SecurityProperties security, GoldpingerProperties goldpinger) {
+        return new NeededAccess(sources.inUse(), security.reviewsTokens(), goldpinger.namespace());
+    }
+
+    private static void check(KubernetesClient client, KubernetesProperties properties, NeededAccess needed) {
+        new AccessCheck(client).run(needed.rules(namespace(client, properties)));
     }
 
     private static String namespace(KubernetesClient client, KubernetesProperties properties) {
