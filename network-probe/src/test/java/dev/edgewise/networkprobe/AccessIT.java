@@ -9,6 +9,7 @@ import dev.edgewise.common.testing.TestTokens;
 import java.net.http.HttpResponse;
 import java.time.Instant;
 import java.util.List;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,12 +23,14 @@ import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Primary;
 import org.springframework.test.annotation.DirtiesContext;
+import org.springframework.test.context.DynamicPropertyRegistry;
+import org.springframework.test.context.DynamicPropertySource;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
 /** Only those whom the cluster allows it may read or change something. */
 @SpringBootTest(
         webEnvironment = WebEnvironment.RANDOM_PORT,
-        properties = {"edgewise.store=memory"})
+        properties = {"edgewise.store=memory", "edgewise.network-probe.sources=agents,static"})
 @DirtiesContext
 class AccessIT {
     private static final String BODY = "{\"p50Ms\": 5}";
@@ -39,6 +42,22 @@ class AccessIT {
                     "delete roundtriptimes in edgewise")
             .user("reader", "get roundtriptimes in edgewise", "list roundtriptimes in edgewise")
             .user("nobody");
+
+    private static final Cluster cluster = new Cluster();
+
+    @DynamicPropertySource
+    static void properties(DynamicPropertyRegistry registry) {
+        registry.add("edgewise.network-probe.kubernetes.kubeconfig", cluster::kubeconfig);
+        List.of("a", "b").forEach(node -> {
+            cluster.node(node, "zone");
+            cluster.agent(node, "10.0.0." + (int) node.charAt(0));
+        });
+    }
+
+    @AfterAll
+    static void stop() {
+        cluster.close();
+    }
 
     @LocalServerPort
     int port;
@@ -93,13 +112,29 @@ class AccessIT {
                         .flatMap(method -> info.getPatternValues().stream().map(path -> method + " " + path)))
                 .filter(call -> call.contains("/api/"))
                 .toList();
-        assertThat(calls).hasSizeGreaterThan(6);
+        assertThat(calls)
+                .hasSizeGreaterThan(9)
+                .contains("GET /api/v1/peers/{node}", "POST /api/v1/reports/{node}", "POST /api/v1/rtt:reprobe");
         for (String call : calls) {
             String[] parts = call.replaceAll("\\{\\w+}", "x").split(" ");
             assertThat(http.call(parts[0], parts[1], BODY.getBytes()).statusCode())
                     .as(call)
                     .isEqualTo(401);
         }
+    }
+
+    @Test
+    void peersAreForTheirAgentAndForWhoMaySeeAllRoundTripTimes() throws Exception {
+        await().untilAsserted(() ->
+                assertThat(http.get("/api/v1/peers/a", as("reader")).body()).contains("\"b\""));
+
+        HttpResponse<String> nobodys = http.get("/api/v1/peers/a", as("nobody"));
+        assertThat(nobodys.statusCode()).isEqualTo(403);
+        assertThat(nobodys.body())
+                .contains("the token is of nobody: it must be of system:serviceaccount:edgewise:network-probe-agent")
+                .contains("others than agents need a role that allows to list roundtriptimes of the group edgewise.dev"
+                        + " in namespace edgewise");
+        assertThat(http.get("/api/v1/peers/a").statusCode()).isEqualTo(401);
     }
 
     @Test

@@ -10,12 +10,12 @@ import dev.edgewise.common.testing.EmbeddedRedis;
 import dev.edgewise.common.testing.FakeReviews;
 import dev.edgewise.common.testing.TestTokens;
 import dev.edgewise.networkprobe.coordinator.AgentTokens;
+import dev.edgewise.networkprobe.coordinator.NoAgentException;
 import dev.edgewise.networkprobe.matrix.MatrixParser;
 import dev.edgewise.networkprobe.matrix.MetadataParser;
 import dev.edgewise.networkprobe.matrix.NamedMatrix;
 import java.net.http.HttpResponse;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -69,9 +69,10 @@ class AgentsIT {
                 if (token.equals("unchecked")) {
                     throw new ReviewUnavailableException("tokens cannot be reviewed: no API", null);
                 }
-                return token.startsWith("token-of-")
-                        ? Optional.of(token.substring("token-of-".length()))
-                        : Optional.empty();
+                if (!token.startsWith("token-of-")) {
+                    throw new NoAgentException("the token is of nobody: it must be of an agent");
+                }
+                return token.substring("token-of-".length());
             };
         }
     }
@@ -120,11 +121,15 @@ class AgentsIT {
     }
 
     private String tag(String node) throws Exception {
-        return http.get("/api/v1/peers/" + node).headers().firstValue("ETag").orElse("");
+        return http.get("/api/v1/peers/" + node, "Authorization", TOKEN)
+                .headers()
+                .firstValue("ETag")
+                .orElse("");
     }
 
     private String peers(String node) throws Exception {
-        return http.get("/api/v1/peers/" + node).body();
+        return http.get("/api/v1/peers/" + node, "Authorization", "Bearer token-of-" + node)
+                .body();
     }
 
     private String body(String session, long round, String list, String results) {
@@ -154,7 +159,8 @@ class AgentsIT {
         await().untilAsserted(() -> assertThat(peers("a"))
                 .contains("{\"node\":\"b\",\"address\":\"10.0.0.98\",\"port\":6970}")
                 .contains("\"node\":\"c\""));
-        assertThat(http.get("/api/v1/peers/a", "If-None-Match", tag("a")).statusCode())
+        assertThat(http.get("/api/v1/peers/a", "Authorization", TOKEN, "If-None-Match", tag("a"))
+                        .statusCode())
                 .isEqualTo(304);
 
         // What an agent reports is published with its direction.
@@ -208,8 +214,9 @@ class AgentsIT {
         assertThat(reprobe("{\"from\":\"b\",\"to\":[\"c\"]}").body()).contains("\"to\":[]");
         cluster.delete("c");
         await().untilAsserted(() -> assertThat(stored("a", "c")).isNull());
-        await().untilAsserted(() ->
-                assertThat(http.get("/api/v1/peers/c").statusCode()).isEqualTo(404));
+        await().untilAsserted(() -> assertThat(
+                        http.get("/api/v1/peers/c", "Authorization", TOKEN).statusCode())
+                .isEqualTo(404));
     }
 
     /** All pairs, as nobody reports for longer than three rounds otherwise. */
@@ -265,6 +272,13 @@ class AgentsIT {
                         .statusCode())
                 .isEqualTo(401);
         await().untilAsserted(() -> assertThat(peers("b")).contains("\"a\""));
+        assertThat(http.get("/api/v1/peers/b", "Authorization", "Bearer token-of-a")
+                        .statusCode())
+                .as("of another node")
+                .isEqualTo(401);
+        assertThat(http.get("/api/v1/peers/b", "Authorization", "Bearer unchecked")
+                        .statusCode())
+                .isEqualTo(503);
         String good = body("0000000000000001", 1, "", answered("b", 5));
         assertThat(http.post("/api/v1/reports/a", good).statusCode()).isEqualTo(401);
         assertThat(http.post("/api/v1/reports/a", good, "Authorization", "Bearer x")

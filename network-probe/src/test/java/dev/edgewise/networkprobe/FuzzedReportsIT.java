@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.edgewise.networkprobe.coordinator.AgentTokens;
+import dev.edgewise.networkprobe.coordinator.NoAgentException;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterAll;
@@ -48,9 +48,12 @@ class FuzzedReportsIT {
         @Bean
         @Primary
         AgentTokens testTokens() {
-            return token -> token.matches("token-of-[ab]")
-                    ? Optional.of(token.substring("token-of-".length()))
-                    : Optional.empty();
+            return token -> {
+                if (!token.matches("token-of-[ab]")) {
+                    throw new NoAgentException("the token is of nobody: it must be of an agent");
+                }
+                return token.substring("token-of-".length());
+            };
         }
     }
 
@@ -153,8 +156,9 @@ class FuzzedReportsIT {
     @Test
     void nothingOfThemCountsAndNoneIsAFaultOfOurs() throws Exception {
         Http http = new Http(port);
-        await().untilAsserted(
-                        () -> assertThat(http.get("/api/v1/peers/a").body()).contains("\"b\""));
+        await().untilAsserted(() -> assertThat(http.get("/api/v1/peers/a", "Authorization", "Bearer token-of-a")
+                        .body())
+                .contains("\"b\""));
         String first = report("\"00000000000000aa\"", 1, 1, result("\"b\"", 5, "[700]"));
         assertThat(http.post("/api/v1/reports/a", first, "Authorization", "Bearer token-of-a")
                         .statusCode())

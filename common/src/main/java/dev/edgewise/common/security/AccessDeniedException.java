@@ -1,7 +1,7 @@
 package dev.edgewise.common.security;
 
 /** The caller is not known, or may not do this. */
-final class AccessDeniedException extends RuntimeException {
+public final class AccessDeniedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final boolean known;
@@ -20,7 +20,7 @@ final class AccessDeniedException extends RuntimeException {
     }
 
     /** Whether the token is a good one. */
-    boolean isKnown() {
+    public boolean isKnown() {
         return known;
     }
 }

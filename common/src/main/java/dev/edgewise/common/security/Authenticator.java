@@ -28,7 +28,8 @@ public final class Authenticator {
                 .flatMap(shape -> known.get(token, shape.lifetime(clock.instant()), () -> reviewer.userOf(token)));
     }
 
-    String audience() {
+    /** That tokens must be made for. */
+    public String audience() {
         return reviewer.audience();
     }
 

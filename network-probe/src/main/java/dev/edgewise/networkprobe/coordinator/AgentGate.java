@@ -22,15 +22,19 @@ interface AgentGate {
                             () -> RefusedReportException.of(
                                     RefusedReportException.UNAUTHORIZED,
                                     "authorization is missing: it must be Bearer and the token of the agent's service account"));
-            String of = tokens.nodeOf(token)
-                    .orElseThrow(
-                            () -> RefusedReportException.of(
-                                    RefusedReportException.UNAUTHORIZED,
-                                    "the token is not valid: it must be one of the agents' service account, for this audience"));
+            String of = nodeOf(token, tokens);
             if (!of.equals(node)) {
                 throw RefusedReportException.of(
                         RefusedReportException.FORBIDDEN, "node is " + node + ": it must be that of the token, " + of);
             }
         };
+    }
+
+    private static String nodeOf(String token, AgentTokens tokens) {
+        try {
+            return tokens.nodeOf(token);
+        } catch (NoAgentException e) {
+            throw RefusedReportException.of(RefusedReportException.UNAUTHORIZED, String.valueOf(e.getMessage()));
+        }
     }
 }

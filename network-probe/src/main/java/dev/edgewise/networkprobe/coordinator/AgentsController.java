@@ -30,22 +30,26 @@ import org.springframework.web.bind.annotation.RestController;
 class AgentsController {
     private final Coordinator coordinator;
     private final AgentGate gate;
+    private final PeersGate readers;
     private final SteadyTime time;
     private final WriterTurn turn;
 
-    AgentsController(Coordinator coordinator, AgentGate gate, SteadyTime time, WriterTurn turn) {
+    AgentsController(Coordinator coordinator, AgentGate gate, PeersGate readers, SteadyTime time, WriterTurn turn) {
         this.coordinator = coordinator;
         this.gate = gate;
+        this.readers = readers;
         this.time = time;
         this.turn = turn;
     }
 
-    /** The peers of a node; open to everybody, as it tells no more than the cluster's network does, and changes nothing. */
+    /** The peers of a node, and where they are reached; changes nothing. */
     @GetMapping("/peers/{node}")
     ResponseEntity<PeerList> peers(
             @PathVariable String node,
-            @RequestHeader(name = HttpHeaders.IF_NONE_MATCH, required = false) @Nullable String known) {
+            @RequestHeader(name = HttpHeaders.IF_NONE_MATCH, required = false) @Nullable String known,
+            @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization) {
         requireOurTurn();
+        readers.check(node, authorization);
         PeerList peers = coordinator.peers(node);
         String tag = peers.tag();
         if (tag.equals(known)) {

@@ -1,5 +1,7 @@
 package dev.edgewise.networkprobe.coordinator;
 
+import dev.edgewise.common.security.AccessGuard;
+import dev.edgewise.common.security.ReviewApi;
 import dev.edgewise.common.security.SecurityProperties;
 import dev.edgewise.common.time.SteadyTime;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
@@ -73,5 +75,10 @@ class CoordinatorConfiguration {
     @Bean
     AgentGate agentGate(SecurityProperties security, ObjectProvider<AgentTokens> tokens) {
         return security.reviewsTokens() ? AgentGate.of(tokens.getObject()) : AgentGate.OPEN;
+    }
+
+    @Bean
+    PeersGate peersGate(AgentGate agents, AccessGuard guard, ObjectProvider<ReviewApi> reviews) {
+        return new PeersGate(agents, guard, () -> reviews.getObject().namespace());
     }
 }

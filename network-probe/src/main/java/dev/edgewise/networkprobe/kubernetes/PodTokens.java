@@ -1,8 +1,9 @@
 package dev.edgewise.networkprobe.kubernetes;
 
 import dev.edgewise.common.security.Authenticator;
+import dev.edgewise.common.security.TokenUser;
 import dev.edgewise.networkprobe.coordinator.AgentTokens;
-import java.util.Optional;
+import dev.edgewise.networkprobe.coordinator.NoAgentException;
 
 /** Knows the node of an agent's token. Projected tokens of pods name the pod's node, from Kubernetes 1.30 on. */
 final class PodTokens implements AgentTokens {
@@ -18,7 +19,18 @@ final class PodTokens implements AgentTokens {
     }
 
     @Override
-    public Optional<String> nodeOf(String token) {
-        return authenticator.userOf(token).filter(of -> user.equals(of.name())).flatMap(of -> of.extra(NODE));
+    public String nodeOf(String token) {
+        TokenUser of = authenticator
+                .userOf(token)
+                .orElseThrow(() ->
+                        new NoAgentException("the token is not valid: it must be one of this cluster, for the audience "
+                                + authenticator.audience() + ", and not expired"));
+        if (!user.equals(of.name())) {
+            throw new NoAgentException("the token is of " + of.name() + ": it must be of " + user);
+        }
+        return of.extra(NODE)
+                .orElseThrow(
+                        () -> new NoAgentException(
+                                "the token names no node: it must be a projected one of a pod, which names it from Kubernetes 1.30 on"));
     }
 }

@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class AgentGateTest {
-    private final AgentGate gate = AgentGate.of(token -> token.equals("good") ? Optional.of("a") : Optional.empty());
+    private final AgentGate gate = AgentGate.of(token -> {
+        if (!token.equals("good")) {
+            throw new NoAgentException("the token is of jane: it must be of an agent");
+        }
+        return "a";
+    });
 
     private void refused(int status, String node, String header) {
         assertThatThrownBy(() -> gate.check(node, header))
@@ -23,5 +27,11 @@ class AgentGateTest {
         refused(401, "a", "Bearer bad");
         refused(401, "a", "Basic good");
         refused(401, "a", null);
+    }
+
+    @Test
+    void whoIsNoAgentReadsWhy() {
+        assertThatThrownBy(() -> gate.check("a", "Bearer bad"))
+                .hasMessage("the token is of jane: it must be of an agent");
     }
 }

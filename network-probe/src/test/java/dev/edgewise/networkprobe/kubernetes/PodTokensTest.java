@@ -9,6 +9,7 @@ import dev.edgewise.common.security.ReviewUnavailableException;
 import dev.edgewise.common.security.TokenReviewer;
 import dev.edgewise.common.testing.FakeReviews;
 import dev.edgewise.common.testing.TestTokens;
+import dev.edgewise.networkprobe.coordinator.NoAgentException;
 import java.time.Duration;
 import java.time.InstantSource;
 import org.junit.jupiter.api.Test;
@@ -20,9 +21,7 @@ class PodTokensTest {
     private static String nodeOf(ReviewApi api, String user) {
         Authenticator authenticator =
                 new Authenticator(new TokenReviewer(api, AUDIENCE), Duration.ofMinutes(5), InstantSource.system());
-        return new PodTokens(authenticator, USER)
-                .nodeOf(TestTokens.of(user, AUDIENCE))
-                .orElse("none");
+        return new PodTokens(authenticator, USER).nodeOf(TestTokens.of(user, AUDIENCE));
     }
 
     @Test
@@ -32,13 +31,28 @@ class PodTokensTest {
                 .user("system:serviceaccount:default:default")
                 .extra("authentication.kubernetes.io/node-name", "edge-1");
         assertThat(nodeOf(reviews, USER)).isEqualTo("edge-1");
-        assertThat(nodeOf(reviews, "system:serviceaccount:default:default")).isEqualTo("none");
-        assertThat(nodeOf(reviews, "system:serviceaccount:edgewise:unknown")).isEqualTo("none");
+        refused(
+                reviews,
+                "system:serviceaccount:default:default",
+                "the token is of system:serviceaccount:default:default: it must be of " + USER);
+        refused(
+                reviews,
+                "system:serviceaccount:edgewise:unknown",
+                "the token is not valid: it must be one of this cluster, for the audience edgewise-network-probe, and not expired");
     }
 
     @Test
     void aTokenThatIsNotBoundToAPodNamesNoNode() {
-        assertThat(nodeOf(new FakeReviews().user(USER), USER)).isEqualTo("none");
+        refused(
+                new FakeReviews().user(USER),
+                USER,
+                "the token names no node: it must be a projected one of a pod, which names it from Kubernetes 1.30 on");
+    }
+
+    private static void refused(ReviewApi api, String user, String why) {
+        assertThatThrownBy(() -> nodeOf(api, user))
+                .isInstanceOf(NoAgentException.class)
+                .hasMessage(why);
     }
 
     @Test

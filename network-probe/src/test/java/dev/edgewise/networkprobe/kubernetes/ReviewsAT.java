@@ -1,6 +1,7 @@
 package dev.edgewise.networkprobe.kubernetes;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.common.security.Authenticator;
 import dev.edgewise.common.security.Permission;
@@ -8,6 +9,7 @@ import dev.edgewise.common.security.ReviewApi;
 import dev.edgewise.common.security.SubjectAccessReviewer;
 import dev.edgewise.common.security.TokenReviewer;
 import dev.edgewise.common.security.TokenUser;
+import dev.edgewise.networkprobe.coordinator.NoAgentException;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
@@ -173,8 +175,12 @@ class ReviewsAT {
     void anAgentsTokenNamesTheNodeOfItsPod() {
         PodTokens tokens = new PodTokens(authenticator, "system:serviceaccount:" + namespace + ":network-probe-agent");
 
-        assertThat(tokens.nodeOf(tokenOfPodOn("edge-7"))).contains("edge-7");
-        assertThat(tokens.nodeOf(token("network-probe-agent", AUDIENCE))).isEmpty();
-        assertThat(tokens.nodeOf(token("operator", AUDIENCE))).isEmpty();
+        assertThat(tokens.nodeOf(tokenOfPodOn("edge-7"))).isEqualTo("edge-7");
+        assertThatThrownBy(() -> tokens.nodeOf(token("network-probe-agent", AUDIENCE)))
+                .isInstanceOf(NoAgentException.class)
+                .hasMessageContaining("names no node");
+        assertThatThrownBy(() -> tokens.nodeOf(token("operator", AUDIENCE)))
+                .isInstanceOf(NoAgentException.class)
+                .hasMessageContaining("is of system:serviceaccount:" + namespace + ":operator");
     }
 }
