@@ -37,6 +37,12 @@ final class EstimatesSource implements RttSource {
     }
 
     @Override
+    public void reset() {
+        estimates.remove(estimates.nodes());
+        estimates.drainChanged();
+    }
+
+    @Override
     public Set<String> senders() {
         return estimates.senders();
     }

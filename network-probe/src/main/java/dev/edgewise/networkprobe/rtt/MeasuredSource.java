@@ -33,6 +33,12 @@ public abstract class MeasuredSource implements RttSource {
     }
 
     @Override
+    public final void reset() {
+        pairs.remove(pairs.nodes());
+        pairs.drainChanged();
+    }
+
+    @Override
     public Map<String, Set<String>> poll(Instant now) {
         return pairs.drainChanged();
     }

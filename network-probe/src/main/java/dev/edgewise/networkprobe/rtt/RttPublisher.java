@@ -29,6 +29,9 @@ final class RttPublisher implements RowListener<RoundTripTime> {
 
         /** That was all; names the rows that so changed. */
         Set<String> adopted();
+
+        /** Forgets what another may change meanwhile, as that one writes: what it published is the truth. */
+        void forget();
     }
 
     private final RttBook book;
@@ -120,12 +123,13 @@ final class RttPublisher implements RowListener<RoundTripTime> {
 
     /**
      * Asked for anew before each row: a lock that expires within a minute's work would go back and forth between two processes,
-     * neither of which ever ends. After another wrote, what the store holds is taken over again, and all rows are written.
+     * neither of which ever ends. Of what was known nothing is kept, or what was put or deleted at the other would come back.
      */
     private void requireOurTurn() {
         if (!turn.isOurs()) {
             adopted = false;
             away = true;
+            adoption.forget();
             throw new StandingByException(turn.other().orElse("nobody"));
         }
     }

@@ -92,6 +92,12 @@ class RttService implements SmartLifecycle {
             public Set<String> adopted() {
                 return table.adopted();
             }
+
+            @Override
+            public void forget() {
+                sources.forEach(RttSource::reset);
+                table.forgetAdopted();
+            }
         };
     }
 

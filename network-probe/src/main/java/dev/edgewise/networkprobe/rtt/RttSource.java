@@ -18,6 +18,9 @@ public interface RttSource {
     /** Takes over of a row that was published before this process started what is its own; doing it again changes nothing. */
     void adopt(String from, Map<String, RoundTripTime> published, Instant now);
 
+    /** Forgets all pairs, as another process writes: what that one published is taken over when it has ended. */
+    void reset();
+
     /** The nodes from which round-trip times are known. */
     Set<String> senders();
 

@@ -132,6 +132,15 @@ final class RttTable {
         });
     }
 
+    /** Forgets all but what the file says: what was put by hand, or was taken over before a file was read. */
+    synchronized void forgetAdopted() {
+        if (!loaded) {
+            fileRows = new TreeMap<>();
+        }
+        overrides.clear();
+        changed();
+    }
+
     /** All that is to be adopted was: it is in force. */
     synchronized Set<String> adopted() {
         return changed();

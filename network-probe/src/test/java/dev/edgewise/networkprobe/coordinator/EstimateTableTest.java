@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 class EstimateTableTest {
@@ -107,5 +108,16 @@ class EstimateTableTest {
         next.adopt("a", table.row("a"));
 
         assertThat(next.row("a")).isEqualTo(table.row("a"));
+    }
+
+    @Test
+    void whatIsForgottenForAnotherWriterIsNoChangeOfOurs() {
+        table.update("a", line(4, 0), T0);
+        EstimatesSource source = new EstimatesSource(table, UnaryOperator.identity());
+
+        source.reset();
+
+        assertThat(source.size()).isZero();
+        assertThat(source.poll(T0)).isEmpty();
     }
 }

@@ -46,6 +46,9 @@ class RttBookTest {
         public void adopt(String from, Map<String, RoundTripTime> published, Instant now) {}
 
         @Override
+        public void reset() {}
+
+        @Override
         public Set<String> senders() {
             return rows.keySet();
         }

@@ -12,6 +12,9 @@ import dev.edgewise.common.signal.SignalStoreUnavailableException;
 import dev.edgewise.common.signal.WriterLock;
 import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.time.SteadyTime;
+import dev.edgewise.networkprobe.pairs.PairTable;
+import dev.edgewise.networkprobe.pairs.Probes;
+import dev.edgewise.networkprobe.pairs.PublishRule;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
@@ -34,6 +37,8 @@ class RttPublisherTest {
     private static final Instant T0 = Instant.parse("2026-11-21T08:00:00Z");
     private static final RoundTripTime VALUE =
             RoundTripTime.ofMicros(5, new Observed(T0, "manual", Duration.ofHours(1)));
+    private static final RoundTripTime OTHER_VALUE =
+            RoundTripTime.ofMicros(2, new Observed(T0, "manual", Duration.ofHours(1)));
 
     private final FakeStore store = new FakeStore();
     private final FakeLock lock = new FakeLock();
@@ -41,20 +46,34 @@ class RttPublisherTest {
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final RttTable table = new RttTable(Duration.ofHours(1));
     private final List<String> adopted = new ArrayList<>();
+    private final PairTable pairs = new PairTable(
+            new PublishRule("agents", 0.05, 200, 0.02, Duration.ofMinutes(10), Duration.ofMinutes(30)),
+            Duration.ofMinutes(5),
+            Duration.ofSeconds(10),
+            5,
+            3);
+    private final RttSource agents = new MeasuredSource("agents", pairs) {};
     private final RttPublisher publisher = new RttPublisher(
-            new RttBook(table, List.of(), Clock.fixed(T0, ZoneOffset.UTC)),
+            new RttBook(table, List.of(agents), Clock.fixed(T0, ZoneOffset.UTC)),
             store,
             new WriterTurn(lock, "self/1", new SteadyTime(ticker, Clock.fixed(T0, ZoneOffset.UTC))),
             new RttPublisher.Adoption() {
                 @Override
                 public void adopt(String from, Map<String, RoundTripTime> published) {
                     adopted.add(from);
+                    agents.adopt(from, published, T0);
                     table.adopt(from, published, false);
                 }
 
                 @Override
                 public Set<String> adopted() {
                     return table.adopted();
+                }
+
+                @Override
+                public void forget() {
+                    agents.reset();
+                    table.forgetAdopted();
                 }
             },
             new RttMeters(meters, () -> 0, () -> 0));
@@ -110,6 +129,7 @@ class RttPublisherTest {
                 throw problem;
             }
             rows.put(row, values);
+            rows.values().removeIf(Map::isEmpty);
             ticker.advance(slowness);
             eachWrite.run();
         }
@@ -154,7 +174,56 @@ class RttPublisherTest {
         ticker.advance(Duration.ofSeconds(5));
         assertThat(publisher.publish()).isTrue();
         assertThat(adopted).contains("x");
-        assertThat(store.rows).containsKeys("c", "x");
+        assertThat(store.rows)
+                .as("what was taken while the other wrote is void")
+                .containsOnlyKeys("a", "x");
+    }
+
+    @Test
+    void whoWritesAgainTakesOverWhatWasPutAtTheOther() {
+        publisher.changed(table.put(new Pair("a", "b"), VALUE));
+        publisher.publish();
+
+        theOtherWrites(() -> store.rows.put("a", Map.of("b", OTHER_VALUE)));
+
+        assertThat(publisher.publish()).isTrue();
+        assertThat(table.row("a")).containsEntry("b", OTHER_VALUE);
+        assertThat(store.rows).isEqualTo(Map.of("a", Map.of("b", OTHER_VALUE)));
+    }
+
+    @Test
+    void whoWritesAgainDoesNotBringBackWhatWasDeletedAtTheOther() {
+        publisher.changed(table.put(new Pair("a", "b"), VALUE));
+        publisher.publish();
+
+        theOtherWrites(() -> store.rows.remove("a"));
+
+        assertThat(publisher.publish()).isTrue();
+        assertThat(table.senders()).isEmpty();
+        assertThat(store.rows).isEmpty();
+    }
+
+    @Test
+    void whoWritesAgainTakesOverWhatAgentsReportedToTheOther() {
+        pairs.record("a", List.of(new Probes("b", 1, 700), new Probes("c", 1, 700)), T0);
+        publisher.changed(agents.poll(T0));
+        publisher.publish();
+
+        RoundTripTime newer = RoundTripTime.ofMicros(9_000, new Observed(T0, "agents", Duration.ofHours(1)));
+        theOtherWrites(() -> store.rows.put("a", Map.of("b", newer)));
+
+        assertThat(publisher.publish()).isTrue();
+        assertThat(pairs.row("a")).isEqualTo(Map.of("b", newer));
+        assertThat(store.rows).isEqualTo(Map.of("a", Map.of("b", newer)));
+    }
+
+    private void theOtherWrites(Runnable change) {
+        lock.holder = "other/1";
+        ticker.advance(Duration.ofSeconds(5));
+        assertThat(publisher.publish()).isFalse();
+        change.run();
+        lock.holder = "";
+        ticker.advance(Duration.ofSeconds(5));
     }
 
     @Test

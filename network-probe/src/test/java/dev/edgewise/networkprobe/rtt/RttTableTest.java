@@ -146,4 +146,24 @@ class RttTableTest {
 
         assertThat(table.senders()).containsExactly("a");
     }
+
+    @Test
+    void whatTheFileSaysIsKeptWhenTheRestIsForgotten() throws BadFileException {
+        table.load(matrix("0 1\n2 0", "a", "b"), T0);
+        table.put(A_TO_B, byHand(9_000, T0));
+
+        table.forgetAdopted();
+
+        assertThat(micros("a", "b")).isEqualTo(1_000);
+    }
+
+    @Test
+    void whatWasTakenOverForAFileNotYetReadIsForgotten() {
+        table.adopt("a", Map.of("b", RoundTripTime.ofMicros(5, new Observed(T0, "static", HOUR))), true);
+        table.adopted();
+
+        table.forgetAdopted();
+
+        assertThat(table.senders()).isEmpty();
+    }
 }
