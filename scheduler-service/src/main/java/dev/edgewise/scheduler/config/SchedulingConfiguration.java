@@ -57,8 +57,9 @@ class SchedulingConfiguration {
             SchedulingQueue queue,
             ProfileSet profiles,
             RivalAlarm rivals,
-            UnreadablePods unreadable) {
-        return new LiveClusterFeed(state, queue, profiles.names()::contains, rivals, unreadable);
+            UnreadablePods unreadable,
+            Cycle cycle) {
+        return new LiveClusterFeed(state, queue, profiles.names()::contains, rivals, unreadable, cycle::roomGivenBack);
     }
 
     @Bean

@@ -6,10 +6,12 @@ import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.cycle.CycleObserver.Result;
 import dev.edgewise.scheduler.cycle.CycleObserver.Step;
 import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.pipeline.ClusterEvent;
 import dev.edgewise.scheduler.pipeline.Decision;
 import dev.edgewise.scheduler.pipeline.Pipeline;
 import dev.edgewise.scheduler.pipeline.Profile;
+import dev.edgewise.scheduler.pipeline.Search;
 import dev.edgewise.scheduler.preemption.Preemption;
 import dev.edgewise.scheduler.preemption.Victims;
 import dev.edgewise.scheduler.queue.QueuedPod;
@@ -24,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What happens to one pod that was taken from the queue: decide, assume and bind; or tell why not and look whom to evict.
- * Always ends with the pod bound, being bound, dropped or back in the queue. One thread only.
+ * Always ends with the pod bound, being bound, dropped or back in the queue. One thread only, where nothing else is said.
  */
 public final class Cycle {
     private final ClusterState state;
@@ -90,18 +92,24 @@ public final class Cycle {
         }
     }
 
+    /** A pod has given its room back. On any thread. */
+    public void roomGivenBack(PodKey pod) {
+        preemptor.gone(pod);
+    }
+
     Bindings bindings() {
         return bindings;
     }
 
     private void attempt(Attempt attempt, Lane lane) {
-        Decision decision = lane.pipeline().decide(attempt.pod(), attempt.snapshot());
+        Search search = lane.pipeline().search(attempt.pod(), attempt.snapshot());
+        Decision decision = search.decision();
         ports.observer().decided(decision, ticker.since(attempt.begunAt()));
         String node = decision.node();
         if (node != null) {
             place(attempt, attempt.pod().assignedTo(node), decision);
         } else {
-            reject(attempt, lane, decision);
+            reject(attempt, lane, search);
         }
     }
 
@@ -132,9 +140,10 @@ public final class Cycle {
         }
     }
 
-    private void reject(Attempt attempt, Lane lane, Decision decision) {
+    private void reject(Attempt attempt, Lane lane, Search search) {
+        Decision decision = search.decision();
         long start = ticker.nanos();
-        Preemption.Outcome outcome = preemptor.find(lane.pipeline().profile(), attempt);
+        Preemption.Outcome outcome = preemptor.find(attempt, search);
         Victims victims = outcome.victims();
         ports.observer().stepped(Step.POST_FILTER, attempt.profile(), victims != null, ticker.since(start));
         ports.observer().preempted(victims == null ? 0 : victims.pods().size());

@@ -14,6 +14,8 @@ import dev.edgewise.scheduler.queue.SchedulingQueue;
 import dev.edgewise.scheduler.rtt.Rtt;
 import dev.edgewise.scheduler.storage.Storage;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
@@ -27,6 +29,7 @@ public final class LiveClusterFeed implements ClusterFeed {
     private final Predicate<String> isOurs;
     private final RivalListener rivals;
     private final UnreadablePods unreadable;
+    private final Consumer<PodKey> roomGivenBack;
 
     /**
      * Feeds the state and the queue.
@@ -34,22 +37,25 @@ public final class LiveClusterFeed implements ClusterFeed {
      * @param isOurs whether pods with that {@code schedulerName} are ours to place
      * @param rivals learns when another binds one of them
      * @param unreadable takes those that cannot be tried, as they cannot be read
+     * @param roomGivenBack takes pods that no longer occupy a node
      */
     public LiveClusterFeed(
             ClusterState state,
             SchedulingQueue queue,
             Predicate<String> isOurs,
             RivalListener rivals,
-            UnreadablePods unreadable) {
+            UnreadablePods unreadable,
+            Consumer<PodKey> roomGivenBack) {
         this.state = state;
         this.queue = queue;
         this.isOurs = isOurs;
         this.rivals = rivals;
         this.unreadable = unreadable;
+        this.roomGivenBack = roomGivenBack;
     }
 
     public LiveClusterFeed(ClusterState state, SchedulingQueue queue, Predicate<String> isOurs) {
-        this(state, queue, isOurs, RivalListener.NONE, new UnreadablePods((pod, message) -> {}));
+        this(state, queue, isOurs, RivalListener.NONE, new UnreadablePods((pod, message) -> {}), key -> {});
     }
 
     @Override
@@ -77,7 +83,7 @@ public final class LiveClusterFeed implements ClusterFeed {
             rivals.boundByAnother(pod);
         }
         state.putPod(pod);
-        WakeUps.ofPod(before, pod).forEach(queue::wake);
+        wake(pod.key(), WakeUps.ofPod(before, pod));
         if (waitsForUs(pod)) {
             queue.put(pod);
         } else {
@@ -109,7 +115,14 @@ public final class LiveClusterFeed implements ClusterFeed {
         Pod before = state.pod(key);
         state.removePod(key);
         queue.remove(key);
-        WakeUps.ofPod(before, null).forEach(queue::wake);
+        wake(key, WakeUps.ofPod(before, null));
+    }
+
+    private void wake(PodKey pod, Set<ClusterEvent> events) {
+        events.forEach(queue::wake);
+        if (events.contains(ClusterEvent.POD_REMOVED)) {
+            roomGivenBack.accept(pod);
+        }
     }
 
     @Override

@@ -5,10 +5,11 @@ import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.pipeline.ClusterEvent;
-import dev.edgewise.scheduler.pipeline.Profile;
+import dev.edgewise.scheduler.pipeline.Search;
 import dev.edgewise.scheduler.preemption.Preemption;
 import dev.edgewise.scheduler.preemption.Preemption.Outcome;
 import dev.edgewise.scheduler.preemption.Victims;
+import dev.edgewise.scheduler.queue.QueuedPod;
 import dev.edgewise.scheduler.queue.SchedulingQueue;
 import java.time.Duration;
 import java.util.List;
@@ -22,6 +23,8 @@ import java.util.concurrent.ConcurrentHashMap;
 final class Preemptor {
     /** Evictions that show no effect after this time have failed; the pod may look again. */
     private static final Duration PATIENCE = Duration.ofSeconds(15);
+    /** Victims that leave for longer are no longer waited for in particular. */
+    private static final Duration LONGEST_LEAVE = Duration.ofMinutes(10);
 
     private final ClusterState state;
     private final SchedulingQueue queue;
@@ -30,7 +33,7 @@ final class Preemptor {
     private final Ticker ticker;
     private final Map<PodKey, Ordered> ordered = new ConcurrentHashMap<>();
 
-    private record Ordered(Victims victims, long at) {}
+    private record Ordered(QueuedPod preemptor, Victims victims, long at) {}
 
     Preemptor(ClusterState state, SchedulingQueue queue, Preemption preemption, CyclePorts ports, Ticker ticker) {
         this.state = state;
@@ -41,8 +44,8 @@ final class Preemptor {
     }
 
     /** Looks whom to evict; {@link #carryOut} is still to be called. */
-    Outcome find(Profile profile, Attempt attempt) {
-        ordered.values().removeIf(order -> ticker.since(order.at()).compareTo(PATIENCE) > 0);
+    Outcome find(Attempt attempt, Search search) {
+        ordered.values().removeIf(this::isOver);
         Pod pod = attempt.pod();
         Ordered earlier = ordered.get(pod.key());
         if (earlier != null && earlier.victims().pods().stream().anyMatch(this::isUntouched)) {
@@ -51,7 +54,7 @@ final class Preemptor {
         if (!ports.mandate().holds()) {
             return Outcome.notEligible("a lost Lease");
         }
-        Outcome outcome = preemption.find(profile, pod, attempt.snapshot());
+        Outcome outcome = preemption.find(pod, attempt.snapshot(), search);
         if (outcome.hopeless() && pod.status().nominatedNode() != null) {
             withdraw(pod);
         }
@@ -61,7 +64,7 @@ final class Preemptor {
     /** To be called once the pod is held in the queue, which it leaves when the preemption has ended. */
     void carryOut(Attempt attempt, Victims victims) {
         Pod pod = attempt.pod();
-        Ordered order = new Ordered(victims, ticker.nanos());
+        Ordered order = new Ordered(attempt.queued(), victims, ticker.nanos());
         try {
             ordered.put(pod.key(), order);
             state.nominate(pod, victims.node());
@@ -76,6 +79,21 @@ final class Preemptor {
         } catch (RuntimeException mistake) {
             ended(attempt, order, false);
             throw mistake;
+        }
+    }
+
+    /** A pod has given its room back: if it was the last in the way of a preemptor, that one need not rest. */
+    void gone(PodKey key) {
+        for (Ordered order : ordered.values()) {
+            if (order.victims().pods().stream().anyMatch(victim -> victim.key().equals(key))) {
+                goOnIfClear(order);
+            }
+        }
+    }
+
+    private void goOnIfClear(Ordered order) {
+        if (order.victims().pods().stream().noneMatch(this::isThere)) {
+            queue.activate(order.preemptor());
         }
     }
 
@@ -97,6 +115,7 @@ final class Preemptor {
             }
         }
         queue.release(attempt.queued(), !done);
+        goOnIfClear(order);
     }
 
     private void withdraw(Pod pod) {
@@ -114,8 +133,25 @@ final class Preemptor {
                 && now.spec().nodeName() == null;
     }
 
+    /** Whether it has failed, or all its victims have gone. */
+    private boolean isOver(Ordered order) {
+        Duration age = ticker.since(order.at());
+        if (age.compareTo(PATIENCE) <= 0) {
+            return false;
+        }
+        List<Pod> victims = order.victims().pods();
+        return age.compareTo(LONGEST_LEAVE) > 0
+                || victims.stream().noneMatch(this::isThere)
+                || victims.stream().anyMatch(this::isUntouched);
+    }
+
     private boolean isUntouched(Pod victim) {
         Pod now = state.pod(victim.key());
         return now != null && now.isSameAs(victim) && !now.terminating();
+    }
+
+    private boolean isThere(Pod victim) {
+        Pod now = state.pod(victim.key());
+        return now != null && now.isSameAs(victim) && !now.status().phase().isTerminal();
     }
 }

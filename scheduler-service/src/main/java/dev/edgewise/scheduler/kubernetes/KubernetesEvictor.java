@@ -15,13 +15,14 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Preempts through the API: asks it whether the preemptor still waits, nominates the node, then deletes the victims, which
+ * Preempts through the API: nominates the node, sees by the answer whether the preemptor still waits, then deletes the victims, which
  * are told why by the condition {@code DisruptionTarget} and an event. Before each write, a repeated one too, the eviction is
  * asked whether it is still wanted. Every step may be repeated.
  */
@@ -88,36 +89,44 @@ public final class KubernetesEvictor implements Evictor {
 
     @Override
     public void withdraw(Pod preemptor, BooleanSupplier wanted) {
-        outbox.submit(() -> send(
-                wanted,
-                "withdraw the nominated node of",
-                preemptor,
-                () -> patchStatus(preemptor, ApiRequests.MERGE_PATCH, Json.format(WITHDRAWAL, preemptor.uid()))));
+        outbox.submit(() -> clear(preemptor, wanted));
+    }
+
+    private void clear(Pod preemptor, BooleanSupplier wanted) {
+        String withdrawal = Json.format(WITHDRAWAL, preemptor.uid());
+        send(wanted, "withdraw the nominated node of", preemptor, () -> nominate(preemptor, withdrawal));
     }
 
     private boolean isCarriedOut(Eviction eviction) {
-        Pod preemptor = eviction.preemptor();
-        String nomination = Json.format(NOMINATION, preemptor.uid(), eviction.node());
-        return stillWaits(eviction)
-                && send(
-                                eviction.wanted(),
-                                "nominate a node for",
-                                preemptor,
-                                () -> patchStatus(preemptor, ApiRequests.MERGE_PATCH, nomination))
-                        == Result.DONE
-                && eviction.victims().stream().allMatch(victim -> isEvicted(victim, eviction));
+        return isNominated(eviction) && eviction.victims().stream().allMatch(victim -> isEvicted(victim, eviction));
     }
 
-    /** This process may have missed that the preemptor was bound or deleted, for as long as it was cut off. */
-    private boolean stillWaits(Eviction eviction) {
+    /**
+     * Whether the node is nominated, and the preemptor waits: this process may have missed that it was bound or deleted, for as
+     * long as it was cut off.
+     */
+    private boolean isNominated(Eviction eviction) {
         Pod preemptor = eviction.preemptor();
-        try {
-            Reply reply = retries.send(eviction.wanted(), () -> api.get(Paths.pod(preemptor.key())));
-            return reply.isSuccess() && waits(preemptor, reply.json());
-        } catch (UnansweredException unanswered) {
-            warn("look at", preemptor, unanswered.getMessage());
+        String nomination = Json.format(NOMINATION, preemptor.uid(), eviction.node());
+        AtomicReference<JsonNode> nominated = new AtomicReference<>();
+        Result result = send(eviction.wanted(), "nominate a node for", preemptor, () -> {
+            Reply reply = nominate(preemptor, nomination);
+            nominated.set(reply.isSuccess() ? reply.json() : null);
+            return reply;
+        });
+        JsonNode found = nominated.get();
+        if (result != Result.DONE || found == null) {
             return false;
         }
+        if (!waits(preemptor, found)) {
+            clear(preemptor, eviction.wanted());
+            return false;
+        }
+        return true;
+    }
+
+    private Reply nominate(Pod preemptor, String patch) throws UnansweredException {
+        return patchStatus(preemptor, ApiRequests.MERGE_PATCH, patch);
     }
 
     private static boolean waits(Pod preemptor, JsonNode found) {

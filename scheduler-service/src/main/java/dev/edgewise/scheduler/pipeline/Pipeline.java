@@ -32,25 +32,31 @@ public final class Pipeline {
 
     /** Finds the pod a node, looking at no more nodes than the profile's sampling asks for. */
     public Decision decide(Pod pod, Snapshot snapshot) {
+        return search(pod, snapshot).decision();
+    }
+
+    /** The same, and how it came about. */
+    public Search search(Pod pod, Snapshot snapshot) {
         Feasibility feasibility = Feasibility.of(profile, pod, snapshot);
         NodeState nominated = nominatedNode(pod, snapshot);
         if (nominated != null && feasibility.firstRejection(nominated) == null) {
-            return placed(pod, snapshot, List.of(nominated));
+            return new Search(placed(pod, snapshot, List.of(nominated)), feasibility, new Refusal());
         }
         Refusal refusal = new Refusal();
         Candidates candidates = feasibility.candidates();
-        List<NodeState> feasible = search(snapshot, feasibility, candidates, refusal);
+        List<NodeState> feasible = feasibleNodes(snapshot, feasibility, candidates, refusal);
         if (!feasible.isEmpty()) {
-            return placed(pod, snapshot, feasible);
+            return new Search(placed(pod, snapshot, feasible), feasibility, refusal);
         }
-        if (candidates != feasibility.leading()) {
-            return unschedulable(pod, snapshot, Refusal.of(feasibility, snapshot));
+        if (candidates == feasibility.leading()) {
+            refusal.addOthers(candidates, snapshot);
+        } else {
+            refusal = Refusal.of(feasibility, snapshot);
         }
-        refusal.addOthers(candidates, snapshot);
-        return unschedulable(pod, snapshot, refusal);
+        return new Search(unschedulable(pod, snapshot, refusal), feasibility, refusal);
     }
 
-    private List<NodeState> search(
+    private List<NodeState> feasibleNodes(
             Snapshot snapshot, Feasibility feasibility, @Nullable Candidates candidates, Refusal refusal) {
         int enough = profile.sampling().enough(snapshot.nodes().size());
         if (candidates != null) {

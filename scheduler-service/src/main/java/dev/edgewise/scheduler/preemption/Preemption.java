@@ -4,10 +4,9 @@ import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.pipeline.Feasibility;
-import dev.edgewise.scheduler.pipeline.Profile;
 import dev.edgewise.scheduler.pipeline.ReasonCounts;
-import dev.edgewise.scheduler.pipeline.Refusal;
 import dev.edgewise.scheduler.pipeline.Rejection;
+import dev.edgewise.scheduler.pipeline.Search;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -43,15 +42,20 @@ public final class Preemption {
         }
     }
 
-    public Outcome find(Profile profile, Pod pod, Snapshot snapshot) {
+    /**
+     * Looks whom to evict for a pod.
+     *
+     * @param search in that snapshot, in vain
+     */
+    public Outcome find(Pod pod, Snapshot snapshot, Search search) {
         if (!pod.spec().preempts()) {
             return Outcome.notEligible("preemptionPolicy=Never");
         }
-        Feasibility feasibility = Feasibility.of(profile, pod, snapshot);
+        Feasibility feasibility = search.feasibility();
         if (isBeingCleared(pod, snapshot, feasibility)) {
             return Outcome.notEligible("a terminating pod on the nominated node");
         }
-        List<NodeState> potential = Refusal.of(feasibility, snapshot).resolvable();
+        List<NodeState> potential = search.refusal().resolvable();
         ReasonCounts reasons = new ReasonCounts();
         reasons.add(NOT_HELPFUL, snapshot.nodes().size() - potential.size());
         List<Victims> candidates = candidates(new VictimSearch(pod, feasibility, snapshot), potential, reasons);

@@ -155,6 +155,16 @@ public final class SchedulingQueue {
         });
     }
 
+    /** The pod's room is free: it is tried at once, unless it is being tried, held or gated. */
+    public void activate(QueuedPod pod) {
+        locked(() -> {
+            Entry entry = stays.of(pod);
+            if (entry != null && !entry.held && (entry.part == Part.BACKOFF || entry.part == Part.UNSCHEDULABLE)) {
+                move(entry, Part.ACTIVE, Cause.ACTIVATED, null);
+            }
+        });
+    }
+
     public QueueCounts counts() {
         return read(parts::counts);
     }

@@ -196,9 +196,39 @@ class CycleTest {
         assertThat(scenario.world.nominated).containsEntry("high", "n1");
 
         // The room is promised: a later pod of lower priority may not slip in.
-        scenario.gone("low").pods(pod("sneaky").cpu("700m").priority(5)).run();
+        scenario.pods(pod("sneaky").cpu("700m").priority(5)).gone("low").run();
         assertThat(scenario.nodeOf("sneaky")).isNull();
-        scenario.runAfter(Duration.ofSeconds(1));
+        assertThat(scenario.nodeOf("high"))
+                .as("it does not rest, as its room is free")
+                .isEqualTo("n1");
+    }
+
+    @Test
+    void aPreemptorGoesOnWhenTheLastOfItsVictimsHasGone() {
+        scenario.nodes(node("n1").cpu("1"))
+                .pods(
+                        pod("low1").cpu("500m").runningOn("n1"),
+                        pod("low2").cpu("500m").runningOn("n1"))
+                .pods(pod("high").cpu("1").priority(10))
+                .run();
+        assertThat(scenario.world.evicted).containsExactlyInAnyOrder("low1", "low2");
+
+        scenario.gone("low2").run();
+        assertThat(scenario.queue.counts().active()).isZero();
+        assertThat(scenario.nodeOf("high")).isNull();
+        scenario.gone("low1").run();
+        assertThat(scenario.nodeOf("high")).isEqualTo("n1");
+    }
+
+    @Test
+    void aPreemptorWhoseVictimsWentBeforeItWasReleasedGoesOn() {
+        startPreemption();
+        Eviction eviction = scenario.world.evictions.remove();
+        scenario.gone("low").run();
+        assertThat(scenario.nodeOf("high")).isNull();
+
+        eviction.ended().accept(true);
+        scenario.run();
         assertThat(scenario.nodeOf("high")).isEqualTo("n1");
     }
 

@@ -14,8 +14,10 @@ import dev.edgewise.scheduler.model.SpreadConstraint;
 import dev.edgewise.scheduler.pipeline.ClusterEvent;
 import dev.edgewise.scheduler.pipeline.Filter;
 import dev.edgewise.scheduler.pipeline.NodeCheck;
+import dev.edgewise.scheduler.pipeline.Pipeline;
 import dev.edgewise.scheduler.pipeline.Profile;
 import dev.edgewise.scheduler.pipeline.Sampling;
+import dev.edgewise.scheduler.pipeline.Search;
 import dev.edgewise.scheduler.preemption.Preemption.Outcome;
 import dev.edgewise.scheduler.profiles.Profiles;
 import dev.edgewise.scheduler.resources.NodeResourcesFit;
@@ -143,7 +145,7 @@ class PreemptionTest {
         PreparedFilter counted = new PreparedFilter();
         Profile profile = new Profile("counted", List.of(new NodeResourcesFit(), counted), List.of(), Sampling.ALL);
 
-        new Preemption(new Random(3)).find(profile, high.build(), state.snapshot());
+        find(profile, high.build());
 
         assertThat(counted.times).isEqualTo(1);
     }
@@ -196,7 +198,13 @@ class PreemptionTest {
 
     private Outcome preempt(TestPods.Builder preemptor) {
         Pod pod = preemptor.build();
-        return new Preemption(new Random(3)).find(Profiles.stock(), pod, state.snapshot());
+        return find(Profiles.stock(), pod);
+    }
+
+    private Outcome find(Profile profile, Pod pod) {
+        Snapshot snapshot = state.snapshot();
+        Search search = new Pipeline(profile, new Random(3)).search(pod, snapshot);
+        return new Preemption(new Random(3)).find(pod, snapshot, search);
     }
 
     private void nodes(TestNodes.Builder... nodes) {

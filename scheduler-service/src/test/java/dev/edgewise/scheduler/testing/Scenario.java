@@ -33,8 +33,7 @@ public final class Scenario {
     /** Pods of ours that another bound. */
     public final List<String> foreign = new ArrayList<>();
 
-    public final LiveClusterFeed feed = new LiveClusterFeed(
-            state, queue, "edgewise"::equals, pod -> foreign.add(pod.key().name()), new UnreadablePods(world::failed));
+    public final LiveClusterFeed feed;
     private final Random random;
     private final Cycle cycle;
 
@@ -42,6 +41,13 @@ public final class Scenario {
         random = new Random(seed);
         Bindings bindings = new Bindings(Runnable::run, 64);
         cycle = new Cycle(state, queue, Map.of("edgewise", profile), world.ports(), bindings, clock, ticker, random);
+        feed = new LiveClusterFeed(
+                state,
+                queue,
+                "edgewise"::equals,
+                pod -> foreign.add(pod.key().name()),
+                new UnreadablePods(world::failed),
+                cycle::roomGivenBack);
     }
 
     public Scenario nodes(TestNodes.Builder... nodes) {
