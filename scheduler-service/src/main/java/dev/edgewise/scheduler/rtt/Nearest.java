@@ -43,6 +43,11 @@ public final class Nearest {
                         || (asked.observedSince() > quality.observedSince() && asked.observedSince() <= oldestCounted));
     }
 
+    /** How many nodes it has room for, known or not. */
+    int size() {
+        return micros.length;
+    }
+
     /** The node's number; of an unknown one, too. */
     public int numberOf(String node) {
         return ids.find(node);

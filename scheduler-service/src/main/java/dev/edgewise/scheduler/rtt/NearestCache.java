@@ -1,44 +1,52 @@
 package dev.edgewise.scheduler.rtt;
 
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was last worked out for origins that were asked about together, such as the nodes of a workload. An answer holds for
- * every index in which their rows are the same. Thread-safe.
+ * What was last worked out for origins, such as the nodes of a workload. An answer holds for every index in which their
+ * rows are the same. Thread-safe.
  */
 final class NearestCache {
-    /** A workload each, of some 60 kB in a cluster of 5,000 nodes. */
-    private static final int MOST = 64;
+    /**
+     * Nodes in all answers together: those of 64 answers in a cluster of 5,000, which take 60 kB each, or 150 where times
+     * are estimated.
+     */
+    private static final int MOST_NODES = 320_000;
 
-    private final Map<Key, Answer> answers = new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
+    /** The one that nobody has asked for the longest time comes first. */
+    private final Map<Key, Answer> answers = new LinkedHashMap<>(16, 0.75f, true);
 
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Key, Answer> eldest) {
-            return size() > MOST;
+    private int nodes;
+
+    private record Key(Object origins, Quality quality) {
+        static Key of(Map<String, ?> origins, Quality quality) {
+            Object known = origins.size() == 1 ? origins.keySet().iterator().next() : new Several(origins);
+            return new Key(known, quality.ofAnyAge());
         }
-    };
+    }
 
     /** Origins are the same object as long as the workload's pods stay where they are. */
-    private record Key(Map<String, ?> origins, Quality quality) {
+    private record Several(Map<String, ?> origins) {
         @Override
         public boolean equals(@Nullable Object other) {
-            return other instanceof Key key && key.origins == origins && key.quality.equals(quality);
+            return other instanceof Several several && several.origins == origins;
         }
 
         @Override
         public int hashCode() {
-            return 31 * System.identityHashCode(origins) + quality.hashCode();
+            return System.identityHashCode(origins);
         }
     }
 
-    private record Answer(RttIndex index, @Nullable RttRow[] rows, Nearest nearest) {
+    /** Tells index and rows by their marks: an answer outlives them, and would keep all their values. */
+    private record Answer(Object index, @Nullable Object[] rows, Nearest nearest) {
         boolean holdsFor(List<String> origins, RttIndex asked) {
             for (int i = 0; i < rows.length; i++) {
-                if (asked.from(origins.get(i)) != rows[i]) {
+                if (markOf(asked.from(origins.get(i))) != rows[i]) {
                     return false;
                 }
             }
@@ -48,30 +56,46 @@ final class NearestCache {
 
     /** @param origins by name; their values do not matter */
     Nearest get(Map<String, ?> origins, Quality quality, RttIndex index) {
-        Key key = new Key(origins, quality.ofAnyAge());
+        Key key = Key.of(origins, quality);
         Answer known;
         synchronized (answers) {
             known = answers.get(key);
         }
         boolean usable = known != null && known.nearest.holdsFor(quality, index.ids());
-        if (known != null && usable && known.index == index) {
+        if (known != null && usable && known.index == index.mark()) {
             return known.nearest;
         }
         List<String> names = List.copyOf(origins.keySet());
         Answer answer = known != null && usable && known.holdsFor(names, index)
-                ? new Answer(index, known.rows, known.nearest)
+                ? new Answer(index.mark(), known.rows, known.nearest)
                 : answer(names, quality, index);
-        synchronized (answers) {
-            answers.put(key, answer);
-        }
+        put(key, answer);
         return answer.nearest;
+    }
+
+    private void put(Key key, Answer answer) {
+        synchronized (answers) {
+            Answer replaced = answers.put(key, answer);
+            nodes += answer.nearest.size() - (replaced == null ? 0 : replaced.nearest.size());
+            Iterator<Answer> eldest = answers.values().iterator();
+            while (nodes > MOST_NODES && answers.size() > 1) {
+                nodes -= eldest.next().nearest.size();
+                eldest.remove();
+            }
+        }
     }
 
     private static Answer answer(List<String> names, Quality quality, RttIndex index) {
         @Nullable RttRow[] rows = new @Nullable RttRow[names.size()];
+        @Nullable Object[] marks = new @Nullable Object[rows.length];
         for (int i = 0; i < rows.length; i++) {
             rows[i] = index.from(names.get(i));
+            marks[i] = markOf(rows[i]);
         }
-        return new Answer(index, rows, NearestBuilder.build(index.ids(), names, rows, quality));
+        return new Answer(index.mark(), marks, NearestBuilder.build(index.ids(), names, rows, quality));
+    }
+
+    private static @Nullable Object markOf(@Nullable RttRow row) {
+        return row == null ? null : row.mark();
     }
 }

@@ -14,24 +14,32 @@ public final class RttIndex {
 
     private final NodeIds ids;
     private final PMap<String, RttRow> rows;
-    private final NearestCache nearest;
+    private final Object mark = new Object();
+    private final Caches caches;
     private final int gone;
 
-    private RttIndex(NodeIds ids, PMap<String, RttRow> rows, NearestCache nearest, int gone) {
+    /** Apart, so that many single nodes, each merged at once, do not drive out workloads, whose many rows take long. */
+    private record Caches(NearestCache single, NearestCache several) {
+        Caches() {
+            this(new NearestCache(), new NearestCache());
+        }
+    }
+
+    private RttIndex(NodeIds ids, PMap<String, RttRow> rows, Caches caches, int gone) {
         this.ids = ids;
         this.rows = rows;
-        this.nearest = nearest;
+        this.caches = caches;
         this.gone = gone;
     }
 
     public static RttIndex empty() {
-        return new RttIndex(new NodeIds(), HashTreePMap.empty(), new NearestCache(), 0);
+        return new RttIndex(new NodeIds(), HashTreePMap.empty(), new Caches(), 0);
     }
 
     /** This index with the row of one node replaced; an empty row takes it away. */
     public RttIndex with(String from, Map<String, Rtt> times) {
         PMap<String, RttRow> changed = times.isEmpty() ? rows.minus(from) : rows.plus(from, RttRow.of(ids, times));
-        return new RttIndex(ids, changed, nearest, gone);
+        return new RttIndex(ids, changed, caches, gone);
     }
 
     /**
@@ -40,9 +48,9 @@ public final class RttIndex {
      */
     public RttIndex forgetting() {
         if (gone < LEAST_GONE || gone < ids.size() / 2) {
-            return new RttIndex(ids, rows, nearest, gone + 1);
+            return new RttIndex(ids, rows, caches, gone + 1);
         }
-        return new RttIndex(new NodeIds(), rows, new NearestCache(), 0);
+        return new RttIndex(new NodeIds(), rows, new Caches(), 0);
     }
 
     /** The times from that node, or null if none are known. */
@@ -53,17 +61,12 @@ public final class RttIndex {
     /**
      * How far all nodes are from the nearest of some.
      *
-     * @param origins by name; worked out once for the same object, until one of their rows changes
+     * @param origins by name; worked out once for the same name or, where they are several, the same object, until one of
+     *     their rows changes
      */
     public Nearest nearest(Map<String, ?> origins, Quality quality) {
-        if (origins.size() != 1) {
-            return nearest.get(origins, quality, this);
-        }
-        String origin = origins.keySet().iterator().next();
-        RttRow row = from(origin);
-        return row == null
-                ? NearestBuilder.build(ids, List.of(origin), new @Nullable RttRow[] {null}, quality)
-                : row.nearest(origin, quality, ids);
+        NearestCache cache = origins.size() == 1 ? caches.single : caches.several;
+        return cache.get(origins, quality, this);
     }
 
     /** Under which numbers these nodes are known. */
@@ -73,6 +76,11 @@ public final class RttIndex {
 
     NodeIds ids() {
         return ids;
+    }
+
+    /** Stands for this index where the index would be kept, with all its rows, for nothing but its identity. */
+    Object mark() {
+        return mark;
     }
 
     public Set<String> sources() {

@@ -1,20 +1,15 @@
 package dev.edgewise.scheduler.rtt;
 
-import dev.edgewise.common.signal.Percentile;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The round-trip times from one node to others. Columns of primitives: a row of 490 nodes is 20 kB and sorts in
- * microseconds; "nearest first" is worked out once for each percentile that is asked for.
- */
+/** The round-trip times from one node to others. */
 public final class RttRow {
     private final NodeIds nodeIds;
     private final int[] ids;
     private final Rtt[] values;
-    private final @Nullable Nearest[] nearest = new @Nullable Nearest[Percentile.values().length];
+    private final Object mark = new Object();
 
     private final long oldestObservation;
     private final long firstExpiry;
@@ -96,15 +91,9 @@ public final class RttRow {
         return !hasEstimates && isFlawless(quality);
     }
 
-    /** How far nodes are from this row's own; made on first use. Two threads may both make it, and get the same. */
-    Nearest nearest(String origin, Quality quality, NodeIds table) {
-        int slot = quality.percentile().ordinal();
-        Nearest known = nearest[slot];
-        if (known == null || !known.holdsFor(quality, table)) {
-            known = NearestBuilder.build(table, List.of(origin), new RttRow[] {this}, quality);
-            nearest[slot] = known;
-        }
-        return known;
+    /** Stands for this row where the row would be kept, with all its values, for nothing but its identity. */
+    Object mark() {
+        return mark;
     }
 
     /** The numbers that its nodes have in that table, in the order of {@link #value}. */

@@ -1,11 +1,15 @@
 package dev.edgewise.scheduler.rtt;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.edgewise.common.signal.Percentile;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class NearestTest {
@@ -91,6 +95,70 @@ class NearestTest {
         assertThat(within(aged, Map.of("e", 1), 40_000, MEDIAN)).containsExactly("e", "a", "b", "c");
         assertThat(aged.numbers(List.of("b")).holdFor(index)).isFalse();
         assertThat(within(index, both, 5_000, MEDIAN)).containsExactlyInAnyOrder("a", "e", "b");
+    }
+
+    @Test
+    void ofManySingleOriginsThoseAskedLastAreKept() {
+        RttIndex wide = wide(5000);
+        Nearest first = wide.nearest(Map.of("n0", 1), MEDIAN);
+        Map<String, Integer> workload = Map.of("n1", 1, "n2", 1);
+        Nearest ofWorkload = wide.nearest(workload, MEDIAN);
+
+        // 320,000 nodes in all answers are 64 answers of 5,000.
+        askSingle(wide, 1, 63);
+        assertThat(wide.nearest(Map.of("n0", 1), MEDIAN)).isSameAs(first);
+        askSingle(wide, 1, 64);
+        assertThat(wide.nearest(Map.of("n0", 1), MEDIAN)).isNotSameAs(first);
+        assertThat(wide.nearest(workload, MEDIAN)).isSameAs(ofWorkload);
+    }
+
+    @Test
+    void percentilesOfOneOriginCountAsAnswersToo() {
+        RttIndex wide = wide(5000);
+        Nearest first = wide.nearest(Map.of("n0", 1), MEDIAN);
+
+        for (int samples = 1; samples <= 64; samples++) {
+            wide.nearest(Map.of("n0", 1), new Quality(Percentile.P99, 1, samples, 0));
+        }
+
+        assertThat(wide.nearest(Map.of("n0", 1), MEDIAN)).isNotSameAs(first);
+    }
+
+    @Test
+    void smallClustersKeepMoreAnswers() {
+        RttIndex small = wide(500);
+        Nearest first = small.nearest(Map.of("n0", 1), MEDIAN);
+
+        askSingle(small, 1, 499);
+
+        assertThat(small.nearest(Map.of("n0", 1), MEDIAN)).isSameAs(first);
+    }
+
+    @Test
+    void anAnswerKeepsNoRowThatWasReplaced() {
+        RttIndex live = index;
+        WeakReference<RttIndex> old = new WeakReference<>(live.with("e", Map.of("b", millis(7))));
+        WeakReference<RttRow> row = new WeakReference<>(old.get().from("e"));
+        old.get().nearest(both, MEDIAN);
+        old.get().nearest(Map.of("e", 1), MEDIAN);
+
+        await().until(() -> {
+            System.gc();
+            return old.get() == null && row.get() == null;
+        });
+        // The answers live on with the index that shares them: b is 5 ms from e, as it was.
+        assertThat(within(live, both, 5_000, MEDIAN)).containsExactlyInAnyOrder("a", "e", "b");
+    }
+
+    /** As many nodes; n0 knows the way to all. */
+    private static RttIndex wide(int nodes) {
+        Map<String, Rtt> row = new HashMap<>();
+        IntStream.range(1, nodes).forEach(i -> row.put("n" + i, millis(i)));
+        return RttIndex.empty().with("n0", row);
+    }
+
+    private static void askSingle(RttIndex index, int from, int to) {
+        IntStream.rangeClosed(from, to).forEach(i -> index.nearest(Map.of("n" + i, 1), MEDIAN));
     }
 
     private long micros(String node) {
