@@ -48,7 +48,7 @@ class AgentsController {
             @PathVariable String node,
             @RequestHeader(name = HttpHeaders.IF_NONE_MATCH, required = false) @Nullable String known,
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization) {
-        requireOurTurn();
+        turn.requireNoOther();
         readers.check(node, authorization);
         PeerList peers = coordinator.peers(node);
         String tag = peers.tag();
@@ -63,7 +63,7 @@ class AgentsController {
     @Nullable
     ReportReply report(@PathVariable String node, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
-        requireOurTurn();
+        turn.requireNoOther();
         check(node, request.getHeader(HttpHeaders.AUTHORIZATION));
         coordinator.admit(node, time.now());
         Report report = ReportParser.parse(body(request));
@@ -73,14 +73,6 @@ class AgentsController {
             return null;
         }
         return reply;
-    }
-
-    /** What is taken by a process that stands by is published by nobody. */
-    private void requireOurTurn() {
-        turn.other().ifPresent(other -> {
-            throw RefusedReportException.of(
-                    RefusedReportException.UNAVAILABLE, "This process stands by, reports are for " + other);
-        });
     }
 
     private void check(String node, @Nullable String authorization) {

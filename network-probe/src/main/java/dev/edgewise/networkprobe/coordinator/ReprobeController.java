@@ -4,6 +4,7 @@ import dev.edgewise.common.security.Needs;
 import dev.edgewise.common.time.SteadyTime;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
+import dev.edgewise.networkprobe.rtt.WriterTurn;
 import dev.edgewise.networkprobe.sources.OnSource;
 import dev.edgewise.networkprobe.sources.Source;
 import java.time.Instant;
@@ -25,11 +26,13 @@ class ReprobeController {
     private final Coordinator coordinator;
     private final NodeDirectory nodes;
     private final SteadyTime time;
+    private final WriterTurn turn;
 
-    ReprobeController(Coordinator coordinator, NodeDirectory nodes, SteadyTime time) {
+    ReprobeController(Coordinator coordinator, NodeDirectory nodes, SteadyTime time, WriterTurn turn) {
         this.coordinator = coordinator;
         this.nodes = nodes;
         this.time = time;
+        this.turn = turn;
     }
 
     /**
@@ -51,6 +54,7 @@ class ReprobeController {
     @PostMapping("/api/v1/rtt:reprobe")
     @Needs(verb = "create", resource = "roundtriptimes/reprobe")
     ResponseEntity<Accepted> reprobe(@RequestBody ReprobeRequest request) {
+        turn.requireNoOther();
         String from = known("from", request.from());
         List<String> all = request.to() == null ? List.of() : request.to();
         if (all.isEmpty() || all.size() > MOST) {

@@ -33,13 +33,15 @@ class RttController {
     private final RttService service;
     private final StaticProperties properties;
     private final Clock clock;
+    private final WriterTurn turn;
     /** Each walks all pairs. */
     private final Turns lists = new Turns(4, "Round-trip times are being listed for others");
 
-    RttController(RttService service, StaticProperties properties, Clock clock) {
+    RttController(RttService service, StaticProperties properties, Clock clock, WriterTurn turn) {
         this.service = service;
         this.properties = properties;
         this.clock = clock;
+        this.turn = turn;
     }
 
     /** @param fresh leaves out what is too old */
@@ -92,6 +94,7 @@ class RttController {
     @PutMapping("/{from}/{to}")
     @Needs(verb = "update", resource = "roundtriptimes")
     ResponseEntity<RttView> put(@PathVariable String from, @PathVariable String to, @RequestBody RttBody body) {
+        turn.requireNoOther();
         Pair pair = NodeNames.pair(from, to);
         requireNode("from", from);
         requireNode("to", to);
@@ -105,6 +108,7 @@ class RttController {
     @DeleteMapping("/{from}/{to}")
     @Needs(verb = "delete", resource = "roundtriptimes")
     ResponseEntity<Void> delete(@PathVariable String from, @PathVariable String to) {
+        turn.requireNoOther();
         boolean published = service.remove(NodeNames.pair(from, to));
         return ResponseEntity.status(published ? HttpStatus.NO_CONTENT : HttpStatus.ACCEPTED)
                 .build();

@@ -54,7 +54,7 @@ public final class WriterTurn {
      *
      * @throws SignalStoreUnavailableException if that is not known
      */
-    synchronized boolean isOurs() {
+    public synchronized boolean isOurs() {
         Reading now = Reading.of(time);
         if (asked == null || asked.isPast(RENEWED, now)) {
             String holder = lock.hold(identity, HELD);
@@ -68,6 +68,18 @@ public final class WriterTurn {
     /** Who writes instead of this process, as of the last time that the store could be asked. */
     public Optional<String> other() {
         return Optional.ofNullable(other);
+    }
+
+    /**
+     * To be called before anything is taken: by a process that stands by it would be published by nobody. Asks nobody.
+     *
+     * @throws StandingByException if another writes; becomes a 503 problem
+     */
+    public void requireNoOther() {
+        String writer = other;
+        if (writer != null) {
+            throw new StandingByException(writer);
+        }
     }
 
     synchronized void release() {

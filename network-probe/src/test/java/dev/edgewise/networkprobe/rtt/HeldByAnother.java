@@ -1,0 +1,15 @@
+package dev.edgewise.networkprobe.rtt;
+
+import dev.edgewise.common.signal.WriterLock;
+import java.time.Duration;
+
+/** A lock that {@code other/1} holds for ever. */
+public final class HeldByAnother implements WriterLock {
+    @Override
+    public String hold(String identity, Duration time) {
+        return "other/1";
+    }
+
+    @Override
+    public void release(String identity) {}
+}
