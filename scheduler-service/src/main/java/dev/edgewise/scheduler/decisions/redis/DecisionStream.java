@@ -20,6 +20,9 @@ import org.springframework.data.redis.connection.stream.StreamReadOptions;
 final class DecisionStream {
     private static final byte[] STREAM = Names.DECISIONS_STREAM.getBytes(UTF_8);
     private static final byte[] FIELD = "decision".getBytes(UTF_8);
+    /** Never there. */
+    private static final byte[] NOTHING = (Names.DECISIONS_STREAM + ":nothing").getBytes(UTF_8);
+
     private static final int BATCH = 500;
 
     private DecisionStream() {}
@@ -46,6 +49,11 @@ final class DecisionStream {
         if (length != null && length > 0) {
             connection.streamCommands().xTrim(STREAM, length / 2);
         }
+    }
+
+    /** Fails where Redis is away, or takes no writes as it is full; else does nothing: no text is put into one that is not there. */
+    static void probe(RedisConnection connection) {
+        connection.stringCommands().setRange(NOTHING, new byte[0], 0);
     }
 
     /** The next entries after a place; waits for them as long as {@code block}. */

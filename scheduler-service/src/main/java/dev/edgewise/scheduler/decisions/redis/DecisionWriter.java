@@ -36,6 +36,9 @@ final class DecisionWriter implements Runnable {
     private final Counter dropped;
     private volatile @Nullable String trouble;
     private volatile boolean full;
+    /** Who is refused for what it sends learns only by sending that it is taken again. */
+    private boolean passes;
+
     private final BlockingQueue<DecisionRecord> waiting = new ArrayBlockingQueue<>(WAITING);
 
     DecisionWriter(
@@ -89,33 +92,44 @@ final class DecisionWriter implements Runnable {
     private void writeUntilItFails() throws InterruptedException {
         List<DecisionRecord> batch = new ArrayList<>(BATCH);
         await(batch);
-        if (batch.isEmpty()) {
+        if (batch.isEmpty() && !passes) {
             return;
         }
         try (RedisConnection connection = connections.getConnection()) {
+            if (batch.isEmpty()) {
+                // There may be no decision any more: another replica leads, or the cluster is quiet.
+                DecisionStream.probe(connection);
+                succeeded();
+            }
             while (hasWork() || !batch.isEmpty()) {
                 write(connection, batch);
                 await(batch);
             }
         } catch (RedisConnectionFailureException away) {
             // Who follows the signals says so, once.
-            trouble = RedisTrouble.describe(away);
+            failed(away, false, true);
             lost(batch);
         } catch (DataAccessException e) {
-            refused(e);
+            refused(e, batch);
             lost(batch);
         }
     }
 
-    private void refused(DataAccessException problem) {
+    private void refused(DataAccessException problem, List<DecisionRecord> batch) {
         if (pauses.isFirst()) {
             log.warn("Decisions are not shared: Redis refuses them: {}", RedisTrouble.describe(problem));
         }
-        trouble = RedisTrouble.describe(problem);
-        full = RedisTrouble.isFull(problem);
-        if (full) {
+        boolean isFull = RedisTrouble.isFull(problem);
+        failed(problem, isFull, isFull);
+        if (isFull && !batch.isEmpty()) {
             makeRoom();
         }
+    }
+
+    private void failed(DataAccessException problem, boolean isFull, boolean mayPass) {
+        trouble = RedisTrouble.describe(problem);
+        full = isFull;
+        passes = mayPass;
     }
 
     /** An entry trims the stream when it is accepted only: without this a Redis that is full would stay so. */
@@ -140,13 +154,18 @@ final class DecisionWriter implements Runnable {
         if (!batch.isEmpty()) {
             DecisionStream.append(connection, batch, size);
             batch.clear();
-            if (trouble != null) {
-                log.info("Decisions are shared again");
-            }
-            trouble = null;
-            full = false;
-            pauses.reset();
+            succeeded();
         }
+    }
+
+    private void succeeded() {
+        if (trouble != null) {
+            log.info("Decisions are shared again");
+        }
+        trouble = null;
+        full = false;
+        passes = false;
+        pauses.reset();
     }
 
     private void lost(List<DecisionRecord> batch) throws InterruptedException {

@@ -18,8 +18,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.springframework.data.redis.RedisConnectionFailureException;
+import org.springframework.data.redis.RedisSystemException;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 
 class DecisionWriterTest {
@@ -49,17 +51,43 @@ class DecisionWriterTest {
         assertThat(dropped()).isEqualTo(601);
     }
 
+    @Test
+    void aRedisThatIsAwayIsNotFull() throws InterruptedException {
+        AtomicReference<RuntimeException> problem = new AtomicReference<>(
+                new RedisSystemException("refused", new IllegalStateException("OOM command not allowed")));
+        DecisionWriter writer = new DecisionWriter(
+                failing(problem), new Pauses(Duration.ofMillis(1), Duration.ofMillis(2)), LIMITS, meters);
+        Thread writing = new Thread(writer);
+        writing.start();
+        writer.offer(decision());
+        await().untilAsserted(() -> assertThat(full()).isEqualTo(1));
+
+        problem.set(new RedisConnectionFailureException("away"));
+        await().untilAsserted(() -> assertThat(full()).isZero());
+        assertThat(writer.trouble()).contains("away");
+        writer.finish();
+        writing.join();
+    }
+
+    private double full() {
+        return meters.get("edgewise.redis.full").gauge().value();
+    }
+
     private double dropped() {
         return meters.counter("edgewise.decisions.dropped").count();
     }
 
     private RedisConnectionFactory away() {
+        return failing(new AtomicReference<>(new RedisConnectionFailureException("away")));
+    }
+
+    private RedisConnectionFactory failing(AtomicReference<RuntimeException> problem) {
         return (RedisConnectionFactory) Proxy.newProxyInstance(
                 RedisConnectionFactory.class.getClassLoader(),
                 new Class<?>[] {RedisConnectionFactory.class},
                 (proxy, method, arguments) -> {
                     attempts.incrementAndGet();
-                    throw new RedisConnectionFailureException("away");
+                    throw problem.get();
                 });
     }
 

@@ -74,12 +74,15 @@ class FullRedisIT {
                 .asString()
                 .contains("it is full: give it more maxmemory");
 
+        await().untilAsserted(() ->
+                assertThat(statistics("setrange")).as("asked, and refused").containsPattern("rejected_calls=[1-9]"));
+        assertThat(full()).isEqualTo(1);
+        // Nothing is decided any more, as another replica leads: that Redis has room again shows all the same.
         maxMemory(0);
-        await().untilAsserted(() -> {
-            decisions.record(decision(1_001));
-            assertThat(decisions.trouble()).isNull();
-        });
+        await().untilAsserted(() -> assertThat(decisions.trouble()).isNull());
         assertThat(full()).isZero();
+        assertThat(length()).as("asking gives up nothing, and leaves nothing").isEqualTo(500);
+        assertThat(keys()).containsExactly("edgewise:decisions");
         assertThat(output.getAll()).contains("Decisions are shared again");
     }
 
@@ -90,6 +93,21 @@ class FullRedisIT {
     private long length() {
         try (RedisConnection connection = connections.getConnection()) {
             return connection.streamCommands().xLen(STREAM);
+        }
+    }
+
+    private String statistics(String command) {
+        try (RedisConnection connection = connections.getConnection()) {
+            return String.valueOf(
+                    connection.serverCommands().info("commandstats").get("cmdstat_" + command));
+        }
+    }
+
+    private List<String> keys() {
+        try (RedisConnection connection = connections.getConnection()) {
+            return connection.keyCommands().keys("*".getBytes(UTF_8)).stream()
+                    .map(key -> new String(key, UTF_8))
+                    .toList();
         }
     }
 
