@@ -19,6 +19,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.web.client.HttpClientErrorException;
 import org.springframework.web.client.RestClientException;
 
 /**
@@ -35,6 +36,7 @@ public final class DirectProbes implements Clarifier {
     private final Settings settings;
     private final Executor executor;
     private final Ticker ticker;
+    private volatile boolean letIn = true;
     private final Map<String, Long> askedFor = new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
 
@@ -72,6 +74,23 @@ public final class DirectProbes implements Clarifier {
         }
     }
 
+    /** Nothing but somebody who changes a role or a setting ends it: said once, and loud. */
+    private void refused(HttpClientErrorException answer) {
+        if (letIn) {
+            LOG.warn(
+                    "network-probe did not take a request, nor will it any other until this service's token is one that it lets in: {}",
+                    answer.getMessage());
+        }
+        letIn = false;
+    }
+
+    private void taken() {
+        if (!letIn) {
+            LOG.info("network-probe takes requests again");
+        }
+        letIn = true;
+    }
+
     private synchronized boolean isDue(String uid) {
         Long last = askedFor.get(uid);
         if (last != null && ticker.since(last).compareTo(settings.every()) < 0) {
@@ -95,6 +114,9 @@ public final class DirectProbes implements Clarifier {
             List<String> to = ways.stream().map(Doubt::to).toList();
             try {
                 probe.reprobe(new NetworkProbe.Reprobe(from, to, echoes(ways)));
+                taken();
+            } catch (HttpClientErrorException.Unauthorized | HttpClientErrorException.Forbidden notLetIn) {
+                refused(notLetIn);
             } catch (RestClientException unavailable) {
                 LOG.info("network-probe did not take a request; from={} to={}: {}", from, to, unavailable.getMessage());
             }

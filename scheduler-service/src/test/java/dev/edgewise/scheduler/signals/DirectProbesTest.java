@@ -17,11 +17,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.client.HttpClientErrorException;
 import org.springframework.web.client.ResourceAccessException;
 
 /** Node a is full; b and c may be near enough, if only somebody measured. */
+@ExtendWith(OutputCaptureExtension.class)
 class DirectProbesTest {
     private final ManualTicker ticker = new ManualTicker();
     private final ClusterState cluster = new ClusterState(new TestClock());
@@ -75,6 +83,26 @@ class DirectProbesTest {
                     throw new ResourceAccessException("connection refused");
                 }),
                 waiting);
+    }
+
+    @Test
+    void whoIsNotLetInSaysSoOnceUntilItIs(CapturedOutput output) {
+        AtomicReference<HttpStatus> answer = new AtomicReference<>(HttpStatus.FORBIDDEN);
+        Clarifier probes = probes(wanted -> {
+            if (answer.get().isError()) {
+                throw HttpClientErrorException.create(answer.get(), "no", new HttpHeaders(), new byte[0], null);
+            }
+        });
+        for (HttpStatus next :
+                List.of(HttpStatus.FORBIDDEN, HttpStatus.UNAUTHORIZED, HttpStatus.ACCEPTED, HttpStatus.FORBIDDEN)) {
+            answer.set(next);
+            reject(probes, waiting);
+            ticker.advance(Duration.ofSeconds(30));
+        }
+
+        assertThat(output.getAll().lines().filter(line -> line.contains("WARN")))
+                .hasSize(2)
+                .allMatch(line -> line.contains("network-probe did not take a request") && line.contains("403"));
     }
 
     private Clarifier probes(NetworkProbe probe) {
