@@ -81,7 +81,11 @@ final class PodBounds {
 
     private void check(String path, JsonNode node, int most) {
         values++;
-        require(values <= MOST_VALUES, path, "more", "one of at most " + MOST_VALUES + " values that scheduling reads");
+        require(
+                values <= MOST_VALUES,
+                "",
+                "of more than " + MOST_VALUES + " values that scheduling reads, at " + path,
+                "of at most " + MOST_VALUES);
         require(node.size() <= most, path, node.size() + " elements", "at most " + most + " elements");
         if (node.isTextual()) {
             int length = node.textValue().length();
