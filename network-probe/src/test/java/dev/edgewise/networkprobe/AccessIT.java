@@ -170,7 +170,8 @@ class AccessIT {
     void whoMayNotReadsWhichRoleIsMissing() throws Exception {
         assertThat(put(as("reader")).body())
                 .contains("\"status\":403")
-                .contains("a role must allow to update roundtriptimes of the group edgewise.dev in namespace edgewise");
+                .contains(
+                        "reader may not do this: a role must allow it to update roundtriptimes of the group edgewise.dev in namespace edgewise");
     }
 
     @Test

@@ -104,7 +104,7 @@ class AccessIT {
         Answer answer = explain("kube-system", "shopkeeper");
         assertThat(answer.status()).isEqualTo(403);
         assertThat(answer.body().path("detail").asText())
-                .isEqualTo("the token's user may not do this: a role must allow to get pods in namespace kube-system");
+                .isEqualTo("shopkeeper may not do this: a role must allow it to get pods in namespace kube-system");
     }
 
     @ParameterizedTest
@@ -124,7 +124,7 @@ class AccessIT {
         Answer answer = service.post("/api/v1/explain", pod, as("shopkeeper"));
         assertThat(answer.status()).isEqualTo(403);
         assertThat(answer.body().path("detail").asText())
-                .isEqualTo("the token's user may not do this: a role must allow to " + needed);
+                .isEqualTo("shopkeeper may not do this: a role must allow it to " + needed);
         assertThat(service.post("/api/v1/explain", pod, as("admin")).status()).isEqualTo(200);
     }
 

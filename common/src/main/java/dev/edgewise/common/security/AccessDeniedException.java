@@ -15,8 +15,8 @@ public final class AccessDeniedException extends RuntimeException {
         return new AccessDeniedException(false, message);
     }
 
-    static AccessDeniedException forbidden(Permission missing) {
-        return new AccessDeniedException(true, "the token's user may not do this: a role must allow to " + missing);
+    static AccessDeniedException forbidden(TokenUser user, Permission missing) {
+        return new AccessDeniedException(true, user.name() + " may not do this: a role must allow it to " + missing);
     }
 
     /** Whether the token is a good one. */

@@ -26,7 +26,7 @@ final class ReviewingGuard implements AccessGuard {
         TokenUser user = user(token);
         String question = permission + "\n" + token;
         if (!allowed.get(question, authenticator.lifetime(token), () -> rights.isAllowed(user, permission))) {
-            throw AccessDeniedException.forbidden(permission);
+            throw AccessDeniedException.forbidden(user, permission);
         }
     }
 
@@ -35,7 +35,7 @@ final class ReviewingGuard implements AccessGuard {
                 .userOf(token)
                 .orElseThrow(() -> AccessDeniedException.unknown(
                         "the token is not valid: it must be one of this cluster, for the audience "
-                                + authenticator.audience()));
+                                + authenticator.audience() + ", and not expired"));
     }
 
     private String token(@Nullable String authorization) {

@@ -40,9 +40,9 @@ class ReviewingGuardTest {
     void whoMayNotReadsWhichRoleIsMissing() {
         assertThatThrownBy(() -> guard.require(bearer("joe"), GET_PODS))
                 .isInstanceOf(AccessDeniedException.class)
-                .hasMessage("the token's user may not do this: a role must allow to get pods in namespace shop");
+                .hasMessage("joe may not do this: a role must allow it to get pods in namespace shop");
         assertThatThrownBy(() -> guard.require(bearer("jane"), new Permission("list", "", "nodes", null)))
-                .hasMessageEndingWith("a role must allow to list nodes in the whole cluster");
+                .hasMessageEndingWith("jane may not do this: a role must allow it to list nodes in the whole cluster");
     }
 
     @Test
@@ -51,7 +51,7 @@ class ReviewingGuardTest {
         for (int i = 0; i < 2; i++) {
             assertThatThrownBy(() -> guard.authenticate(stranger))
                     .hasMessage(
-                            "the token is not valid: it must be one of this cluster, for the audience edgewise-test");
+                            "the token is not valid: it must be one of this cluster, for the audience edgewise-test, and not expired");
         }
         assertThat(reviews.asked).containsExactly("token of stranger");
     }
