@@ -24,6 +24,7 @@ public final class LeaderElection {
     private final Fence fence;
     private final RandomGenerator random;
     private final Candidate candidate;
+    private final Ticker ticker;
     private final Thread thread = new Thread(this::run, "leader-election");
     private volatile boolean leading;
     private volatile boolean stopping;
@@ -41,7 +42,8 @@ public final class LeaderElection {
             RandomGenerator random,
             Fence fence,
             Candidate candidate) {
-        this.claim = new LeaseClaim(api, settings, clock, Ticker.system());
+        this.ticker = Ticker.system();
+        this.claim = new LeaseClaim(api, settings, clock, ticker);
         this.settings = settings;
         this.fence = fence;
         this.random = random;
@@ -62,7 +64,7 @@ public final class LeaderElection {
         stopping = true;
         thread.interrupt();
         try {
-            thread.join(settings.requestTimeout().multipliedBy(3).toMillis());
+            thread.join(settings.requestTimeout().multipliedBy(2).toMillis());
         } catch (InterruptedException hurry) {
             Thread.currentThread().interrupt();
         }
@@ -76,8 +78,9 @@ public final class LeaderElection {
     private void run() {
         try {
             while (!stopping) {
+                long begun = ticker.nanos();
                 step();
-                pause();
+                pause(ticker.nanos() - begun);
             }
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
@@ -152,12 +155,13 @@ public final class LeaderElection {
         }
     }
 
-    private void pause() throws InterruptedException {
+    /** @param spent on the last attempt, nanoseconds: the period is from one attempt to the next */
+    private void pause(long spent) throws InterruptedException {
         double factor = leading ? 1 : 1 + JITTER * random.nextDouble();
         long period = (long) (settings.retryPeriod().toNanos() * factor);
         // Not later than when this replica has to step down, or may take over.
         long left = leading ? fence.remainingNanos() : claim.remainingNanos();
-        TimeUnit.NANOSECONDS.sleep(left > 0 ? Math.min(period, left) : period);
+        TimeUnit.NANOSECONDS.sleep(Math.min(period - spent, left > 0 ? left : period));
     }
 
     private void release() {

@@ -43,6 +43,10 @@ final class LeaseClaim {
      * @throws UnansweredException if that is not known
      */
     boolean take() throws UnansweredException {
+        // Who holds the Lease is the only one to write it: no need to read it first.
+        if (settings.identity().equals(holder(observed)) && isRenewed()) {
+            return true;
+        }
         Reply current = api.get(collection + "/" + settings.name());
         if (current.code() == 404) {
             return written(api.post(collection, lease(JsonNodeFactory.instance.objectNode(), settings.identity())));
@@ -52,6 +56,12 @@ final class LeaseClaim {
         }
         observe(current.json());
         return !isHeldByAnother() && write(settings.identity());
+    }
+
+    /** False means that the Lease is not what it was: gone, taken by another, or renewed before and the answer lost. */
+    private boolean isRenewed() throws UnansweredException {
+        Reply reply = put(settings.identity());
+        return reply.code() != 404 && written(reply);
     }
 
     /** Lets go, so that another need not wait. */
@@ -64,7 +74,11 @@ final class LeaseClaim {
     }
 
     private boolean write(String holder) throws UnansweredException {
-        return written(api.put(collection + "/" + settings.name(), lease(observed.deepCopy(), holder)));
+        return written(put(holder));
+    }
+
+    private Reply put(String holder) throws UnansweredException {
+        return api.put(collection + "/" + settings.name(), lease(observed.deepCopy(), holder));
     }
 
     /** 409 means that another was faster. */

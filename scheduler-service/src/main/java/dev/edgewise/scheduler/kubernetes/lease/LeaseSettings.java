@@ -44,9 +44,11 @@ public record LeaseSettings(
                 Duration.ofSeconds(2));
     }
 
-    /** How long one request may take. */
+    /**
+     * How long one request may take: a renewal that a slow API server does not answer is tried once more before the deadline. A late
+     * answer opens the fence for no longer, as its time begins when the renewal was asked for.
+     */
     public Duration requestTimeout() {
-        Duration half = duration.minus(renewDeadline).dividedBy(2);
-        return half.compareTo(retryPeriod) < 0 ? half : retryPeriod;
+        return renewDeadline.minus(retryPeriod).dividedBy(2);
     }
 }

@@ -115,6 +115,31 @@ class LeaderElectionIT extends ClusterIT {
         assertThat(lease().getSpec().getLeaseTransitions()).isEqualTo(2);
     }
 
+    @Test
+    void whoHoldsTheLeaseRenewsItByOneRequestUnlessItIsNotWhatItWas() throws UnansweredException {
+        LeaseClaim a = claim("a", Duration.ZERO);
+        assertThat(a.take()).isTrue();
+        kubernetes.deny("get", "leases");
+        assertThat(a.take()).as("without reading it").isTrue();
+        kubernetes.allow("get", "leases");
+
+        LeaseClaim elsewhere = claim("a", Duration.ZERO);
+        assertThat(elsewhere.take()).isTrue();
+        assertThat(a.take()).as("an answer was lost").isTrue();
+
+        client.leases().inNamespace("default").withName("edgewise").delete();
+        assertThat(a.take()).as("it was deleted").isTrue();
+        assertThat(lease().getSpec().getHolderIdentity()).isEqualTo("a");
+    }
+
+    @Test
+    void aRenewalThatIsNotAnsweredIsTriedOnceMoreBeforeTheDeadline() {
+        LeaseSettings settings = LeaseSettings.standard("default", "a");
+        Duration bothTries = settings.requestTimeout().multipliedBy(2);
+        assertThat(settings.retryPeriod().plus(bothTries)).isLessThanOrEqualTo(settings.renewDeadline());
+        assertThat(settings.requestTimeout()).isGreaterThanOrEqualTo(Duration.ofSeconds(4));
+    }
+
     /** @param ahead of b's clock */
     private LeaseClaim claim(String identity, Duration ahead) {
         LeaseSettings settings = new LeaseSettings(
