@@ -1,6 +1,7 @@
 package dev.edgewise.common.signal;
 
 import java.time.Duration;
+import java.util.Optional;
 
 /** Lets one process at a time write a kind of signal, where several share a store. Safe for many threads. */
 public interface WriterLock {
@@ -9,6 +10,11 @@ public interface WriterLock {
         @Override
         public String hold(String identity, Duration time) {
             return identity;
+        }
+
+        @Override
+        public Optional<String> holder() {
+            return Optional.empty();
         }
 
         @Override
@@ -24,6 +30,13 @@ public interface WriterLock {
      * @throws SignalStoreUnavailableException if that is not known
      */
     String hold(String identity, Duration time);
+
+    /**
+     * Who holds the lock, without taking it; empty if nobody does.
+     *
+     * @throws SignalStoreUnavailableException if that is not known
+     */
+    Optional<String> holder();
 
     /**
      * Lets go, so that another need not wait; nothing if another holds it.

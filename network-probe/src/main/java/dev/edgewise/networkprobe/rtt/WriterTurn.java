@@ -4,7 +4,6 @@ import dev.edgewise.common.signal.SignalStoreUnavailableException;
 import dev.edgewise.common.signal.WriterLock;
 import dev.edgewise.common.time.SteadyTime;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -17,29 +16,15 @@ import org.slf4j.LoggerFactory;
 public final class WriterTurn {
     private static final Logger log = LoggerFactory.getLogger(WriterTurn.class);
     private static final Duration HELD = Duration.ofSeconds(15);
-    private static final Duration RENEWED = Duration.ofSeconds(4);
+    static final Duration RENEWED = Duration.ofSeconds(4);
 
     private final WriterLock lock;
     private final String identity;
     private final SteadyTime time;
     private @Nullable Reading asked;
+    private final Patience patience = new Patience();
     private boolean holds;
     private volatile @Nullable String other;
-
-    /**
-     * A moment by two clocks: the monotonic one stands still while a machine is suspended, the wall clock may be set. What passed
-     * is what passed by whichever has gone further, as the lock expires in Redis meanwhile.
-     */
-    private record Reading(Instant steady, Instant wall) {
-        static Reading of(SteadyTime time) {
-            Instant now = time.now();
-            return new Reading(now, time.wall(now));
-        }
-
-        boolean isPast(Duration length, Reading now) {
-            return !now.steady.isBefore(steady.plus(length)) || !now.wall.isBefore(wall.plus(length));
-        }
-    }
 
     /** @param identity of this process among those that share the store */
     public WriterTurn(WriterLock lock, String identity, SteadyTime time) {
@@ -56,13 +41,35 @@ public final class WriterTurn {
      */
     public synchronized boolean isOurs() {
         Reading now = Reading.of(time);
-        if (asked == null || asked.isPast(RENEWED, now)) {
-            String holder = lock.hold(identity, HELD);
+        if (asked == null || asked.isPast(patience.pause(), now)) {
+            String before = other;
+            String holder = before == null ? lock.hold(identity, HELD) : holderAfter(before, now);
             asked = now;
             holds = holder.equals(identity);
             learn(holds || holder.isEmpty() ? null : holder);
         }
         return holds;
+    }
+
+    /**
+     * Who stood by does not run for the lock: of a Redis that was restarted and is empty, the one that wrote knows what was in it.
+     */
+    private String holderAfter(String before, Reading now) {
+        Optional<String> holder = look();
+        if (holder.isEmpty() && !patience.isOver(now)) {
+            return before;
+        }
+        patience.end();
+        return holder.filter(name -> !name.equals(identity)).orElseGet(() -> lock.hold(identity, HELD));
+    }
+
+    private Optional<String> look() {
+        try {
+            return lock.holder();
+        } catch (SignalStoreUnavailableException e) {
+            patience.storeIsAway();
+            throw e;
+        }
     }
 
     /** Who writes instead of this process, as of the last time that the store could be asked. */

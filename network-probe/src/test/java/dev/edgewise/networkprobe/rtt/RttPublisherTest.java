@@ -23,6 +23,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -87,6 +88,11 @@ class RttPublisherTest {
             askedAt.add(ticker.since(0));
             holder = holder.isEmpty() ? identity : holder;
             return holder;
+        }
+
+        @Override
+        public Optional<String> holder() {
+            return Optional.of(holder).filter(name -> !name.isEmpty());
         }
 
         @Override
@@ -171,6 +177,9 @@ class RttPublisherTest {
 
         store.rows.put("x", Map.of("y", VALUE));
         lock.holder = "";
+        // Who stood by waits for 5 s after it saw that nobody writes.
+        ticker.advance(Duration.ofSeconds(4));
+        assertThat(publisher.publish()).isFalse();
         ticker.advance(Duration.ofSeconds(5));
         assertThat(publisher.publish()).isTrue();
         assertThat(adopted).contains("x");
@@ -223,6 +232,9 @@ class RttPublisherTest {
         assertThat(publisher.publish()).isFalse();
         change.run();
         lock.holder = "";
+        // Who stood by waits for 5 s after it saw that nobody writes.
+        ticker.advance(Duration.ofSeconds(4));
+        assertThat(publisher.publish()).isFalse();
         ticker.advance(Duration.ofSeconds(5));
     }
 

@@ -1,7 +1,9 @@
 package dev.edgewise.networkprobe.rtt;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.edgewise.common.signal.SignalStoreUnavailableException;
 import dev.edgewise.common.signal.WriterLock;
 import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.time.SteadyTime;
@@ -10,6 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class WriterTurnTest {
@@ -45,11 +48,25 @@ class WriterTurnTest {
     /** One key for all; it does not expire by itself. */
     private static final class SharedLock implements WriterLock {
         private String holder = "";
+        private boolean away;
 
         @Override
         public String hold(String identity, Duration time) {
+            requireStore();
             holder = holder.isEmpty() ? identity : holder;
             return holder;
+        }
+
+        @Override
+        public Optional<String> holder() {
+            requireStore();
+            return Optional.of(holder).filter(name -> !name.isEmpty());
+        }
+
+        private void requireStore() {
+            if (away) {
+                throw new SignalStoreUnavailableException("away", new IllegalStateException());
+            }
         }
 
         @Override
@@ -89,5 +106,58 @@ class WriterTurnTest {
         ticker.advance(Duration.ofSeconds(4));
 
         assertThat(turn.isOurs()).isFalse();
+    }
+
+    @Test
+    void aLockThatRedisLostIsLeftToTheOneThatWrote() {
+        WriterTurn standby = turn("standby/1");
+        assertThat(turn.isOurs()).isTrue();
+        ticker.advance(Duration.ofSeconds(2));
+        assertThat(standby.isOurs()).isFalse();
+
+        // Redis was restarted, and is empty; the standby asks at 6 s and 7 s, the other at 4 s or a while later.
+        lock.holder = "";
+        ticker.advance(Duration.ofSeconds(4));
+        assertThat(standby.isOurs()).isFalse();
+        ticker.advance(Duration.ofSeconds(1));
+        assertThat(standby.isOurs()).isFalse();
+        assertThat(standby.other()).contains("self/1");
+        assertThat(turn.isOurs()).isTrue();
+
+        ticker.advance(Duration.ofSeconds(4));
+        assertThat(standby.isOurs()).isFalse();
+        assertThat(lock.holder).isEqualTo("self/1");
+    }
+
+    @Test
+    void whoStoodByTakesALockThatNobodyAsksForInFiveSeconds() {
+        lock.holder = "other/1";
+        assertThat(turn.isOurs()).isFalse();
+
+        lock.holder = "";
+        ticker.advance(Duration.ofSeconds(4));
+        assertThat(turn.isOurs()).as("it is free since now, as far as is known").isFalse();
+        ticker.advance(Duration.ofMillis(4_999));
+        assertThat(turn.isOurs()).isFalse();
+        ticker.advance(Duration.ofSeconds(1));
+        assertThat(turn.isOurs()).isTrue();
+        assertThat(turn.other()).isEmpty();
+    }
+
+    @Test
+    void afterAnOutageTheOneThatWroteHasTheTimeToConnectAgain() {
+        lock.holder = "other/1";
+        assertThat(turn.isOurs()).isFalse();
+        lock.away = true;
+        ticker.advance(Duration.ofSeconds(60));
+        assertThatThrownBy(turn::isOurs).isInstanceOf(SignalStoreUnavailableException.class);
+
+        lock.away = false;
+        lock.holder = "";
+        assertThat(turn.isOurs()).isFalse();
+        ticker.advance(Duration.ofSeconds(34));
+        assertThat(turn.isOurs()).isFalse();
+        ticker.advance(Duration.ofSeconds(1));
+        assertThat(turn.isOurs()).isTrue();
     }
 }

@@ -8,6 +8,7 @@ import dev.edgewise.common.signal.SignalStoreFullException;
 import dev.edgewise.common.signal.SignalStoreUnavailableException;
 import dev.edgewise.common.signal.WriterLock;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataAccessException;
@@ -44,6 +45,11 @@ public final class RedisWriterLock implements WriterLock {
             }
             return holder == null ? "" : holder;
         });
+    }
+
+    @Override
+    public Optional<String> holder() {
+        return call(connection -> Optional.ofNullable(holder(connection)));
     }
 
     @Override

@@ -1,0 +1,40 @@
+package dev.edgewise.networkprobe.rtt;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** How long who stood by leaves a lock that nobody holds to the one that wrote. For one thread at a time. */
+final class Patience {
+    private static final Duration LOOKS = Duration.ofSeconds(1);
+    /** Longer than until the one that writes asks for it next. */
+    private static final Duration USUAL = WriterTurn.RENEWED.plus(LOOKS);
+    /** The client of the one that writes may pause for 30 s between two attempts to reach a store that was away for long. */
+    private static final Duration AFTER_OUTAGE = Duration.ofSeconds(30).plus(USUAL);
+
+    private Duration length = USUAL;
+    private @Nullable Reading since;
+
+    /** How long not to look at the lock again. */
+    Duration pause() {
+        return since == null ? WriterTurn.RENEWED : LOOKS;
+    }
+
+    /** Nobody holds the lock now: whether that has lasted for long enough. */
+    boolean isOver(Reading now) {
+        Reading begin = since == null ? now : since;
+        since = begin;
+        return begin.isPast(length, now);
+    }
+
+    /** Somebody holds the lock, or may take it. */
+    void end() {
+        since = null;
+        length = USUAL;
+    }
+
+    /** Nobody can see the lock: it may be lost. */
+    void storeIsAway() {
+        since = null;
+        length = AFTER_OUTAGE;
+    }
+}

@@ -1,0 +1,21 @@
+package dev.edgewise.networkprobe.rtt;
+
+import dev.edgewise.common.time.SteadyTime;
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * A moment by two clocks: the monotonic one stands still while a machine is suspended, the wall clock may be set. So much time
+ * has passed as by whichever has gone further.
+ */
+record Reading(Instant steady, Instant wall) {
+    static Reading of(SteadyTime time) {
+        Instant now = time.now();
+        return new Reading(now, time.wall(now));
+    }
+
+    /** Whether so much time has passed from this moment until now. */
+    boolean isPast(Duration length, Reading now) {
+        return !now.steady.isBefore(steady.plus(length)) || !now.wall.isBefore(wall.plus(length));
+    }
+}
