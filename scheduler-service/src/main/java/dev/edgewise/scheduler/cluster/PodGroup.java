@@ -4,7 +4,7 @@ import dev.edgewise.scheduler.model.Pod;
 import java.util.Map;
 
 /** The pods that no selector tells apart: of one namespace, with the same labels, all terminating or none of them. */
-final class PodGroup {
+public final class PodGroup {
     private final String namespace;
     private final Map<String, String> labels;
     private final boolean terminating;
@@ -17,11 +17,11 @@ final class PodGroup {
         this.hash = 31 * (31 * namespace.hashCode() + labels.hashCode()) + Boolean.hashCode(terminating);
     }
 
-    String namespace() {
+    public String namespace() {
         return namespace;
     }
 
-    Map<String, String> labels() {
+    public Map<String, String> labels() {
         return labels;
     }
 

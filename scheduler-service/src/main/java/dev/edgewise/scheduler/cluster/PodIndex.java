@@ -1,14 +1,18 @@
 package dev.edgewise.scheduler.cluster;
 
+import dev.edgewise.scheduler.model.AffinityTerm;
 import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Requirement;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.pcollections.HashTreePMap;
 import org.pcollections.HashTreePSet;
@@ -80,6 +84,23 @@ public final class PodIndex {
         Map<String, Integer> sums = new HashMap<>();
         found.forEach(counts -> counts.forEach((node, count) -> sums.merge(node, count, Integer::sum)));
         return sums;
+    }
+
+    /** Every group that one of the terms speaks of, and maybe others: how many of its pods are on each node. */
+    Map<PodGroup, ? extends Map<String, Integer>> near(List<AffinityTerm> terms) {
+        // Many terms may have the same candidates, which are then looked at once.
+        Set<Collection<PodGroup>> candidates = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (AffinityTerm term : terms) {
+            if (!term.namespaceSelector().equals(LabelSelector.NOTHING)) {
+                return pods;
+            }
+            term.namespaces().forEach(namespace -> candidates.add(candidates(namespace, term.selector())));
+        }
+        Map<PodGroup, Map<String, Integer>> near = new HashMap<>();
+        for (Collection<PodGroup> groups : candidates) {
+            groups.forEach(group -> near.put(group, pods.getOrDefault(group, HashTreePMap.empty())));
+        }
+        return near;
     }
 
     /** Those with a label that the selector asks for: the label that the fewest have. */

@@ -1,6 +1,7 @@
 package dev.edgewise.scheduler.cluster;
 
 import dev.edgewise.scheduler.devices.Devices;
+import dev.edgewise.scheduler.model.AffinityTerm;
 import dev.edgewise.scheduler.model.DisruptionBudget;
 import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Pod;
@@ -10,13 +11,13 @@ import dev.edgewise.scheduler.rtt.RttIndex;
 import dev.edgewise.scheduler.storage.Storage;
 import java.time.Instant;
 import java.util.AbstractList;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.pcollections.PMap;
@@ -37,7 +38,7 @@ public final class Snapshot {
      * @param nominated pods that wait for room a preemption cleared on a node, by node
      * @param budgets how many pods may be disrupted, by namespace and name
      * @param placed how many pods with which labels each node holds
-     * @param terms which placed pods have affinity terms that ask for which labels
+     * @param terms the affinity terms of the placed pods
      */
     public record Facts(
             PMap<String, Map<String, String>> namespaces,
@@ -94,6 +95,11 @@ public final class Snapshot {
         return position == null ? null : nodes[position];
     }
 
+    /** Where the node is among {@link #nodes}; -1 if it is not there. */
+    public int positionOf(String name) {
+        return positions.getOrDefault(name, -1);
+    }
+
     /** The values that a node label has. */
     public Set<String> domains(String topologyKey) {
         return topology.domains(topologyKey);
@@ -104,17 +110,14 @@ public final class Snapshot {
         return topology.isComplete(topologyKey);
     }
 
-    /** Every node that holds pods of the namespace which the selector matches. */
-    public Collection<NodeState> nodesHolding(String namespace, LabelSelector selector) {
-        Set<String> names = facts.placed().matching(namespace, selector, true).keySet();
-        List<NodeState> holding = new ArrayList<>(names.size());
-        for (String name : names) {
-            NodeState node = node(name);
-            if (node != null) {
-                holding.add(node);
-            }
-        }
-        return holding;
+    /** Whether any node has the label. */
+    public boolean isTopologyKey(String label) {
+        return topology.isKey(label);
+    }
+
+    /** Every group of alike pods that one of the terms speaks of, and maybe others; a node may be gone. */
+    public Map<PodGroup, ? extends Map<String, Integer>> groupsOf(List<AffinityTerm> terms) {
+        return facts.placed().near(terms);
     }
 
     /**
@@ -125,16 +128,12 @@ public final class Snapshot {
         return facts.placed().matching(namespace, selector, false);
     }
 
-    /** Placed pods with an affinity term of any kind that speaks of the pod, and maybe some others. */
-    public Collection<Pod> mayConcern(Pod pod) {
-        return facts.terms().mayConcern(pod);
-    }
-
-    /** The node that the pod is on, or null if the pod is not there any more. */
-    public @Nullable NodeState nodeHolding(Pod placed) {
-        String name = placed.spec().nodeName();
-        NodeState node = name == null ? null : node(name);
-        return node != null && node.holds(placed.key()) ? node : null;
+    /**
+     * Visits the terms of placed pods that speak of the pod, and maybe others, with the number of pods that have them on
+     * each node; a node may be gone.
+     */
+    public void forTermsNear(Pod pod, BiConsumer<PlacedTerm, Map<String, Integer>> visitor) {
+        facts.terms().forTermsNear(pod, visitor);
     }
 
     /** Labels of the namespace; empty if it is unknown. */
@@ -199,13 +198,13 @@ public final class Snapshot {
         return new Snapshot(moment, nodes, positions, topology, facts);
     }
 
-    /** Terms of pods that are gone may stay in their index, which promises no more than "maybe". */
     private Facts indexed(NodeState before, NodeState after) {
         PodIndex placed = facts.placed();
         TermIndex terms = facts.terms();
         for (Pod pod : before.pods()) {
             if (!after.holds(pod.key())) {
                 placed = placed.without(pod);
+                terms = terms.without(pod);
             }
         }
         for (Pod pod : after.pods()) {

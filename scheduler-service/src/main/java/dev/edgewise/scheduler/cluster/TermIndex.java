@@ -1,92 +1,96 @@
 package dev.edgewise.scheduler.cluster;
 
 import dev.edgewise.scheduler.model.AffinityTerm;
+import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.model.PodAffinity;
-import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Requirement;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.pcollections.HashTreePMap;
 import org.pcollections.PMap;
 
 /**
- * Which placed pods have affinity terms that may speak of a pod, by the labels the terms ask for: so that a pod meets
- * the terms that name it, not every term of the cluster. Immutable.
+ * The affinity terms of placed pods, by the labels and the namespace they ask for: so that a pod meets the terms that may
+ * name it, not every term of the cluster, and a term once, however many pods have it. Immutable.
  */
 public final class TermIndex {
-    static final TermIndex EMPTY = new TermIndex(HashTreePMap.empty(), HashTreePMap.empty());
+    static final TermIndex EMPTY = new TermIndex(HashTreePMap.empty());
 
-    private final PMap<Label, PMap<PodKey, Pod>> byLabel;
-    /** Pods with a term that asks for no particular label. */
-    private final PMap<PodKey, Pod> others;
+    /** How many pods have each term, by node. */
+    private final PMap<Asked, PMap<PlacedTerm, PMap<String, Integer>>> byAsked;
+
+    /**
+     * What a term asks for.
+     *
+     * @param namespace null unless it speaks of one only
+     * @param label null if it asks for no particular value
+     */
+    private record Asked(@Nullable String namespace, @Nullable Label label) {}
 
     private record Label(String key, String value) {}
 
-    private TermIndex(PMap<Label, PMap<PodKey, Pod>> byLabel, PMap<PodKey, Pod> others) {
-        this.byLabel = byLabel;
-        this.others = others;
+    private TermIndex(PMap<Asked, PMap<PlacedTerm, PMap<String, Integer>>> byAsked) {
+        this.byAsked = byAsked;
     }
 
     TermIndex with(Pod pod) {
         TermIndex changed = this;
-        for (AffinityTerm term : termsOf(pod)) {
-            changed = changed.with(labelOf(term), pod);
+        for (PlacedTerm term : PlacedTerm.of(pod)) {
+            changed = changed.with(term, nodeOf(pod));
         }
         return changed;
     }
 
     TermIndex without(Pod pod) {
         TermIndex changed = this;
-        for (AffinityTerm term : termsOf(pod)) {
-            changed = changed.without(labelOf(term), pod.key());
+        for (PlacedTerm term : PlacedTerm.of(pod)) {
+            changed = changed.without(term, nodeOf(pod));
         }
         return changed;
     }
 
-    /** Every pod with a term that speaks of this one, and maybe some more. */
-    Collection<Pod> mayConcern(Pod pod) {
-        if (byLabel.isEmpty() && others.isEmpty()) {
-            return List.of();
+    /** Visits every term that speaks of the pod, and maybe some more, with how many pods of each node have it. */
+    void forTermsNear(Pod pod, BiConsumer<PlacedTerm, Map<String, Integer>> visitor) {
+        if (byAsked.isEmpty()) {
+            return;
         }
-        Map<PodKey, Pod> found = new LinkedHashMap<>(others);
-        pod.labels()
-                .forEach((key, value) ->
-                        found.putAll(byLabel.getOrDefault(new Label(key, value), HashTreePMap.empty())));
-        return found.values();
+        visit(pod, null, visitor);
+        pod.labels().forEach((key, value) -> visit(pod, new Label(key, value), visitor));
     }
 
-    private TermIndex with(@Nullable Label label, Pod pod) {
-        if (label == null) {
-            return new TermIndex(byLabel, others.plus(pod.key(), pod));
-        }
-        PMap<PodKey, Pod> pods = byLabel.getOrDefault(label, HashTreePMap.empty());
-        return new TermIndex(byLabel.plus(label, pods.plus(pod.key(), pod)), others);
+    private void visit(Pod pod, @Nullable Label label, BiConsumer<PlacedTerm, Map<String, Integer>> visitor) {
+        termsAt(new Asked(null, label)).forEach(visitor);
+        termsAt(new Asked(pod.namespace(), label)).forEach(visitor);
     }
 
-    private TermIndex without(@Nullable Label label, PodKey key) {
-        if (label == null) {
-            return new TermIndex(byLabel, others.minus(key));
-        }
-        PMap<PodKey, Pod> pods =
-                byLabel.getOrDefault(label, HashTreePMap.empty()).minus(key);
-        return new TermIndex(pods.isEmpty() ? byLabel.minus(label) : byLabel.plus(label, pods), others);
+    private TermIndex with(PlacedTerm term, String node) {
+        Asked asked = asked(term.term());
+        PMap<PlacedTerm, PMap<String, Integer>> terms = termsAt(asked);
+        PMap<String, Integer> counts = terms.getOrDefault(term, HashTreePMap.empty());
+        counts = counts.plus(node, counts.getOrDefault(node, 0) + 1);
+        return new TermIndex(byAsked.plus(asked, terms.plus(term, counts)));
     }
 
-    private static List<AffinityTerm> termsOf(Pod pod) {
-        PodAffinity affinity = pod.spec().podAffinity();
-        if (affinity.isNone()) {
-            return List.of();
-        }
-        List<AffinityTerm> terms = new ArrayList<>(affinity.required());
-        terms.addAll(affinity.requiredAnti());
-        affinity.preferred().forEach(weighted -> terms.add(weighted.term()));
-        affinity.preferredAnti().forEach(weighted -> terms.add(weighted.term()));
-        return terms;
+    private TermIndex without(PlacedTerm term, String node) {
+        Asked asked = asked(term.term());
+        PMap<PlacedTerm, PMap<String, Integer>> terms = termsAt(asked);
+        PMap<String, Integer> counts = terms.getOrDefault(term, HashTreePMap.empty());
+        int count = counts.getOrDefault(node, 0) - 1;
+        counts = count > 0 ? counts.plus(node, count) : counts.minus(node);
+        terms = counts.isEmpty() ? terms.minus(term) : terms.plus(term, counts);
+        return new TermIndex(terms.isEmpty() ? byAsked.minus(asked) : byAsked.plus(asked, terms));
+    }
+
+    private PMap<PlacedTerm, PMap<String, Integer>> termsAt(Asked asked) {
+        return byAsked.getOrDefault(asked, HashTreePMap.empty());
+    }
+
+    private static Asked asked(AffinityTerm term) {
+        boolean oneNamespace =
+                term.namespaces().size() == 1 && term.namespaceSelector().equals(LabelSelector.NOTHING);
+        return new Asked(oneNamespace ? term.namespaces().iterator().next() : null, labelOf(term));
     }
 
     private static @Nullable Label labelOf(AffinityTerm term) {
@@ -96,5 +100,9 @@ public final class TermIndex {
             }
         }
         return null;
+    }
+
+    private static String nodeOf(Pod pod) {
+        return Objects.requireNonNull(pod.spec().nodeName(), "nodeName");
     }
 }

@@ -20,6 +20,7 @@ final class Topology {
 
     private volatile @Nullable NodeNumbers numbers;
     private volatile int @Nullable [] turns;
+    private volatile @Nullable Set<String> keys;
 
     private record Domains(Set<String> values, boolean complete) {}
 
@@ -35,6 +36,19 @@ final class Topology {
     /** Whether every node has the label. */
     boolean isComplete(String topologyKey) {
         return of(topologyKey).complete();
+    }
+
+    /** Whether any node has the label. */
+    boolean isKey(String topologyKey) {
+        Set<String> known = keys;
+        if (known == null) {
+            known = new HashSet<>();
+            for (NodeState node : nodes) {
+                known.addAll(node.node().labels().keySet());
+            }
+            keys = known;
+        }
+        return known.contains(topologyKey);
     }
 
     /** The nodes' positions, each zone in turn. */

@@ -1,10 +1,12 @@
 package dev.edgewise.scheduler.podaffinity;
 
 import dev.edgewise.scheduler.cluster.NodeState;
+import dev.edgewise.scheduler.cluster.PlacedTerm;
 import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.model.AffinityTerm;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.PodAffinity;
 import dev.edgewise.scheduler.pipeline.NodeCheck;
 import dev.edgewise.scheduler.pipeline.Rejection;
 import java.util.List;
@@ -23,24 +25,27 @@ final class AffinityCheck implements NodeCheck {
     private final Pod pod;
     private final Snapshot snapshot;
     private final Map<String, String> namespaceLabels;
-    private final List<AffinityTerm> required;
-    private final List<AffinityTerm> requiredAnti;
+    private final List<String> requiredKeys;
+    private final TermCounter wanted;
+    private final TermCounter refused;
     private final Domains friends = new Domains();
     private final Domains foes = new Domains();
     /** Where pods run that must not share a domain with this one. */
     private final Domains shunned = new Domains();
 
-    private final boolean isItsOwnFriend;
+    private boolean counted;
 
     AffinityCheck(Pod pod, Snapshot snapshot) {
+        PodAffinity affinity = pod.spec().podAffinity();
         this.pod = pod;
         this.snapshot = snapshot;
         this.namespaceLabels = snapshot.namespaceLabels(pod.namespace());
-        this.required = pod.spec().podAffinity().required();
-        this.requiredAnti = pod.spec().podAffinity().requiredAnti();
-        this.isItsOwnFriend = isFriend(pod);
-        findFriends();
-        requiredAnti.forEach(this::findFoes);
+        this.requiredKeys = affinity.required().stream()
+                .map(AffinityTerm::topologyKey)
+                .distinct()
+                .toList();
+        this.wanted = TermCounter.ofAll(affinity.required(), snapshot);
+        this.refused = TermCounter.ofAny(affinity.requiredAnti(), snapshot);
         findShunned();
     }
 
@@ -49,64 +54,28 @@ final class AffinityCheck implements NodeCheck {
         return !shunned.isEmpty();
     }
 
-    private void findFriends() {
-        if (required.isEmpty()) {
-            return;
-        }
-        for (NodeState node : Holders.of(required.get(0), snapshot)) {
-            for (Pod existing : node.pods()) {
-                countFriend(existing, node.node(), 1);
-            }
-        }
-    }
-
-    private void findFoes(AffinityTerm term) {
-        for (NodeState node : Holders.of(term, snapshot)) {
-            for (Pod existing : node.pods()) {
-                countFoe(existing, node.node(), term, 1);
-            }
-        }
-    }
-
     private void findShunned() {
-        for (Pod existing : snapshot.mayConcern(pod)) {
-            NodeState node = snapshot.nodeHolding(existing);
-            if (node != null) {
-                countShunned(existing, node.node(), 1);
+        snapshot.forTermsNear(pod, (placed, byNode) -> {
+            if (placed.kind() == PlacedTerm.Kind.REQUIRED_ANTI && placed.term().matches(pod, namespaceLabels)) {
+                byNode.forEach((name, count) -> shun(name, placed.term(), count));
             }
+        });
+    }
+
+    private void shun(String name, AffinityTerm term, int count) {
+        NodeState node = snapshot.node(name);
+        if (node != null) {
+            shunned.change(node.node(), term.topologyKey(), count);
         }
     }
 
-    private void countFriend(Pod other, Node node, int by) {
-        if (isFriend(other)) {
-            for (AffinityTerm term : required) {
-                friends.change(node, term.topologyKey(), by);
-            }
+    /** Not before it is asked for: other filters may leave no node to ask about. */
+    private void count() {
+        if (!counted) {
+            wanted.addAll(friends::change);
+            refused.addAll(foes::change);
+            counted = true;
         }
-    }
-
-    private void countFoe(Pod other, Node node, AffinityTerm term, int by) {
-        if (term.matches(other, snapshot.namespaceLabels(other.namespace()))) {
-            foes.change(node, term.topologyKey(), by);
-        }
-    }
-
-    private void countShunned(Pod other, Node node, int by) {
-        for (AffinityTerm term : other.spec().podAffinity().requiredAnti()) {
-            if (term.matches(pod, namespaceLabels)) {
-                shunned.change(node, term.topologyKey(), by);
-            }
-        }
-    }
-
-    /** A pod is a friend only if every required term speaks of it. */
-    private boolean isFriend(Pod other) {
-        for (AffinityTerm term : required) {
-            if (!term.matches(other, snapshot.namespaceLabels(other.namespace()))) {
-                return false;
-            }
-        }
-        return !required.isEmpty();
     }
 
     @Override
@@ -120,34 +89,36 @@ final class AffinityCheck implements NodeCheck {
     }
 
     private void change(Pod other, Node node, int by) {
-        countFriend(other, node, by);
-        for (AffinityTerm term : requiredAnti) {
-            countFoe(other, node, term, by);
+        count();
+        wanted.add(other, node, by, friends::change);
+        refused.add(other, node, by, foes::change);
+        for (AffinityTerm term : other.spec().podAffinity().requiredAnti()) {
+            if (term.matches(pod, namespaceLabels)) {
+                shunned.change(node, term.topologyKey(), by);
+            }
         }
-        countShunned(other, node, by);
     }
 
     @Override
     public @Nullable Rejection check(NodeState node) {
-        if (!required.isEmpty() && !hasFriends(node)) {
+        count();
+        if (!requiredKeys.isEmpty() && !hasFriends(node.node())) {
             return NO_FRIEND;
         }
-        for (AffinityTerm term : requiredAnti) {
-            if (foes.contains(node.node(), term.topologyKey())) {
-                return FOE;
-            }
+        if (foes.contains(node.node())) {
+            return FOE;
         }
         return shunned.contains(node.node()) ? FOE_OF_OTHERS : null;
     }
 
-    private boolean hasFriends(NodeState node) {
+    private boolean hasFriends(Node node) {
         boolean near = true;
-        for (AffinityTerm term : required) {
-            if (!node.node().labels().containsKey(term.topologyKey())) {
+        for (String key : requiredKeys) {
+            if (!node.labels().containsKey(key)) {
                 return false;
             }
-            near &= friends.contains(node.node(), term.topologyKey());
+            near &= friends.contains(node, key);
         }
-        return near || (isItsOwnFriend && friends.isEmpty());
+        return near || (friends.isEmpty() && wanted.counts(pod));
     }
 }

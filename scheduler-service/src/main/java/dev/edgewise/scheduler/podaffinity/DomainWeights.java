@@ -1,12 +1,7 @@
 package dev.edgewise.scheduler.podaffinity;
 
-import dev.edgewise.scheduler.cluster.NodeState;
-import dev.edgewise.scheduler.model.AffinityTerm;
 import dev.edgewise.scheduler.model.Node;
-import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.model.PodAffinity;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 
 /** How much each topology domain is liked. */
@@ -17,21 +12,10 @@ final class DomainWeights {
         return byKey.isEmpty();
     }
 
-    void add(
-            NodeState node,
-            List<PodAffinity.Weighted> terms,
-            Pod spokenOf,
-            Map<String, String> namespaceLabels,
-            int sign) {
-        for (PodAffinity.Weighted weighted : terms) {
-            add(node, weighted.term(), spokenOf, namespaceLabels, sign * weighted.weight());
-        }
-    }
-
-    void add(NodeState node, AffinityTerm term, Pod spokenOf, Map<String, String> namespaceLabels, long weight) {
-        String value = node.node().labels().get(term.topologyKey());
-        if (value != null && term.matches(spokenOf, namespaceLabels)) {
-            byKey.computeIfAbsent(term.topologyKey(), key -> new HashMap<>()).merge(value, weight, Long::sum);
+    void add(Node node, String topologyKey, long weight) {
+        String value = node.labels().get(topologyKey);
+        if (value != null) {
+            byKey.computeIfAbsent(topologyKey, key -> new HashMap<>()).merge(value, weight, Long::sum);
         }
     }
 

@@ -6,20 +6,16 @@ import java.util.Map;
 
 /** Topology domains, values of node labels, with how much speaks for each: one that nothing speaks for is not in it. */
 final class Domains {
-    private final Map<String, Map<String, Integer>> valuesByKey = new HashMap<>();
+    private final Map<String, Map<String, Long>> valuesByKey = new HashMap<>();
 
-    void addDomainOf(Node node, String topologyKey) {
-        change(node, topologyKey, 1);
-    }
-
-    /** Counts one thing more or less that speaks for the node's domain. */
-    void change(Node node, String topologyKey, int by) {
+    /** Counts things more or less that speak for the node's domain. */
+    void change(Node node, String topologyKey, long by) {
         String value = node.labels().get(topologyKey);
         if (value == null) {
             return;
         }
-        Map<String, Integer> values = valuesByKey.computeIfAbsent(topologyKey, key -> new HashMap<>());
-        if (values.merge(value, by, Integer::sum) == 0) {
+        Map<String, Long> values = valuesByKey.computeIfAbsent(topologyKey, key -> new HashMap<>());
+        if (values.merge(value, by, Long::sum) == 0) {
             values.remove(value);
             if (values.isEmpty()) {
                 valuesByKey.remove(topologyKey);
@@ -33,7 +29,7 @@ final class Domains {
 
     /** Whether the node lies in one of the domains. */
     boolean contains(Node node) {
-        for (Map.Entry<String, Map<String, Integer>> values : valuesByKey.entrySet()) {
+        for (Map.Entry<String, Map<String, Long>> values : valuesByKey.entrySet()) {
             String value = node.labels().get(values.getKey());
             if (value != null && values.getValue().containsKey(value)) {
                 return true;

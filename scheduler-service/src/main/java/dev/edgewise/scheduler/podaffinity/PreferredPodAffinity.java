@@ -1,10 +1,9 @@
 package dev.edgewise.scheduler.podaffinity;
 
 import dev.edgewise.scheduler.cluster.NodeState;
+import dev.edgewise.scheduler.cluster.PlacedTerm;
 import dev.edgewise.scheduler.cluster.Snapshot;
-import dev.edgewise.scheduler.model.AffinityTerm;
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.model.PodAffinity;
 import dev.edgewise.scheduler.pipeline.Score;
 import dev.edgewise.scheduler.pipeline.StockScale;
 import java.util.Arrays;
@@ -37,35 +36,25 @@ public final class PreferredPodAffinity implements Score {
 
     private static DomainWeights weigh(Pod pod, Snapshot snapshot) {
         DomainWeights weights = new DomainWeights();
-        pod.spec().podAffinity().preferred().forEach(liked -> weigh(weights, liked, 1, snapshot));
-        pod.spec().podAffinity().preferredAnti().forEach(disliked -> weigh(weights, disliked, -1, snapshot));
+        TermCounter.ofPreferences(pod.spec().podAffinity(), snapshot).addAll(weights::add);
         Map<String, String> namespaceLabels = snapshot.namespaceLabels(pod.namespace());
-        for (Pod existing : snapshot.mayConcern(pod)) {
-            NodeState node = snapshot.nodeHolding(existing);
-            if (node != null) {
-                weighBack(weights, node, existing, pod, namespaceLabels);
+        snapshot.forTermsNear(pod, (placed, byNode) -> {
+            if (placed.kind() != PlacedTerm.Kind.REQUIRED_ANTI && placed.term().matches(pod, namespaceLabels)) {
+                weighBack(weights, placed, byNode, snapshot);
             }
-        }
+        });
         return weights;
     }
 
-    private static void weigh(DomainWeights weights, PodAffinity.Weighted weighted, int sign, Snapshot snapshot) {
-        for (NodeState node : Holders.of(weighted.term(), snapshot)) {
-            for (Pod existing : node.pods()) {
-                Map<String, String> labels = snapshot.namespaceLabels(existing.namespace());
-                weights.add(node, weighted.term(), existing, labels, (long) sign * weighted.weight());
-            }
-        }
-    }
-
     private static void weighBack(
-            DomainWeights weights, NodeState node, Pod existing, Pod pod, Map<String, String> namespaceLabels) {
-        PodAffinity affinity = existing.spec().podAffinity();
-        for (AffinityTerm term : affinity.required()) {
-            weights.add(node, term, pod, namespaceLabels, HARD_WEIGHT);
-        }
-        weights.add(node, affinity.preferred(), pod, namespaceLabels, 1);
-        weights.add(node, affinity.preferredAnti(), pod, namespaceLabels, -1);
+            DomainWeights weights, PlacedTerm placed, Map<String, Integer> byNode, Snapshot snapshot) {
+        long weight = placed.kind() == PlacedTerm.Kind.REQUIRED ? HARD_WEIGHT : placed.weight();
+        byNode.forEach((name, count) -> {
+            NodeState node = snapshot.node(name);
+            if (node != null) {
+                weights.add(node.node(), placed.term().topologyKey(), weight * count);
+            }
+        });
     }
 
     /** From 0 for the smallest sum to 1 for the largest; all 0 when they are equal. */
