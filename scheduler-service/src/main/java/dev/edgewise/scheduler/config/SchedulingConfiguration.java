@@ -16,6 +16,7 @@ import dev.edgewise.scheduler.cycle.LiveClusterFeed;
 import dev.edgewise.scheduler.cycle.Mandate;
 import dev.edgewise.scheduler.cycle.Rivalry;
 import dev.edgewise.scheduler.cycle.SchedulingLoop;
+import dev.edgewise.scheduler.cycle.UnansweredBindings;
 import dev.edgewise.scheduler.cycle.UnreadablePods;
 import dev.edgewise.scheduler.metrics.RivalAlarm;
 import dev.edgewise.scheduler.profiles.ProfileSet;
@@ -57,9 +58,16 @@ class SchedulingConfiguration {
             SchedulingQueue queue,
             ProfileSet profiles,
             RivalAlarm rivals,
+            UnansweredBindings unanswered,
             UnreadablePods unreadable,
             Cycle cycle) {
-        return new LiveClusterFeed(state, queue, profiles.names()::contains, rivals, unreadable, cycle::roomGivenBack);
+        return new LiveClusterFeed(
+                state, queue, profiles.names()::contains, unanswered.without(rivals), unreadable, cycle::roomGivenBack);
+    }
+
+    @Bean
+    UnansweredBindings unansweredBindings(Ticker ticker) {
+        return new UnansweredBindings(ticker);
     }
 
     @Bean
@@ -100,6 +108,7 @@ class SchedulingConfiguration {
     CyclePorts cyclePorts(
             PreBinds preBind,
             Binder binder,
+            UnansweredBindings unanswered,
             Evictor evictor,
             Announcer announcer,
             DecisionLog decisions,
@@ -108,7 +117,8 @@ class SchedulingConfiguration {
             Mandate mandate,
             Rivalry rivalry) {
         Mandate undisputed = () -> mandate.holds() && !rivalry.standsBack();
-        return new CyclePorts(preBind, binder, evictor, announcer, decisions, clarifier, observer, undisputed);
+        return new CyclePorts(
+                preBind, unanswered.of(binder), evictor, announcer, decisions, clarifier, observer, undisputed);
     }
 
     @Bean

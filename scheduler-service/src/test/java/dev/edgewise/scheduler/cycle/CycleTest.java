@@ -116,6 +116,46 @@ class CycleTest {
     }
 
     @Test
+    void aBindingWithoutAnswerThatArrivesLateIsNoRivals() {
+        failUnanswered("a", "b");
+        scenario.nodes(node("n2")).pass(Duration.ofMinutes(4)).pods(pod("a").on("n1"), pod("b").on("n2"));
+        assertThat(scenario.foreign).containsExactly("b");
+    }
+
+    @Test
+    void itIsOursAlsoWhileThePodIsBeingBoundToAnotherNode() {
+        failUnanswered("a");
+        scenario.nodes(node("n2"), node("n1").cordoned()).runAfter(Duration.ofSeconds(1));
+        assertThat(scenario.nodeOf("a")).isEqualTo("n2");
+
+        scenario.pods(pod("a").on("n1"));
+        assertThat(scenario.foreign).isEmpty();
+    }
+
+    @Test
+    void whatArrivesAfterManyMinutesWasSentByAnother() {
+        failUnanswered("a");
+        scenario.pass(Duration.ofMinutes(6)).pods(pod("a").on("n1"));
+        assertThat(scenario.foreign).containsExactly("a");
+    }
+
+    @Test
+    void aBindingThatWasRefusedArrivesNoMore() {
+        scenario.world.failNextBind(new BindException(Cause.REFUSED, "the node is gone"));
+        scenario.nodes(node("n1")).pods(pod("a")).run().pods(pod("a").on("n1"));
+        assertThat(scenario.foreign).containsExactly("a");
+    }
+
+    private void failUnanswered(String... pods) {
+        scenario.nodes(node("n1"));
+        for (String pod : pods) {
+            scenario.world.failNextBind(new BindException(Cause.UNAVAILABLE, "timeout; the pod is not bound"));
+            scenario.pods(pod(pod)).run();
+        }
+        assertThat(scenario.world.bound).isEmpty();
+    }
+
+    @Test
     void nothingThatATenantWritesMakesAPodLookBoundByAnother() {
         scenario.nodes(node("n1")).pods(pod("ours")).run().confirm();
         for (String name : new String[] {"0", "edgewise/edgewise-scheduler", ""}) {

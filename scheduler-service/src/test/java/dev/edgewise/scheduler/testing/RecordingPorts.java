@@ -59,7 +59,12 @@ public final class RecordingPorts implements Binder, Evictor, Announcer {
     }
 
     public CyclePorts ports(PreBind preBind) {
-        return new CyclePorts(preBind, this, this, this, decisions::add, Clarifier.NONE, observer, () -> mandate);
+        return ports(preBind, this);
+    }
+
+    /** @param binder leads to this one */
+    public CyclePorts ports(PreBind preBind, Binder binder) {
+        return new CyclePorts(preBind, binder, this, this, decisions::add, Clarifier.NONE, observer, () -> mandate);
     }
 
     /** The next binding fails with this; several are used up in order. */

@@ -4,7 +4,10 @@ import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cycle.Bindings;
 import dev.edgewise.scheduler.cycle.Cycle;
+import dev.edgewise.scheduler.cycle.CyclePorts;
 import dev.edgewise.scheduler.cycle.LiveClusterFeed;
+import dev.edgewise.scheduler.cycle.PreBind;
+import dev.edgewise.scheduler.cycle.UnansweredBindings;
 import dev.edgewise.scheduler.cycle.UnreadablePods;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
@@ -40,12 +43,14 @@ public final class Scenario {
     public Scenario(Profile profile, long seed) {
         random = new Random(seed);
         Bindings bindings = new Bindings(Runnable::run, 64);
-        cycle = new Cycle(state, queue, Map.of("edgewise", profile), world.ports(), bindings, clock, ticker, random);
+        UnansweredBindings unanswered = new UnansweredBindings(ticker);
+        CyclePorts ports = world.ports(PreBind.NONE, unanswered.of(world));
+        cycle = new Cycle(state, queue, Map.of("edgewise", profile), ports, bindings, clock, ticker, random);
         feed = new LiveClusterFeed(
                 state,
                 queue,
                 "edgewise"::equals,
-                pod -> foreign.add(pod.key().name()),
+                unanswered.without(pod -> foreign.add(pod.key().name())),
                 new UnreadablePods(world::failed),
                 cycle::roomGivenBack);
     }

@@ -87,17 +87,20 @@ public final class ApiServer implements Closeable {
 
     private Answer exchange(byte[] request, long deadline) throws IOException {
         Connection connection = connections.take(deadline);
-        boolean reusable = false;
+        boolean complete = false;
         try {
             Head head = connection.exchange(request, deadline);
             Answer answer = new Answer(head.code(), head.type(), read(connection, head, deadline));
-            reusable = head.reusable();
+            complete = true;
+            release(connection, head.reusable());
             return answer;
         } catch (IOException broken) {
             connections.discardIdle();
             throw broken;
         } finally {
-            release(connection, reusable);
+            if (!complete) {
+                connections.reset(connection);
+            }
         }
     }
 
@@ -110,7 +113,7 @@ public final class ApiServer implements Closeable {
             return new Stream(head, body, () -> release(connection, body.isEnded() && head.reusable()));
         } catch (IOException broken) {
             connections.discardIdle();
-            connections.discard(connection);
+            connections.reset(connection);
             throw broken;
         }
     }

@@ -10,12 +10,18 @@ import java.util.concurrent.TimeUnit;
 
 /** One connection: a request, then its answer, then perhaps the next request. For one thread at a time. */
 final class Connection implements Closeable {
+    private final Socket raw;
     private final Socket socket;
     private final OutputStream out;
     private final Input input;
     private long idleSince;
 
-    Connection(Socket socket) throws IOException {
+    /**
+     * @param raw closed without a farewell: that of TLS would wait for the peer's, which may be out of reach
+     * @param socket what is said goes through; over the raw one, or the same
+     */
+    Connection(Socket raw, Socket socket) throws IOException {
+        this.raw = raw;
         this.socket = socket;
         this.out = socket.getOutputStream();
         this.input = new Input(socket.getInputStream());
@@ -46,11 +52,24 @@ final class Connection implements Closeable {
         return System.nanoTime() - idleSince > nanos;
     }
 
+    /**
+     * Ends it so that a request which is still on its way arrives no more: after a plain close the system goes on sending it for
+     * minutes, when whoever sent it has long decided otherwise.
+     */
+    void reset() {
+        try {
+            raw.setSoLinger(true, 0);
+        } catch (IOException alreadyClosed) {
+            // Nothing is on its way.
+        }
+        close();
+    }
+
     /** Ends it, and with it a read that is under way on another thread. */
     @Override
     public void close() {
         try {
-            socket.close();
+            raw.close();
         } catch (IOException alreadyBroken) {
             // There is nothing left to close.
         }

@@ -28,7 +28,7 @@ final class Connections implements Closeable {
         if (rested != null) {
             return rested;
         }
-        Connection fresh = new Connection(endpoint.connect(Connection.millisUntil(deadline)));
+        Connection fresh = endpoint.connect(Connection.millisUntil(deadline));
         all.add(fresh);
         if (closed) {
             discard(fresh);
@@ -57,6 +57,12 @@ final class Connections implements Closeable {
     void discard(Connection connection) {
         all.remove(connection);
         connection.close();
+    }
+
+    /** After an exchange that broke off: what was not sent of it yet is dropped. */
+    void reset(Connection connection) {
+        all.remove(connection);
+        connection.reset();
     }
 
     boolean isClosed() {

@@ -68,12 +68,12 @@ final class Endpoint {
         return server.getScheme() + "://" + server.getRawAuthority() + prefix();
     }
 
-    Socket connect(int timeoutMillis) throws IOException {
+    Connection connect(int timeoutMillis) throws IOException {
         Socket socket = new Socket(Proxies.of(config, server, host(), port()));
         try {
             tune(socket);
             socket.connect(new InetSocketAddress(host(), port()), timeoutMillis);
-            return tls == null ? socket : secured(socket, tls, timeoutMillis);
+            return new Connection(socket, tls == null ? socket : secured(socket, tls, timeoutMillis));
         } catch (IOException | RuntimeException failed) {
             socket.close();
             throw failed;

@@ -2,12 +2,15 @@ package dev.edgewise.scheduler.kubernetes.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.Proxy;
+import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -74,6 +77,16 @@ class ApiServerIT {
     }
 
     @Test
+    void whatNobodyWaitsForAnyMoreIsNotSentLater() throws IOException {
+        assertThatThrownBy(() -> get(Duration.ofMillis(50))).isInstanceOf(SocketTimeoutException.class);
+        await().atMost(LONG).until(() -> scripted.connections.size() == 1);
+        InputStream left = scripted.connections.get(0).getInputStream();
+        assertThatThrownBy(left::readAllBytes)
+                .isInstanceOf(SocketException.class)
+                .hasMessageContaining("reset");
+    }
+
+    @Test
     void halfAnAnswerInTimeIsATimeoutToo() {
         scripted.answer("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nha");
         assertThatThrownBy(() -> get(Duration.ofMillis(200))).isInstanceOf(SocketTimeoutException.class);
@@ -136,7 +149,7 @@ class ApiServerIT {
                 return closed;
             }
         });
-        org.awaitility.Awaitility.await().until(() -> scripted.requests.size() == 1);
+        await().until(() -> scripted.requests.size() == 1);
         server.close();
         assertThat(waiting.get()).isInstanceOf(IOException.class);
         assertThatThrownBy(() -> get(LONG)).isInstanceOf(IOException.class);

@@ -1,0 +1,71 @@
+package dev.edgewise.scheduler.cycle;
+
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.scheduler.cycle.BindException.Cause;
+import dev.edgewise.scheduler.model.Pod;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Bindings that were given up, as nobody answered, and that can still arrive: what a broken link held up is carried out once
+ * it has healed. Who then sees the pod on that node sees a binding of this scheduler and no rival. Safe for many threads.
+ */
+public final class UnansweredBindings {
+    /** A proxy or a kernel has given up by then. */
+    private static final Duration ON_ITS_WAY = Duration.ofMinutes(5);
+
+    private static final int MOST = 10_000;
+
+    private record Sent(String uid, @Nullable String node) {
+        static Sent of(Pod pod) {
+            return new Sent(pod.uid(), pod.spec().nodeName());
+        }
+    }
+
+    private final Ticker ticker;
+    /** When each was given up, oldest first. */
+    private final Map<Sent, Long> givenUp = new LinkedHashMap<>();
+
+    public UnansweredBindings(Ticker ticker) {
+        this.ticker = ticker;
+    }
+
+    /** That binder; what it does not get an answer to is remembered. */
+    public Binder of(Binder binder) {
+        return assigned -> {
+            try {
+                binder.bind(assigned);
+            } catch (BindException failure) {
+                if (failure.kind() == Cause.UNAVAILABLE) {
+                    remember(assigned);
+                }
+                throw failure;
+            }
+        };
+    }
+
+    /** That listener, which does not hear of those that were our own. */
+    public RivalListener without(RivalListener rivals) {
+        return bound -> {
+            if (!isOurs(bound)) {
+                rivals.boundByAnother(bound);
+            }
+        };
+    }
+
+    private synchronized void remember(Pod assigned) {
+        Sent sent = Sent.of(assigned);
+        givenUp.remove(sent);
+        givenUp.put(sent, ticker.nanos());
+        if (givenUp.size() > MOST) {
+            givenUp.remove(givenUp.keySet().iterator().next());
+        }
+    }
+
+    private synchronized boolean isOurs(Pod bound) {
+        Long at = givenUp.get(Sent.of(bound));
+        return at != null && ticker.since(at).compareTo(ON_ITS_WAY) <= 0;
+    }
+}
