@@ -119,7 +119,7 @@ public final class Cycle {
             return;
         }
         reserve(assigned);
-        queue.wake(ClusterEvent.POD_CHANGED);
+        wakeFor(attempt.pod(), decision.node());
         try {
             bindings.begin(() -> bindStage.bind(attempt, assigned, decision));
         } catch (RejectedExecutionException closed) {
@@ -127,6 +127,15 @@ public final class Cycle {
                     attempt,
                     assigned,
                     new BindException(BindException.Cause.UNAVAILABLE, "the scheduler is stopping", closed));
+        }
+    }
+
+    /** A pod that was promised room on another node needs that no more. */
+    private void wakeFor(Pod placed, @Nullable String node) {
+        queue.wake(ClusterEvent.POD_CHANGED);
+        String promised = placed.status().nominatedNode();
+        if (promised != null && !promised.equals(node)) {
+            queue.wake(ClusterEvent.POD_REMOVED);
         }
     }
 

@@ -111,16 +111,17 @@ final class Preemptor {
             Pod now = state.pod(pod.key());
             if (now != null && order.victims().node().equals(now.status().nominatedNode())) {
                 withdraw(now);
-                queue.wake(ClusterEvent.POD_REMOVED);
             }
         }
         queue.release(attempt.queued(), !done);
         goOnIfClear(order);
     }
 
+    /** The room that was promised can be another's now. */
     private void withdraw(Pod pod) {
         state.nominate(pod, null);
         ports.evictor().withdraw(pod, ports.mandate()::holds);
+        queue.wake(ClusterEvent.POD_REMOVED);
     }
 
     /** Whether this replica may evict for the pod, and the pod still waits. */

@@ -10,6 +10,7 @@ import dev.edgewise.scheduler.pipeline.ClusterEvent;
 import dev.edgewise.scheduler.profiles.Profiles;
 import dev.edgewise.scheduler.queue.QueueCounts;
 import dev.edgewise.scheduler.testing.Scenario;
+import dev.edgewise.scheduler.testing.TestNodes;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -331,6 +332,40 @@ class CycleTest {
                 .run();
         assertThat(scenario.world.evictions).hasSize(1);
         assertThat(scenario.state.snapshot().nominatedTo("n1")).hasSize(1);
+    }
+
+    @Test
+    void roomThatWasPromisedToAPodThatCannotUseItWakesWhoWaitsForIt() {
+        promiseRoomThatIsOfNoUse();
+        scenario.runAfter(Duration.ofSeconds(10));
+        assertThat(scenario.nodeOf("high")).isNull();
+        assertThat(scenario.nodeOf("waits")).isEqualTo("n1");
+    }
+
+    @Test
+    void roomThatWasPromisedToAPodThatIsPlacedElsewhereWakesWhoWaitsForIt() {
+        promiseRoomThatIsOfNoUse(node("n2").cpu("8").label("disk", "ssd"));
+        scenario.runAfter(Duration.ofSeconds(10));
+        assertThat(scenario.nodeOf("high")).isEqualTo("n2");
+        assertThat(scenario.nodeOf("waits")).isEqualTo("n1");
+    }
+
+    /** All of n1 is promised to a pod in backoff; then n1 loses what that pod needs. */
+    private void promiseRoomThatIsOfNoUse(TestNodes.Builder... better) {
+        scenario.world.failNextBind(new BindException(Cause.REFUSED, "503"));
+        scenario.nodes(node("n1").cpu("8").label("disk", "ssd").label("site", "a"))
+                .pods(pod("high")
+                        .cpu("8")
+                        .priority(100)
+                        .nodeSelector("disk", "ssd")
+                        .nominatedTo("n1"))
+                .run();
+        scenario.nodes(node("n1").cpu("8").label("site", "a"))
+                .nodes(better)
+                .pods(pod("waits").cpu("8").priority(50).nodeSelector("site", "a"))
+                .run();
+        assertThat(scenario.world.unschedulable).containsKey("waits");
+        assertThat(scenario.nodeOf("waits")).isNull();
     }
 
     @Test
