@@ -3,6 +3,7 @@ package dev.edgewise.scheduler.kubernetes.http;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.zip.GZIPInputStream;
 
 /** An answer that is read while it comes: a watch, or a list that may be long. */
@@ -13,6 +14,7 @@ public final class Stream implements Closeable {
     private final Body raw;
     private final InputStream body;
     private final Runnable release;
+    private final AtomicBoolean closed = new AtomicBoolean();
 
     Stream(Head head, Body raw, Runnable release) throws IOException {
         this.head = head;
@@ -51,9 +53,18 @@ public final class Stream implements Closeable {
         }
     }
 
-    /** Ends it, and with it a read that is under way on another thread. */
+    public boolean isClosed() {
+        return closed.get();
+    }
+
+    /**
+     * Ends it, and with it a read that is under way on another thread. Whoever reads it may close it as well: the connection
+     * is given back once.
+     */
     @Override
     public void close() {
-        release.run();
+        if (closed.compareAndSet(false, true)) {
+            release.run();
+        }
     }
 }

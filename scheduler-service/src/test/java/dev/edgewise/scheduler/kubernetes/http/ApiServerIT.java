@@ -93,6 +93,24 @@ class ApiServerIT {
     }
 
     @Test
+    void aStreamThatIsClosedTwiceGivesItsConnectionBackOnce() throws IOException {
+        scripted.answer(OK, OK, OK);
+        Stream twice = open();
+        twice.rest();
+        twice.close();
+        twice.close();
+        try (Stream one = open();
+                Stream another = open()) {
+            assertThat(scripted.connections).hasSize(2);
+            assertThat(one.rest()).isEqualTo(another.rest());
+        }
+    }
+
+    private Stream open() throws IOException {
+        return server.open("/list", "application/json", LONG, LONG);
+    }
+
+    @Test
     void aStreamGoesOnUntilItIsClosed() throws Exception {
         scripted.answer("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nfirst\r\n");
         Stream stream = server.open("/watch", "application/json", Duration.ofSeconds(1), LONG);
