@@ -17,7 +17,7 @@ import org.springframework.context.annotation.Configuration;
 class DevicesConfiguration {
     @Bean
     ClaimReserver claimReserver(ClusterState state, ApiRequests api, Retries retries, Mandate mandate) {
-        return new ClaimReserver(state, new KubernetesClaimWriter(api, retries), mandate);
+        return new ClaimReserver(state, new KubernetesClaimWriter(api, retries, mandate), mandate);
     }
 
     /** Volumes first: they may take minutes, and a claim should not be held for a pod that gets none. */

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.edgewise.scheduler.claims.ClaimWriter;
 import dev.edgewise.scheduler.cycle.BindException;
 import dev.edgewise.scheduler.cycle.BindException.Cause;
+import dev.edgewise.scheduler.cycle.Mandate;
 import dev.edgewise.scheduler.devices.ResourceClaim;
 import dev.edgewise.scheduler.kubernetes.api.ApiRequests;
 import dev.edgewise.scheduler.kubernetes.api.Json;
@@ -30,11 +31,18 @@ public final class KubernetesClaimWriter implements ClaimWriter {
 
     private final ApiRequests api;
     private final Retries retries;
+    private final Mandate mandate;
 
-    /** @param retries how often a request is sent again: both kinds may be carried out twice */
-    public KubernetesClaimWriter(ApiRequests api, Retries retries) {
+    /**
+     * Writes as long as this replica may.
+     *
+     * @param retries how often a request is sent again: both kinds may be carried out twice
+     * @param mandate asked before each request
+     */
+    public KubernetesClaimWriter(ApiRequests api, Retries retries, Mandate mandate) {
         this.api = api;
         this.retries = retries;
+        this.mandate = mandate;
     }
 
     @Override
@@ -85,7 +93,7 @@ public final class KubernetesClaimWriter implements ClaimWriter {
 
     private Reply send(Retries.Attempt request) throws BindException {
         try {
-            return retries.send(request);
+            return retries.send(mandate::holds, request);
         } catch (UnansweredException unanswered) {
             throw new BindException(
                     Cause.UNAVAILABLE, "reserving resource claims: " + unanswered.getMessage(), unanswered);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.scheduler.cycle.BindException;
 import dev.edgewise.scheduler.cycle.BindException.Cause;
+import dev.edgewise.scheduler.cycle.Mandate;
 import dev.edgewise.scheduler.devices.ResourceClaim;
 import dev.edgewise.scheduler.kubernetes.ClusterIT;
 import dev.edgewise.scheduler.kubernetes.convert.DeviceConverter;
@@ -26,7 +27,7 @@ class KubernetesClaimWriterIT extends ClusterIT {
 
     @BeforeEach
     void createWriter() {
-        writer = new KubernetesClaimWriter(api, retries);
+        writer = new KubernetesClaimWriter(api, retries, Mandate.UNLIMITED);
     }
 
     @Test
