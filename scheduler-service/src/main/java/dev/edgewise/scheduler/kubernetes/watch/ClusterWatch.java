@@ -137,11 +137,14 @@ public final class ClusterWatch {
         suspects.forEach((watch, differing) -> attempt(watch, () -> watch.mend(differing)));
     }
 
-    private static void attempt(KindWatch<?> watch, Comparison comparison) {
+    /** Whatever happens to one kind, the others are compared, and all of them next time. */
+    static void attempt(KindWatch<?> watch, Comparison comparison) {
         try {
             comparison.run();
         } catch (IOException | RefusedException unavailable) {
             LOG.warn("could not compare kind={} with the API server: {}", watch.name(), unavailable.getMessage());
+        } catch (RuntimeException mistake) {
+            LOG.error("comparing kind={} with the API server failed on our side", watch.name(), mistake);
         }
     }
 
@@ -150,7 +153,7 @@ public final class ClusterWatch {
         return new KindWatch<>(api, kind, new WatchLength(), meters);
     }
 
-    private interface Comparison {
+    interface Comparison {
         void run() throws IOException, RefusedException;
     }
 

@@ -48,9 +48,7 @@ final class Delivery<T extends HasMetadata> {
             skip(name, problem.getMessage());
         } catch (RuntimeException defect) {
             // One object that we fail at must not keep all others out.
-            if (complain(name)) {
-                LOG.error("left out kind={} object={}, as this failed:", kind.name(), name, defect);
-            }
+            defect(name, defect);
         }
     }
 
@@ -71,9 +69,14 @@ final class Delivery<T extends HasMetadata> {
         if (last != null && revision < last) {
             return;
         }
-        delivered.remove(name);
-        complained.remove(name);
-        kind.gone().accept(name.namespace(), name.name());
+        try {
+            kind.gone().accept(name.namespace(), name.name());
+            delivered.remove(name);
+            complained.remove(name);
+        } catch (RuntimeException defect) {
+            // It stays known, so that the next comparison tries again.
+            defect(name, defect);
+        }
     }
 
     /** Those that are not among these are gone, unless they came after that version. */
@@ -98,6 +101,12 @@ final class Delivery<T extends HasMetadata> {
     private void skip(ObjectName name, @Nullable String problem) {
         if (complain(name)) {
             LOG.warn("cannot be read kind={} object={}: {}", kind.name(), name, problem);
+        }
+    }
+
+    private void defect(ObjectName name, RuntimeException defect) {
+        if (complain(name)) {
+            LOG.error("left out kind={} object={}, as this failed:", kind.name(), name, defect);
         }
     }
 

@@ -10,7 +10,6 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -115,11 +114,13 @@ final class KindWatch<T extends HasMetadata> {
         return outage.lasts();
     }
 
-    private void closeStream() {
+    /** Returns whether there was one. */
+    boolean closeStream() {
         Stream open = stream;
         if (open != null) {
             open.close();
         }
+        return open != null;
     }
 
     private void run() {
@@ -136,7 +137,7 @@ final class KindWatch<T extends HasMetadata> {
         long begun = System.nanoTime();
         try {
             if (revision == null) {
-                revision = list();
+                revision = FullList.read(reader, delivery);
                 served(true);
                 synced.complete(null);
             }
@@ -163,10 +164,8 @@ final class KindWatch<T extends HasMetadata> {
             revision = null;
             retry(unreadable);
         } catch (IOException cut) {
-            if (!length.isHurried()) {
-                retry(cut);
-            }
-        } catch (RuntimeException mistake) {
+            retry(cut);
+        } catch (RuntimeException | Error mistake) {
             LOG.error("a watch failed on our side kind={}", kind.name(), mistake);
             revision = null;
             pauses.pause();
@@ -203,25 +202,6 @@ final class KindWatch<T extends HasMetadata> {
         }
     }
 
-    private String list() throws IOException, RefusedException {
-        Set<ObjectName> listed = new HashSet<>();
-        String version = reader.list(new ObjectSink<>() {
-            @Override
-            public void object(T object) {
-                listed.add(ObjectName.of(object.getMetadata()));
-                delivery.changed(object);
-            }
-
-            @Override
-            public void unreadable(T partial, String problem) {
-                listed.add(ObjectName.of(partial.getMetadata()));
-                delivery.unreadable(partial, problem);
-            }
-        });
-        delivery.goneUnless(listed, Revision.parse(version));
-        return version;
-    }
-
     private void watch() throws IOException, RefusedException {
         String from = revision;
         if (from == null) {
@@ -230,13 +210,24 @@ final class KindWatch<T extends HasMetadata> {
         int seconds = length.nextSeconds();
         try (Stream opened = reader.watch(from, seconds, length.silence(seconds))) {
             stream = opened;
-            if (pauses.isOver()) {
-                return;
+            if (!pauses.isOver() && !length.isHurried()) {
+                read(opened);
             }
-            follow(reader.events(opened));
-            opened.finish();
         } finally {
             stream = null;
+        }
+    }
+
+    /** One that was closed on our side is no failure; the next is to be short, as this one may have been when it was closed. */
+    private void read(Stream opened) throws IOException, RefusedException {
+        try {
+            follow(reader.events(opened));
+            opened.finish();
+        } catch (IOException cut) {
+            if (!opened.isClosed()) {
+                throw cut;
+            }
+            length.hurry();
         }
     }
 

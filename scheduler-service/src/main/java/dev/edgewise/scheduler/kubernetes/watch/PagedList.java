@@ -106,6 +106,9 @@ final class PagedList<T> {
                 .with("limit", Integer.toString(limit))
                 .with("continue", next)
                 .toString();
+        if (next.isEmpty()) {
+            objects.begun();
+        }
         try (Stream stream = api.open(query, accept, SILENCE, SILENCE)) {
             open = stream;
             if (stream.code() != 200) {

@@ -8,13 +8,22 @@ import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class DeliveryTest {
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final List<String> told = new ArrayList<>();
     private final Delivery<Node> delivery =
-            new Delivery<>(WatchedKind.all(Node.class, this::tell, (namespace, name) -> told.add("-" + name)), meters);
+            new Delivery<>(WatchedKind.all(Node.class, this::tell, (namespace, name) -> remove(name)), meters);
+    private boolean failing;
+
+    private void remove(String name) {
+        if (failing) {
+            throw new IllegalStateException("a defect of ours");
+        }
+        told.add("-" + name);
+    }
 
     private void tell(Node node) {
         switch (node.getMetadata().getName()) {
@@ -42,6 +51,18 @@ class DeliveryTest {
         assertThat(meters.counter("edgewise.watch.objects.skipped", "kind", "nodes")
                         .count())
                 .isEqualTo(2);
+    }
+
+    @Test
+    void whatCouldNotBeTakenOutStaysKnownAndIsTriedAgain() {
+        delivery.changed(node("n1", "3"));
+        failing = true;
+        delivery.gone(node("n1", "4"));
+        assertThat(delivery.revisions()).hasSize(1);
+        failing = false;
+        delivery.goneUnless(Set.of(), 5);
+        assertThat(told).containsExactly("n1", "-n1");
+        assertThat(delivery.revisions()).isEmpty();
     }
 
     @Test

@@ -12,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -24,12 +25,13 @@ class KindWatchIT {
     private final ScheduledExecutorService executor = Executors.newSingleThreadScheduledExecutor();
     private ScriptedApi api;
     private KindWatch<Node> watch;
+    /** What the next object fails with. */
+    private volatile @Nullable Error failure;
 
     @BeforeEach
     void start() throws IOException {
         api = new ScriptedApi();
-        WatchedKind<Node> kind = WatchedKind.all(
-                Node.class, node -> told.add(node.getMetadata().getName()), (none, name) -> told.add("-" + name));
+        WatchedKind<Node> kind = WatchedKind.all(Node.class, this::tell, (none, name) -> told.add("-" + name));
         WatchLength short1 = new WatchLength(1, 1, Duration.ofMillis(200));
         watch = new KindWatch<>(api.requests, kind, short1, new SimpleMeterRegistry());
     }
@@ -60,6 +62,14 @@ class KindWatchIT {
     }
 
     @Test
+    void anObjectOfAListThatBrokeOffIsGoneIfTheNextOneHasItNot() {
+        api.json("{\"metadata\":{\"resourceVersion\":\"10\"},\"items\":[" + item("n1", 5) + ",!");
+        api.json("{\"metadata\":{\"resourceVersion\":\"20\"},\"items\":[" + item("n2", 6) + "]}");
+        watch.start();
+        await().atMost(SOON).untilAsserted(() -> assertThat(told).containsExactly("n1", "n2", "-n1"));
+    }
+
+    @Test
     void anEventThatCannotBeMappedCostsThatObject() {
         api.json(EMPTY_LIST)
                 .begun("{\"type\":\"ADDED\",\"object\":{\"metadata\":{\"name\":\"odd\",\"resourceVersion\":\"8\"},"
@@ -85,8 +95,50 @@ class KindWatchIT {
                         .contains("resourceVersion=7", "timeoutSeconds=3"));
     }
 
+    @Test
+    void aStreamThatWasClosedToHurryIsNoFailureAndTheNextIsShort() {
+        api.json(EMPTY_LIST).begun("\n");
+        watch.start();
+        await().atMost(SOON).until(() -> api.queries().size() == 2);
+        // As when the watch took the wish to hurry already, and is closed for the same wish.
+        await().atMost(SOON).until(watch::closeStream);
+        await().atMost(SOON).until(() -> api.queries().size() == 3);
+        assertThat(api.queries().get(2)).contains("resourceVersion=7", "timeoutSeconds=3");
+        assertThat(watch.outage()).isZero();
+    }
+
+    @Test
+    void aHurriedListThatFailsIsAnOutageAndPausesToo() throws IOException {
+        api.close();
+        watch.hurry();
+        watch.start();
+        await().atMost(SOON).until(() -> !watch.outage().isZero());
+    }
+
+    @Test
+    void anErrorAtOneObjectDoesNotEndTheWatch() {
+        failure = new StackOverflowError("a defect of ours");
+        String list = "{\"metadata\":{\"resourceVersion\":\"9\"},\"items\":[" + item("n1", 8) + "]}";
+        api.json(list).json(list);
+        watch.start();
+        await().atMost(SOON).untilAsserted(() -> assertThat(told).containsExactly("n1"));
+        assertThat(watch.synced()).succeedsWithin(SOON);
+    }
+
+    private void tell(Node node) {
+        Error now = failure;
+        failure = null;
+        if (now != null) {
+            throw now;
+        }
+        told.add(node.getMetadata().getName());
+    }
+
+    private static String item(String name, int version) {
+        return "{\"metadata\":{\"name\":\"" + name + "\",\"resourceVersion\":\"" + version + "\"}}";
+    }
+
     private static String added(String name, int version) {
-        return "{\"type\":\"ADDED\",\"object\":{\"metadata\":{\"name\":\"" + name + "\",\"resourceVersion\":\""
-                + version + "\"}}}\n";
+        return "{\"type\":\"ADDED\",\"object\":" + item(name, version) + "}\n";
     }
 }
