@@ -16,7 +16,6 @@ import org.slf4j.LoggerFactory;
 /** Runs the loop while this replica leads: without an election it always does. */
 final class Leadership implements Candidate {
     private static final Logger log = LoggerFactory.getLogger(Leadership.class);
-    private static final Duration DRAIN = Duration.ofSeconds(10);
     /** A decision takes milliseconds. */
     private static final Duration PAUSE = Duration.ofSeconds(2);
 
@@ -27,6 +26,7 @@ final class Leadership implements Candidate {
     private final Runnable lastWrites;
     private final UnreadablePods unreadable;
     private final Ticker ticker;
+    private final Duration drain;
     private final @Nullable LeaderElection election;
     private boolean left;
     private int term;
@@ -39,6 +39,7 @@ final class Leadership implements Candidate {
      * @param caughtUp done when all that was bound by now is known
      * @param lastWrites ends what was ordered while this replica led; runs before another may lead
      * @param unreadable announces what it holds while this replica decides
+     * @param drain how long bindings under way may take at the end
      * @param election makes the one that this stands in; null for none
      */
     Leadership(
@@ -47,12 +48,14 @@ final class Leadership implements Candidate {
             Runnable lastWrites,
             UnreadablePods unreadable,
             Ticker ticker,
+            Duration drain,
             @Nullable Function<Candidate, LeaderElection> election) {
         this.loop = loop;
         this.caughtUp = caughtUp;
         this.lastWrites = lastWrites;
         this.unreadable = unreadable;
         this.ticker = ticker;
+        this.drain = drain;
         this.election = election == null ? null : election.apply(this);
     }
 
@@ -67,22 +70,37 @@ final class Leadership implements Candidate {
         }
     }
 
-    /** Decides no more, lets the bindings and preemptions under way end, then lets go of the Lease. */
+    /**
+     * Decides no more, lets the bindings and preemptions under way end, then lets go of the Lease. Where a binding does not end,
+     * the Lease is left to run out, so that whoever leads next does not decide before it has arrived.
+     */
     void leave() {
         synchronized (this) {
             left = true;
             end();
         }
+        boolean drained = drain();
+        lastWrites.run();
+        if (election == null) {
+            return;
+        }
+        if (drained) {
+            election.stop();
+        } else {
+            election.abandon();
+        }
+    }
+
+    private boolean drain() {
         try {
-            if (!loop.stop(DRAIN)) {
-                log.warn("Bindings were still under way after {} s", DRAIN.toSeconds());
+            boolean drained = loop.stop(drain);
+            if (!drained) {
+                log.warn("Bindings were still under way after {} s", drain.toSeconds());
             }
+            return drained;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        }
-        lastWrites.run();
-        if (election != null) {
-            election.stop();
+            return false;
         }
     }
 

@@ -28,6 +28,8 @@ import org.springframework.context.annotation.Configuration;
 /** Who decides: this replica at once, or the one that holds the Lease. */
 @Configuration(proxyBeanMethods = false)
 class LeadershipConfiguration {
+    /** How long bindings under way may take at the end. */
+    private static final Duration DRAIN = Duration.ofSeconds(10);
     /** How long preemptions under way may take at the end. */
     private static final Duration FLUSH = Duration.ofSeconds(3);
 
@@ -87,7 +89,7 @@ class LeadershipConfiguration {
                 KubernetesEvictor evictor,
                 UnreadablePods unreadable,
                 Ticker ticker) {
-            return new Leadership(loop, watch::caughtUp, () -> evictor.stop(FLUSH), unreadable, ticker, null);
+            return new Leadership(loop, watch::caughtUp, () -> evictor.stop(FLUSH), unreadable, ticker, DRAIN, null);
         }
     }
 
@@ -126,6 +128,7 @@ class LeadershipConfiguration {
                     () -> evictor.stop(FLUSH),
                     unreadable,
                     ticker,
+                    DRAIN,
                     candidate -> new LeaderElection(api, settings, clock, random, fence, candidate));
         }
     }

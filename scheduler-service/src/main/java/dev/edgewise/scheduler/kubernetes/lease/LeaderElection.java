@@ -61,6 +61,20 @@ public final class LeaderElection {
 
     /** Ends the search, and lets go of the Lease so that another need not wait. */
     public void stop() {
+        end();
+        if (leading) {
+            leading = false;
+            release();
+        }
+    }
+
+    /** Ends the search, and leaves the Lease to run out by itself: what was sent last may still be on its way. */
+    public void abandon() {
+        end();
+        leading = false;
+    }
+
+    private void end() {
         stopping = true;
         thread.interrupt();
         try {
@@ -69,10 +83,6 @@ public final class LeaderElection {
             Thread.currentThread().interrupt();
         }
         fence.shut();
-        if (leading) {
-            leading = false;
-            release();
-        }
     }
 
     private void run() {
@@ -84,7 +94,7 @@ public final class LeaderElection {
             }
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
-        } catch (RuntimeException bug) {
+        } catch (RuntimeException | Error bug) {
             LOG.error("leader election failed on our side", bug);
             leading = false;
             fence.shut();

@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -75,6 +76,30 @@ class LeaderElectionIT extends ClusterIT {
                 "{\"spec\":{\"holderIdentity\":\"thief\",\"leaseDurationSeconds\":60}}");
         assertThat(reply.code()).as(reply.message()).isEqualTo(200);
         await().atMost(Duration.ofSeconds(1)).until(() -> lost.get() == 1);
+        assertThat(fence.holds()).isFalse();
+        election.stop();
+    }
+
+    @Test
+    void anErrorEndsTheLeadershipAloud() {
+        CompletableFuture<Void> failed = new CompletableFuture<>();
+        LeaderElection election = election("a", new Candidate() {
+            @Override
+            public void lead() {
+                throw new NoClassDefFoundError("a defect of ours");
+            }
+
+            @Override
+            public void stepDown() {}
+
+            @Override
+            public void fail() {
+                failed.complete(null);
+            }
+        });
+        election.start();
+        assertThat(failed).succeedsWithin(SOON);
+        assertThat(election.isLeader()).isFalse();
         assertThat(fence.holds()).isFalse();
         election.stop();
     }
@@ -149,6 +174,10 @@ class LeaderElectionIT extends ClusterIT {
     }
 
     private LeaderElection election(String identity) {
+        return election(identity, new Counting());
+    }
+
+    private LeaderElection election(String identity, Candidate candidate) {
         LeaseSettings settings = new LeaseSettings(
                 "default", "edgewise", identity, Duration.ofSeconds(3), Duration.ofSeconds(1), Duration.ofMillis(50));
         return new LeaderElection(
@@ -157,7 +186,7 @@ class LeaderElectionIT extends ClusterIT {
                 Clock.systemUTC(),
                 new Random(1),
                 fence,
-                new Counting());
+                candidate);
     }
 
     private final class Counting implements Candidate {
