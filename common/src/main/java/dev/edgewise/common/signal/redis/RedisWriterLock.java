@@ -8,17 +8,38 @@ import dev.edgewise.common.signal.SignalStoreFullException;
 import dev.edgewise.common.signal.SignalStoreUnavailableException;
 import dev.edgewise.common.signal.WriterLock;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 import org.springframework.dao.DataAccessException;
 import org.springframework.data.redis.connection.RedisConnection;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
-import org.springframework.data.redis.connection.SetCondition;
-import org.springframework.data.redis.core.types.Expiration;
+import org.springframework.data.redis.connection.ReturnType;
 
-/** A {@link WriterLock} as a key of Redis that expires. Redis measures the time, so no clocks are compared. */
+/**
+ * A {@link WriterLock} as a key of Redis that expires. Redis measures the time, so no clocks are compared; and who holds the key is
+ * looked at and acted upon in one step, as it may expire, and be taken by another, at any moment.
+ */
 public final class RedisWriterLock implements WriterLock {
+    private static final byte[] HOLD = script(
+            """
+            local holder = redis.call('get', KEYS[1])
+            if not holder then
+              redis.call('set', KEYS[1], ARGV[1], 'px', ARGV[2])
+              return ARGV[1]
+            end
+            if holder == ARGV[1] then
+              redis.call('pexpire', KEYS[1], ARGV[2])
+            end
+            return holder
+            """);
+
+    private static final byte[] RELEASE = script(
+            """
+            return redis.call('get', KEYS[1]) == ARGV[1] and redis.call('del', KEYS[1]) or 0
+            """);
+
     private final RedisConnectionFactory connections;
     private final byte[] key;
 
@@ -30,41 +51,30 @@ public final class RedisWriterLock implements WriterLock {
 
     @Override
     public String hold(String identity, Duration time) {
-        byte[] own = identity.getBytes(UTF_8);
-        return call(connection -> {
-            Boolean taken = connection
-                    .stringCommands()
-                    .set(key, own, SetCondition.ifAbsent(), Expiration.milliseconds(time.toMillis()));
-            if (Boolean.TRUE.equals(taken)) {
-                return identity;
-            }
-            String holder = holder(connection);
-            if (identity.equals(holder)) {
-                // Should it expire in between and another take it, that one's time is renewed, and the next call tells.
-                connection.keyCommands().pExpire(key, time.toMillis());
-            }
-            return holder == null ? "" : holder;
-        });
+        return new String(run(HOLD, ReturnType.VALUE, identity, Long.toString(time.toMillis())), UTF_8);
     }
 
     @Override
     public Optional<String> holder() {
-        return call(connection -> Optional.ofNullable(holder(connection)));
+        return call(connection ->
+                Optional.ofNullable(connection.stringCommands().get(key)).map(value -> new String(value, UTF_8)));
     }
 
     @Override
     public void release(String identity) {
-        call(connection -> {
-            if (identity.equals(holder(connection))) {
-                connection.keyCommands().del(key);
-            }
-            return true;
-        });
+        this.<Long>run(RELEASE, ReturnType.INTEGER, identity);
     }
 
-    private @Nullable String holder(RedisConnection connection) {
-        byte[] value = connection.stringCommands().get(key);
-        return value == null ? null : new String(value, UTF_8);
+    private <T> T run(byte[] script, ReturnType type, String... arguments) {
+        byte[][] keyAndArguments = Stream.concat(
+                        Stream.of(key), Stream.of(arguments).map(each -> each.getBytes(UTF_8)))
+                .toArray(byte[][]::new);
+        return call(connection ->
+                Objects.requireNonNull(connection.scriptingCommands().eval(script, type, 1, keyAndArguments)));
+    }
+
+    private static byte[] script(String text) {
+        return text.getBytes(UTF_8);
     }
 
     private <T> T call(Function<RedisConnection, T> work) {

@@ -9,16 +9,24 @@ import dev.edgewise.common.Names;
 import dev.edgewise.common.signal.SignalStoreUnavailableException;
 import dev.edgewise.common.testing.EmbeddedRedis;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.data.redis.connection.RedisConnection;
+import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceClientConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
 class RedisWriterLockIT {
+    private static final byte[] KEY = (Names.WRITER_KEY_PREFIX + "rtt").getBytes(UTF_8);
     private static final Duration LONG = Duration.ofMinutes(1);
 
     @RegisterExtension
@@ -26,6 +34,7 @@ class RedisWriterLockIT {
 
     private LettuceConnectionFactory connections;
     private RedisWriterLock lock;
+    private boolean takenOver;
 
     @BeforeEach
     void connect() {
@@ -52,6 +61,8 @@ class RedisWriterLockIT {
         assertThat(lock.hold("b/1", LONG)).isEqualTo("a/1");
         assertThat(lock.hold("a/1", LONG)).as("it is renewed").isEqualTo("a/1");
 
+        assertThat(lock.holder()).contains("a/1");
+
         lock.release("b/1");
         assertThat(lock.hold("b/1", LONG)).as("not its to release").isEqualTo("a/1");
         lock.release("a/1");
@@ -73,9 +84,55 @@ class RedisWriterLockIT {
         lock.hold("a/1", LONG);
 
         try (var connection = connections.getConnection()) {
-            Long left = connection.keyCommands().pTtl((Names.WRITER_KEY_PREFIX + "rtt").getBytes(UTF_8));
+            Long left = connection.keyCommands().pTtl(KEY);
             assertThat(left).isBetween(LONG.toMillis() / 2, LONG.toMillis());
         }
+    }
+
+    @ParameterizedTest(name = "before command {0}")
+    @ValueSource(ints = {1, 2})
+    void whoLetsGoOfALockThatAnotherTookMeanwhileTakesNothingFromThatOne(int command) {
+        lock.hold("a/1", LONG);
+
+        new RedisWriterLock(anotherTakesItBefore(command), RoundTripTimeJson.KIND).release("a/1");
+
+        assertThat(lock.holder()).isEqualTo(takenOver ? Optional.of("b/1") : Optional.empty());
+    }
+
+    /** The connections, but for another that takes the lock just before a command, counted from 1, is sent. */
+    private RedisConnectionFactory anotherTakesItBefore(int command) {
+        AtomicInteger sent = new AtomicInteger();
+        return before(RedisConnectionFactory.class, connections, () -> {
+            if (sent.incrementAndGet() == command) {
+                takenOver = true;
+                takeOver();
+            }
+        });
+    }
+
+    private void takeOver() {
+        try (var connection = connections.getConnection()) {
+            connection.stringCommands().set(KEY, "b/1".getBytes(UTF_8));
+        }
+    }
+
+    /** What it returns of Spring Data's interfaces is watched as well; the others of its methods send commands. */
+    private static <T> T before(Class<T> type, T real, Runnable action) {
+        return type.cast(
+                Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
+                    Class<?> part = method.getReturnType();
+                    boolean hasCommands = part == RedisConnection.class
+                            || part.getSimpleName().endsWith("Commands");
+                    if (!hasCommands && type != RedisConnection.class) {
+                        action.run();
+                    }
+                    Object result = method.invoke(real, arguments);
+                    return hasCommands ? watched(part, result, action) : result;
+                }));
+    }
+
+    private static <T> Object watched(Class<T> type, Object real, Runnable action) {
+        return before(type, type.cast(real), action);
     }
 
     @Test
