@@ -1,5 +1,6 @@
 package dev.edgewise.networkprobe.coordinator;
 
+import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
 import dev.edgewise.networkprobe.pairs.PairTable;
 import dev.edgewise.networkprobe.rtt.MeasuredSource;
@@ -22,6 +23,12 @@ final class AgentsSource extends MeasuredSource {
         this.coordinator = coordinator;
         this.nodes = nodes;
         this.round = round;
+    }
+
+    @Override
+    public void adopt(String from, Map<String, RoundTripTime> published, Instant now) {
+        super.adopt(from, published, now);
+        coordinator.adopted();
     }
 
     @Override

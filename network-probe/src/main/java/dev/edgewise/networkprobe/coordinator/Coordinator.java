@@ -46,10 +46,7 @@ final class Coordinator {
     private final Map<String, AgentSession> sessions = new HashMap<>();
     private final PeerLists lists;
     private final Rotation rotation;
-    private Set<String> known = Set.of();
-    /** The measurable nodes of the last round. */
-    private Set<String> estimated = Set.of();
-
+    private final Departures departures;
     private @Nullable Instant deafAt;
     private @Nullable Instant lastRound;
 
@@ -69,6 +66,7 @@ final class Coordinator {
         this.assignments = new Assignments(settings.round());
         this.pace = new ReportPace(settings.reportsPerSecond(), settings.round(), settings.echoes());
         this.lists = new PeerLists(settings, nodes, assignments, pace);
+        this.departures = new Departures(pairs, estimates);
         this.rotation = new Rotation(settings.estimatesEvery().dividedBy(settings.round()));
     }
 
@@ -135,6 +133,11 @@ final class Coordinator {
         }
     }
 
+    /** What another published was taken over: it may be of nodes that left meanwhile. */
+    void adopted() {
+        departures.adopted();
+    }
+
     /** One round: plans, finds what is over, and estimates for some of the nodes. */
     void round(Instant now) {
         resume(now);
@@ -155,7 +158,7 @@ final class Coordinator {
             roundsPerReport = pace.rounds();
         }
         expire(plan, measurable, roundsPerReport, now);
-        dropUnmeasurable(measurable);
+        departures.removeUnmeasurable(measurable);
         estimate(measurable, now);
     }
 
@@ -189,16 +192,6 @@ final class Coordinator {
         deafAt = now;
     }
 
-    /** The estimates from and to a node that is not well any more, or has no agent, end at once. */
-    private void dropUnmeasurable(Set<String> measurable) {
-        Set<String> gone = new HashSet<>(estimated.isEmpty() ? estimates.nodes() : estimated);
-        gone.removeAll(measurable);
-        if (!gone.isEmpty()) {
-            estimates.remove(gone);
-        }
-        estimated = measurable;
-    }
-
     /** What does not answer is not estimated from the moment on that this is known. */
     private void dropSilent(Instant now) {
         Set<String> affected = new HashSet<>();
@@ -217,20 +210,11 @@ final class Coordinator {
 
     /** Forgets nodes that left the cluster; also those that left while this process did not run. */
     private void prune() {
-        Set<String> now = nodes.names();
-        Set<String> gone = new HashSet<>(known);
-        if (known.isEmpty()) {
-            gone.addAll(pairs.nodes());
-            gone.addAll(estimates.nodes());
-        }
-        gone.removeAll(now);
-        known = now;
+        Set<String> gone = departures.removeLeft(nodes.names());
         if (gone.isEmpty()) {
             return;
         }
         gone.forEach(model::remove);
-        pairs.remove(gone);
-        estimates.remove(gone);
         synchronized (this) {
             assignments.remove(gone);
             sessions.keySet().removeAll(gone);

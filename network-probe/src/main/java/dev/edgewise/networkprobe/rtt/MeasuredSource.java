@@ -24,7 +24,7 @@ public abstract class MeasuredSource implements RttSource {
     }
 
     @Override
-    public final void adopt(String from, Map<String, RoundTripTime> published, Instant now) {
+    public void adopt(String from, Map<String, RoundTripTime> published, Instant now) {
         Map<String, RoundTripTime> own = new HashMap<>(published);
         own.values().removeIf(value -> !value.observed().source().equals(name));
         if (!own.isEmpty()) {

@@ -7,6 +7,7 @@ import dev.edgewise.common.signal.Observed;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.networkprobe.estimation.Basis;
 import dev.edgewise.networkprobe.estimation.Estimate;
+import dev.edgewise.networkprobe.estimation.Neighbour;
 import dev.edgewise.networkprobe.nodes.Endpoint;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
 import dev.edgewise.networkprobe.nodes.ProbeNode;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.Test;
 
 class CoordinatorTest {
     private static final Instant T0 = Instant.parse("2026-11-21T08:00:00Z");
+    private static final Estimate ESTIMATE = new Estimate(900, 800, 1_200, Basis.SITE_PAIR, 0.85);
     private static final Duration ROUND = Duration.ofSeconds(10);
 
     private final NodeDirectory nodes = new NodeDirectory();
@@ -300,6 +302,25 @@ class CoordinatorTest {
                 .extracting(PeerList.Peer::node)
                 .containsExactly("c");
         assertThatThrownBy(() -> coordinator.peers("b")).hasMessage("There is no node b");
+    }
+
+    @Test
+    void nodesThatLeftAreNotBroughtBackByWhatIsTakenOverLater() {
+        AgentsSource source = new AgentsSource(coordinator, nodes, pairs, ROUND);
+        Map<String, RoundTripTime> row = Map.of(
+                "b", RoundTripTime.ofMicros(700, new Observed(T0, "agents", ROUND)),
+                "ghost", RoundTripTime.ofMicros(700, new Observed(T0, "agents", ROUND)));
+
+        source.adopt("a", row, T0);
+        source.adopt("ghost", row, T0);
+        estimates.update("ghost", List.of(new Neighbour("b", ESTIMATE)), T0);
+        estimates.update("unwell", List.of(new Neighbour("b", ESTIMATE)), T0);
+        nodes.put(new ProbeNode("unwell", "", false, null));
+        coordinator.round(T0.plusSeconds(10));
+
+        assertThat(pairs.nodes()).containsExactlyInAnyOrder("a", "b");
+        assertThat(estimates.nodes()).isEmpty();
+        assertThat(model.removed).containsExactly("ghost");
     }
 
     @Test
