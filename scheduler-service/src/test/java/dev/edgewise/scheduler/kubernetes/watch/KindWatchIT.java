@@ -1,6 +1,7 @@
 package dev.edgewise.scheduler.kubernetes.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.Node;
@@ -123,6 +124,15 @@ class KindWatchIT {
         watch.start();
         await().atMost(SOON).untilAsserted(() -> assertThat(told).containsExactly("n1"));
         assertThat(watch.synced()).succeedsWithin(SOON);
+    }
+
+    @Test
+    void aComparisonThatFailsOnOurSideEndsNoOther() {
+        assertThatCode(() -> ClusterWatch.attempt(watch, KindWatchIT::fail)).doesNotThrowAnyException();
+    }
+
+    private static void fail() {
+        throw new IllegalStateException("a defect of ours");
     }
 
     private void tell(Node node) {
