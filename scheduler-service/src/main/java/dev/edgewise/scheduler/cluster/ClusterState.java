@@ -36,8 +36,7 @@ public final class ClusterState {
     private final Promises promises = new Promises();
     private PMap<String, DisruptionBudget> budgets = HashTreePMap.empty();
     private Workloads workloads = Workloads.NONE;
-    private PodIndex placed = PodIndex.EMPTY;
-    private TermIndex terms = TermIndex.EMPTY;
+    private PlacedPods placed = PlacedPods.NONE;
     private Storage storage = Storage.EMPTY;
     private Devices devices = Devices.NONE;
     private RttIndex rtt = RttIndex.empty();
@@ -217,7 +216,7 @@ public final class ClusterState {
         Snapshot snapshot = latest;
         if (snapshot == null) {
             Snapshot.Facts facts = new Snapshot.Facts(
-                    namespaces, selectors, workloads, storage, devices, rtt, nominated, budgets, placed, terms);
+                    namespaces, selectors, workloads, storage, devices, rtt, nominated, budgets, placed);
             snapshot = nodes.snapshot(clock.instant(), facts);
             latest = snapshot;
         }
@@ -258,7 +257,6 @@ public final class ClusterState {
         if (pod.spec().nodeName() != null) {
             nodes.addPod(pod);
             placed = placed.with(pod);
-            terms = terms.with(pod);
         } else if (pod.status().nominatedNode() != null) {
             nominated = Nominations.plus(nominated, pod);
         }
@@ -269,7 +267,6 @@ public final class ClusterState {
         if (pod.spec().nodeName() != null) {
             nodes.removePod(pod);
             placed = placed.without(pod);
-            terms = terms.without(pod);
         } else if (pod.status().nominatedNode() != null) {
             nominated = Nominations.minus(nominated, pod);
         }

@@ -11,7 +11,6 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.pcollections.HashTreePMap;
@@ -23,7 +22,7 @@ import org.pcollections.PSet;
  * How many pods of which labels are on which nodes, so that selectors look at groups of alike pods instead of every pod
  * of the cluster or of a node: the replicas of a workload are a few groups, however many they are. Immutable.
  */
-public final class PodIndex {
+final class PodIndex {
     static final PodIndex EMPTY = new PodIndex(HashTreePMap.empty(), HashTreePMap.empty(), HashTreePMap.empty());
 
     /** Pods of each group by node. */
@@ -46,21 +45,16 @@ public final class PodIndex {
     /** This index with a pod that is on a node. */
     PodIndex with(Pod pod) {
         PodGroup group = new PodGroup(pod);
-        String node = nodeOf(pod);
-        PMap<String, Integer> counts = pods.get(group);
-        if (counts == null) {
-            return new PodIndex(pods.plus(group, HashTreePMap.singleton(node, 1)), labelled(group), listed(group));
-        }
-        counts = counts.plus(node, counts.getOrDefault(node, 0) + 1);
-        return new PodIndex(pods.plus(group, counts), byLabel, byNamespace);
+        PMap<String, Integer> before = pods.get(group);
+        PMap<PodGroup, PMap<String, Integer>> changed = pods.plus(group, NodeCounts.plus(before, pod));
+        return before == null
+                ? new PodIndex(changed, labelled(group), listed(group))
+                : new PodIndex(changed, byLabel, byNamespace);
     }
 
     PodIndex without(Pod pod) {
         PodGroup group = new PodGroup(pod);
-        String node = nodeOf(pod);
-        PMap<String, Integer> counts = pods.getOrDefault(group, HashTreePMap.empty());
-        int count = counts.getOrDefault(node, 0) - 1;
-        counts = count > 0 ? counts.plus(node, count) : counts.minus(node);
+        PMap<String, Integer> counts = NodeCounts.minus(pods.get(group), pod);
         return counts.isEmpty()
                 ? new PodIndex(pods.minus(group), unlabelled(group), unlisted(group))
                 : new PodIndex(pods.plus(group, counts), byLabel, byNamespace);
@@ -149,9 +143,5 @@ public final class PodIndex {
     private static <K> PMap<K, PSet<PodGroup>> minus(PMap<K, PSet<PodGroup>> sets, K key, PodGroup group) {
         PSet<PodGroup> rest = sets.getOrDefault(key, HashTreePSet.empty()).minus(group);
         return rest.isEmpty() ? sets.minus(key) : sets.plus(key, rest);
-    }
-
-    private static String nodeOf(Pod pod) {
-        return Objects.requireNonNull(pod.spec().nodeName(), "nodeName");
     }
 }

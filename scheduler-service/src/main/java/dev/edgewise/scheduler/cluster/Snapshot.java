@@ -8,6 +8,7 @@ import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.rtt.NodeNumbers;
 import dev.edgewise.scheduler.rtt.RttIndex;
+import dev.edgewise.scheduler.storage.ClaimKey;
 import dev.edgewise.scheduler.storage.Storage;
 import java.time.Instant;
 import java.util.AbstractList;
@@ -37,10 +38,8 @@ public final class Snapshot {
      * @param selectors which pods are replicas of one another
      * @param nominated pods that wait for room a preemption cleared on a node, by node
      * @param budgets how many pods may be disrupted, by namespace and name
-     * @param placed how many pods with which labels each node holds
-     * @param terms the affinity terms of the placed pods
      */
-    public record Facts(
+    record Facts(
             PMap<String, Map<String, String>> namespaces,
             PodSelectors selectors,
             Workloads workloads,
@@ -49,11 +48,9 @@ public final class Snapshot {
             RttIndex rtt,
             PMap<String, List<Pod>> nominated,
             PMap<String, DisruptionBudget> budgets,
-            PodIndex placed,
-            TermIndex terms) {
-        Facts with(PodIndex changed, TermIndex changedTerms) {
-            return new Facts(
-                    namespaces, selectors, workloads, storage, devices, rtt, nominated, budgets, changed, changedTerms);
+            PlacedPods placed) {
+        Facts with(PlacedPods changed) {
+            return new Facts(namespaces, selectors, workloads, storage, devices, rtt, nominated, budgets, changed);
         }
     }
 
@@ -117,7 +114,7 @@ public final class Snapshot {
 
     /** Every group of alike pods that one of the terms speaks of, and maybe others; a node may be gone. */
     public Map<PodGroup, ? extends Map<String, Integer>> groupsOf(List<AffinityTerm> terms) {
-        return facts.placed().near(terms);
+        return facts.placed().groups().near(terms);
     }
 
     /**
@@ -125,7 +122,7 @@ public final class Snapshot {
      * any; a node that is not there (any more) may be among them.
      */
     public Map<String, Integer> countsOf(String namespace, LabelSelector selector) {
-        return facts.placed().matching(namespace, selector, false);
+        return facts.placed().groups().matching(namespace, selector, false);
     }
 
     /**
@@ -133,7 +130,17 @@ public final class Snapshot {
      * each node; a node may be gone.
      */
     public void forTermsNear(Pod pod, BiConsumer<PlacedTerm, Map<String, Integer>> visitor) {
-        facts.terms().forTermsNear(pod, visitor);
+        facts.placed().terms().forTermsNear(pod, visitor);
+    }
+
+    /** How often pods on the nodes mount the claim. */
+    public int usesOf(ClaimKey claim) {
+        int uses = 0;
+        for (Map.Entry<String, Integer> byNode :
+                facts.placed().claims().usesOf(claim).entrySet()) {
+            uses += positions.containsKey(byNode.getKey()) ? byNode.getValue() : 0;
+        }
+        return uses;
     }
 
     /** Labels of the namespace; empty if it is unknown. */
@@ -199,21 +206,14 @@ public final class Snapshot {
     }
 
     private Facts indexed(NodeState before, NodeState after) {
-        PodIndex placed = facts.placed();
-        TermIndex terms = facts.terms();
+        PlacedPods placed = facts.placed();
         for (Pod pod : before.pods()) {
-            if (!after.holds(pod.key())) {
-                placed = placed.without(pod);
-                terms = terms.without(pod);
-            }
+            placed = after.holds(pod.key()) ? placed : placed.without(pod);
         }
         for (Pod pod : after.pods()) {
-            if (!before.holds(pod.key())) {
-                placed = placed.with(pod);
-                terms = terms.with(pod);
-            }
+            placed = before.holds(pod.key()) ? placed : placed.with(pod);
         }
-        return facts.with(placed, terms);
+        return facts.with(placed);
     }
 
     /** This snapshot without the pod, as if it had never been bound. */

@@ -5,7 +5,6 @@ import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Requirement;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.pcollections.HashTreePMap;
@@ -15,7 +14,7 @@ import org.pcollections.PMap;
  * The affinity terms of placed pods, by the labels and the namespace they ask for: so that a pod meets the terms that may
  * name it, not every term of the cluster, and a term once, however many pods have it. Immutable.
  */
-public final class TermIndex {
+final class TermIndex {
     static final TermIndex EMPTY = new TermIndex(HashTreePMap.empty());
 
     /** How many pods have each term, by node. */
@@ -38,7 +37,7 @@ public final class TermIndex {
     TermIndex with(Pod pod) {
         TermIndex changed = this;
         for (PlacedTerm term : PlacedTerm.of(pod)) {
-            changed = changed.with(term, nodeOf(pod));
+            changed = changed.with(term, pod);
         }
         return changed;
     }
@@ -46,7 +45,7 @@ public final class TermIndex {
     TermIndex without(Pod pod) {
         TermIndex changed = this;
         for (PlacedTerm term : PlacedTerm.of(pod)) {
-            changed = changed.without(term, nodeOf(pod));
+            changed = changed.without(term, pod);
         }
         return changed;
     }
@@ -65,20 +64,16 @@ public final class TermIndex {
         termsAt(new Asked(pod.namespace(), label)).forEach(visitor);
     }
 
-    private TermIndex with(PlacedTerm term, String node) {
+    private TermIndex with(PlacedTerm term, Pod pod) {
         Asked asked = asked(term.term());
         PMap<PlacedTerm, PMap<String, Integer>> terms = termsAt(asked);
-        PMap<String, Integer> counts = terms.getOrDefault(term, HashTreePMap.empty());
-        counts = counts.plus(node, counts.getOrDefault(node, 0) + 1);
-        return new TermIndex(byAsked.plus(asked, terms.plus(term, counts)));
+        return new TermIndex(byAsked.plus(asked, terms.plus(term, NodeCounts.plus(terms.get(term), pod))));
     }
 
-    private TermIndex without(PlacedTerm term, String node) {
+    private TermIndex without(PlacedTerm term, Pod pod) {
         Asked asked = asked(term.term());
         PMap<PlacedTerm, PMap<String, Integer>> terms = termsAt(asked);
-        PMap<String, Integer> counts = terms.getOrDefault(term, HashTreePMap.empty());
-        int count = counts.getOrDefault(node, 0) - 1;
-        counts = count > 0 ? counts.plus(node, count) : counts.minus(node);
+        PMap<String, Integer> counts = NodeCounts.minus(terms.get(term), pod);
         terms = counts.isEmpty() ? terms.minus(term) : terms.plus(term, counts);
         return new TermIndex(terms.isEmpty() ? byAsked.minus(asked) : byAsked.plus(asked, terms));
     }
@@ -100,9 +95,5 @@ public final class TermIndex {
             }
         }
         return null;
-    }
-
-    private static String nodeOf(Pod pod) {
-        return Objects.requireNonNull(pod.spec().nodeName(), "nodeName");
     }
 }

@@ -64,9 +64,7 @@ public final class VolumeRestrictions implements Filter {
         Check(WantedDisks disks, Set<ClaimKey> exclusive, Snapshot snapshot) {
             this.disks = disks;
             this.exclusive = exclusive;
-            if (!exclusive.isEmpty()) {
-                snapshot.nodes().forEach(node -> node.pods().forEach(pod -> uses += usesOf(pod)));
-            }
+            this.uses = exclusive.stream().mapToInt(snapshot::usesOf).sum();
         }
 
         @Override

@@ -1,0 +1,22 @@
+package dev.edgewise.scheduler.cluster;
+
+import dev.edgewise.scheduler.model.Pod;
+
+/**
+ * What is looked up about the pods on nodes, those of nodes that are not there included. Immutable.
+ *
+ * @param groups how many pods with which labels each node holds
+ * @param terms their affinity terms
+ * @param claims which claims they mount
+ */
+record PlacedPods(PodIndex groups, TermIndex terms, ClaimIndex claims) {
+    static final PlacedPods NONE = new PlacedPods(PodIndex.EMPTY, TermIndex.EMPTY, ClaimIndex.EMPTY);
+
+    PlacedPods with(Pod pod) {
+        return new PlacedPods(groups.with(pod), terms.with(pod), claims.with(pod));
+    }
+
+    PlacedPods without(Pod pod) {
+        return new PlacedPods(groups.without(pod), terms.without(pod), claims.without(pod));
+    }
+}
