@@ -38,7 +38,8 @@ public final class VolumeBinding implements Filter {
         if (claims.problem() != null) {
             return NodeCheck.never(Rejection.fixed(NAME, claims.problem()));
         }
-        return node -> check(claims, storage, node);
+        List<Supply> waiting = Supply.of(claims.waiting(), storage);
+        return node -> check(claims, waiting, storage, node);
     }
 
     @Override
@@ -46,15 +47,14 @@ public final class VolumeBinding implements Filter {
         return Set.of(ClusterEvent.STORAGE_CHANGED, ClusterEvent.NODE_ADDED, ClusterEvent.NODE_CHANGED);
     }
 
-    private static @Nullable Rejection check(Claims claims, Storage storage, NodeState node) {
+    private static @Nullable Rejection check(Claims claims, List<Supply> waiting, Storage storage, NodeState node) {
         List<String> reasons = new ArrayList<>(2);
         String bound = whyNotBound(claims.bound(), storage, node);
         if (bound != null) {
             reasons.add(bound);
         }
-        if (!claims.waiting().isEmpty()) {
-            String problem =
-                    VolumePlan.of(claims.waiting(), node.node(), storage).problem();
+        if (!waiting.isEmpty()) {
+            String problem = VolumePlan.of(waiting, node.node()).problem();
             if (problem != null) {
                 reasons.add(problem);
             }

@@ -2,10 +2,8 @@ package dev.edgewise.scheduler.volumes;
 
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.storage.Capacity;
 import dev.edgewise.scheduler.storage.Claim;
 import dev.edgewise.scheduler.storage.Storage;
-import dev.edgewise.scheduler.storage.StorageClass;
 import dev.edgewise.scheduler.storage.Volume;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -61,94 +59,46 @@ public record VolumePlan(Map<Claim, Volume> bindings, List<Claim> provisions, @N
     }
 
     static VolumePlan of(List<Claim> waiting, Node node, Storage storage) {
-        List<Claim> toMatch = new ArrayList<>();
-        List<Claim> toProvision = new ArrayList<>();
-        for (Claim claim : waiting) {
+        return of(Supply.of(waiting, storage), node);
+    }
+
+    /** @param waiting what there is for each claim, in the claims' order */
+    static VolumePlan of(List<Supply> waiting, Node node) {
+        List<Supply> toMatch = new ArrayList<>();
+        List<Supply> toProvision = new ArrayList<>();
+        for (Supply supply : waiting) {
+            Claim claim = supply.claim();
             if (claim.selectedNode() == null) {
-                toMatch.add(claim);
+                toMatch.add(supply);
             } else if (claim.isSelectedFor(node.name())) {
-                toProvision.add(claim);
+                toProvision.add(supply);
             } else {
                 return failed(NO_VOLUME);
             }
         }
-        toMatch.sort(Comparator.comparingLong(Claim::requestedBytes));
-        Map<Claim, Volume> bindings = match(toMatch, node, storage);
-        toMatch.stream().filter(claim -> !bindings.containsKey(claim)).forEach(toProvision::add);
-        for (Claim claim : toProvision) {
-            String problem = whyNotProvisioned(claim, node, storage);
+        toMatch.sort(Comparator.comparingLong(supply -> supply.claim().requestedBytes()));
+        Map<Claim, Volume> bindings = match(toMatch, node);
+        toMatch.stream().filter(supply -> !bindings.containsKey(supply.claim())).forEach(toProvision::add);
+        for (Supply supply : toProvision) {
+            String problem = supply.whyNotProvisioned(node);
             if (problem != null) {
                 return failed(problem);
             }
         }
-        return new VolumePlan(bindings, toProvision, null);
+        return new VolumePlan(bindings, toProvision.stream().map(Supply::claim).toList(), null);
     }
 
-    private static Map<Claim, Volume> match(List<Claim> claims, Node node, Storage storage) {
+    private static Map<Claim, Volume> match(List<Supply> supplies, Node node) {
         Map<Claim, Volume> bindings = new HashMap<>();
         Set<String> taken = new HashSet<>();
-        for (Claim claim : claims) {
-            Volume volume = smallestFitting(claim, node, storage, taken);
+        for (Supply supply : supplies) {
+            Volume volume = supply.volumeFor(node, taken);
             if (volume != null) {
-                bindings.put(claim, volume);
+                bindings.put(supply.claim(), volume);
                 taken.add(volume.name());
             }
         }
         return bindings;
-    }
-
-    private static @Nullable Volume smallestFitting(Claim claim, Node node, Storage storage, Set<String> taken) {
-        Volume smallest = null;
-        for (Volume volume : storage.volumesOf(claim.storageClass())) {
-            if (taken.contains(volume.name()) || !couldHold(volume, claim)) {
-                continue;
-            }
-            if (volume.isReservedFor(claim)) {
-                return volume.isUsableOn(node) ? volume : null;
-            }
-            if (isFree(volume, claim)
-                    && volume.isUsableOn(node)
-                    && (smallest == null || volume.capacityBytes() < smallest.capacityBytes())) {
-                smallest = volume;
-            }
-        }
-        return smallest;
-    }
-
-    private static boolean couldHold(Volume volume, Claim claim) {
-        return volume.capacityBytes() >= claim.requestedBytes()
-                && volume.mode().equals(claim.mode())
-                && volume.attributesClass().equals(claim.attributesClass())
-                && !volume.terminating();
-    }
-
-    private static boolean isFree(Volume volume, Claim claim) {
-        return volume.claim() == null
-                && volume.available()
-                && claim.selector().matches(volume.labels())
-                && volume.accessModes().containsAll(claim.accessModes());
-    }
-
-    private static @Nullable String whyNotProvisioned(Claim claim, Node node, Storage storage) {
-        StorageClass storageClass = storage.storageClass(claim.storageClass());
-        if (storageClass == null || !storageClass.provisionsFor(node)) {
-            return NO_VOLUME;
-        }
-        return hasSpace(claim, storageClass, node, storage) ? null : NO_SPACE;
-    }
-
-    private static boolean hasSpace(Claim claim, StorageClass storageClass, Node node, Storage storage) {
-        if (claim.requestedBytes() < 0 || !storage.tracksCapacity(storageClass.provisioner())) {
-            return true;
-        }
-        for (Capacity capacity : storage.capacities().values()) {
-            if (capacity.storageClass().equals(storageClass.name())
-                    && capacity.largestBytes() >= claim.requestedBytes()
-                    && capacity.nodes().matches(node.labels())) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private static VolumePlan failed(String problem) {
