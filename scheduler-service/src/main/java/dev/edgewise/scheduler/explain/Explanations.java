@@ -1,6 +1,7 @@
 package dev.edgewise.scheduler.explain;
 
 import dev.edgewise.common.time.Ticker;
+import dev.edgewise.common.web.BusyException;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.common.web.NotFoundException;
 import dev.edgewise.scheduler.cluster.ClusterState;
@@ -10,6 +11,7 @@ import dev.edgewise.scheduler.decisions.DecisionRecord;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.pipeline.Explainer;
+import dev.edgewise.scheduler.pipeline.Explanation;
 import dev.edgewise.scheduler.pipeline.Profile;
 import dev.edgewise.scheduler.profiles.ProfileSet;
 import dev.edgewise.scheduler.profiles.Profiles;
@@ -22,6 +24,11 @@ import org.jspecify.annotations.Nullable;
 final class Explanations {
     /** Others wait until an answer has been taken. */
     private static final Duration LONGEST = Duration.ofSeconds(15);
+
+    /** A pod that takes longer is not explained: it would take the processor from decisions. */
+    private static final Duration LONGEST_WORK = Duration.ofSeconds(5);
+
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(30);
 
     private final ClusterState state;
     private final ProfileSet profiles;
@@ -78,11 +85,23 @@ final class Explanations {
 
     private ExplainAnswer answer(Profile profile, Pod pod, Snapshot snapshot) {
         long begin = ticker.nanos();
-        return ExplainAnswer.of(new Explainer(profile, random).explain(pod, snapshot), () -> {
+        Explanation explanation =
+                new Explainer(profile, random).explain(pod, snapshot, () -> endIfTooDear(pod, snapshot, begin));
+        return ExplainAnswer.of(explanation, () -> {
             if (ticker.since(begin).compareTo(LONGEST) > 0) {
                 throw new IllegalStateException("the answer was not taken within " + LONGEST.toSeconds() + " s");
             }
         });
+    }
+
+    private void endIfTooDear(Pod pod, Snapshot snapshot, long begin) {
+        if (ticker.since(begin).compareTo(LONGEST_WORK) > 0) {
+            throw new BusyException(
+                    "Pod " + pod.key() + " was not compared with "
+                            + snapshot.nodes().size() + " nodes within " + LONGEST_WORK.toSeconds()
+                            + " s: it asks for too much, or the scheduler is busy",
+                    RETRY_AFTER);
+        }
     }
 
     private static boolean waits(Pod pod) {

@@ -23,12 +23,18 @@ public final class Explainer {
     }
 
     public Explanation explain(Pod pod, Snapshot current) {
+        return explain(pod, current, () -> {});
+    }
+
+    /** @param beforeEach runs before each node is looked at, and before they are ranked; may end the work by what it throws */
+    public Explanation explain(Pod pod, Snapshot current, Runnable beforeEach) {
         Snapshot snapshot = current.without(pod.key(), pod.spec().nodeName());
         Feasibility feasibility = Feasibility.of(profile, pod, snapshot);
         List<NodeState> feasible = new ArrayList<>();
         List<NodeState> rejected = new ArrayList<>();
         ReasonCounts reasons = new ReasonCounts();
         for (NodeState node : snapshot.nodes()) {
+            beforeEach.run();
             Rejection first = feasibility.firstRejection(node);
             if (first == null) {
                 feasible.add(node);
@@ -37,6 +43,7 @@ public final class Explainer {
                 reasons.add(first);
             }
         }
+        beforeEach.run();
         rejected.sort(Comparator.comparing(NodeState::name));
         Function<NodeState, List<SignalUse>> signals = nodeSignals(pod, snapshot);
         List<Explanation.Verdict> last = LazyList.of(

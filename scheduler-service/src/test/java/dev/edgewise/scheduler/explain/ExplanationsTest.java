@@ -5,10 +5,13 @@ import static dev.edgewise.scheduler.testing.TestPods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.common.web.BusyException;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.common.web.NotFoundException;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.decisions.DecisionHistory;
+import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.pipeline.Explanation;
 import dev.edgewise.scheduler.pipeline.Pipeline;
@@ -168,6 +171,18 @@ class ExplanationsTest {
         assertThat(answer.nodes().get(0).node()).isEqualTo("big");
         now++;
         assertThatThrownBy(() -> answer.nodes().get(1)).hasMessage("the answer was not taken within 15 s");
+    }
+
+    @Test
+    void aPodThatTakesTooLongToCompareIsNotExplained() {
+        // Each look at the clock finds 3 s gone: at the second node it is 6 s.
+        Ticker slow = () -> now += Duration.ofSeconds(3).toNanos();
+        Explanations explanations =
+                new Explanations(state, new ProfileSet(Profiles.builtIn()), history, CLOCK, slow, new Random(1));
+        Pod pod = pod("web").cpu("2").build();
+        assertThatThrownBy(() -> explanations.explain(pod, "stock"))
+                .isInstanceOf(BusyException.class)
+                .hasMessageContaining("was not compared with 2 nodes within 5 s");
     }
 
     @Test
