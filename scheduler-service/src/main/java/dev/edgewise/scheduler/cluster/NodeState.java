@@ -6,11 +6,7 @@ import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Resources;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Set;
 
 /**
  * A node with the pods that occupy it, bound or assumed. Immutable; sums are kept, not computed.
@@ -64,19 +60,21 @@ public record NodeState(
     }
 
     /** This node without those of its pods; they are recognised as objects, not by name. */
-    public NodeState without(Collection<Pod> gone) {
-        Set<Pod> absent = Collections.newSetFromMap(new IdentityHashMap<>(gone.size() * 2));
-        absent.addAll(gone);
+    public NodeState without(List<Pod> gone) {
+        if (gone.size() == pods.size()) {
+            return of(node);
+        }
         List<Pod> rest = new ArrayList<>(pods.size());
-        Resources needed = requested;
-        Resources nonZero = nonZeroRequested;
         for (Pod pod : pods) {
-            if (absent.contains(pod)) {
-                needed = needed.minus(pod.spec().requests().needed());
-                nonZero = nonZero.minus(pod.spec().requests().nonZero());
-            } else {
+            if (!isAmong(gone, pod)) {
                 rest.add(pod);
             }
+        }
+        Resources needed = requested;
+        Resources nonZero = nonZeroRequested;
+        for (Pod pod : gone) {
+            needed = needed.minus(pod.spec().requests().needed());
+            nonZero = nonZero.minus(pod.spec().requests().nonZero());
         }
         return new NodeState(node, rest, needed, nonZero, portsOf(rest), lowestOf(rest));
     }
@@ -99,6 +97,15 @@ public record NodeState(
                 nonZeroRequested.minus(pod.spec().requests().nonZero()),
                 pod.spec().hostPorts().isEmpty() ? usedPorts : portsOf(rest),
                 pod.spec().priority() == lowestPriority ? lowestOf(rest) : lowestPriority);
+    }
+
+    private static boolean isAmong(List<Pod> pods, Pod pod) {
+        for (Pod other : pods) {
+            if (other == pod) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static int lowestOf(List<Pod> pods) {

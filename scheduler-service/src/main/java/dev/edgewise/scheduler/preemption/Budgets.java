@@ -19,7 +19,17 @@ final class Budgets {
      * @param breaking in the order given
      * @param keeping in the order given
      */
-    record Division(List<Pod> breaking, List<Pod> keeping) {}
+    record Division(List<Pod> breaking, List<Pod> keeping) {
+        /** Those that should rather stay come first. */
+        List<Pod> inOrder() {
+            if (breaking.isEmpty()) {
+                return keeping;
+            }
+            List<Pod> all = new ArrayList<>(breaking);
+            all.addAll(keeping);
+            return all;
+        }
+    }
 
     Budgets(Collection<DisruptionBudget> budgets) {
         for (DisruptionBudget budget : budgets) {

@@ -9,9 +9,10 @@ final class Importance {
     private Importance() {}
 
     static Comparator<Pod> mostImportantFirst(Instant now) {
-        return Comparator.<Pod>comparingInt(pod -> pod.spec().priority())
-                .reversed()
-                .thenComparing(pod -> start(pod, now));
+        return (a, b) -> {
+            int byPriority = Integer.compare(b.spec().priority(), a.spec().priority());
+            return byPriority != 0 ? byPriority : start(a, now).compareTo(start(b, now));
+        };
     }
 
     /** A pod that its kubelet has not taken on starts now. */

@@ -5,7 +5,8 @@ import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.pipeline.Feasibility;
 import dev.edgewise.scheduler.pipeline.Rejection;
-import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +21,7 @@ final class VictimSearch {
 
     private final Pod pod;
     private final Feasibility feasibility;
-    private final Instant now;
+    private final Comparator<Pod> mostImportantFirst;
     private final Budgets budgets;
 
     /**
@@ -35,7 +36,7 @@ final class VictimSearch {
     VictimSearch(Pod pod, Feasibility feasibility, Snapshot snapshot) {
         this.pod = pod;
         this.feasibility = feasibility;
-        this.now = snapshot.takenAt();
+        this.mostImportantFirst = Importance.mostImportantFirst(snapshot.takenAt());
         this.budgets = new Budgets(snapshot.disruptionBudgets());
     }
 
@@ -44,26 +45,35 @@ final class VictimSearch {
             return new Finding(null, NO_VICTIMS);
         }
         List<Pod> lower = lowerPods(node);
-        try (Trial trial = new Trial(feasibility, node, lower)) {
-            Rejection rejection = trial.rejection();
+        Budgets.Division division = budgets.divide(lower);
+        try (Trial trial = new Trial(feasibility, node)) {
+            Rejection rejection = evict(trial, lower, division);
             if (rejection != null) {
                 return new Finding(null, rejection);
             }
-            Budgets.Division division = budgets.divide(lower);
-            int violations = 0;
-            for (Pod protectedPod : division.breaking()) {
-                violations += trial.reprieve(protectedPod) ? 0 : 1;
-            }
-            division.keeping().forEach(trial::reprieve);
-            return new Finding(new Victims(node.name(), trial.gone(), violations), null);
+            trial.reprieve(division.inOrder().stream().filter(trial::isGone).toList());
+            int violations =
+                    (int) division.breaking().stream().filter(trial::isGone).count();
+            List<Pod> victims = lower.stream().filter(trial::isGone).toList();
+            return new Finding(new Victims(node.name(), victims, violations), null);
         }
+    }
+
+    /** Pods that the pod must be near are not looked for among those that may have to go. */
+    private @Nullable Rejection evict(Trial trial, List<Pod> lower, Budgets.Division division) {
+        boolean needsOthers = !pod.spec().podAffinity().required().isEmpty();
+        return needsOthers ? trial.evict(lower) : trial.evictLast(division.inOrder());
     }
 
     /** The most important first. */
     private List<Pod> lowerPods(NodeState node) {
-        return node.pods().stream()
-                .filter(other -> other.spec().priority() < pod.spec().priority())
-                .sorted(Importance.mostImportantFirst(now))
-                .toList();
+        List<Pod> lower = new ArrayList<>(node.pods().size());
+        for (Pod other : node.pods()) {
+            if (other.spec().priority() < pod.spec().priority()) {
+                lower.add(other);
+            }
+        }
+        lower.sort(mostImportantFirst);
+        return lower;
     }
 }

@@ -9,6 +9,7 @@ import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.model.DisruptionBudget;
 import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Requirement;
 import dev.edgewise.scheduler.model.SpreadConstraint;
 import dev.edgewise.scheduler.pipeline.ClusterEvent;
@@ -27,7 +28,11 @@ import dev.edgewise.scheduler.testing.TestPods;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -46,6 +51,44 @@ class PreemptionTest {
                 pod("c").cpu("300m").priority(1).runningOn("n1"));
 
         assertThat(victims()).containsExactlyInAnyOrder("a", "c");
+    }
+
+    /** SelectVictimsOnNode, one pod after the other: all go, the most important come back first. */
+    @Test
+    void theVictimsAreThoseOfTryingOnePodAfterTheOther() {
+        Random random = new Random(11);
+        for (int round = 0; round < 300; round++) {
+            Map<String, Integer> cores = new LinkedHashMap<>();
+            Map<String, Integer> priorities = new HashMap<>();
+            nodes(node("n1").cpu("40"));
+            int free = 40;
+            for (int i = 0; free > 0; i++) {
+                int cpu = Math.min(free, 1 + random.nextInt(6));
+                free -= cpu;
+                int priority = random.nextInt(4);
+                cores.put("p" + i, cpu);
+                priorities.put("p" + i, priority);
+                pods(pod("p" + i).cpu(Integer.toString(cpu)).priority(priority).runningOn("n1"));
+            }
+            int needed = 1 + random.nextInt(20);
+
+            Set<String> expected = new HashSet<>(cores.keySet());
+            int room = 40 - needed;
+            for (int priority = 3; priority >= 0; priority--) {
+                for (Map.Entry<String, Integer> each : cores.entrySet()) {
+                    if (priorities.get(each.getKey()) == priority && each.getValue() <= room) {
+                        room -= each.getValue();
+                        expected.remove(each.getKey());
+                    }
+                }
+            }
+            assertThat(preempt(pod("high").cpu(Integer.toString(needed)).priority(10))
+                            .victims()
+                            .pods())
+                    .extracting(pod -> pod.key().name())
+                    .containsExactlyInAnyOrderElementsOf(expected);
+            cores.keySet().forEach(name -> state.removePod(new PodKey("default", name)));
+        }
     }
 
     @Test
