@@ -2,6 +2,7 @@ package dev.edgewise.scheduler.podaffinity;
 
 import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.model.AffinityTerm;
+import dev.edgewise.scheduler.model.SelectorSet;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;

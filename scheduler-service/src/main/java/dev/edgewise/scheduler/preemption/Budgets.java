@@ -2,16 +2,20 @@ package dev.edgewise.scheduler.preemption;
 
 import dev.edgewise.scheduler.model.DisruptionBudget;
 import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.SelectorSet;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The disruption budgets, by namespace: which of some victims they protect. */
+/** The disruption budgets, by namespace: which of some victims they protect. Serves one search, on one thread. */
 final class Budgets {
     private final Map<String, List<DisruptionBudget>> byNamespace = new HashMap<>();
+    /** The selectors of a namespace's budgets, in their order; made for the namespaces that have victims. */
+    private final Map<String, SelectorSet> selectors = new HashMap<>();
 
     /**
      * Victims divided by whether evicting them, one after the other, breaks a disruption budget.
@@ -52,12 +56,22 @@ final class Budgets {
     }
 
     private boolean breaks(Pod victim, Map<DisruptionBudget, Integer> spent) {
+        List<DisruptionBudget> budgets = byNamespace.getOrDefault(victim.namespace(), List.of());
+        if (budgets.isEmpty()) {
+            return false;
+        }
+        BitSet covering = selectors
+                .computeIfAbsent(victim.namespace(), namespace -> selectorsOf(budgets))
+                .matching(victim.labels());
         boolean breaks = false;
-        for (DisruptionBudget budget : byNamespace.getOrDefault(victim.namespace(), List.of())) {
-            if (budget.covers(victim)) {
-                breaks |= spent.merge(budget, 1, Integer::sum) > budget.allowed();
-            }
+        for (int i = covering.nextSetBit(0); i >= 0; i = covering.nextSetBit(i + 1)) {
+            DisruptionBudget budget = budgets.get(i);
+            breaks |= spent.merge(budget, 1, Integer::sum) > budget.allowed();
         }
         return breaks;
+    }
+
+    private static SelectorSet selectorsOf(List<DisruptionBudget> budgets) {
+        return new SelectorSet(budgets.stream().map(DisruptionBudget::selector).toList());
     }
 }

@@ -1,7 +1,5 @@
-package dev.edgewise.scheduler.podaffinity;
+package dev.edgewise.scheduler.model;
 
-import dev.edgewise.scheduler.model.LabelSelector;
-import dev.edgewise.scheduler.model.Requirement;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -13,8 +11,9 @@ import java.util.Set;
 /**
  * Many label selectors, asked together: what a label's value, or its absence, means for all of them is found out once,
  * so that labels cost a step for each label and not for each selector. The answer is a set of the selectors' positions.
+ * Remembers what it was asked: serves one decision, on one thread.
  */
-final class SelectorSet {
+public final class SelectorSet {
     /** No label has this value: stands for those that no selector lists, which mean the same to all of them. */
     private static final String UNLISTED = "\0";
 
@@ -24,7 +23,7 @@ final class SelectorSet {
     private final Map<Set<String>, BitSet> byPresentKeys = new HashMap<>();
 
     /** @param selectors over labels, where only In, NotIn, Exists and DoesNotExist are allowed */
-    SelectorSet(List<LabelSelector> selectors) {
+    public SelectorSet(List<LabelSelector> selectors) {
         for (int i = 0; i < selectors.size(); i++) {
             satisfiable.set(i, !selectors.get(i).nothing());
             for (Requirement requirement : selectors.get(i).requirements()) {
@@ -34,7 +33,7 @@ final class SelectorSet {
     }
 
     /** The positions of the selectors that match. */
-    BitSet matching(Map<String, String> labels) {
+    public BitSet matching(Map<String, String> labels) {
         BitSet bearing = byPresentKeys.computeIfAbsent(presentKeys(labels), this::bearing);
         BitSet matching = (BitSet) bearing.clone();
         labels.forEach((key, value) -> {

@@ -1,9 +1,7 @@
-package dev.edgewise.scheduler.podaffinity;
+package dev.edgewise.scheduler.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.edgewise.scheduler.model.LabelSelector;
-import dev.edgewise.scheduler.model.Requirement;
 import dev.edgewise.scheduler.model.Requirement.Operator;
 import java.util.AbstractMap;
 import java.util.BitSet;
