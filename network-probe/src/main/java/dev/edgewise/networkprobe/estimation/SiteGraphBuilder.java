@@ -8,6 +8,8 @@ import java.util.Arrays;
  */
 final class SiteGraphBuilder {
     private static final int VALUE_BITS = 31;
+    /** The square of more does not fit into the bits that the value leaves. */
+    private static final int MOST_SITES = 46_340;
     private static final double SAME_DIRECTIONS = 1.1;
 
     private final Sites sites;
@@ -22,6 +24,10 @@ final class SiteGraphBuilder {
 
     /** The graph of these sites; what was measured before {@code freshFrom}, in seconds, is not fresh. */
     static SiteGraph build(MeasuredPairs pairs, Sites sites, int freshFrom) {
+        if (sites.count() > MOST_SITES) {
+            throw new IllegalStateException(
+                    "The nodes stand at " + sites.count() + " sites: more than " + MOST_SITES + " cannot be estimated");
+        }
         SiteGraphBuilder builder = new SiteGraphBuilder(sites, freshFrom);
         pairs.forEach(builder::add);
         return builder.build(new DirectionRatios(pairs, sites));

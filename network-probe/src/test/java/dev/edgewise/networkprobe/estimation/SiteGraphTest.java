@@ -1,7 +1,10 @@
 package dev.edgewise.networkprobe.estimation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
+import java.util.stream.IntStream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
@@ -31,6 +34,15 @@ class SiteGraphTest {
         assertThat(graph.within(0)).isEqualTo(300);
         assertThat(graph.edge(0, 2)).isNegative();
         assertThat(graph.medianDegree()).isEqualTo(1);
+    }
+
+    @Test
+    void moreSitesThanItCanNumberAreRefused() {
+        int[] eachAlone = IntStream.rangeClosed(0, 46_340).toArray();
+        Sites sites = Sites.numbered(eachAlone, eachAlone.length, List.of());
+
+        assertThatThrownBy(() -> SiteGraphBuilder.build(pairs, sites, 0))
+                .hasMessage("The nodes stand at 46341 sites: more than 46340 cannot be estimated");
     }
 
     @Test
