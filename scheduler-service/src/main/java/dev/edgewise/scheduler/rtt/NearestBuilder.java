@@ -41,7 +41,7 @@ final class NearestBuilder {
         for (int i = 0; i < rows.length; i++) {
             RttRow row = rows[i];
             if (row != null) {
-                builder.add(i, numbers[i], row);
+                builder.add(i, numbers[i], row.values());
             }
         }
         for (int i = 0; i < own.length; i++) {
@@ -51,23 +51,25 @@ final class NearestBuilder {
         return new Nearest(builder);
     }
 
-    private void add(int origin, int[] numbers, RttRow row) {
+    private void add(int origin, int[] numbers, RttColumns values) {
         Uncertain ways = uncertain;
         for (int i = 0; i < numbers.length; i++) {
-            Rtt rtt = row.value(i);
-            Rtt.Flaw flaw = ways == null ? null : rtt.flaw(quality);
+            if (ways == null) {
+                count(origin, numbers[i], values, i);
+                continue;
+            }
+            Rtt rtt = values.get(i);
+            Rtt.Flaw flaw = rtt.flaw(quality);
             if (flaw == null) {
-                count(origin, numbers[i], rtt);
+                count(origin, numbers[i], values, i);
             }
-            if (ways != null) {
-                ways.add(numbers[i], rtt, flaw);
-            }
+            ways.add(numbers[i], rtt, flaw);
         }
     }
 
-    private void count(int origin, int node, Rtt rtt) {
-        int time = clamp(rtt.micros(quality.percentile()));
-        oldestCounted = Math.min(oldestCounted, rtt.observedAt());
+    private void count(int origin, int node, RttColumns values, int position) {
+        int time = values.micros(position, quality.percentile());
+        oldestCounted = Math.min(oldestCounted, values.observedAt(position));
         if (time < micros[node]) {
             micros[node] = time;
             by[node] = origin;

@@ -8,34 +8,30 @@ import org.jspecify.annotations.Nullable;
 public final class RttRow {
     private final NodeIds nodeIds;
     private final int[] ids;
-    private final Rtt[] values;
+    private final RttColumns values;
     private final Object mark = new Object();
 
     private final long oldestObservation;
     private final long firstExpiry;
-    private final boolean hasEstimates;
     private final float worstLoss;
     private final int fewestSamples;
 
     private RttRow(NodeIds nodeIds, int[] ids, Rtt[] values) {
         this.nodeIds = nodeIds;
         this.ids = ids;
-        this.values = values;
+        this.values = new RttColumns(values);
         long oldest = Long.MAX_VALUE;
         long expiry = Long.MAX_VALUE;
-        boolean estimates = false;
         float loss = 0;
         int samples = Integer.MAX_VALUE;
         for (Rtt value : values) {
             oldest = Math.min(oldest, value.observedAt());
             expiry = Math.min(expiry, value.validUntil());
-            estimates |= value.estimate() != null;
             loss = Math.max(loss, value.loss());
             samples = Math.min(samples, value.samples());
         }
         this.oldestObservation = oldest;
         this.firstExpiry = expiry;
-        this.hasEstimates = estimates;
         this.worstLoss = loss;
         this.fewestSamples = samples;
     }
@@ -63,7 +59,7 @@ public final class RttRow {
     /** The time to that node, or null if it is not known. */
     public @Nullable Rtt to(String node) {
         int position = position(nodeIds.find(node));
-        return position < 0 ? null : values[position];
+        return position < 0 ? null : values.get(position);
     }
 
     /** In a row to all other nodes each is at the place of its number, or one before. */
@@ -88,7 +84,7 @@ public final class RttRow {
 
     /** Whether needs of this quality are judged by each of its values, and none is an estimate. */
     boolean isCertain(Quality quality) {
-        return !hasEstimates && isFlawless(quality);
+        return !values.hasEstimates() && isFlawless(quality);
     }
 
     /** Stands for this row where the row would be kept, with all its values, for nothing but its identity. */
@@ -96,15 +92,15 @@ public final class RttRow {
         return mark;
     }
 
-    /** The numbers that its nodes have in that table, in the order of {@link #value}. */
+    /** The numbers that its nodes have in that table, in the order of {@link #values}. */
     int[] numbersIn(NodeIds table) {
         return table == nodeIds
                 ? ids
                 : Arrays.stream(ids).map(id -> table.idOf(nodeIds.name(id))).toArray();
     }
 
-    Rtt value(int position) {
-        return values[position];
+    RttColumns values() {
+        return values;
     }
 
     public int size() {

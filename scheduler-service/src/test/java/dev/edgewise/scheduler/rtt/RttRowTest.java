@@ -61,6 +61,31 @@ class RttRowTest {
         assertThat(row.firstExpiry()).isEqualTo(300);
     }
 
+    @Test
+    void aValueIsReadAsItWasWritten() {
+        Rtt measured = new Rtt(20_000, 30_000, 90_000, 0.25f, 12, 1_790_000_000_000L, Long.MAX_VALUE, null);
+        Rtt estimated = Rtt.estimated(new Rtt.Estimate(9_000, 8_000, 85), 30_000, 1_790_000_000_000L, Long.MAX_VALUE);
+        Rtt byHand = new Rtt(5, 6, 7, 0, 1);
+
+        RttRow row = RttIndex.empty()
+                .with("a", Map.of("b", measured, "c", estimated, "d", byHand))
+                .from("a");
+
+        assertThat(row.to("b")).isEqualTo(measured);
+        assertThat(row.to("c")).isEqualTo(estimated);
+        assertThat(row.to("d")).isEqualTo(byHand);
+    }
+
+    @Test
+    void noRoundTripIsLongerThan35Minutes() {
+        // 2,147 s is the largest int of microseconds, which stands for none.
+        assertThat(index.with("a", Map.of("b", millis(86_400_000)))
+                        .from("a")
+                        .to("b")
+                        .p50())
+                .isEqualTo(Integer.MAX_VALUE - 1);
+    }
+
     private RttRow row() {
         return index.from("a");
     }
