@@ -28,8 +28,8 @@ public final class NodeConverter {
         NodeSpec spec = node.getSpec();
         ResourceSum allocatable = allocatable(node.getStatus());
         return new Node(
-                Fields.text("metadata.name", metadata.getName()),
-                Fields.texts("metadata.labels", metadata.getLabels()),
+                Fields.text("metadata.name", metadata.getName()).intern(),
+                Shared.texts(Fields.texts("metadata.labels", metadata.getLabels())),
                 spec != null && Boolean.TRUE.equals(spec.getUnschedulable()),
                 taints(spec),
                 allocatable.isEmpty() ? Resources.NONE : allocatable.toResources(),
@@ -64,7 +64,7 @@ public final class NodeConverter {
             if (image.getNames() == null) {
                 continue;
             }
-            long size = image.getSizeBytes() == null ? 0 : image.getSizeBytes();
+            Long size = image.getSizeBytes() == null ? Long.valueOf(0) : image.getSizeBytes();
             // Many nodes hold the same images: one copy of each name will do.
             image.getNames().forEach(name -> images.put(name.intern(), size));
         }

@@ -47,7 +47,8 @@ final class Owners {
                 };
         return kind == null
                 ? null
-                : new SelectorKey(kind, namespace, owner.getName().intern());
+                : Shared.controller(
+                        new SelectorKey(kind, namespace, owner.getName().intern()));
     }
 
     private static @Nullable OwnerReference controllerOf(ObjectMeta metadata) {

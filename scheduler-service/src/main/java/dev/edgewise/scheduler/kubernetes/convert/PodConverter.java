@@ -44,14 +44,15 @@ public final class PodConverter {
             PodLimits.check(pod);
         }
         String name = Fields.text("metadata.name", nameOf(metadata));
-        String namespace = Fields.orElse(metadata.getNamespace(), DEFAULT_NAMESPACE);
-        Map<String, String> labels = Fields.texts("metadata.labels", metadata.getLabels());
+        String namespace =
+                Fields.orElse(metadata.getNamespace(), DEFAULT_NAMESPACE).intern();
+        Map<String, String> labels = Shared.texts(Fields.texts("metadata.labels", metadata.getLabels()));
         PodKey key = new PodKey(namespace, name);
         return new Pod(
                 key,
                 Fields.orElse(metadata.getUid(), ""),
                 labels,
-                Fields.texts("metadata.annotations", ours(metadata.getAnnotations())),
+                Shared.texts(Fields.texts("metadata.annotations", ours(metadata.getAnnotations()))),
                 Owners.workload(metadata, labels, name),
                 Owners.selecting(metadata, namespace),
                 instant("metadata.creationTimestamp", metadata.getCreationTimestamp(), Instant.EPOCH),
@@ -72,22 +73,24 @@ public final class PodConverter {
         }
         AffinityConverter affinity = new AffinityConverter(key.namespace(), labels);
         return new PodSpec(
-                Fields.orElse(spec.getSchedulerName(), DEFAULT_SCHEDULER),
-                spec.getNodeName() == null || spec.getNodeName().isEmpty() ? null : spec.getNodeName(),
+                Fields.orElse(spec.getSchedulerName(), DEFAULT_SCHEDULER).intern(),
+                spec.getNodeName() == null || spec.getNodeName().isEmpty()
+                        ? null
+                        : spec.getNodeName().intern(),
                 spec.getPriority() == null ? 0 : spec.getPriority(),
                 !"Never".equals(spec.getPreemptionPolicy()),
                 Fields.each("schedulingGates", spec.getSchedulingGates(), PodConverter::gate),
-                RequestsConverter.convert(pod),
+                Shared.requests(RequestsConverter.convert(pod)),
                 HostPortConverter.convert(spec),
-                TaintConverter.tolerations(spec.getTolerations()),
-                AffinityConverter.nodes(spec),
-                affinity.pods(spec.getAffinity()),
-                Fields.each(
+                Shared.tolerations(TaintConverter.tolerations(spec.getTolerations())),
+                Shared.nodeAffinity(AffinityConverter.nodes(spec)),
+                Shared.podAffinity(affinity.pods(spec.getAffinity())),
+                Shared.spread(Fields.each(
                         "topologySpreadConstraints",
                         spec.getTopologySpreadConstraints(),
-                        constraint -> SpreadConverter.convert(constraint, labels)),
+                        constraint -> SpreadConverter.convert(constraint, labels))),
                 VolumeConverter.convert(key.name(), spec.getVolumes()),
-                images(spec),
+                Shared.images(images(spec)),
                 RequiredFeatures.of(spec),
                 ResourceClaimsConverter.convert(pod));
     }
@@ -121,7 +124,7 @@ public final class PodConverter {
     }
 
     private static String image(@Nullable String name) {
-        return name == null || name.length() > LONGEST_IMAGE ? "" : name;
+        return name == null || name.length() > LONGEST_IMAGE ? "" : name.intern();
     }
 
     private static PodStatus status(io.fabric8.kubernetes.api.model.@Nullable PodStatus status) {
