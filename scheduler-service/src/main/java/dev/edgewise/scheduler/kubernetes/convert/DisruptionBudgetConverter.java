@@ -14,7 +14,9 @@ public final class DisruptionBudgetConverter {
         return new DisruptionBudget(
                 Fields.text("metadata.namespace", budget.getMetadata().getNamespace()),
                 Fields.text("metadata.name", budget.getMetadata().getName()),
-                Fields.in("spec.selector", () -> Selectors.labels(spec == null ? null : spec.getSelector())),
+                Weight.checked(
+                        "spec.selector",
+                        Fields.in("spec.selector", () -> Selectors.labels(spec == null ? null : spec.getSelector()))),
                 status == null || status.getDisruptionsAllowed() == null ? 0 : status.getDisruptionsAllowed());
     }
 }

@@ -9,6 +9,8 @@ public final class NamespaceConverter {
 
     /** @throws InvalidObjectException naming the field that cannot be understood */
     public static Map<String, String> labels(Namespace namespace) {
-        return Fields.texts("metadata.labels", namespace.getMetadata().getLabels());
+        return Weight.checked(
+                "metadata.labels",
+                Fields.texts("metadata.labels", namespace.getMetadata().getLabels()));
     }
 }

@@ -48,7 +48,7 @@ public final class PodConverter {
                 Fields.orElse(metadata.getNamespace(), DEFAULT_NAMESPACE).intern();
         Map<String, String> labels = Shared.texts(Fields.texts("metadata.labels", metadata.getLabels()));
         PodKey key = new PodKey(namespace, name);
-        return new Pod(
+        return PodWeight.checked(new Pod(
                 key,
                 Fields.orElse(metadata.getUid(), ""),
                 labels,
@@ -58,7 +58,7 @@ public final class PodConverter {
                 instant("metadata.creationTimestamp", metadata.getCreationTimestamp(), Instant.EPOCH),
                 metadata.getDeletionTimestamp() != null,
                 Fields.in("spec", () -> spec(pod, key, labels)),
-                status(pod.getStatus()));
+                status(pod.getStatus())));
     }
 
     private static @Nullable String nameOf(ObjectMeta metadata) {

@@ -21,7 +21,7 @@ final class PodLimits {
     private static final int MOST_NODE_TERMS = 5_000;
     private static final int MOST_PORTS = 5_000;
     /** Expressions, values and names in all selectors of a field. */
-    private static final int MOST_VALUES = 20_000;
+    private static final int MOST_VALUES = 10_000;
 
     private static final String AFFINITY = "spec.affinity";
     private static final String SPREAD = "spec.topologySpreadConstraints";

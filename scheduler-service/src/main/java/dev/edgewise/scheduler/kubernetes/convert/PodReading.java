@@ -28,6 +28,7 @@ public record PodReading(dev.edgewise.scheduler.model.Pod pod, @Nullable Invalid
             pod -> pod.getSpec().setAffinity(null),
             pod -> pod.getSpec().setNodeSelector(Map.of()),
             pod -> pod.getMetadata().setLabels(Map.of()),
+            pod -> containers(pod, container -> container.setImage(null)),
             pod -> containers(pod, container -> container.setPorts(List.of())),
             pod -> containers(pod, container -> container.setResources(null)));
 

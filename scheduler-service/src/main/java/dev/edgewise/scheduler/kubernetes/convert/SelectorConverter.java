@@ -21,7 +21,7 @@ public final class SelectorConverter {
     /** @throws InvalidObjectException naming the field that cannot be understood */
     public static LabelSelector convert(Service service) {
         var spec = service.getSpec();
-        return labels(spec == null ? null : spec.getSelector());
+        return spec == null ? LabelSelector.NOTHING : labels(spec.getSelector());
     }
 
     /** @throws InvalidObjectException naming the field that cannot be understood */
@@ -33,26 +33,27 @@ public final class SelectorConverter {
     /** @throws InvalidObjectException naming the field that cannot be understood */
     public static LabelSelector convert(ReplicaSet set) {
         var spec = set.getSpec();
-        return spec == null || isZero(spec.getReplicas())
-                ? LabelSelector.NOTHING
-                : Fields.in("spec.selector", () -> Selectors.labels(spec.getSelector()));
+        return spec == null || isZero(spec.getReplicas()) ? LabelSelector.NOTHING : labels(spec.getSelector());
     }
 
     /** @throws InvalidObjectException naming the field that cannot be understood */
     public static LabelSelector convert(StatefulSet set) {
         var spec = set.getSpec();
-        return spec == null || isZero(spec.getReplicas())
-                ? LabelSelector.NOTHING
-                : Fields.in("spec.selector", () -> Selectors.labels(spec.getSelector()));
+        return spec == null || isZero(spec.getReplicas()) ? LabelSelector.NOTHING : labels(spec.getSelector());
     }
 
     private static boolean isZero(@Nullable Integer replicas) {
         return replicas != null && replicas == 0;
     }
 
+    private static LabelSelector labels(io.fabric8.kubernetes.api.model.@Nullable LabelSelector selector) {
+        return Weight.checked("spec.selector", Fields.in("spec.selector", () -> Selectors.labels(selector)));
+    }
+
     private static LabelSelector labels(@Nullable Map<String, String> labels) {
         List<Requirement> requirements = new ArrayList<>();
-        Fields.texts("spec.selector", labels).forEach((key, value) -> requirements.add(Requirement.in(key, value)));
+        Weight.checked("spec.selector", Fields.texts("spec.selector", labels))
+                .forEach((key, value) -> requirements.add(Requirement.in(key, value)));
         return requirements.isEmpty() ? LabelSelector.NOTHING : LabelSelector.of(requirements);
     }
 }

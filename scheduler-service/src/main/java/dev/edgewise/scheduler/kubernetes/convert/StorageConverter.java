@@ -57,7 +57,9 @@ public final class StorageConverter {
                 Objects.requireNonNullElse(spec.getVolumeMode(), FILESYSTEM),
                 bytes(requests.get(STORAGE)),
                 Objects.requireNonNullElse(spec.getVolumeAttributesClassName(), ""),
-                spec.getSelector() == null ? LabelSelector.EVERYTHING : Selectors.labels(spec.getSelector()),
+                spec.getSelector() == null
+                        ? LabelSelector.EVERYTHING
+                        : Weight.checked("spec.selector", Selectors.labels(spec.getSelector())),
                 controller(metadata));
     }
 

@@ -26,10 +26,10 @@ class PodLimitsTest {
                     5000 | 5001 | spec.affinity.nodeAffinity | 'affinity: {nodeAffinity: {requiredDuringSchedulingIgnoredDuringExecution: {nodeSelectorTerms: [@{}@]}}}' | terms
                     1000 | 1001 | spec.affinity | 'affinity: {podAntiAffinity: {requiredDuringSchedulingIgnoredDuringExecution: [@TERM@]}}' | terms about pods
                     1000 | 1001 | spec.affinity | 'affinity: {podAffinity: {preferredDuringSchedulingIgnoredDuringExecution: [@{weight: 1, podAffinityTerm: TERM}@]}}' | terms about pods
-                    20000 | 20001 | spec.affinity | 'affinity: {podAffinity: {requiredDuringSchedulingIgnoredDuringExecution: [{topologyKey: zone, labelSelector: {}, namespaces: [@n#@]}]}}' | 'expressions, values and names in all terms'
-                    19999 | 20000 | spec.affinity | 'affinity: {nodeAffinity: {requiredDuringSchedulingIgnoredDuringExecution: {nodeSelectorTerms: [{matchExpressions: [{key: k, operator: In, values: [@v#@]}]}]}}}' | 'expressions, values and names in all terms'
+                    10000 | 10001 | spec.affinity | 'affinity: {podAffinity: {requiredDuringSchedulingIgnoredDuringExecution: [{topologyKey: zone, labelSelector: {}, namespaces: [@n#@]}]}}' | 'expressions, values and names in all terms'
+                    9999 | 10000 | spec.affinity | 'affinity: {nodeAffinity: {requiredDuringSchedulingIgnoredDuringExecution: {nodeSelectorTerms: [{matchExpressions: [{key: k, operator: In, values: [@v#@]}]}]}}}' | 'expressions, values and names in all terms'
                     1000 | 1001 | spec.topologySpreadConstraints | 'topologySpreadConstraints: [@{maxSkew: 1, topologyKey: z#, whenUnsatisfiable: DoNotSchedule, labelSelector: {}}@]' | constraints
-                    20000 | 20001 | spec.topologySpreadConstraints | 'topologySpreadConstraints: [{maxSkew: 1, topologyKey: z, whenUnsatisfiable: DoNotSchedule, labelSelector: {}, matchLabelKeys: [@k#@]}]' | 'expressions, values and names in all constraints'
+                    10000 | 10001 | spec.topologySpreadConstraints | 'topologySpreadConstraints: [{maxSkew: 1, topologyKey: z, whenUnsatisfiable: DoNotSchedule, labelSelector: {}, matchLabelKeys: [@k#@]}]' | 'expressions, values and names in all constraints'
                     1000 | 1001 | spec.volumes | 'volumes: [@{name: v#, persistentVolumeClaim: {claimName: c#}}@]' | volumes
                     1000 | 1001 | spec.volumes | 'volumes: [{name: v, rbd: {image: i, monitors: [@m#@]}}]' | monitors of rbd volumes
                     1000 | 1001 | spec.resourceClaims | 'resourceClaims: [@{name: c#, resourceClaimName: c#}@]' | claims
@@ -41,7 +41,7 @@ class PodLimitsTest {
         assertThat(reading.problem())
                 .isNotNull()
                 .hasMessageStartingWith(field + " is \"")
-                .hasMessageEndingWith("\": must be at most " + (most + (most == 19_999 ? 1 : 0)) + " " + what);
+                .hasMessageEndingWith("\": must be at most " + (most + (most == 9_999 ? 1 : 0)) + " " + what);
         // All else is kept.
         assertThat(reading.pod().spec().nodeName()).isEqualTo("n1");
         assertThat(reading.pod().spec().requests().needed()).isEqualTo(new Resources(2000, 0, 0, Map.of("x.y/z", 1L)));
