@@ -10,6 +10,7 @@ final class SiteGraphBuilder {
     private static final int VALUE_BITS = 31;
     /** The square of more does not fit into the bits that the value leaves. */
     private static final int MOST_SITES = 46_340;
+
     private static final double SAME_DIRECTIONS = 1.1;
 
     private final Sites sites;
