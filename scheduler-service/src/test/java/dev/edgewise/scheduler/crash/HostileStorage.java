@@ -73,12 +73,7 @@ final class HostileStorage {
                         "nodeName",
                         "nowhere",
                         "source",
-                        Map.of(
-                                "inlineVolumeSpec",
-                                Map.of(
-                                        "capacity", Map.of("storage", "1m"),
-                                        "accessModes", ALL_MODES,
-                                        "csi", csi()))));
+                        Map.of("inlineVolumeSpec", Map.of("accessModes", ALL_MODES, "csi", csi()))));
     }
 
     Map<String, ?> capacity() {
