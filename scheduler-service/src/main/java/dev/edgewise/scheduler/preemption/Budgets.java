@@ -6,10 +6,12 @@ import dev.edgewise.scheduler.model.SelectorSet;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The disruption budgets, by namespace: which of some victims they protect. Serves one search, on one thread. */
 final class Budgets {
@@ -32,6 +34,13 @@ final class Budgets {
             List<Pod> all = new ArrayList<>(breaking);
             all.addAll(keeping);
             return all;
+        }
+
+        /** How many of these break a disruption budget. */
+        int breakingAmong(List<Pod> victims) {
+            Set<Pod> all = Collections.newSetFromMap(new IdentityHashMap<>());
+            all.addAll(breaking);
+            return (int) victims.stream().filter(all::contains).count();
         }
     }
 

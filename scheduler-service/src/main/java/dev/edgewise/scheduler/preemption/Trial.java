@@ -10,14 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A node without some of its pods, tried in place: the filters stay prepared, and count along. Closing brings all back. */
 final class Trial implements AutoCloseable {
-    /** A few victims are the rule. */
-    private static final int FIRST = 2;
-
-    private static final int GROWTH = 4;
-
     private final Feasibility feasibility;
-    private final List<Pod> gone = new ArrayList<>();
     private NodeState node;
+    private List<Pod> gone = List.of();
 
     Trial(Feasibility feasibility, NodeState node) {
         this.feasibility = feasibility;
@@ -27,54 +22,53 @@ final class Trial implements AutoCloseable {
     /** Takes all these pods away. Why the pod cannot run on what is left of the node; null if it can. */
     @Nullable
     Rejection evict(List<Pod> pods) {
-        node = node.without(pods);
-        gone.addAll(pods);
-        pods.forEach(pod -> feasibility.removed(pod, node.node()));
+        take(pods);
+        gone = pods;
         return feasibility.firstRejection(node);
     }
 
     /**
-     * Takes away pods from the end of the list, more and more, until the pod can run on what is left. One more pod on a node never
-     * makes room, so those before need not be tried: each of them could come back.
+     * Takes away pods from the end of the list, twice as many each time, until the pod can run on what is left. One more pod on a
+     * node never makes room, so those before need not be tried: each of them could come back.
      *
      * @return why it cannot run there even without them all; null if it can
      */
     @Nullable
     Rejection evictLast(List<Pod> pods) {
-        int left = pods.size();
-        for (int count = FIRST; ; count *= GROWTH) {
+        Rejection rejection = null;
+        for (int left = pods.size(), count = 1; left > 0; count = pods.size() - left) {
             int from = Math.max(0, left - count);
-            Rejection rejection = evict(pods.subList(from, left));
+            take(pods.subList(from, left));
+            gone = pods.subList(from, pods.size());
             left = from;
-            if (rejection == null || left == 0) {
-                return rejection;
+            rejection = feasibility.firstRejection(node);
+            if (rejection == null) {
+                return null;
             }
         }
+        return rejection;
     }
 
-    /** Brings back, in that order, each pod that leaves enough for the one that all have to go for. */
-    void reprieve(List<Pod> pods) {
-        for (Pod pod : pods) {
+    /** Brings back, in their order, those that leave enough for the pod that all had to go for; those that do not come back. */
+    List<Pod> reprieve() {
+        List<Pod> victims = new ArrayList<>(gone.size());
+        for (Pod pod : gone) {
             NodeState without = node;
             node = node.with(pod);
             feasibility.added(pod, node.node());
-            if (feasibility.firstRejection(node) == null) {
-                gone.removeIf(other -> other == pod);
-            } else {
+            if (feasibility.firstRejection(node) != null) {
                 node = without;
                 feasibility.removed(pod, node.node());
+                victims.add(pod);
             }
         }
+        gone = victims;
+        return victims;
     }
 
-    /** Whether the pod has gone, and not come back. */
-    boolean isGone(Pod pod) {
-        for (Pod other : gone) {
-            if (other == pod) {
-                return true;
-            }
-        }
-        return false;
+    private void take(List<Pod> pods) {
+        node = node.without(pods);
+        pods.forEach(pod -> feasibility.removed(pod, node.node()));
     }
 
     @Override

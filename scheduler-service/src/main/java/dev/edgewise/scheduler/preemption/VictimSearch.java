@@ -23,6 +23,8 @@ final class VictimSearch {
     private final Feasibility feasibility;
     private final Comparator<Pod> mostImportantFirst;
     private final Budgets budgets;
+    /** Whether the pod has to be near others, which are not looked for among those that may have to go. */
+    private final boolean needsOthers;
 
     /**
      * What was found on a node.
@@ -37,6 +39,7 @@ final class VictimSearch {
         this.pod = pod;
         this.feasibility = feasibility;
         this.mostImportantFirst = Importance.mostImportantFirst(snapshot.takenAt());
+        this.needsOthers = !pod.spec().podAffinity().required().isEmpty();
         this.budgets = new Budgets(snapshot.disruptionBudgets());
     }
 
@@ -47,22 +50,20 @@ final class VictimSearch {
         List<Pod> lower = lowerPods(node);
         Budgets.Division division = budgets.divide(lower);
         try (Trial trial = new Trial(feasibility, node)) {
-            Rejection rejection = evict(trial, lower, division);
-            if (rejection != null) {
-                return new Finding(null, rejection);
-            }
-            trial.reprieve(division.inOrder().stream().filter(trial::isGone).toList());
-            int violations =
-                    (int) division.breaking().stream().filter(trial::isGone).count();
-            List<Pod> victims = lower.stream().filter(trial::isGone).toList();
-            return new Finding(new Victims(node.name(), victims, violations), null);
+            Rejection rejection = needsOthers ? trial.evict(division.inOrder()) : trial.evictLast(division.inOrder());
+            return rejection == null
+                    ? new Finding(victims(node, trial.reprieve(), division), null)
+                    : new Finding(null, rejection);
         }
     }
 
-    /** Pods that the pod must be near are not looked for among those that may have to go. */
-    private @Nullable Rejection evict(Trial trial, List<Pod> lower, Budgets.Division division) {
-        boolean needsOthers = !pod.spec().podAffinity().required().isEmpty();
-        return needsOthers ? trial.evict(lower) : trial.evictLast(division.inOrder());
+    private Victims victims(NodeState node, List<Pod> victims, Budgets.Division division) {
+        int violations = 0;
+        if (!division.breaking().isEmpty()) {
+            violations = division.breakingAmong(victims);
+            victims.sort(mostImportantFirst);
+        }
+        return new Victims(node.name(), victims, violations);
     }
 
     /** The most important first. */
