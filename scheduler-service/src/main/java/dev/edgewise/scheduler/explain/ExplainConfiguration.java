@@ -9,6 +9,7 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -24,18 +25,24 @@ class ExplainConfiguration {
 
     @Bean
     Explanations explanations(
-            ClusterState state, ProfileSet profiles, DecisionHistory history, Clock clock, RandomGenerator random) {
-        return new Explanations(state, profiles, history, clock, Ticker.system(), random);
+            ClusterState state,
+            ProfileSet profiles,
+            DecisionHistory history,
+            Clock clock,
+            RandomGenerator random,
+            SchedulingQueue queue) {
+        return new Explanations(state, profiles, history, clock, Ticker.system(), random, podsWait(queue));
     }
 
     @Bean
     ExplanationGate explanationGate(SchedulingQueue queue) {
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
         return new ExplanationGate(
-                () -> queue.counts().active() > 0 || queue.inFlight() > 0,
-                Ticker.system(),
-                threads::getCurrentThreadCpuTime,
-                Duration.ofSeconds(2));
+                podsWait(queue), Ticker.system(), threads::getCurrentThreadCpuTime, Duration.ofSeconds(2));
+    }
+
+    private static BooleanSupplier podsWait(SchedulingQueue queue) {
+        return () -> queue.counts().active() > 0 || queue.inFlight() > 0;
     }
 
     @Bean

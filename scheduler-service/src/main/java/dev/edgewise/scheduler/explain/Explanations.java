@@ -17,6 +17,8 @@ import dev.edgewise.scheduler.profiles.ProfileSet;
 import dev.edgewise.scheduler.profiles.Profiles;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -36,21 +38,29 @@ final class Explanations {
     private final Clock clock;
     private final Ticker ticker;
     private final RandomGenerator random;
+    private final BooleanSupplier podsWait;
 
-    /** @param random for use by several threads at once */
+    /**
+     * Explains on the threads that ask.
+     *
+     * @param random for use by several threads at once
+     * @param podsWait whether pods wait to be placed: decisions go first
+     */
     Explanations(
             ClusterState state,
             ProfileSet profiles,
             DecisionHistory history,
             Clock clock,
             Ticker ticker,
-            RandomGenerator random) {
+            RandomGenerator random,
+            BooleanSupplier podsWait) {
         this.state = state;
         this.profiles = profiles;
         this.history = history;
         this.clock = clock;
         this.ticker = ticker;
         this.random = random;
+        this.podsWait = podsWait;
     }
 
     /**
@@ -87,7 +97,9 @@ final class Explanations {
         long begin = ticker.nanos();
         Explanation explanation =
                 new Explainer(profile, random).explain(pod, snapshot, () -> endIfTooDear(pod, snapshot, begin));
+        GivingWay givingWay = new GivingWay(podsWait, ticker, LockSupport::parkNanos);
         return ExplainAnswer.of(explanation, () -> {
+            givingWay.run();
             if (ticker.since(begin).compareTo(LONGEST) > 0) {
                 throw new IllegalStateException("the answer was not taken within " + LONGEST.toSeconds() + " s");
             }

@@ -35,8 +35,8 @@ class ExplanationsTest {
     private long now;
     private final ClusterState state = new ClusterState(CLOCK);
     private final DecisionHistory history = new DecisionHistory(10, "a", CLOCK);
-    private final Explanations explanations =
-            new Explanations(state, new ProfileSet(Profiles.builtIn()), history, CLOCK, () -> now, new Random(1));
+    private final Explanations explanations = new Explanations(
+            state, new ProfileSet(Profiles.builtIn()), history, CLOCK, () -> now, new Random(1), () -> false);
 
     @BeforeEach
     void twoNodes() {
@@ -177,8 +177,8 @@ class ExplanationsTest {
     void aPodThatTakesTooLongToCompareIsNotExplained() {
         // Each look at the clock finds 3 s gone: at the second node it is 6 s.
         Ticker slow = () -> now += Duration.ofSeconds(3).toNanos();
-        Explanations explanations =
-                new Explanations(state, new ProfileSet(Profiles.builtIn()), history, CLOCK, slow, new Random(1));
+        Explanations explanations = new Explanations(
+                state, new ProfileSet(Profiles.builtIn()), history, CLOCK, slow, new Random(1), () -> false);
         Pod pod = pod("web").cpu("2").build();
         assertThatThrownBy(() -> explanations.explain(pod, "stock"))
                 .isInstanceOf(BusyException.class)
