@@ -18,7 +18,7 @@ YAML
   kubectl create namespace examples >/dev/null
   OVERLAY=alone apply_or_die
   create_reader >/dev/null
-  check 'kubectl apply -k base/network-probe: alone, it measures all pairs of nodes' eventually 60 all_measured
+  check 'kubectl apply -k base/network-probe: alone, it measures all pairs of nodes' eventually 120 all_measured
   step 'Deploying Edgewise'
   create_password
   apply_or_die
