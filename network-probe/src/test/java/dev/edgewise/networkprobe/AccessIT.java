@@ -48,10 +48,7 @@ class AccessIT {
     @DynamicPropertySource
     static void properties(DynamicPropertyRegistry registry) {
         registry.add("edgewise.network-probe.kubernetes.kubeconfig", cluster::kubeconfig);
-        List.of("a", "b").forEach(node -> {
-            cluster.node(node, "zone");
-            cluster.agent(node, "10.0.0." + (int) node.charAt(0));
-        });
+        cluster.nodesWithAgents("a", "b");
     }
 
     @AfterAll

@@ -54,6 +54,14 @@ final class Cluster implements AutoCloseable {
     }
 
     /** An agent that runs on a node, at an address. */
+    /** Nodes of one zone, each with an agent at an address of its own; names are single characters. */
+    void nodesWithAgents(String... names) {
+        for (String name : names) {
+            node(name, "zone");
+            agent(name, "10.0.0." + (int) name.charAt(0));
+        }
+    }
+
     void agent(String node, String ip) {
         pod("agent-" + node, "app.kubernetes.io/name", "network-probe-agent", node, ip);
     }

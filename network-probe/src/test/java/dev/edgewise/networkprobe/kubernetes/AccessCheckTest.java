@@ -4,11 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.networkprobe.kubernetes.NetworkProbeAccess.Rule;
 import dev.edgewise.networkprobe.sources.Source;
-import java.io.IOException;
 import java.util.List;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class AccessCheckTest {
@@ -16,17 +14,8 @@ class AccessCheckTest {
 
     private static final List<Rule> AGENTS = new NeededAccess(Set.of(Source.AGENTS), true, "").rules("edgewise");
 
-    private FakeApi api;
-
-    @BeforeEach
-    void start() throws IOException {
-        api = new FakeApi();
-    }
-
-    @AfterEach
-    void stop() {
-        api.close();
-    }
+    @AutoClose
+    private final FakeApi api = new FakeApi();
 
     private void answers(boolean allowed) {
         api.answers.put(

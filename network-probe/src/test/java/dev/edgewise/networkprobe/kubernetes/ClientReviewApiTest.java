@@ -4,26 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.common.security.ReviewUnavailableException;
-import java.io.IOException;
 import java.time.Duration;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class ClientReviewApiTest {
     private static final String PATH = "/apis/authentication.k8s.io/v1/tokenreviews";
 
-    private FakeApi api;
-
-    @BeforeEach
-    void start() throws IOException {
-        api = new FakeApi();
-    }
-
-    @AfterEach
-    void stop() {
-        api.close();
-    }
+    @AutoClose
+    private final FakeApi api = new FakeApi();
 
     private ClientReviewApi reviews(Duration timeout) {
         return new ClientReviewApi(api.client, "edgewise", timeout);

@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -21,10 +22,10 @@ final class FakeApi implements AutoCloseable {
     volatile int status = 201;
     volatile boolean isSilent;
 
-    private final HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+    private final HttpServer server = server();
     final KubernetesClient client;
 
-    FakeApi() throws IOException {
+    FakeApi() {
         server.createContext("/", exchange -> {
             String path = exchange.getRequestURI().getPath();
             String resource = path.substring(path.lastIndexOf('/') + 1);
@@ -48,6 +49,14 @@ final class FakeApi implements AutoCloseable {
                         .withRequestRetryBackoffLimit(0)
                         .build())
                 .build();
+    }
+
+    private static HttpServer server() {
+        try {
+            return HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Refuses everything from now on. */

@@ -10,39 +10,21 @@ import dev.edgewise.common.time.SteadyTime;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
+import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 class WriterTurnTest {
     private final ManualTicker ticker = new ManualTicker();
-    private final WallClock clock = new WallClock();
+    private final AtomicReference<Instant> wall = new AtomicReference<>(Instant.parse("2026-11-21T08:00:00Z"));
+    private final Clock clock = ((InstantSource) wall::get).withZone(ZoneOffset.UTC);
     private final SharedLock lock = new SharedLock();
     private final WriterTurn turn = turn("self/1");
 
     private WriterTurn turn(String identity) {
         return new WriterTurn(lock, identity, new SteadyTime(ticker, clock));
-    }
-
-    /** A wall clock that goes on while the monotonic one stands still. */
-    private static final class WallClock extends Clock {
-        private Instant now = Instant.parse("2026-11-21T08:00:00Z");
-
-        @Override
-        public Instant instant() {
-            return now;
-        }
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            throw new UnsupportedOperationException();
-        }
     }
 
     /** One key for all; it does not expire by itself. */
@@ -92,7 +74,7 @@ class WriterTurnTest {
         assertThat(turn.isOurs()).isTrue();
         lock.holder = "other/1";
 
-        clock.now = clock.now.plusSeconds(20);
+        wall.set(wall.get().plusSeconds(20));
 
         assertThat(turn.isOurs()).isFalse();
     }
@@ -102,7 +84,7 @@ class WriterTurnTest {
         assertThat(turn.isOurs()).isTrue();
         lock.holder = "other/1";
 
-        clock.now = clock.now.minusSeconds(3_600);
+        wall.set(wall.get().minusSeconds(3_600));
         ticker.advance(Duration.ofSeconds(4));
 
         assertThat(turn.isOurs()).isFalse();

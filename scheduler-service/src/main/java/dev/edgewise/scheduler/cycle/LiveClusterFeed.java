@@ -71,7 +71,7 @@ public final class LiveClusterFeed implements ClusterFeed {
     @Override
     public void nodeGone(String name) {
         state.removeNode(name);
-        // One domain less can mend a skew.
+        // One domain less can even out a skew.
         queue.wake(ClusterEvent.NODE_CHANGED);
     }
 

@@ -16,7 +16,8 @@ import org.springframework.web.servlet.HandlerInterceptor;
  * for nine times as long as the last explanation took. Who would wait long is asked to come again.
  */
 final class ExplanationGate implements HandlerInterceptor {
-    private static final int PAUSE_FACTOR = 9;
+    /** Times what an explanation worked: a tenth of a processor is left to explanations while pods wait. */
+    static final int PAUSE_FACTOR = 9;
 
     private static final long LONGEST_PAUSE = Duration.ofSeconds(30).toNanos();
     private static final String BEGIN = ExplanationGate.class.getName();

@@ -6,14 +6,13 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 
 /**
- * Leaves the processor to decisions while pods wait to be placed: nine times as long as was worked before. Serves one answer, on
- * one thread.
+ * Leaves the processor to decisions while pods wait to be placed, for {@link ExplanationGate#PAUSE_FACTOR} times as long as was
+ * worked before. Serves one answer, on one thread.
  */
 final class GivingWay implements Runnable {
     /** Decisions take no longer; and waking a thread up should not cost more than its work. */
     private static final long STRETCH = Duration.ofMillis(2).toNanos();
 
-    private static final int PAUSE_FACTOR = 9;
     private static final long LONGEST_PAUSE = Duration.ofMillis(100).toNanos();
 
     private final BooleanSupplier podsWait;
@@ -37,7 +36,7 @@ final class GivingWay implements Runnable {
             return;
         }
         if (podsWait.getAsBoolean()) {
-            pause.accept(Math.min(LONGEST_PAUSE, PAUSE_FACTOR * worked));
+            pause.accept(Math.min(LONGEST_PAUSE, ExplanationGate.PAUSE_FACTOR * worked));
         }
         begun = ticker.nanos();
     }

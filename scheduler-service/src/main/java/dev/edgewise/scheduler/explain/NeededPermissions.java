@@ -22,7 +22,7 @@ final class NeededPermissions {
     static List<Permission> toExplain(Pod pod) {
         SortedSet<String> namespaces = new TreeSet<>(List.of(pod.namespace()));
         boolean all = false;
-        for (AffinityTerm term : (Iterable<AffinityTerm>) terms(pod.spec().podAffinity())::iterator) {
+        for (AffinityTerm term : terms(pod.spec().podAffinity())) {
             namespaces.addAll(term.namespaces());
             all |= !term.namespaceSelector().equals(LabelSelector.NOTHING);
         }
@@ -37,12 +37,13 @@ final class NeededPermissions {
         return new Permission("get", "", "pods", namespace);
     }
 
-    private static Stream<AffinityTerm> terms(PodAffinity affinity) {
+    private static List<AffinityTerm> terms(PodAffinity affinity) {
         return Stream.of(
                         affinity.required().stream(),
                         affinity.requiredAnti().stream(),
                         affinity.preferred().stream().map(Weighted::term),
                         affinity.preferredAnti().stream().map(Weighted::term))
-                .flatMap(terms -> terms);
+                .flatMap(terms -> terms)
+                .toList();
     }
 }
