@@ -8,28 +8,102 @@ import dev.edgewise.scheduler.model.Resources;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * A node with the pods that occupy it, bound or assumed. Immutable; sums are kept, not computed.
- *
- * @param requested what its pods need in all
- * @param nonZeroRequested the same with the defaults that scores use
- * @param usedPorts host ports its pods hold
- * @param lowestPriority of its pods; the largest integer if it has none
- */
-public record NodeState(
-        Node node,
-        List<Pod> pods,
-        Resources requested,
-        Resources nonZeroRequested,
-        List<HostPort> usedPorts,
-        int lowestPriority) {
+/** A node with the pods that occupy it, bound or assumed. Immutable; sums are kept, not computed. */
+public final class NodeState {
+    private final Node node;
+    private final List<Pod> pods;
+    private final Resources requested;
+    private final Resources nonZeroRequested;
+    private final List<HostPort> usedPorts;
+    private final int lowestPriority;
+    // A pod that fits nowhere asks every node for these: they are at hand here, not behind three references.
+    private final boolean open;
+    private final long freePods;
+    private final long freeMilliCpu;
+    private final long freeMemory;
+    private final long freeEphemeralStorage;
+
+    private NodeState(
+            Node node,
+            List<Pod> pods,
+            Resources requested,
+            Resources nonZeroRequested,
+            List<HostPort> usedPorts,
+            int lowestPriority) {
+        this.node = node;
+        this.pods = pods;
+        this.requested = requested;
+        this.nonZeroRequested = nonZeroRequested;
+        this.usedPorts = usedPorts;
+        this.lowestPriority = lowestPriority;
+        this.open = !node.unschedulable() && !node.excludes();
+        this.freePods = node.maxPods() - pods.size();
+        this.freeMilliCpu = node.allocatable().milliCpu() - requested.milliCpu();
+        this.freeMemory = node.allocatable().memory() - requested.memory();
+        this.freeEphemeralStorage = node.allocatable().ephemeralStorage() - requested.ephemeralStorage();
+    }
 
     public static NodeState of(Node node) {
         return new NodeState(node, List.of(), Resources.NONE, Resources.NONE, List.of(), Integer.MAX_VALUE);
     }
 
+    public Node node() {
+        return node;
+    }
+
     public String name() {
         return node.name();
+    }
+
+    public List<Pod> pods() {
+        return pods;
+    }
+
+    /** What its pods need in all. */
+    public Resources requested() {
+        return requested;
+    }
+
+    /** The same with the defaults that scores use. */
+    public Resources nonZeroRequested() {
+        return nonZeroRequested;
+    }
+
+    /** Host ports its pods hold. */
+    public List<HostPort> usedPorts() {
+        return usedPorts;
+    }
+
+    /** Of its pods; the largest integer if it has none. */
+    public int lowestPriority() {
+        return lowestPriority;
+    }
+
+    /** Whether it is neither cordoned nor has a taint that excludes pods. */
+    public boolean isOpen() {
+        return open;
+    }
+
+    /** How many more pods it takes; below zero where it is overcommitted, as all that is free. */
+    public long freePods() {
+        return freePods;
+    }
+
+    public long freeMilliCpu() {
+        return freeMilliCpu;
+    }
+
+    public long freeMemory() {
+        return freeMemory;
+    }
+
+    public long freeEphemeralStorage() {
+        return freeEphemeralStorage;
+    }
+
+    /** What is free of any other resource. */
+    public long freeScalar(String name) {
+        return node.allocatable().scalar(name) - requested.scalar(name);
     }
 
     /** The same pods on a node that changed. */

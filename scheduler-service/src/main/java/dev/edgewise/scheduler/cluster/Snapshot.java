@@ -11,7 +11,6 @@ import dev.edgewise.scheduler.rtt.RttIndex;
 import dev.edgewise.scheduler.storage.ClaimKey;
 import dev.edgewise.scheduler.storage.Storage;
 import java.time.Instant;
-import java.util.AbstractList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
@@ -71,20 +70,13 @@ public final class Snapshot {
         return Collections.unmodifiableList(Arrays.asList(nodes));
     }
 
-    /** All nodes, each zone in turn giving one: any run of them is a fair sample. */
-    public List<NodeState> nodesByZone() {
-        int[] turns = topology.turns();
-        return new AbstractList<>() {
-            @Override
-            public NodeState get(int index) {
-                return nodes[turns[index]];
-            }
-
-            @Override
-            public int size() {
-                return turns.length;
-            }
-        };
+    /**
+     * All nodes, each zone in turn giving one: any run of them is a fair sample.
+     *
+     * @param start where to begin, 0 up to the number of nodes, exclusively; a search must not always favour the same nodes
+     */
+    public Iterable<NodeState> nodesByZone(int start) {
+        return () -> new NodesInTurn(nodes, topology.turns(), start);
     }
 
     public @Nullable NodeState node(String name) {

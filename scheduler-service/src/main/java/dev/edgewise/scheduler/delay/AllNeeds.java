@@ -13,7 +13,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Whether a node is within all of a pod's needs. Nodes beyond the tightest one are counted by the index, not asked about. */
+/** Whether a node is within all of a pod's needs. The index tells which nodes are, and counts the others. */
 final class AllNeeds implements NodeCheck {
     private final List<NeedCheck> needs;
     private final NeedCheck tightest;
@@ -22,9 +22,10 @@ final class AllNeeds implements NodeCheck {
     AllNeeds(List<NeedCheck> needs, Snapshot snapshot) {
         this.needs = List.copyOf(needs);
         this.tightest = this.needs.stream()
-                .min(Comparator.comparingInt(NeedCheck::countWithin))
+                .min(Comparator.comparingInt(need -> need.within().size()))
                 .orElseThrow();
-        this.candidates = new Candidates(tightest.countWithin(), tightest.within(snapshot), this::countOthers);
+        this.candidates = new Candidates(
+                tightest.within().size(), () -> new WithinAll(this.needs, tightest, snapshot), this::countOthers);
     }
 
     @Override
@@ -35,6 +36,11 @@ final class AllNeeds implements NodeCheck {
                 return rejection;
             }
         }
+        return null;
+    }
+
+    @Override
+    public @Nullable Rejection checkCandidate(NodeState candidate) {
         return null;
     }
 
@@ -57,9 +63,7 @@ final class AllNeeds implements NodeCheck {
         NodeNumbers numbers = snapshot.nodeNumbers();
         int[][] counts = new int[needs.size()][Obstacle.values().length];
         for (int i = 0; i < numbers.size(); i++) {
-            if (tightest.obstacle(numbers.at(i)) != null) {
-                countFirstUnmet(numbers.at(i), counts);
-            }
+            countFirstUnmet(numbers.at(i), counts);
         }
         for (Obstacle obstacle : Obstacle.values()) {
             for (int i = 0; i < counts.length; i++) {

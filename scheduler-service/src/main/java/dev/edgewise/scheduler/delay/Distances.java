@@ -1,10 +1,10 @@
 package dev.edgewise.scheduler.delay;
 
 import dev.edgewise.scheduler.rtt.Nearest;
+import dev.edgewise.scheduler.rtt.NodesWithin;
 import dev.edgewise.scheduler.rtt.Rtt;
 import dev.edgewise.scheduler.rtt.RttRow;
 import dev.edgewise.scheduler.rtt.Uncertain;
-import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -110,13 +110,8 @@ final class Distances {
         return Obstacle.of(nearest, node, need.micros());
     }
 
-    /** How many nodes are within the need, of the cluster or not. */
-    int countWithin() {
-        return nearest.countWithin(need.micros());
-    }
-
-    /** Names of the nodes within the need, nearest first. */
-    Iterator<String> nearestFirst() {
+    /** The nodes within the need, of the cluster or not. */
+    NodesWithin within() {
         return nearest.within(need.micros());
     }
 

@@ -1,10 +1,10 @@
 package dev.edgewise.scheduler.delay;
 
 import dev.edgewise.scheduler.cluster.NodeState;
-import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.pipeline.Rejection;
+import dev.edgewise.scheduler.rtt.NodesWithin;
 import java.util.EnumMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +42,7 @@ final class NeedCheck {
     /** Why the node of that number is not within the need; null if it is. */
     @Nullable
     Obstacle obstacle(int node) {
-        return distances.to(node) <= need.micros() ? null : distances.obstacle(node);
+        return isMet(node) ? null : distances.obstacle(node);
     }
 
     /** Takes a pod of the node for gone, or brings it back: the last of the reference's pods there takes the origin along. */
@@ -58,6 +58,11 @@ final class NeedCheck {
         return distances.to(node.name()) <= need.micros();
     }
 
+    /** The same of a node by its number. */
+    boolean isMet(int node) {
+        return distances.to(node) <= need.micros();
+    }
+
     /** What a measurement would have to show for the node to be within the need; null if it is, or surely is not. */
     @Nullable
     Doubt doubt(NodeState node) {
@@ -69,13 +74,8 @@ final class NeedCheck {
         return need.micros() == 0 ? 0 : Math.min(1, (double) distances.to(node.name()) / need.micros());
     }
 
-    /** How many nodes are within the bound; some may have left the cluster. */
-    int countWithin() {
-        return distances.countWithin();
-    }
-
-    /** The nodes within the bound, nearest first. */
-    Iterable<NodeState> within(Snapshot snapshot) {
-        return () -> Iterators.present(distances.nearestFirst(), snapshot::node);
+    /** The nodes within the bound. */
+    NodesWithin within() {
+        return distances.within();
     }
 }

@@ -9,6 +9,7 @@ import dev.edgewise.scheduler.rtt.Quality;
 import dev.edgewise.scheduler.rtt.RttIndex;
 import dev.edgewise.scheduler.rtt.RttRow;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -52,6 +53,16 @@ record Reference(String name, Map<String, Integer> nodes, String namespace, RttI
     /** How far nodes are from it. */
     Nearest nearest(Quality quality) {
         return rtt.nearest(nodes, quality);
+    }
+
+    /** The one at that place of {@link #origins}. */
+    Origin origin(int place) {
+        Iterator<String> names = nodes.keySet().iterator();
+        for (int i = 0; i < place; i++) {
+            names.next();
+        }
+        String node = names.next();
+        return new Origin(node, rtt.from(node));
     }
 
     /** In the order in which {@link Nearest#origin} counts them. */

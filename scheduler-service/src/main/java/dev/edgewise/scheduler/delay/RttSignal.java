@@ -24,15 +24,14 @@ final class RttSignal {
             return reference.origins().stream().map(origin -> of(origin, now)).toList();
         }
         OriginAges ages = reference.nearest(quality).ages();
-        List<Reference.Origin> origins = reference.origins();
         List<SignalUse> signals = new ArrayList<>(FEW);
-        SignalUse stalest = ages.stalest() < 0 ? null : of(origins.get(ages.stalest()), now);
+        SignalUse stalest = ages.stalest() < 0 ? null : of(reference.origin(ages.stalest()), now);
         signals.add(sum(reference, ages, stalest, now));
         if (stalest != null) {
             signals.add(stalest);
         }
         if (ages.missing() > 0) {
-            signals.add(of(origins.get(ages.firstMissing()), now));
+            signals.add(of(reference.origin(ages.firstMissing()), now));
         }
         return signals;
     }

@@ -30,6 +30,16 @@ public record Node(
         features = Set.copyOf(features);
     }
 
+    /** Whether it has a taint that keeps pods away that do not tolerate it. */
+    public boolean excludes() {
+        for (Taint taint : taints) {
+            if (taint.effect().excludes()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Stands for a node that pods name but the API server does not have. */
     public static Node absent(String name) {
         return new Node(name, Map.of(), true, List.of(), Resources.NONE, 0, Map.of(), Set.of());

@@ -3,19 +3,15 @@ package dev.edgewise.scheduler.pipeline;
 import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.Snapshot;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The only nodes that a check can accept, as an index knows them.
  *
- * @param size how many there are at most; the filter with the fewest leads the search
+ * @param size how many there are at most; the check with the fewest leads the search
  * @param nodes best first, each once; read only as far as needed
- * @param others counts why the check rejects all other nodes; null if each must be asked about
+ * @param others counts why the check rejects all other nodes
  */
-public record Candidates(int size, Iterable<NodeState> nodes, @Nullable Others others) {
-    public Candidates(int size, Iterable<NodeState> nodes) {
-        this(size, nodes, null);
-    }
+public record Candidates(int size, Iterable<NodeState> nodes, Others others) {
 
     /** Knows why nodes are no candidates, without asking the check about each. No eviction helps them. */
     @FunctionalInterface

@@ -57,15 +57,17 @@ public final class Feasibility {
         return rejections.isEmpty() ? filters.rejections(node) : rejections;
     }
 
+    /** The same of one of the {@link #candidates}; nothing may be added or removed. */
+    @Nullable
+    Rejection firstRejectionOfCandidate(NodeState candidate) {
+        List<Pod> promised = promised(candidate);
+        return promised.isEmpty() ? filters.firstRejectionOfCandidate(candidate) : firstRejection(candidate);
+    }
+
+    /** The only nodes that can be feasible, where an index knows them. */
     @Nullable
     Candidates candidates() {
         return filters.candidates();
-    }
-
-    /** The nodes that the first filter can accept, where an index knows them. */
-    @Nullable
-    Candidates leading() {
-        return filters.leading();
     }
 
     private <T extends @Nullable Object> T beside(List<Pod> promised, NodeState node, Function<NodeState, T> question) {

@@ -19,6 +19,11 @@ public interface NodeCheck {
     @Nullable
     Rejection check(NodeState node);
 
+    /** The same of one of its {@link #candidates}, of which an index may have told already that the check accepts it. */
+    default @Nullable Rejection checkCandidate(NodeState candidate) {
+        return check(candidate);
+    }
+
     /**
      * The nodes that {@link #check} can accept when an index knows them, null when any may do. Lets the pipeline walk a
      * few nodes instead of all.

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -43,37 +44,36 @@ public final class Pipeline {
             return new Search(placed(pod, snapshot, List.of(nominated)), feasibility, new Refusal());
         }
         Refusal refusal = new Refusal();
-        Candidates candidates = feasibility.candidates();
-        List<NodeState> feasible = feasibleNodes(snapshot, feasibility, candidates, refusal);
+        List<NodeState> feasible = feasibleNodes(snapshot, feasibility, refusal);
         if (!feasible.isEmpty()) {
             return new Search(placed(pod, snapshot, feasible), feasibility, refusal);
         }
-        if (candidates == feasibility.leading()) {
-            refusal.addOthers(candidates, snapshot);
-        } else {
-            refusal = Refusal.of(feasibility, snapshot);
+        Candidates candidates = feasibility.candidates();
+        if (candidates != null) {
+            candidates.others().count(snapshot, refusal.reasons());
         }
         return new Search(unschedulable(pod, snapshot, refusal), feasibility, refusal);
     }
 
-    private List<NodeState> feasibleNodes(
-            Snapshot snapshot, Feasibility feasibility, @Nullable Candidates candidates, Refusal refusal) {
-        int enough = profile.sampling().enough(snapshot.nodes().size());
-        if (candidates != null) {
-            return firstFeasible(candidates.nodes(), enough, feasibility, refusal);
-        }
+    private List<NodeState> feasibleNodes(Snapshot snapshot, Feasibility feasibility, Refusal refusal) {
         int nodes = snapshot.nodes().size();
-        return enough < nodes
-                ? firstFeasible(
-                        Rotated.from(snapshot.nodesByZone(), random.nextInt(nodes)), enough, feasibility, refusal)
-                : firstFeasible(snapshot.nodes(), enough, feasibility, refusal);
+        int enough = profile.sampling().enough(nodes);
+        Candidates candidates = feasibility.candidates();
+        if (candidates != null) {
+            return firstFeasible(candidates.nodes(), enough, feasibility::firstRejectionOfCandidate, refusal);
+        }
+        Iterable<NodeState> all = enough < nodes ? snapshot.nodesByZone(random.nextInt(nodes)) : snapshot.nodes();
+        return firstFeasible(all, enough, feasibility::firstRejection, refusal);
     }
 
     private static List<NodeState> firstFeasible(
-            Iterable<NodeState> nodes, int enough, Feasibility feasibility, Refusal refusal) {
+            Iterable<NodeState> nodes,
+            int enough,
+            Function<NodeState, @Nullable Rejection> firstRejection,
+            Refusal refusal) {
         List<NodeState> feasible = new ArrayList<>();
         for (NodeState node : nodes) {
-            Rejection rejection = feasibility.firstRejection(node);
+            Rejection rejection = firstRejection.apply(node);
             if (rejection != null) {
                 refusal.add(node, rejection);
                 continue;

@@ -5,18 +5,21 @@ import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The filters of a profile, ready for one pod: those that have something to say. Those that know the only possible nodes
- * come first, as kube-scheduler's PreFilter stage does; then the profile's order.
+ * come first, the one with the fewest before the others, as kube-scheduler's PreFilter stage does; then the profile's order.
  */
 final class PreparedFilters {
-    private final List<NodeCheck> checks;
+    private final NodeCheck[] checks;
+    private final @Nullable Candidates candidates;
 
     private PreparedFilters(List<NodeCheck> checks) {
-        this.checks = checks;
+        this.checks = checks.toArray(NodeCheck[]::new);
+        this.candidates = this.checks.length == 0 ? null : this.checks[0].candidates();
     }
 
     static PreparedFilters of(Profile profile, Pod pod, Snapshot snapshot) {
@@ -28,6 +31,7 @@ final class PreparedFilters {
                 (check.candidates() == null ? others : narrow).add(check);
             }
         }
+        narrow.sort(Comparator.comparingInt(PreparedFilters::sizeOf));
         narrow.addAll(others);
         return new PreparedFilters(narrow);
     }
@@ -35,8 +39,19 @@ final class PreparedFilters {
     /** The first rejection, or null if the node is feasible. */
     @Nullable
     Rejection firstRejection(NodeState node) {
-        for (NodeCheck check : checks) {
-            Rejection rejection = check.check(node);
+        return firstFrom(0, node);
+    }
+
+    /** The same of one of the {@link #candidates}. */
+    @Nullable
+    Rejection firstRejectionOfCandidate(NodeState candidate) {
+        Rejection rejection = checks[0].checkCandidate(candidate);
+        return rejection != null ? rejection : firstFrom(1, candidate);
+    }
+
+    private @Nullable Rejection firstFrom(int first, NodeState node) {
+        for (int i = first; i < checks.length; i++) {
+            Rejection rejection = checks[i].check(node);
             if (rejection != null) {
                 return rejection;
             }
@@ -56,11 +71,10 @@ final class PreparedFilters {
         return rejections;
     }
 
-    /** The nodes that the first check can accept, if it can tell without being asked what all others are rejected for. */
+    /** The only nodes that can be feasible, where an index knows them. */
     @Nullable
-    Candidates leading() {
-        Candidates first = checks.isEmpty() ? null : checks.get(0).candidates();
-        return first == null || first.others() == null ? null : first;
+    Candidates candidates() {
+        return candidates;
     }
 
     /** Takes a pod for placed on the node; see {@link NodeCheck#added}. */
@@ -77,16 +91,8 @@ final class PreparedFilters {
         }
     }
 
-    /** The fewest candidates that any filter's index offers, or null if none does. */
-    @Nullable
-    Candidates candidates() {
-        Candidates fewest = null;
-        for (NodeCheck check : checks) {
-            Candidates candidates = check.candidates();
-            if (candidates != null && (fewest == null || candidates.size() < fewest.size())) {
-                fewest = candidates;
-            }
-        }
-        return fewest;
+    private static int sizeOf(NodeCheck check) {
+        Candidates candidates = check.candidates();
+        return candidates == null ? Integer.MAX_VALUE : candidates.size();
     }
 }

@@ -8,7 +8,6 @@ import dev.edgewise.scheduler.pipeline.ClusterEvent;
 import dev.edgewise.scheduler.pipeline.Filter;
 import dev.edgewise.scheduler.pipeline.NodeCheck;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps pods off nodes without room for them. A resource of which the pod requests nothing is not looked at, even where
@@ -35,29 +34,23 @@ public final class NodeResourcesFit implements Filter {
     }
 
     private static boolean fits(Resources request, NodeState node) {
-        Resources allocatable = node.node().allocatable();
-        Resources used = node.requested();
-        return node.pods().size() < node.node().maxPods()
-                && fits(request.milliCpu(), allocatable.milliCpu(), used.milliCpu())
-                && fits(request.memory(), allocatable.memory(), used.memory())
-                && fits(request.ephemeralStorage(), allocatable.ephemeralStorage(), used.ephemeralStorage())
-                && (request.scalars().isEmpty() || firstMissingScalar(request, node) == null);
+        return node.freePods() > 0
+                && fits(request.milliCpu(), node.freeMilliCpu())
+                && fits(request.memory(), node.freeMemory())
+                && fits(request.ephemeralStorage(), node.freeEphemeralStorage())
+                && (request.scalars().isEmpty() || fitsScalars(request, node));
     }
 
-    static boolean fits(long request, long allocatable, long used) {
-        return request == 0 || request <= allocatable - used;
+    static boolean fits(long request, long free) {
+        return request <= free || request == 0;
     }
 
-    private static @Nullable String firstMissingScalar(Resources request, NodeState node) {
+    private static boolean fitsScalars(Resources request, NodeState node) {
         for (var scalar : request.scalars().entrySet()) {
-            String name = scalar.getKey();
-            if (!fits(
-                    scalar.getValue(),
-                    node.node().allocatable().scalar(name),
-                    node.requested().scalar(name))) {
-                return name;
+            if (!fits(scalar.getValue(), node.freeScalar(scalar.getKey()))) {
+                return false;
             }
         }
-        return null;
+        return true;
     }
 }

@@ -46,11 +46,10 @@ final class Shortages {
 
     private int bits(NodeState node) {
         Resources all = node.node().allocatable();
-        Resources used = node.requested();
-        return (node.pods().size() < node.node().maxPods() ? 0 : Lack.PODS)
-                | bits(Lack.CPU, request.milliCpu(), all.milliCpu(), used.milliCpu())
-                | bits(Lack.MEMORY, request.memory(), all.memory(), used.memory())
-                | bits(Lack.STORAGE, request.ephemeralStorage(), all.ephemeralStorage(), used.ephemeralStorage());
+        return (node.freePods() > 0 ? 0 : Lack.PODS)
+                | bits(Lack.CPU, request.milliCpu(), node.freeMilliCpu(), all.milliCpu())
+                | bits(Lack.MEMORY, request.memory(), node.freeMemory(), all.memory())
+                | bits(Lack.STORAGE, request.ephemeralStorage(), node.freeEphemeralStorage(), all.ephemeralStorage());
     }
 
     private Lack withScalars(int bits, NodeState node) {
@@ -59,12 +58,10 @@ final class Shortages {
         List<String> names = new ArrayList<>(2);
         for (Map.Entry<String, Long> scalar : scalars.entrySet()) {
             String name = scalar.getKey();
-            long allocatable = node.node().allocatable().scalar(name);
-            if (NodeResourcesFit.fits(
-                    scalar.getValue(), allocatable, node.requested().scalar(name))) {
+            if (NodeResourcesFit.fits(scalar.getValue(), node.freeScalar(name))) {
                 continue;
             }
-            lacking |= scalar.getValue() > allocatable ? Lack.TOO_SMALL : 0;
+            lacking |= scalar.getValue() > node.node().allocatable().scalar(name) ? Lack.TOO_SMALL : 0;
             count++;
             if (count <= NAMED) {
                 names.add(name);
@@ -73,8 +70,8 @@ final class Shortages {
         return new Lack(lacking, names, count - names.size());
     }
 
-    private static int bits(int bit, long request, long allocatable, long used) {
-        if (NodeResourcesFit.fits(request, allocatable, used)) {
+    private static int bits(int bit, long request, long free, long allocatable) {
+        if (NodeResourcesFit.fits(request, free)) {
             return 0;
         }
         return request > allocatable ? bit | Lack.TOO_SMALL : bit;

@@ -1,7 +1,6 @@
 package dev.edgewise.scheduler.rtt;
 
 import java.util.Arrays;
-import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +20,11 @@ public final class Nearest {
     private final @Nullable Uncertain uncertain;
     private final OriginAges ages;
     private final long oldestCounted;
-    private int @Nullable [] order;
+    /** Two threads may both sort; either answer will do. */
+    private volatile @Nullable Sorted sorted;
+
+    /** The nodes at most that far away, nearest first. */
+    private record Sorted(long bound, int[] nodes) {}
 
     Nearest(NearestBuilder built) {
         this.ids = built.ids;
@@ -73,9 +76,9 @@ public final class Nearest {
         return ages;
     }
 
-    /** How many nodes are at most that far away, in microseconds. */
-    public int countWithin(long bound) {
-        int[] sorted = order();
+    /** The nodes at most that far away, in microseconds. */
+    public NodesWithin within(long bound) {
+        int[] sorted = sortedUpTo(Math.min(bound, NONE - 1));
         int low = 0;
         int high = sorted.length;
         while (low < high) {
@@ -86,38 +89,33 @@ public final class Nearest {
                 high = middle;
             }
         }
-        return low;
+        return new NodesWithin(sorted, low);
     }
 
-    /** The names of the nodes at most that far away, in microseconds, nearest first. */
-    public Iterator<String> within(long bound) {
-        int[] sorted = order();
-        return Arrays.stream(sorted, 0, countWithin(bound)).mapToObj(ids::name).iterator();
-    }
-
-    /** Sorted on first use. Two threads may both sort; they store the same answer. */
-    private int[] order() {
-        int[] sorted = order;
-        if (sorted == null) {
-            sorted = sort();
-            order = sorted;
+    /** Most needs are much shorter than the farthest way: what lies beyond the longest of them is never sorted. */
+    private int[] sortedUpTo(long bound) {
+        Sorted known = sorted;
+        if (known == null || known.bound < bound) {
+            long farther = known == null ? bound : Math.min(Math.max(bound, 2 * known.bound), NONE - 1);
+            known = new Sorted(farther, sort(farther));
+            sorted = known;
         }
-        return sorted;
+        return known.nodes;
     }
 
-    private int[] sort() {
+    private int[] sort(long bound) {
         long[] keys = new long[micros.length];
         int size = 0;
         for (int id = 0; id < micros.length; id++) {
-            if (micros[id] != NONE) {
+            if (micros[id] <= bound) {
                 keys[size++] = ((long) micros[id] << 32) | id;
             }
         }
         Arrays.sort(keys, 0, size);
-        int[] sorted = new int[size];
+        int[] nodes = new int[size];
         for (int i = 0; i < size; i++) {
-            sorted[i] = (int) keys[i];
+            nodes[i] = (int) keys[i];
         }
-        return sorted;
+        return nodes;
     }
 }

@@ -1,22 +1,33 @@
 package dev.edgewise.scheduler.rtt;
 
+import java.util.Arrays;
 import java.util.List;
 
 /** Under which numbers an index knows the nodes of a cluster, in their order: so that all of them can be asked about by arrays. */
 public final class NodeNumbers {
+    /** The position of a node that is not there. */
+    public static final int ABSENT = -1;
+
     private final NodeIds ids;
     private final int known;
     private final int[] numbers;
+    private final int[] positions;
     private final boolean complete;
 
     NodeNumbers(NodeIds ids, List<String> nodes) {
         this.ids = ids;
         this.known = ids.size();
         this.numbers = new int[nodes.size()];
+        this.positions = new int[known];
+        Arrays.fill(positions, ABSENT);
         boolean all = true;
         for (int i = 0; i < numbers.length; i++) {
-            numbers[i] = ids.find(nodes.get(i));
-            all &= numbers[i] != NodeIds.UNKNOWN;
+            int number = ids.find(nodes.get(i));
+            numbers[i] = number;
+            all &= number != NodeIds.UNKNOWN;
+            if (number >= 0 && number < known) {
+                positions[number] = i;
+            }
         }
         this.complete = all;
     }
@@ -33,5 +44,10 @@ public final class NodeNumbers {
     /** The number of the node at that position, as {@link Nearest} takes it. */
     public int at(int position) {
         return numbers[position];
+    }
+
+    /** Where the node of that number is; {@link #ABSENT} if it is none of these nodes. */
+    public int positionOf(int number) {
+        return number < positions.length ? positions[number] : ABSENT;
     }
 }

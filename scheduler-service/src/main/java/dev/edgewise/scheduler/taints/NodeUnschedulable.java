@@ -15,7 +15,8 @@ public final class NodeUnschedulable implements Filter {
 
     private static final Taint CORDON = new Taint("node.kubernetes.io/unschedulable", "", Taint.Effect.NO_SCHEDULE);
     private static final Rejection CORDONED = Rejection.fixed(NAME, "node(s) were unschedulable");
-    private static final NodeCheck NOT_CORDONED = node -> node.node().unschedulable() ? CORDONED : null;
+    private static final NodeCheck NOT_CORDONED =
+            node -> node.isOpen() || !node.node().unschedulable() ? null : CORDONED;
 
     @Override
     public String name() {

@@ -28,7 +28,11 @@ public final class TaintToleration implements Filter, Score {
     @Override
     public NodeCheck prepare(Pod pod, Snapshot snapshot) {
         List<Toleration> tolerations = pod.spec().tolerations();
-        return node -> Tolerations.tolerateExcluding(tolerations, node.node().taints()) ? null : UNTOLERATED;
+        return node -> node.isOpen()
+                        || Tolerations.tolerateExcluding(
+                                tolerations, node.node().taints())
+                ? null
+                : UNTOLERATED;
     }
 
     @Override

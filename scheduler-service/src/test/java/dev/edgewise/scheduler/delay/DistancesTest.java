@@ -9,9 +9,10 @@ import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.pipeline.Decision;
 import dev.edgewise.scheduler.pipeline.Feasibility;
+import dev.edgewise.scheduler.pipeline.Pipeline;
 import dev.edgewise.scheduler.pipeline.ReasonCounts;
-import dev.edgewise.scheduler.pipeline.Refusal;
 import dev.edgewise.scheduler.pipeline.Rejection;
 import dev.edgewise.scheduler.profiles.Profiles;
 import dev.edgewise.scheduler.rtt.Quality;
@@ -21,6 +22,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -95,9 +97,8 @@ class DistancesTest {
                 walked.add(rejection);
             }
 
-            assertThat(Refusal.of(feasibility, snapshot)
-                            .reasons()
-                            .message(snapshot.nodes().size()))
+            Decision decision = new Pipeline(Profiles.edgewise(), new SplittableRandom(seed)).decide(pod, snapshot);
+            assertThat(decision.message())
                     .as("seed %s", seed)
                     .isEqualTo(walked.message(snapshot.nodes().size()));
         }

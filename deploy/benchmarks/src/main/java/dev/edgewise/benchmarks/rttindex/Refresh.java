@@ -42,7 +42,7 @@ final class Refresh {
         int near = 0;
         for (String node : index.sources()) {
             // Without the node itself.
-            near += index.nearest(Map.of(node, 1), MEDIAN).countWithin(RADIUS_MICROS) - 1;
+            near += index.nearest(Map.of(node, 1), MEDIAN).within(RADIUS_MICROS).size() - 1;
         }
         return near;
     }

@@ -1,0 +1,36 @@
+package dev.edgewise.scheduler.cluster;
+
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+
+/** All nodes in a given order, read from some place on and then from its start. */
+final class NodesInTurn implements Iterator<NodeState> {
+    private final NodeState[] nodes;
+    private final int[] turns;
+    private int next;
+    private int left;
+
+    /** @param start 0 up to the number of nodes, exclusively */
+    NodesInTurn(NodeState[] nodes, int[] turns, int start) {
+        this.nodes = nodes;
+        this.turns = turns;
+        this.next = start;
+        this.left = turns.length;
+    }
+
+    @Override
+    public boolean hasNext() {
+        return left > 0;
+    }
+
+    @Override
+    public NodeState next() {
+        if (left == 0) {
+            throw new NoSuchElementException();
+        }
+        NodeState node = nodes[turns[next]];
+        next = next + 1 == turns.length ? 0 : next + 1;
+        left--;
+        return node;
+    }
+}
