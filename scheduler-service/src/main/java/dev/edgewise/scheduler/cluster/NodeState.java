@@ -17,6 +17,7 @@ public final class NodeState {
     private final List<HostPort> usedPorts;
     private final int lowestPriority;
     // A pod that fits nowhere asks every node for these: they are at hand here, not behind three references.
+    private final Resources allocatable;
     private final boolean open;
     private final long freePods;
     private final long freeMilliCpu;
@@ -36,11 +37,12 @@ public final class NodeState {
         this.nonZeroRequested = nonZeroRequested;
         this.usedPorts = usedPorts;
         this.lowestPriority = lowestPriority;
+        this.allocatable = node.allocatable();
         this.open = !node.unschedulable() && !node.excludes();
         this.freePods = node.maxPods() - pods.size();
-        this.freeMilliCpu = node.allocatable().milliCpu() - requested.milliCpu();
-        this.freeMemory = node.allocatable().memory() - requested.memory();
-        this.freeEphemeralStorage = node.allocatable().ephemeralStorage() - requested.ephemeralStorage();
+        this.freeMilliCpu = allocatable.milliCpu() - requested.milliCpu();
+        this.freeMemory = allocatable.memory() - requested.memory();
+        this.freeEphemeralStorage = allocatable.ephemeralStorage() - requested.ephemeralStorage();
     }
 
     public static NodeState of(Node node) {
@@ -103,7 +105,12 @@ public final class NodeState {
 
     /** What is free of any other resource. */
     public long freeScalar(String name) {
-        return node.allocatable().scalar(name) - requested.scalar(name);
+        return allocatable.scalar(name) - requested.scalar(name);
+    }
+
+    /** What the node has for all of its pods. */
+    public Resources allocatable() {
+        return allocatable;
     }
 
     /** The same pods on a node that changed. */

@@ -70,6 +70,11 @@ public final class Snapshot {
         return Collections.unmodifiableList(Arrays.asList(nodes));
     }
 
+    /** The node at that place of {@link #nodes}. */
+    public NodeState nodeAt(int position) {
+        return nodes[position];
+    }
+
     /**
      * All nodes, each zone in turn giving one: any run of them is a fair sample.
      *

@@ -60,11 +60,8 @@ final class AllNeeds implements NodeCheck {
     }
 
     private void countOthers(Snapshot snapshot, ReasonCounts reasons) {
-        NodeNumbers numbers = snapshot.nodeNumbers();
-        int[][] counts = new int[needs.size()][Obstacle.values().length];
-        for (int i = 0; i < numbers.size(); i++) {
-            countFirstUnmet(numbers.at(i), counts);
-        }
+        NodeNumbers nodes = snapshot.nodeNumbers();
+        int[][] counts = needs.size() == 1 ? new int[][] {tightest.countObstacles(nodes)} : countFirstUnmet(nodes);
         for (Obstacle obstacle : Obstacle.values()) {
             for (int i = 0; i < counts.length; i++) {
                 int count = counts[i][obstacle.ordinal()];
@@ -73,6 +70,14 @@ final class AllNeeds implements NodeCheck {
                 }
             }
         }
+    }
+
+    private int[][] countFirstUnmet(NodeNumbers nodes) {
+        int[][] counts = new int[needs.size()][Obstacle.values().length];
+        for (int i = 0; i < nodes.size(); i++) {
+            countFirstUnmet(nodes.at(i), counts);
+        }
+        return counts;
     }
 
     private void countFirstUnmet(int node, int[][] counts) {

@@ -1,6 +1,7 @@
 package dev.edgewise.scheduler.delay;
 
 import dev.edgewise.scheduler.rtt.Nearest;
+import dev.edgewise.scheduler.rtt.NodeNumbers;
 import dev.edgewise.scheduler.rtt.NodesWithin;
 import dev.edgewise.scheduler.rtt.Rtt;
 import dev.edgewise.scheduler.rtt.RttRow;
@@ -108,6 +109,23 @@ final class Distances {
     /** The same of a node by its number. */
     Obstacle obstacle(int node) {
         return Obstacle.of(nearest, node, need.micros());
+    }
+
+    /** How many of the nodes what keeps from the need, by its place among {@link Obstacle}s. */
+    int[] countObstacles(NodeNumbers nodes) {
+        int[] counts = new int[Obstacle.values().length];
+        if (nearest.uncertain() == null) {
+            int unknown = nearest.countUnknown(nodes);
+            counts[Obstacle.UNKNOWN.ordinal()] = unknown;
+            counts[Obstacle.TOO_FAR.ordinal()] = nodes.size() - unknown - nearest.countWithin(need.micros(), nodes);
+            return counts;
+        }
+        for (int i = 0; i < nodes.size(); i++) {
+            if (to(nodes.at(i)) > need.micros()) {
+                counts[obstacle(nodes.at(i)).ordinal()]++;
+            }
+        }
+        return counts;
     }
 
     /** The nodes within the need, of the cluster or not. */

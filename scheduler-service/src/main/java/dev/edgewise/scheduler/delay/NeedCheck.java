@@ -4,6 +4,7 @@ import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.pipeline.Rejection;
+import dev.edgewise.scheduler.rtt.NodeNumbers;
 import dev.edgewise.scheduler.rtt.NodesWithin;
 import java.util.EnumMap;
 import java.util.Map;
@@ -43,6 +44,11 @@ final class NeedCheck {
     @Nullable
     Obstacle obstacle(int node) {
         return isMet(node) ? null : distances.obstacle(node);
+    }
+
+    /** How many of the nodes are not within the need for which reason, by its place among {@link Obstacle}s. */
+    int[] countObstacles(NodeNumbers nodes) {
+        return distances.countObstacles(nodes);
     }
 
     /** Takes a pod of the node for gone, or brings it back: the last of the reference's pods there takes the origin along. */

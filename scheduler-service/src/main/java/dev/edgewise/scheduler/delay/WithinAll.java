@@ -14,7 +14,7 @@ final class WithinAll implements Iterator<NodeState> {
     private final NeedCheck[] others;
     private final NodesWithin within;
     private final NodeNumbers numbers;
-    private final List<NodeState> nodes;
+    private final Snapshot snapshot;
     private int place;
     private @Nullable NodeState next;
 
@@ -22,7 +22,7 @@ final class WithinAll implements Iterator<NodeState> {
         this.others = needs.stream().filter(need -> need != tightest).toArray(NeedCheck[]::new);
         this.within = tightest.within();
         this.numbers = snapshot.nodeNumbers();
-        this.nodes = snapshot.nodes();
+        this.snapshot = snapshot;
         this.next = find();
     }
 
@@ -46,7 +46,7 @@ final class WithinAll implements Iterator<NodeState> {
             int number = within.get(place++);
             int position = numbers.positionOf(number);
             if (position != NodeNumbers.ABSENT && isWithinOthers(number)) {
-                return nodes.get(position);
+                return snapshot.nodeAt(position);
             }
         }
         return null;

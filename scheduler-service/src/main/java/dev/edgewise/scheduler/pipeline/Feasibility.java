@@ -23,11 +23,13 @@ public final class Feasibility {
     private final PreparedFilters filters;
     private final Pod pod;
     private final Snapshot snapshot;
+    private final boolean anyPromised;
 
     private Feasibility(PreparedFilters filters, Pod pod, Snapshot snapshot) {
         this.filters = filters;
         this.pod = pod;
         this.snapshot = snapshot;
+        this.anyPromised = snapshot.hasNominations();
     }
 
     public static Feasibility of(Profile profile, Pod pod, Snapshot snapshot) {
@@ -36,8 +38,7 @@ public final class Feasibility {
 
     /** The first rejection in the profile's order, or null if the node is feasible. */
     public @Nullable Rejection firstRejection(NodeState node) {
-        List<Pod> promised = promised(node);
-        Rejection rejection = promised.isEmpty() ? null : beside(promised, node, filters::firstRejection);
+        Rejection rejection = anyPromised ? besidePromised(node) : null;
         return rejection != null ? rejection : filters.firstRejection(node);
     }
 
@@ -52,7 +53,7 @@ public final class Feasibility {
     }
 
     List<Rejection> rejections(NodeState node) {
-        List<Pod> promised = promised(node);
+        List<Pod> promised = anyPromised ? promised(node) : List.of();
         List<Rejection> rejections = promised.isEmpty() ? List.of() : beside(promised, node, filters::rejections);
         return rejections.isEmpty() ? filters.rejections(node) : rejections;
     }
@@ -60,14 +61,19 @@ public final class Feasibility {
     /** The same of one of the {@link #candidates}; nothing may be added or removed. */
     @Nullable
     Rejection firstRejectionOfCandidate(NodeState candidate) {
-        List<Pod> promised = promised(candidate);
-        return promised.isEmpty() ? filters.firstRejectionOfCandidate(candidate) : firstRejection(candidate);
+        Rejection rejection = anyPromised ? besidePromised(candidate) : null;
+        return rejection != null ? rejection : filters.firstRejectionOfCandidate(candidate);
     }
 
     /** The only nodes that can be feasible, where an index knows them. */
     @Nullable
     Candidates candidates() {
         return filters.candidates();
+    }
+
+    private @Nullable Rejection besidePromised(NodeState node) {
+        List<Pod> promised = promised(node);
+        return promised.isEmpty() ? null : beside(promised, node, filters::firstRejection);
     }
 
     private <T extends @Nullable Object> T beside(List<Pod> promised, NodeState node, Function<NodeState, T> question) {
@@ -83,9 +89,6 @@ public final class Feasibility {
 
     /** The pods whose room on the node this pod must not take, as if they were there. */
     private List<Pod> promised(NodeState node) {
-        if (!snapshot.hasNominations()) {
-            return List.of();
-        }
         List<Pod> promised = List.of();
         for (Pod other : snapshot.nominatedTo(node.name())) {
             if (!other.isSameAs(pod) && other.spec().priority() >= pod.spec().priority()) {

@@ -24,6 +24,11 @@ public interface NodeCheck {
         return check(candidate);
     }
 
+    /** Whether it has nothing against any node that {@link NodeState#isOpen is open}, so that only others are asked about. */
+    default boolean acceptsOpenNodes() {
+        return false;
+    }
+
     /**
      * The nodes that {@link #check} can accept when an index knows them, null when any may do. Lets the pipeline walk a
      * few nodes instead of all.
@@ -40,6 +45,21 @@ public interface NodeCheck {
 
     /** Takes a pod of the node for gone, until {@link #added} brings it back. */
     default void removed(Pod pod, Node node) {}
+
+    /** A check that {@link #acceptsOpenNodes}, so that it is asked about the others alone. */
+    static NodeCheck ofOthersThanOpen(NodeCheck check) {
+        return new NodeCheck() {
+            @Override
+            public @Nullable Rejection check(NodeState node) {
+                return node.isOpen() ? null : check.check(node);
+            }
+
+            @Override
+            public boolean acceptsOpenNodes() {
+                return true;
+            }
+        };
+    }
 
     /** A check that the pod fails as such, whatever the node. */
     static NodeCheck never(Rejection rejection) {

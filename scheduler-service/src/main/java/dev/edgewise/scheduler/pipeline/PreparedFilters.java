@@ -15,10 +15,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class PreparedFilters {
     private final NodeCheck[] checks;
+    private final NodeCheck[] ofOpenNodes;
     private final @Nullable Candidates candidates;
 
     private PreparedFilters(List<NodeCheck> checks) {
         this.checks = checks.toArray(NodeCheck[]::new);
+        this.ofOpenNodes =
+                checks.stream().filter(check -> !check.acceptsOpenNodes()).toArray(NodeCheck[]::new);
         this.candidates = this.checks.length == 0 ? null : this.checks[0].candidates();
     }
 
@@ -50,8 +53,9 @@ final class PreparedFilters {
     }
 
     private @Nullable Rejection firstFrom(int first, NodeState node) {
-        for (int i = first; i < checks.length; i++) {
-            Rejection rejection = checks[i].check(node);
+        NodeCheck[] asked = node.isOpen() ? ofOpenNodes : checks;
+        for (int i = first; i < asked.length; i++) {
+            Rejection rejection = asked[i].check(node);
             if (rejection != null) {
                 return rejection;
             }

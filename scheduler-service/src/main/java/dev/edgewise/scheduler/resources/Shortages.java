@@ -45,7 +45,7 @@ final class Shortages {
     }
 
     private int bits(NodeState node) {
-        Resources all = node.node().allocatable();
+        Resources all = node.allocatable();
         return (node.freePods() > 0 ? 0 : Lack.PODS)
                 | bits(Lack.CPU, request.milliCpu(), node.freeMilliCpu(), all.milliCpu())
                 | bits(Lack.MEMORY, request.memory(), node.freeMemory(), all.memory())
@@ -61,7 +61,7 @@ final class Shortages {
             if (NodeResourcesFit.fits(scalar.getValue(), node.freeScalar(name))) {
                 continue;
             }
-            lacking |= scalar.getValue() > node.node().allocatable().scalar(name) ? Lack.TOO_SMALL : 0;
+            lacking |= scalar.getValue() > node.allocatable().scalar(name) ? Lack.TOO_SMALL : 0;
             count++;
             if (count <= NAMED) {
                 names.add(name);

@@ -16,7 +16,7 @@ public final class Nearest {
     private final NodeIds ids;
     private final Quality quality;
     private final int[] micros;
-    private final int[] by;
+    private final int @Nullable [] by;
     private final @Nullable Uncertain uncertain;
     private final OriginAges ages;
     private final long oldestCounted;
@@ -46,9 +46,10 @@ public final class Nearest {
                         || (asked.observedSince() > quality.observedSince() && asked.observedSince() <= oldestCounted));
     }
 
-    /** How many nodes it has room for, known or not. */
+    /** How many integers it keeps for its nodes, without the order of those that were asked for. */
     int size() {
-        return micros.length;
+        int each = 1 + (by == null ? 0 : 1) + (uncertain == null ? 0 : Uncertain.INTEGERS);
+        return each * micros.length;
     }
 
     /** The node's number; of an unknown one, too. */
@@ -63,7 +64,7 @@ public final class Nearest {
 
     /** Which of the origins, in their order, the node is nearest to; only where {@link #micros} knows a time. */
     public int origin(int node) {
-        return by[node];
+        return by == null ? 0 : by[node];
     }
 
     /** What is known of ways whose times do not count, or are estimates; null if there are none to any node. */
@@ -74,6 +75,29 @@ public final class Nearest {
     /** How old the origins' times are. */
     public OriginAges ages() {
         return ages;
+    }
+
+    /** How many of the nodes no counting time is known of. */
+    public int countUnknown(NodeNumbers nodes) {
+        int unknown = 0;
+        for (int i = 0; i < nodes.size(); i++) {
+            if (micros(nodes.at(i)) == UNKNOWN) {
+                unknown++;
+            }
+        }
+        return unknown;
+    }
+
+    /** How many of the nodes are at most that far away, in microseconds. */
+    public int countWithin(long bound, NodeNumbers nodes) {
+        NodesWithin within = within(bound);
+        int present = 0;
+        for (int i = 0; i < within.size(); i++) {
+            if (nodes.positionOf(within.get(i)) != NodeNumbers.ABSENT) {
+                present++;
+            }
+        }
+        return present;
     }
 
     /** The nodes at most that far away, in microseconds. */

@@ -9,7 +9,9 @@ final class NearestBuilder {
     final NodeIds ids;
     final Quality quality;
     final int[] micros;
-    final int[] by;
+    /** Which origin each node is nearest to; null if there is only one. */
+    final int @Nullable [] by;
+
     final OriginAges ages;
 
     @Nullable
@@ -17,11 +19,11 @@ final class NearestBuilder {
 
     long oldestCounted = Long.MAX_VALUE;
 
-    private NearestBuilder(NodeIds ids, Quality quality, int nodes, OriginAges ages) {
+    private NearestBuilder(NodeIds ids, Quality quality, int nodes, int origins, OriginAges ages) {
         this.ids = ids;
         this.quality = quality;
         this.micros = new int[nodes];
-        this.by = new int[nodes];
+        this.by = origins == 1 ? null : new int[nodes];
         this.ages = ages;
         Arrays.fill(micros, Nearest.NONE);
     }
@@ -34,44 +36,53 @@ final class NearestBuilder {
             numbers[i] = row == null ? new int[0] : row.numbersIn(ids);
         }
         int[] own = origins.stream().mapToInt(ids::idOf).toArray();
-        NearestBuilder builder = new NearestBuilder(ids, quality, ids.size(), OriginAges.of(rows));
+        NearestBuilder builder = new NearestBuilder(ids, quality, ids.size(), rows.length, OriginAges.of(rows));
         if (!Arrays.stream(rows).allMatch(row -> row == null || row.isCertain(quality))) {
             builder.uncertain = new Uncertain(builder.micros.length);
         }
         for (int i = 0; i < rows.length; i++) {
             RttRow row = rows[i];
-            if (row != null) {
-                builder.add(i, numbers[i], row.values());
+            if (row != null && builder.uncertain == null) {
+                builder.addCertain(i, numbers[i], row);
+            } else if (row != null) {
+                builder.add(i, numbers[i], row.values(), builder.uncertain);
             }
         }
         for (int i = 0; i < own.length; i++) {
-            builder.micros[own[i]] = 0;
-            builder.by[own[i]] = i;
+            builder.set(own[i], 0, i);
         }
         return new Nearest(builder);
     }
 
-    private void add(int origin, int[] numbers, RttColumns values) {
-        Uncertain ways = uncertain;
+    /** All of its times count. */
+    private void addCertain(int origin, int[] numbers, RttRow row) {
+        oldestCounted = Math.min(oldestCounted, row.oldestObservation());
+        int[] times = row.values().micros(quality.percentile());
         for (int i = 0; i < numbers.length; i++) {
-            if (ways == null) {
-                count(origin, numbers[i], values, i);
-                continue;
+            if (times[i] < micros[numbers[i]]) {
+                set(numbers[i], times[i], origin);
             }
+        }
+    }
+
+    private void add(int origin, int[] numbers, RttColumns values, Uncertain ways) {
+        int[] times = values.micros(quality.percentile());
+        for (int i = 0; i < numbers.length; i++) {
             Rtt rtt = values.get(i);
             Rtt.Flaw flaw = rtt.flaw(quality);
             if (flaw == null) {
-                count(origin, numbers[i], values, i);
+                oldestCounted = Math.min(oldestCounted, rtt.observedAt());
+                if (times[i] < micros[numbers[i]]) {
+                    set(numbers[i], times[i], origin);
+                }
             }
             ways.add(numbers[i], rtt, flaw);
         }
     }
 
-    private void count(int origin, int node, RttColumns values, int position) {
-        int time = values.micros(position, quality.percentile());
-        oldestCounted = Math.min(oldestCounted, values.observedAt(position));
-        if (time < micros[node]) {
-            micros[node] = time;
+    private void set(int node, int time, int origin) {
+        micros[node] = time;
+        if (by != null) {
             by[node] = origin;
         }
     }

@@ -57,17 +57,13 @@ final class RttColumns {
                 estimates == null ? null : estimates.get(position));
     }
 
-    /** Microseconds, at most 35 minutes. */
-    int micros(int position, Percentile percentile) {
+    /** Microseconds, at most 35 minutes, by position; not to be changed. */
+    int[] micros(Percentile percentile) {
         return switch (percentile) {
-            case P50 -> p50[position];
-            case P95 -> p95[position];
-            case P99 -> p99[position];
+            case P50 -> p50;
+            case P95 -> p95;
+            case P99 -> p99;
         };
-    }
-
-    long observedAt(int position) {
-        return ages[position].observedAt;
     }
 
     boolean hasEstimates() {

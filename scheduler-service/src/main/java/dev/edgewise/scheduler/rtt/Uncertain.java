@@ -8,6 +8,9 @@ import org.jspecify.annotations.Nullable;
  * are in microseconds; nodes by their numbers.
  */
 public final class Uncertain {
+    /** How many integers it keeps for each node, the flags rounded up. */
+    static final int INTEGERS = 5;
+
     private static final byte LOSSY = 1;
     private static final byte SILENT = 2;
     private static final byte OLD = 4;

@@ -16,7 +16,7 @@ public final class NodeUnschedulable implements Filter {
     private static final Taint CORDON = new Taint("node.kubernetes.io/unschedulable", "", Taint.Effect.NO_SCHEDULE);
     private static final Rejection CORDONED = Rejection.fixed(NAME, "node(s) were unschedulable");
     private static final NodeCheck NOT_CORDONED =
-            node -> node.isOpen() || !node.node().unschedulable() ? null : CORDONED;
+            NodeCheck.ofOthersThanOpen(node -> node.node().unschedulable() ? CORDONED : null);
 
     @Override
     public String name() {

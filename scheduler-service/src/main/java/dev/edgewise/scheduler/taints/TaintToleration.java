@@ -28,11 +28,8 @@ public final class TaintToleration implements Filter, Score {
     @Override
     public NodeCheck prepare(Pod pod, Snapshot snapshot) {
         List<Toleration> tolerations = pod.spec().tolerations();
-        return node -> node.isOpen()
-                        || Tolerations.tolerateExcluding(
-                                tolerations, node.node().taints())
-                ? null
-                : UNTOLERATED;
+        return NodeCheck.ofOthersThanOpen(
+                node -> Tolerations.tolerateExcluding(tolerations, node.node().taints()) ? null : UNTOLERATED);
     }
 
     @Override

@@ -104,10 +104,10 @@ class NearestTest {
         Map<String, Integer> workload = Map.of("n1", 1, "n2", 1);
         Nearest ofWorkload = wide.nearest(workload, MEDIAN);
 
-        // 320,000 nodes in all answers are 64 answers of 5,000.
-        askSingle(wide, 1, 63);
+        // Two million integers in all answers are 400 answers of 5,000.
+        askSingle(wide, 1, 399);
         assertThat(wide.nearest(Map.of("n0", 1), MEDIAN)).isSameAs(first);
-        askSingle(wide, 1, 64);
+        askSingle(wide, 1, 400);
         assertThat(wide.nearest(Map.of("n0", 1), MEDIAN)).isNotSameAs(first);
         assertThat(wide.nearest(workload, MEDIAN)).isSameAs(ofWorkload);
     }
@@ -117,11 +117,26 @@ class NearestTest {
         RttIndex wide = wide(5000);
         Nearest first = wide.nearest(Map.of("n0", 1), MEDIAN);
 
-        for (int samples = 1; samples <= 64; samples++) {
+        for (int samples = 1; samples <= 400; samples++) {
             wide.nearest(Map.of("n0", 1), new Quality(Percentile.P99, 1, samples, 0));
         }
 
         assertThat(wide.nearest(Map.of("n0", 1), MEDIAN)).isNotSameAs(first);
+    }
+
+    @Test
+    void shorterAndLongerBoundsAreAnsweredInAnyOrder() {
+        Nearest nearest = wide(200).nearest(Map.of("n0", 1), MEDIAN);
+
+        for (int millis : List.of(20, 5, 21, 150, 40, 1_000, 0)) {
+            NodesWithin within = nearest.within(millis * 1000L);
+
+            // n0 itself, then n1 after one millisecond, and so on.
+            assertThat(within.size()).isEqualTo(Math.min(millis, 199) + 1);
+            for (int place = 0; place < within.size(); place++) {
+                assertThat(nearest.micros(within.get(place))).isEqualTo(place * 1000L);
+            }
+        }
     }
 
     @Test
