@@ -1,10 +1,9 @@
 package dev.edgewise.scheduler.cluster;
 
-import java.util.Iterator;
-import java.util.NoSuchElementException;
+import org.jspecify.annotations.Nullable;
 
 /** All nodes in a given order, read from some place on and then from its start. */
-final class NodesInTurn implements Iterator<NodeState> {
+final class NodesInTurn implements NodeCursor {
     private final NodeState[] nodes;
     private final int[] turns;
     private int next;
@@ -19,14 +18,9 @@ final class NodesInTurn implements Iterator<NodeState> {
     }
 
     @Override
-    public boolean hasNext() {
-        return left > 0;
-    }
-
-    @Override
-    public NodeState next() {
+    public @Nullable NodeState next() {
         if (left == 0) {
-            throw new NoSuchElementException();
+            return null;
         }
         NodeState node = nodes[turns[next]];
         next = next + 1 == turns.length ? 0 : next + 1;

@@ -80,8 +80,8 @@ public final class Snapshot {
      *
      * @param start where to begin, 0 up to the number of nodes, exclusively; a search must not always favour the same nodes
      */
-    public Iterable<NodeState> nodesByZone(int start) {
-        return () -> new NodesInTurn(nodes, topology.turns(), start);
+    public NodeCursor nodesByZone(int start) {
+        return new NodesInTurn(nodes, topology.turns(), start);
     }
 
     public @Nullable NodeState node(String name) {

@@ -1,8 +1,10 @@
 package dev.edgewise.scheduler.pipeline;
 
+import dev.edgewise.scheduler.cluster.NodeCursor;
 import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.Snapshot;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * The only nodes that a check can accept, as an index knows them.
@@ -11,7 +13,7 @@ import java.util.List;
  * @param nodes best first, each once; read only as far as needed
  * @param others counts why the check rejects all other nodes
  */
-public record Candidates(int size, Iterable<NodeState> nodes, Others others) {
+public record Candidates(int size, Supplier<NodeCursor> nodes, Others others) {
 
     /** Knows why nodes are no candidates, without asking the check about each. No eviction helps them. */
     @FunctionalInterface
@@ -24,7 +26,7 @@ public record Candidates(int size, Iterable<NodeState> nodes, Others others) {
     public static Candidates of(List<NodeState> nodes, Rejection others) {
         return new Candidates(
                 nodes.size(),
-                nodes,
+                () -> NodeCursor.of(nodes.iterator()),
                 (snapshot, reasons) -> reasons.add(others, snapshot.nodes().size() - nodes.size()));
     }
 }

@@ -38,8 +38,17 @@ public final class Feasibility {
 
     /** The first rejection in the profile's order, or null if the node is feasible. */
     public @Nullable Rejection firstRejection(NodeState node) {
+        return firstRejection(node, false);
+    }
+
+    /** @param candidate whether the node is one of the {@link #candidates}; then nothing may be added or removed */
+    @Nullable
+    Rejection firstRejection(NodeState node, boolean candidate) {
         Rejection rejection = anyPromised ? besidePromised(node) : null;
-        return rejection != null ? rejection : filters.firstRejection(node);
+        if (rejection != null) {
+            return rejection;
+        }
+        return candidate ? filters.firstRejectionOfCandidate(node) : filters.firstRejection(node);
     }
 
     /** Takes a pod for placed on the node, until {@link #removed} takes it away; only that node may be asked about. */
@@ -56,13 +65,6 @@ public final class Feasibility {
         List<Pod> promised = anyPromised ? promised(node) : List.of();
         List<Rejection> rejections = promised.isEmpty() ? List.of() : beside(promised, node, filters::rejections);
         return rejections.isEmpty() ? filters.rejections(node) : rejections;
-    }
-
-    /** The same of one of the {@link #candidates}; nothing may be added or removed. */
-    @Nullable
-    Rejection firstRejectionOfCandidate(NodeState candidate) {
-        Rejection rejection = anyPromised ? besidePromised(candidate) : null;
-        return rejection != null ? rejection : filters.firstRejectionOfCandidate(candidate);
     }
 
     /** The only nodes that can be feasible, where an index knows them. */

@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.pipeline;
 
+import dev.edgewise.scheduler.cluster.NodeCursor;
 import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.model.Pod;
@@ -7,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -56,24 +56,13 @@ public final class Pipeline {
     }
 
     private List<NodeState> feasibleNodes(Snapshot snapshot, Feasibility feasibility, Refusal refusal) {
-        int nodes = snapshot.nodes().size();
-        int enough = profile.sampling().enough(nodes);
+        int enough = profile.sampling().enough(snapshot.nodes().size());
         Candidates candidates = feasibility.candidates();
-        if (candidates != null) {
-            return firstFeasible(candidates.nodes(), enough, feasibility::firstRejectionOfCandidate, refusal);
-        }
-        Iterable<NodeState> all = enough < nodes ? snapshot.nodesByZone(random.nextInt(nodes)) : snapshot.nodes();
-        return firstFeasible(all, enough, feasibility::firstRejection, refusal);
-    }
-
-    private static List<NodeState> firstFeasible(
-            Iterable<NodeState> nodes,
-            int enough,
-            Function<NodeState, @Nullable Rejection> firstRejection,
-            Refusal refusal) {
+        NodeCursor cursor =
+                candidates == null ? all(snapshot, enough) : candidates.nodes().get();
         List<NodeState> feasible = new ArrayList<>();
-        for (NodeState node : nodes) {
-            Rejection rejection = firstRejection.apply(node);
+        for (NodeState node = cursor.next(); node != null; node = cursor.next()) {
+            Rejection rejection = feasibility.firstRejection(node, candidates != null);
             if (rejection != null) {
                 refusal.add(node, rejection);
                 continue;
@@ -84,6 +73,13 @@ public final class Pipeline {
             }
         }
         return feasible;
+    }
+
+    private NodeCursor all(Snapshot snapshot, int enough) {
+        int nodes = snapshot.nodes().size();
+        return enough < nodes
+                ? snapshot.nodesByZone(random.nextInt(nodes))
+                : NodeCursor.of(snapshot.nodes().iterator());
     }
 
     private static @Nullable NodeState nominatedNode(Pod pod, Snapshot snapshot) {

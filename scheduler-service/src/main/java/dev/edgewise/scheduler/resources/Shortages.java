@@ -2,6 +2,7 @@ package dev.edgewise.scheduler.resources;
 
 import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.model.Resources;
+import dev.edgewise.scheduler.pipeline.NodeCheck;
 import dev.edgewise.scheduler.pipeline.Rejection;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Everything that nodes have too little of for one request. Of thousands of nodes most lack the same: what is lacking is
  * worked out as a few bits and names, and put into words once for each combination.
  */
-final class Shortages {
+final class Shortages implements NodeCheck {
     /** More are counted: nobody reads them, and each is a text. */
     private static final int NAMED = 10;
 
@@ -30,12 +31,17 @@ final class Shortages {
         this.scalars = new TreeMap<>(request.scalars());
     }
 
-    /** What a node lacks that does not fit. */
-    Rejection on(NodeState node) {
-        int bits = bits(node);
-        if (!scalars.isEmpty()) {
-            return known.computeIfAbsent(withScalars(bits, node), Lack::rejection);
+    @Override
+    public @Nullable Rejection check(NodeState node) {
+        int lacking = lacking(node);
+        List<String> missing = scalars.isEmpty() ? List.of() : missing(node);
+        if (missing.isEmpty()) {
+            return lacking == 0 ? null : of(lacking);
         }
+        return known.computeIfAbsent(lack(lacking, missing, node), Lack::rejection);
+    }
+
+    private Rejection of(int bits) {
         Rejection rejection = plain[bits];
         if (rejection == null) {
             rejection = new Lack(bits, List.of(), 0).rejection();
@@ -44,36 +50,48 @@ final class Shortages {
         return rejection;
     }
 
-    private int bits(NodeState node) {
-        Resources all = node.allocatable();
-        return (node.freePods() > 0 ? 0 : Lack.PODS)
-                | bits(Lack.CPU, request.milliCpu(), node.freeMilliCpu(), all.milliCpu())
-                | bits(Lack.MEMORY, request.memory(), node.freeMemory(), all.memory())
-                | bits(Lack.STORAGE, request.ephemeralStorage(), node.freeEphemeralStorage(), all.ephemeralStorage());
+    private int lacking(NodeState node) {
+        int bits = (node.freePods() > 0 ? 0 : Lack.PODS)
+                | (fits(request.milliCpu(), node.freeMilliCpu()) ? 0 : Lack.CPU)
+                | (fits(request.memory(), node.freeMemory()) ? 0 : Lack.MEMORY)
+                | (fits(request.ephemeralStorage(), node.freeEphemeralStorage()) ? 0 : Lack.STORAGE);
+        return bits == 0 || !isTooSmall(node.allocatable()) ? bits : bits | Lack.TOO_SMALL;
     }
 
-    private Lack withScalars(int bits, NodeState node) {
-        int lacking = bits;
-        int count = 0;
-        List<String> names = new ArrayList<>(2);
+    private boolean isTooSmall(Resources all) {
+        return request.milliCpu() > all.milliCpu()
+                || request.memory() > all.memory()
+                || request.ephemeralStorage() > all.ephemeralStorage();
+    }
+
+    private static boolean fits(long request, long free) {
+        return request <= free || request == 0;
+    }
+
+    /** Names of the scalars of which the node has too little. */
+    private List<String> missing(NodeState node) {
+        List<String> missing = List.of();
         for (Map.Entry<String, Long> scalar : scalars.entrySet()) {
-            String name = scalar.getKey();
-            if (NodeResourcesFit.fits(scalar.getValue(), node.freeScalar(name))) {
-                continue;
-            }
-            lacking |= scalar.getValue() > node.allocatable().scalar(name) ? Lack.TOO_SMALL : 0;
-            count++;
-            if (count <= NAMED) {
-                names.add(name);
+            if (!fits(scalar.getValue(), node.freeScalar(scalar.getKey()))) {
+                missing = missing.isEmpty() ? new ArrayList<>(2) : missing;
+                missing.add(scalar.getKey());
             }
         }
-        return new Lack(lacking, names, count - names.size());
+        return missing;
     }
 
-    private static int bits(int bit, long request, long free, long allocatable) {
-        if (NodeResourcesFit.fits(request, free)) {
-            return 0;
+    private Lack lack(int lacking, List<String> missing, NodeState node) {
+        int bits = isTooSmall(missing, node.allocatable()) ? lacking | Lack.TOO_SMALL : lacking;
+        int named = Math.min(missing.size(), NAMED);
+        return new Lack(bits, missing.subList(0, named), missing.size() - named);
+    }
+
+    private boolean isTooSmall(List<String> missing, Resources all) {
+        for (String name : missing) {
+            if (request.scalar(name) > all.scalar(name)) {
+                return true;
+            }
         }
-        return request > allocatable ? bit | Lack.TOO_SMALL : bit;
+        return false;
     }
 }

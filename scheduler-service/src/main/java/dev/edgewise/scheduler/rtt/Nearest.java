@@ -20,6 +20,8 @@ public final class Nearest {
     private final @Nullable Uncertain uncertain;
     private final OriginAges ages;
     private final long oldestCounted;
+    /** How many numbers no counting time is known of. */
+    private final int unknown;
     /** Two threads may both sort; either answer will do. */
     private volatile @Nullable Sorted sorted;
 
@@ -34,6 +36,15 @@ public final class Nearest {
         this.uncertain = built.uncertain;
         this.ages = built.ages;
         this.oldestCounted = built.oldestCounted;
+        this.unknown = countUnknown(micros);
+    }
+
+    private static int countUnknown(int[] times) {
+        int count = 0;
+        for (int time : times) {
+            count += time == NONE ? 1 : 0;
+        }
+        return count;
     }
 
     /** Whether the answers are the same for needs of that quality. What is too old stays so; what counts may become so. */
@@ -79,18 +90,24 @@ public final class Nearest {
 
     /** How many of the nodes no counting time is known of. */
     public int countUnknown(NodeNumbers nodes) {
-        int unknown = 0;
+        if (nodes.areAllBelow(micros.length)) {
+            return unknown;
+        }
+        int count = 0;
         for (int i = 0; i < nodes.size(); i++) {
             if (micros(nodes.at(i)) == UNKNOWN) {
-                unknown++;
+                count++;
             }
         }
-        return unknown;
+        return count;
     }
 
     /** How many of the nodes are at most that far away, in microseconds. */
     public int countWithin(long bound, NodeNumbers nodes) {
         NodesWithin within = within(bound);
+        if (nodes.areAllBelow(micros.length)) {
+            return within.size();
+        }
         int present = 0;
         for (int i = 0; i < within.size(); i++) {
             if (nodes.positionOf(within.get(i)) != NodeNumbers.ABSENT) {

@@ -42,16 +42,23 @@ final class NearestBuilder {
         }
         for (int i = 0; i < rows.length; i++) {
             RttRow row = rows[i];
-            if (row != null && builder.uncertain == null) {
-                builder.addCertain(i, numbers[i], row);
-            } else if (row != null) {
-                builder.add(i, numbers[i], row.values(), builder.uncertain);
+            if (row != null) {
+                builder.add(i, numbers[i], row);
             }
         }
         for (int i = 0; i < own.length; i++) {
             builder.set(own[i], 0, i);
         }
         return new Nearest(builder);
+    }
+
+    private void add(int origin, int[] numbers, RttRow row) {
+        Uncertain ways = uncertain;
+        if (ways == null) {
+            addCertain(origin, numbers, row);
+        } else {
+            add(origin, numbers, row.values(), ways);
+        }
     }
 
     /** All of its times count. */

@@ -12,7 +12,10 @@ public final class NodeNumbers {
     private final int known;
     private final int[] numbers;
     private final int[] positions;
+    /** Whether each of the nodes has a number. */
     private final boolean complete;
+    /** Whether nothing else has one. */
+    private final boolean exclusive;
 
     NodeNumbers(NodeIds ids, List<String> nodes) {
         this.ids = ids;
@@ -20,16 +23,17 @@ public final class NodeNumbers {
         this.numbers = new int[nodes.size()];
         this.positions = new int[known];
         Arrays.fill(positions, ABSENT);
-        boolean all = true;
+        int found = 0;
         for (int i = 0; i < numbers.length; i++) {
             int number = ids.find(nodes.get(i));
             numbers[i] = number;
-            all &= number != NodeIds.UNKNOWN;
             if (number >= 0 && number < known) {
                 positions[number] = i;
+                found++;
             }
         }
-        this.complete = all;
+        this.complete = found == numbers.length;
+        this.exclusive = found == known;
     }
 
     /** Whether they still hold: no node has got a number meanwhile. */
@@ -39,6 +43,11 @@ public final class NodeNumbers {
 
     public int size() {
         return numbers.length;
+    }
+
+    /** Whether these nodes, and no others, have the numbers below that one. */
+    boolean areAllBelow(int number) {
+        return complete && exclusive && number == known;
     }
 
     /** The number of the node at that position, as {@link Nearest} takes it. */

@@ -21,7 +21,7 @@ class EdgeTopologyTest {
         assertThat(topology.nodes().subList(0, 5)).allMatch(node -> node.site().equals("harbour"));
     }
 
-    @Property(tries = 50)
+    @Property(tries = 50, seed = "4")
     void examplesCanRelyOnDistancesAndSizesWhateverTheSeed(@ForAll long seed) {
         Topology topology = EdgeTopology.generate(31, seed);
 
@@ -37,7 +37,7 @@ class EdgeTopologyTest {
         assertThat(cores).containsExactly(2, 2, 4, 4, 8);
     }
 
-    @Property(tries = 10)
+    @Property(tries = 10, seed = "5")
     void theSameSeedGivesTheSame(@ForAll long seed) {
         Topology one = EdgeTopology.generate(12, seed);
         Topology two = EdgeTopology.generate(12, seed);
