@@ -7,15 +7,22 @@ import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Resources;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A node with the pods that occupy it, bound or assumed. Immutable; sums are kept, not computed. */
 public final class NodeState {
+    /** A pod of this priority may exist; its node is then looked through each time. */
+    private static final int UNKNOWN = Integer.MIN_VALUE;
+
     private final Node node;
     private final List<Pod> pods;
     private final Resources requested;
     private final Resources nonZeroRequested;
     private final List<HostPort> usedPorts;
-    private final int lowestPriority;
+    /** Found when it is first asked for, as {@link #mostImportantFirst}; several threads may, and find the same. */
+    private volatile int lowestPriority;
+
+    private volatile @Nullable List<Pod> mostImportantFirst;
     // A pod that fits nowhere asks every node for these: they are at hand here, not behind three references.
     private final Resources allocatable;
     private final boolean open;
@@ -78,7 +85,22 @@ public final class NodeState {
 
     /** Of its pods; the largest integer if it has none. */
     public int lowestPriority() {
-        return lowestPriority;
+        int lowest = lowestPriority;
+        if (lowest == UNKNOWN) {
+            lowest = lowestOf(pods);
+            lowestPriority = lowest;
+        }
+        return lowest;
+    }
+
+    /** Its pods of lower priority, the most important first. */
+    public List<Pod> podsBelow(int priority) {
+        List<Pod> sorted = mostImportantFirst;
+        if (sorted == null) {
+            sorted = Importance.sorted(pods);
+            mostImportantFirst = sorted;
+        }
+        return Importance.lowerThan(priority, sorted);
     }
 
     /** Whether it is neither cordoned nor has a taint that excludes pods. */
@@ -127,7 +149,9 @@ public final class NodeState {
                 pod.spec().hostPorts().isEmpty()
                         ? usedPorts
                         : joined(usedPorts, pod.spec().hostPorts()),
-                Math.min(lowestPriority, pod.spec().priority()));
+                lowestPriority == UNKNOWN
+                        ? UNKNOWN
+                        : Math.min(lowestPriority, pod.spec().priority()));
     }
 
     /** This node without the pod of that name; the same object if it has none. */
@@ -157,7 +181,7 @@ public final class NodeState {
             needed = needed.minus(pod.spec().requests().needed());
             nonZero = nonZero.minus(pod.spec().requests().nonZero());
         }
-        return new NodeState(node, rest, needed, nonZero, portsOf(rest), lowestOf(rest));
+        return new NodeState(node, rest, needed, nonZero, anyPorts(gone) ? portsOf(rest) : usedPorts, UNKNOWN);
     }
 
     public boolean holds(PodKey key) {
@@ -177,7 +201,7 @@ public final class NodeState {
                 requested.minus(pod.spec().requests().needed()),
                 nonZeroRequested.minus(pod.spec().requests().nonZero()),
                 pod.spec().hostPorts().isEmpty() ? usedPorts : portsOf(rest),
-                pod.spec().priority() == lowestPriority ? lowestOf(rest) : lowestPriority);
+                pod.spec().priority() == lowestPriority ? UNKNOWN : lowestPriority);
     }
 
     private static boolean isAmong(List<Pod> pods, Pod pod) {
@@ -195,6 +219,15 @@ public final class NodeState {
             lowest = Math.min(lowest, pod.spec().priority());
         }
         return lowest;
+    }
+
+    private static boolean anyPorts(List<Pod> pods) {
+        for (Pod pod : pods) {
+            if (!pod.spec().hostPorts().isEmpty()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static List<HostPort> portsOf(List<Pod> pods) {

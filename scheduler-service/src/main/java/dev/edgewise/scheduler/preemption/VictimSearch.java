@@ -1,12 +1,11 @@
 package dev.edgewise.scheduler.preemption;
 
+import dev.edgewise.scheduler.cluster.Importance;
 import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.pipeline.Feasibility;
 import dev.edgewise.scheduler.pipeline.Rejection;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +20,6 @@ final class VictimSearch {
 
     private final Pod pod;
     private final Feasibility feasibility;
-    private final Comparator<Pod> mostImportantFirst;
     private final Budgets budgets;
     /** Whether the pod has to be near others, which are not looked for among those that may have to go. */
     private final boolean needsOthers;
@@ -38,7 +36,6 @@ final class VictimSearch {
     VictimSearch(Pod pod, Feasibility feasibility, Snapshot snapshot) {
         this.pod = pod;
         this.feasibility = feasibility;
-        this.mostImportantFirst = Importance.mostImportantFirst(snapshot.takenAt());
         this.needsOthers = !pod.spec().podAffinity().required().isEmpty();
         this.budgets = new Budgets(snapshot.disruptionBudgets());
     }
@@ -47,7 +44,7 @@ final class VictimSearch {
         if (node.lowestPriority() >= pod.spec().priority()) {
             return new Finding(null, NO_VICTIMS);
         }
-        List<Pod> lower = lowerPods(node);
+        List<Pod> lower = node.podsBelow(pod.spec().priority());
         Budgets.Division division = budgets.divide(lower);
         try (Trial trial = new Trial(feasibility, node)) {
             Rejection rejection = needsOthers ? trial.evict(division.inOrder()) : trial.evictLast(division.inOrder());
@@ -61,20 +58,8 @@ final class VictimSearch {
         int violations = 0;
         if (!division.breaking().isEmpty()) {
             violations = division.breakingAmong(victims);
-            victims.sort(mostImportantFirst);
+            victims.sort(Importance.MOST_IMPORTANT_FIRST);
         }
         return new Victims(node.name(), victims, violations);
-    }
-
-    /** The most important first. */
-    private List<Pod> lowerPods(NodeState node) {
-        List<Pod> lower = new ArrayList<>(node.pods().size());
-        for (Pod other : node.pods()) {
-            if (other.spec().priority() < pod.spec().priority()) {
-                lower.add(other);
-            }
-        }
-        lower.sort(mostImportantFirst);
-        return lower;
     }
 }

@@ -43,8 +43,14 @@ public record Victims(String node, List<Pod> pods, int budgetViolations) {
     private Instant earliestStart(Instant now) {
         return pods.stream()
                 .filter(pod -> pod.spec().priority() == highestPriority())
-                .map(pod -> Importance.start(pod, now))
+                .map(pod -> start(pod, now))
                 .min(Comparator.naturalOrder())
                 .orElse(now);
+    }
+
+    /** A pod that its kubelet has not taken on starts now. */
+    private static Instant start(Pod pod, Instant now) {
+        Instant startedAt = pod.status().startedAt();
+        return startedAt == null ? now : startedAt;
     }
 }
