@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Which of two pods is worse to lose: that of higher priority, then the one that has run longer. */
 public final class Importance {
-    /** A pod that its kubelet has not taken on has run the shortest. */
+    /** A pod that its kubelet has not taken on has run the shortest, whatever another's clock says. */
     public static final Comparator<Pod> MOST_IMPORTANT_FIRST = Comparator.comparingInt(
                     (Pod pod) -> pod.spec().priority())
             .reversed()

@@ -19,9 +19,8 @@ public final class NodeState {
     private final Resources requested;
     private final Resources nonZeroRequested;
     private final List<HostPort> usedPorts;
-    /** Found when it is first asked for, as {@link #mostImportantFirst}; several threads may, and find the same. */
+    // Found when they are first asked for, by any thread: to be read once in a method.
     private volatile int lowestPriority;
-
     private volatile @Nullable List<Pod> mostImportantFirst;
     // A pod that fits nowhere asks every node for these: they are at hand here, not behind three references.
     private final Resources allocatable;
@@ -141,6 +140,7 @@ public final class NodeState {
     }
 
     public NodeState with(Pod pod) {
+        int lowest = lowestPriority;
         return new NodeState(
                 node,
                 added(pods, pod),
@@ -195,13 +195,14 @@ public final class NodeState {
 
     private NodeState without(Pod pod) {
         List<Pod> rest = removed(pods, pod);
+        int lowest = lowestPriority;
         return new NodeState(
                 node,
                 rest,
                 requested.minus(pod.spec().requests().needed()),
                 nonZeroRequested.minus(pod.spec().requests().nonZero()),
                 pod.spec().hostPorts().isEmpty() ? usedPorts : portsOf(rest),
-                pod.spec().priority() == lowestPriority ? UNKNOWN : lowestPriority);
+                pod.spec().priority() == lowest ? UNKNOWN : lowest);
     }
 
     private static boolean isAmong(List<Pod> pods, Pod pod) {

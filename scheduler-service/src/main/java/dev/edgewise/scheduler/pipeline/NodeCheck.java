@@ -4,6 +4,7 @@ import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +25,10 @@ public interface NodeCheck {
         return check(candidate);
     }
 
-    /** Whether it has nothing against any node that {@link NodeState#isOpen is open}, so that only others are asked about. */
+    /**
+     * Whether it has nothing against any node that {@link NodeState#isOpen is open}, so that only others are asked about. Not for a
+     * check with {@link #candidates}.
+     */
     default boolean acceptsOpenNodes() {
         return false;
     }
@@ -46,12 +50,12 @@ public interface NodeCheck {
     /** Takes a pod of the node for gone, until {@link #added} brings it back. */
     default void removed(Pod pod, Node node) {}
 
-    /** A check that {@link #acceptsOpenNodes}, so that it is asked about the others alone. */
-    static NodeCheck ofOthersThanOpen(NodeCheck check) {
+    /** A check that accepts all open nodes, and those of the others that the predicate holds for. */
+    static NodeCheck ofClosedNodes(Predicate<Node> accepted, Rejection otherwise) {
         return new NodeCheck() {
             @Override
             public @Nullable Rejection check(NodeState node) {
-                return node.isOpen() ? null : check.check(node);
+                return node.isOpen() || accepted.test(node.node()) ? null : otherwise;
             }
 
             @Override

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The filters of a profile, ready for one pod: those that have something to say. Those that know the only possible nodes
- * come first, the one with the fewest before the others, as kube-scheduler's PreFilter stage does; then the profile's order.
+ * come first, as in kube-scheduler's PreFilter stage, the one with the fewest leading: a check that excludes all nodes speaks
+ * for all of them. Then the profile's order.
  */
 final class PreparedFilters {
     private final NodeCheck[] checks;

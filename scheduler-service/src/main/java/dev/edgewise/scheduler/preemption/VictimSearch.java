@@ -45,6 +45,9 @@ final class VictimSearch {
             return new Finding(null, NO_VICTIMS);
         }
         List<Pod> lower = node.podsBelow(pod.spec().priority());
+        if (lower.isEmpty()) {
+            return new Finding(null, NO_VICTIMS);
+        }
         Budgets.Division division = budgets.divide(lower);
         try (Trial trial = new Trial(feasibility, node)) {
             Rejection rejection = needsOthers ? trial.evict(division.inOrder()) : trial.evictLast(division.inOrder());

@@ -34,11 +34,11 @@ final class Shortages implements NodeCheck {
     @Override
     public @Nullable Rejection check(NodeState node) {
         int lacking = lacking(node);
-        List<String> missing = scalars.isEmpty() ? List.of() : missing(node);
-        if (missing.isEmpty()) {
-            return lacking == 0 ? null : of(lacking);
+        Lack scarce = scalars.isEmpty() ? null : withScalars(lacking, node);
+        if (scarce != null) {
+            return known.computeIfAbsent(scarce, Lack::rejection);
         }
-        return known.computeIfAbsent(lack(lacking, missing, node), Lack::rejection);
+        return lacking == 0 ? null : of(lacking);
     }
 
     private Rejection of(int bits) {
@@ -68,30 +68,23 @@ final class Shortages implements NodeCheck {
         return request <= free || request == 0;
     }
 
-    /** Names of the scalars of which the node has too little. */
-    private List<String> missing(NodeState node) {
-        List<String> missing = List.of();
+    /** What the node lacks if scalars are part of it; else null. */
+    private @Nullable Lack withScalars(int bits, NodeState node) {
+        int lacking = bits;
+        int count = 0;
+        List<String> names = List.of();
         for (Map.Entry<String, Long> scalar : scalars.entrySet()) {
-            if (!fits(scalar.getValue(), node.freeScalar(scalar.getKey()))) {
-                missing = missing.isEmpty() ? new ArrayList<>(2) : missing;
-                missing.add(scalar.getKey());
+            String name = scalar.getKey();
+            if (fits(scalar.getValue(), node.freeScalar(name))) {
+                continue;
             }
-        }
-        return missing;
-    }
-
-    private Lack lack(int lacking, List<String> missing, NodeState node) {
-        int bits = isTooSmall(missing, node.allocatable()) ? lacking | Lack.TOO_SMALL : lacking;
-        int named = Math.min(missing.size(), NAMED);
-        return new Lack(bits, missing.subList(0, named), missing.size() - named);
-    }
-
-    private boolean isTooSmall(List<String> missing, Resources all) {
-        for (String name : missing) {
-            if (request.scalar(name) > all.scalar(name)) {
-                return true;
+            lacking |= scalar.getValue() > node.allocatable().scalar(name) ? Lack.TOO_SMALL : 0;
+            names = count == 0 ? new ArrayList<>(2) : names;
+            if (count < NAMED) {
+                names.add(name);
             }
+            count++;
         }
-        return false;
+        return count == 0 ? null : new Lack(lacking, names, count - names.size());
     }
 }

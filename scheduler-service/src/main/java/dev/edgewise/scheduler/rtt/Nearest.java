@@ -22,7 +22,7 @@ public final class Nearest {
     private final long oldestCounted;
     /** How many numbers no counting time is known of. */
     private final int unknown;
-    /** Two threads may both sort; either answer will do. */
+    /** Two threads may both sort; either answer will do, and the shorter one is sorted again when more is asked for. */
     private volatile @Nullable Sorted sorted;
 
     /** The nodes at most that far away, nearest first. */
@@ -57,9 +57,9 @@ public final class Nearest {
                         || (asked.observedSince() > quality.observedSince() && asked.observedSince() <= oldestCounted));
     }
 
-    /** How many integers it keeps for its nodes, without the order of those that were asked for. */
+    /** How many integers it keeps for its nodes once all of them were asked for. */
     int size() {
-        int each = 1 + (by == null ? 0 : 1) + (uncertain == null ? 0 : Uncertain.INTEGERS);
+        int each = 2 + (by == null ? 0 : 1) + (uncertain == null ? 0 : Uncertain.INTEGERS);
         return each * micros.length;
     }
 
@@ -119,18 +119,18 @@ public final class Nearest {
 
     /** The nodes at most that far away, in microseconds. */
     public NodesWithin within(long bound) {
-        int[] sorted = sortedUpTo(Math.min(bound, NONE - 1));
+        int[] nearestFirst = sortedUpTo(Math.min(bound, NONE - 1));
         int low = 0;
-        int high = sorted.length;
+        int high = nearestFirst.length;
         while (low < high) {
             int middle = (low + high) >>> 1;
-            if (micros[sorted[middle]] <= bound) {
+            if (micros[nearestFirst[middle]] <= bound) {
                 low = middle + 1;
             } else {
                 high = middle;
             }
         }
-        return new NodesWithin(sorted, low);
+        return new NodesWithin(nearestFirst, low);
     }
 
     /** Most needs are much shorter than the farthest way: what lies beyond the longest of them is never sorted. */

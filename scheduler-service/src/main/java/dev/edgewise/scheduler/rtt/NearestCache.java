@@ -12,10 +12,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class NearestCache {
     /**
-     * Integers in all answers together, 8 MB: in a cluster of 5,000 nodes those of 400 single nodes, of 200 workloads, or of
+     * Integers in all answers together, 10 MB: in a cluster of 5,000 nodes those of 250 single nodes, of 150 workloads, or of
      * 60 where times are estimated.
      */
-    private static final int MOST_INTEGERS = 2_000_000;
+    private static final int MOST_INTEGERS = 2_600_000;
+
+    /** What an answer takes besides, as integers: many of few nodes must not fill the memory either. */
+    private static final int OVERHEAD = 100;
+
+    private static final int EACH_ORIGIN = 3;
 
     /** The one that nobody has asked for the longest time comes first. */
     private final Map<Key, Answer> answers = new LinkedHashMap<>(16, 0.75f, true);
@@ -44,6 +49,10 @@ final class NearestCache {
 
     /** Tells index and rows by their marks: an answer outlives them, and would keep all their values. */
     private record Answer(Object index, @Nullable Object[] rows, Nearest nearest) {
+        int integers() {
+            return OVERHEAD + EACH_ORIGIN * rows.length + nearest.size();
+        }
+
         boolean holdsFor(List<String> origins, RttIndex asked) {
             for (int i = 0; i < rows.length; i++) {
                 if (markOf(asked.from(origins.get(i))) != rows[i]) {
@@ -76,10 +85,10 @@ final class NearestCache {
     private void put(Key key, Answer answer) {
         synchronized (answers) {
             Answer replaced = answers.put(key, answer);
-            integers += answer.nearest.size() - (replaced == null ? 0 : replaced.nearest.size());
+            integers += answer.integers() - (replaced == null ? 0 : replaced.integers());
             Iterator<Answer> eldest = answers.values().iterator();
             while (integers > MOST_INTEGERS && answers.size() > 1) {
-                integers -= eldest.next().nearest.size();
+                integers -= eldest.next().integers();
                 eldest.remove();
             }
         }

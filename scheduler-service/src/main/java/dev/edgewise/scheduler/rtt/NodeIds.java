@@ -33,6 +33,11 @@ final class NodeIds {
         return size;
     }
 
+    /** How many names surely are found by now; {@link #size} may count one more that is being added. */
+    synchronized int found() {
+        return size;
+    }
+
     private synchronized int add(String name) {
         Integer known = ids.get(name);
         if (known != null) {

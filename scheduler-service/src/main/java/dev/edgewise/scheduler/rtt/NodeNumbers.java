@@ -19,7 +19,7 @@ public final class NodeNumbers {
 
     NodeNumbers(NodeIds ids, List<String> nodes) {
         this.ids = ids;
-        this.known = ids.size();
+        this.known = ids.found();
         this.numbers = new int[nodes.size()];
         this.positions = new int[known];
         Arrays.fill(positions, ABSENT);

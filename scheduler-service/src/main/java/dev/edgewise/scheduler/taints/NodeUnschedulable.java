@@ -15,8 +15,7 @@ public final class NodeUnschedulable implements Filter {
 
     private static final Taint CORDON = new Taint("node.kubernetes.io/unschedulable", "", Taint.Effect.NO_SCHEDULE);
     private static final Rejection CORDONED = Rejection.fixed(NAME, "node(s) were unschedulable");
-    private static final NodeCheck NOT_CORDONED =
-            NodeCheck.ofOthersThanOpen(node -> node.node().unschedulable() ? CORDONED : null);
+    private static final NodeCheck NOT_CORDONED = NodeCheck.ofClosedNodes(node -> !node.unschedulable(), CORDONED);
 
     @Override
     public String name() {

@@ -28,8 +28,7 @@ public final class TaintToleration implements Filter, Score {
     @Override
     public NodeCheck prepare(Pod pod, Snapshot snapshot) {
         List<Toleration> tolerations = pod.spec().tolerations();
-        return NodeCheck.ofOthersThanOpen(
-                node -> Tolerations.tolerateExcluding(tolerations, node.node().taints()) ? null : UNTOLERATED);
+        return NodeCheck.ofClosedNodes(node -> Tolerations.tolerateExcluding(tolerations, node.taints()), UNTOLERATED);
     }
 
     @Override

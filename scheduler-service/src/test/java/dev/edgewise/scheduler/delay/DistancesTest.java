@@ -18,6 +18,7 @@ import dev.edgewise.scheduler.profiles.Profiles;
 import dev.edgewise.scheduler.rtt.Quality;
 import dev.edgewise.scheduler.rtt.Rtt;
 import dev.edgewise.scheduler.testing.TestClock;
+import dev.edgewise.scheduler.testing.TestPods;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -82,13 +83,11 @@ class DistancesTest {
         for (int seed = 0; seed < 500; seed++) {
             Random random = new Random(seed);
             ClusterState cluster = cluster(random);
-            cluster.removeNode("n" + random.nextInt(NODES));
+            if (random.nextBoolean()) {
+                cluster.removeNode("n" + random.nextInt(NODES));
+            }
             Snapshot snapshot = cluster.snapshot();
-            Pod pod = pod("p").cpu("100")
-                    .label("delay_web", Integer.toString(random.nextInt(12)))
-                    .label("delay_n1", Integer.toString(random.nextInt(12)))
-                    .annotation("edgewise.dev/delay", random.nextBoolean() ? "p50" : "p95")
-                    .build();
+            Pod pod = fitsNowhere(random);
             ReasonCounts walked = new ReasonCounts();
             Feasibility feasibility = Feasibility.of(Profiles.edgewise(), pod, snapshot);
             for (NodeState node : snapshot.nodes()) {
@@ -102,6 +101,15 @@ class DistancesTest {
                     .as("seed %s", seed)
                     .isEqualTo(walked.message(snapshot.nodes().size()));
         }
+    }
+
+    private static Pod fitsNowhere(Random random) {
+        TestPods.Builder pod = pod("p").cpu("100")
+                .label("delay_web", Integer.toString(random.nextInt(12)))
+                .annotation("edgewise.dev/delay", random.nextBoolean() ? "p50" : "p95");
+        return random.nextBoolean()
+                ? pod.build()
+                : pod.label("delay_n1", Integer.toString(random.nextInt(12))).build();
     }
 
     private static ClusterState cluster(Random random) {

@@ -10,10 +10,13 @@ import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.model.AffinityTerm;
 import dev.edgewise.scheduler.model.LabelSelector;
+import dev.edgewise.scheduler.model.NodeAffinity;
+import dev.edgewise.scheduler.model.NodeTerm;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodAffinity;
 import dev.edgewise.scheduler.model.Requirement;
 import dev.edgewise.scheduler.profiles.Profiles;
+import dev.edgewise.scheduler.rtt.Rtt;
 import dev.edgewise.scheduler.testing.TestNodes;
 import java.time.Clock;
 import java.time.Instant;
@@ -39,6 +42,31 @@ class PipelineTest {
 
         assertThat(decision.isPlaced()).isFalse();
         assertThat(decision.message()).isEqualTo("0/0 nodes are available: the cluster has no nodes.");
+    }
+
+    @Test
+    void ofTwoFiltersThatKnowTheirNodesTheOneWithFewerSpeaksForTheOthers() {
+        for (String name : List.of("a", "b", "c", "d", "e")) {
+            cluster.putNode(node(name).cpu("4").build());
+        }
+        cluster.putRtt("a", Map.of("b", new Rtt(50_000, 50_000, 50_000, 0, Long.MAX_VALUE)));
+        Requirement named = Requirement.in(NodeTerm.NAME_FIELD, "b", "c", "d");
+        Pod near = pod("near")
+                .label("delay_a", "5")
+                .nodeAffinity(new NodeAffinity(Map.of(), List.of(new NodeTerm(List.of(), List.of(named))), List.of()))
+                .build();
+        Pod lost = pod("lost")
+                .claim("not-there")
+                .nodeAffinity(new NodeAffinity(Map.of(), List.of(new NodeTerm(List.of(), List.of(named))), List.of()))
+                .build();
+
+        Pipeline pipeline = new Pipeline(Profiles.edgewise(), new Random(1));
+
+        assertThat(pipeline.decide(near, cluster.snapshot()).message())
+                .isEqualTo("0/5 nodes are available: 1 node(s) didn't satisfy plugin(s) [NodeAffinity],"
+                        + " 1 node(s) were farther than 5 ms from a, 3 node(s) had no known round-trip time from a.");
+        assertThat(pipeline.decide(lost, cluster.snapshot()).message())
+                .isEqualTo("0/5 nodes are available: 5 persistentvolumeclaim \"not-there\" not found.");
     }
 
     @Test

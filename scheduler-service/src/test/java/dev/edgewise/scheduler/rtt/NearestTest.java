@@ -104,10 +104,10 @@ class NearestTest {
         Map<String, Integer> workload = Map.of("n1", 1, "n2", 1);
         Nearest ofWorkload = wide.nearest(workload, MEDIAN);
 
-        // Two million integers in all answers are 400 answers of 5,000.
-        askSingle(wide, 1, 399);
+        // 2.6 million integers in all answers are 257 answers of 5,000 nodes.
+        askSingle(wide, 1, 256);
         assertThat(wide.nearest(Map.of("n0", 1), MEDIAN)).isSameAs(first);
-        askSingle(wide, 1, 400);
+        askSingle(wide, 1, 257);
         assertThat(wide.nearest(Map.of("n0", 1), MEDIAN)).isNotSameAs(first);
         assertThat(wide.nearest(workload, MEDIAN)).isSameAs(ofWorkload);
     }
@@ -117,7 +117,7 @@ class NearestTest {
         RttIndex wide = wide(5000);
         Nearest first = wide.nearest(Map.of("n0", 1), MEDIAN);
 
-        for (int samples = 1; samples <= 400; samples++) {
+        for (int samples = 1; samples <= 257; samples++) {
             wide.nearest(Map.of("n0", 1), new Quality(Percentile.P99, 1, samples, 0));
         }
 
@@ -137,6 +137,18 @@ class NearestTest {
                 assertThat(nearest.micros(within.get(place))).isEqualTo(place * 1000L);
             }
         }
+    }
+
+    @Test
+    void answersOfFewNodesAreFewEnoughToo() {
+        RttIndex tiny = wide(3);
+        Nearest first = tiny.nearest(Map.of("n0", 1), MEDIAN);
+
+        for (int i = 1; i <= 26_000; i++) {
+            tiny.nearest(Map.of("n0", 1), new Quality(Percentile.P50, i / 26_000.0, 1, 0));
+        }
+
+        assertThat(tiny.nearest(Map.of("n0", 1), MEDIAN)).isNotSameAs(first);
     }
 
     @Test

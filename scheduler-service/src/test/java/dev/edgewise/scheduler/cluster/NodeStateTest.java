@@ -1,0 +1,123 @@
+package dev.edgewise.scheduler.cluster;
+
+import static dev.edgewise.scheduler.testing.TestNodes.node;
+import static dev.edgewise.scheduler.testing.TestPods.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.edgewise.scheduler.model.Node;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.Taint;
+import dev.edgewise.scheduler.testing.TestNodes;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class NodeStateTest {
+    @Test
+    void whatIsKeptIsWhatThePodsAddUpTo() {
+        for (int seed = 0; seed < 300; seed++) {
+            Random random = new Random(seed);
+            NodeState state = NodeState.of(
+                    node("n").cpu("4").memory("8Gi").scalar("x.y/gpu", 5).build());
+            for (int i = 0; i < 20; i++) {
+                if (random.nextBoolean()) {
+                    // Read or not, what is found later on stays right.
+                    state.lowestPriority();
+                }
+                state = changed(state, i, random);
+                check(state, seed);
+            }
+        }
+    }
+
+    private static NodeState changed(NodeState state, int i, Random random) {
+        List<Pod> pods = state.pods();
+        switch (random.nextInt(4)) {
+            case 0:
+                return pods.isEmpty()
+                        ? state
+                        : state.without(pods.get(random.nextInt(pods.size())).key());
+            case 1:
+                return state.without(
+                        pods.stream().filter(pod -> random.nextInt(3) == 0).toList());
+            default:
+                return state.with(pod("p" + i)
+                        .cpu(random.nextInt(5) * 100 + "m")
+                        .memory(random.nextInt(3) + "Gi")
+                        .scalar("x.y/gpu", random.nextInt(3))
+                        .priority(random.nextInt(3) == 0 ? Integer.MIN_VALUE : random.nextInt(3))
+                        .startedAfter(Duration.ofSeconds(random.nextInt(3)))
+                        .hostPort(1 + i)
+                        .runningOn("n")
+                        .build());
+        }
+    }
+
+    private static void check(NodeState state, int seed) {
+        List<Pod> pods = state.pods();
+        assertThat(state.freeMilliCpu())
+                .isEqualTo(4000
+                        - pods.stream()
+                                .mapToLong(pod -> pod.spec().requests().needed().milliCpu())
+                                .sum());
+        assertThat(state.freeMemory())
+                .isEqualTo((8L << 30)
+                        - pods.stream()
+                                .mapToLong(pod -> pod.spec().requests().needed().memory())
+                                .sum());
+        assertThat(state.freeScalar("x.y/gpu"))
+                .isEqualTo(5
+                        - pods.stream()
+                                .mapToLong(pod -> pod.spec().requests().needed().scalar("x.y/gpu"))
+                                .sum());
+        assertThat(state.freePods()).isEqualTo(state.node().maxPods() - pods.size());
+        assertThat(state.usedPorts()).hasSize(pods.size());
+        assertThat(state.lowestPriority())
+                .as("seed %s", seed)
+                .isEqualTo(pods.stream()
+                        .mapToInt(pod -> pod.spec().priority())
+                        .min()
+                        .orElse(Integer.MAX_VALUE));
+        for (int priority = 0; priority < 4; priority++) {
+            int than = priority;
+            assertThat(state.podsBelow(priority))
+                    .as("seed %s", seed)
+                    .isSortedAccordingTo(Importance.MOST_IMPORTANT_FIRST)
+                    .containsExactlyInAnyOrderElementsOf(pods.stream()
+                            .filter(pod -> pod.spec().priority() < than)
+                            .toList());
+        }
+    }
+
+    @Test
+    void aPodThatHasNotStartedIsTheLeastImportantOfItsPriority() {
+        NodeState state = NodeState.of(node("n").build())
+                .with(pod("waits").on("n").build())
+                .with(pod("late").startedAfter(Duration.ofHours(2)).on("n").build())
+                .with(pod("early").startedAfter(Duration.ofHours(1)).on("n").build())
+                .with(pod("important").priority(5).on("n").build());
+
+        assertThat(state.podsBelow(9))
+                .extracting(pod -> pod.key().name())
+                .containsExactly("important", "early", "late", "waits");
+        assertThat(state.podsBelow(5)).extracting(pod -> pod.key().name()).containsExactly("early", "late", "waits");
+        assertThat(state.podsBelow(0)).isEmpty();
+    }
+
+    @Test
+    void onlyWhatKeepsPodsAwayClosesANode() {
+        assertThat(isOpen(node("n"))).isTrue();
+        assertThat(isOpen(node("n").taint("a", "", Taint.Effect.PREFER_NO_SCHEDULE)))
+                .isTrue();
+        assertThat(isOpen(node("n").taint("a", "", Taint.Effect.NO_SCHEDULE))).isFalse();
+        assertThat(isOpen(node("n").taint("a", "", Taint.Effect.NO_EXECUTE))).isFalse();
+        assertThat(isOpen(node("n").cordoned())).isFalse();
+        assertThat(NodeState.of(node("n").build()).on(Node.absent("n")).isOpen())
+                .isFalse();
+    }
+
+    private static boolean isOpen(TestNodes.Builder node) {
+        return NodeState.of(node.build()).isOpen();
+    }
+}
