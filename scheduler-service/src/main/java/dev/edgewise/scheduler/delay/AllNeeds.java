@@ -40,8 +40,8 @@ final class AllNeeds implements NodeCheck {
     }
 
     @Override
-    public @Nullable Rejection checkCandidate(NodeState candidate) {
-        return null;
+    public boolean acceptsCandidates() {
+        return true;
     }
 
     @Override

@@ -20,9 +20,9 @@ public interface NodeCheck {
     @Nullable
     Rejection check(NodeState node);
 
-    /** The same of one of its {@link #candidates}, of which an index may have told already that the check accepts it. */
-    default @Nullable Rejection checkCandidate(NodeState candidate) {
-        return check(candidate);
+    /** Whether it accepts each of its {@link #candidates}, so that it need not be asked about them again. */
+    default boolean acceptsCandidates() {
+        return false;
     }
 
     /**

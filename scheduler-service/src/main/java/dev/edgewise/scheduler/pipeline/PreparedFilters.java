@@ -49,8 +49,7 @@ final class PreparedFilters {
     /** The same of one of the {@link #candidates}. */
     @Nullable
     Rejection firstRejectionOfCandidate(NodeState candidate) {
-        Rejection rejection = checks[0].checkCandidate(candidate);
-        return rejection != null ? rejection : firstFrom(1, candidate);
+        return firstFrom(checks[0].acceptsCandidates() ? 1 : 0, candidate);
     }
 
     private @Nullable Rejection firstFrom(int first, NodeState node) {

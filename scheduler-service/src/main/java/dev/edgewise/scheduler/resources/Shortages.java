@@ -21,6 +21,7 @@ final class Shortages implements NodeCheck {
 
     private final Resources request;
     private final TreeMap<String, Long> scalars;
+    private final boolean anyScalars;
     /** Where scalars suffice, by the bits. */
     private final @Nullable Rejection[] plain = new @Nullable Rejection[2 * Lack.TOO_SMALL];
 
@@ -29,12 +30,13 @@ final class Shortages implements NodeCheck {
     Shortages(Resources request) {
         this.request = request;
         this.scalars = new TreeMap<>(request.scalars());
+        this.anyScalars = !scalars.isEmpty();
     }
 
     @Override
     public @Nullable Rejection check(NodeState node) {
         int lacking = lacking(node);
-        Lack scarce = scalars.isEmpty() ? null : withScalars(lacking, node);
+        Lack scarce = anyScalars ? withScalars(lacking, node) : null;
         if (scarce != null) {
             return known.computeIfAbsent(scarce, Lack::rejection);
         }
