@@ -2,7 +2,6 @@ package dev.edgewise.scheduler.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -23,11 +22,10 @@ import org.junit.jupiter.api.Test;
 
 /**
  * While objects at the API server's limits are created, changed and deleted, ordinary pods are bound as if they were not
- * there, a leader that dies is replaced and a new replica starts. Runs where it is told how many objects:
- * {@code -Dedgewise.hostile.objects=300} is the least, 10000 the full size. It needs a machine of its own, as it judges times.
+ * there, a leader that dies is replaced and a new replica starts. {@code -Dedgewise.hostile.objects=10000} is the full size.
  */
 class HostileObjectsAT {
-    private static final int OBJECTS = Integer.getInteger("edgewise.hostile.objects", 0);
+    private static final int OBJECTS = Integer.getInteger("edgewise.hostile.objects", 180);
     private static final int AT_A_TIME = 60;
     private static final Duration LATER_AT_MOST = Duration.ofSeconds(2);
     private static final Duration BEGINS_WITHIN = Duration.ofSeconds(30);
@@ -45,7 +43,6 @@ class HostileObjectsAT {
 
     @BeforeEach
     void start() {
-        assumeTrue(OBJECTS > 0, "skipped: -Dedgewise.hostile.objects says how many");
         plane = OwnControlPlane.up();
         site = CrashSite.on(plane.kubeconfig());
         site.nodes(64);
