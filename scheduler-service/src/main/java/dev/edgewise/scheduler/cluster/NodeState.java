@@ -23,12 +23,14 @@ public final class NodeState {
     private volatile int lowestPriority;
     private volatile @Nullable List<Pod> mostImportantFirst;
     // A pod that fits nowhere asks every node for these: they are at hand here, not behind three references.
-    private final Resources allocatable;
     private final boolean open;
     private final long freePods;
     private final long freeMilliCpu;
     private final long freeMemory;
     private final long freeEphemeralStorage;
+    private final long allMilliCpu;
+    private final long allMemory;
+    private final long allEphemeralStorage;
 
     private NodeState(
             Node node,
@@ -43,12 +45,15 @@ public final class NodeState {
         this.nonZeroRequested = nonZeroRequested;
         this.usedPorts = usedPorts;
         this.lowestPriority = lowestPriority;
-        this.allocatable = node.allocatable();
+        Resources allocatable = node.allocatable();
         this.open = !node.unschedulable() && !node.excludes();
         this.freePods = node.maxPods() - pods.size();
         this.freeMilliCpu = allocatable.milliCpu() - requested.milliCpu();
         this.freeMemory = allocatable.memory() - requested.memory();
         this.freeEphemeralStorage = allocatable.ephemeralStorage() - requested.ephemeralStorage();
+        this.allMilliCpu = allocatable.milliCpu();
+        this.allMemory = allocatable.memory();
+        this.allEphemeralStorage = allocatable.ephemeralStorage();
     }
 
     public static NodeState of(Node node) {
@@ -126,12 +131,14 @@ public final class NodeState {
 
     /** What is free of any other resource. */
     public long freeScalar(String name) {
-        return allocatable.scalar(name) - requested.scalar(name);
+        return node.allocatable().scalar(name) - requested.scalar(name);
     }
 
-    /** What the node has for all of its pods. */
-    public Resources allocatable() {
-        return allocatable;
+    /** Whether the node, emptied, would have less of processor, memory or ephemeral storage than that. */
+    public boolean isSmallerThan(Resources request) {
+        return request.milliCpu() > allMilliCpu
+                || request.memory() > allMemory
+                || request.ephemeralStorage() > allEphemeralStorage;
     }
 
     /** The same pods on a node that changed. */

@@ -57,13 +57,7 @@ final class Shortages implements NodeCheck {
                 | (fits(request.milliCpu(), node.freeMilliCpu()) ? 0 : Lack.CPU)
                 | (fits(request.memory(), node.freeMemory()) ? 0 : Lack.MEMORY)
                 | (fits(request.ephemeralStorage(), node.freeEphemeralStorage()) ? 0 : Lack.STORAGE);
-        return bits == 0 || !isTooSmall(node.allocatable()) ? bits : bits | Lack.TOO_SMALL;
-    }
-
-    private boolean isTooSmall(Resources all) {
-        return request.milliCpu() > all.milliCpu()
-                || request.memory() > all.memory()
-                || request.ephemeralStorage() > all.ephemeralStorage();
+        return bits == 0 || !node.isSmallerThan(request) ? bits : bits | Lack.TOO_SMALL;
     }
 
     private static boolean fits(long request, long free) {
@@ -80,7 +74,7 @@ final class Shortages implements NodeCheck {
             if (fits(scalar.getValue(), node.freeScalar(name))) {
                 continue;
             }
-            lacking |= scalar.getValue() > node.allocatable().scalar(name) ? Lack.TOO_SMALL : 0;
+            lacking |= scalar.getValue() > node.node().allocatable().scalar(name) ? Lack.TOO_SMALL : 0;
             names = count == 0 ? new ArrayList<>(2) : names;
             if (count < NAMED) {
                 names.add(name);
