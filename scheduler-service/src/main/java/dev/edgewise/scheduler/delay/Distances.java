@@ -111,7 +111,7 @@ final class Distances {
         return Obstacle.of(nearest, node, need.micros());
     }
 
-    /** How many of the nodes what keeps from the need, by its place among {@link Obstacle}s. */
+    /** How many of the nodes are not within the need for which reason, counted at the reason's place among {@link Obstacle}s. */
     int[] countObstacles(NodeNumbers nodes) {
         int[] counts = new int[Obstacle.values().length];
         if (nearest.uncertain() == null) {

@@ -46,7 +46,7 @@ final class NeedCheck {
         return isMet(node) ? null : distances.obstacle(node);
     }
 
-    /** How many of the nodes are not within the need for which reason, by its place among {@link Obstacle}s. */
+    /** How many of the nodes are not within the need; see {@link Distances#countObstacles}. */
     int[] countObstacles(NodeNumbers nodes) {
         return distances.countObstacles(nodes);
     }

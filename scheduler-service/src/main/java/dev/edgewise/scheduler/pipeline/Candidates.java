@@ -14,7 +14,6 @@ import java.util.function.Supplier;
  * @param others counts why the check rejects all other nodes
  */
 public record Candidates(int size, Supplier<NodeCursor> nodes, Others others) {
-
     /** Knows why nodes are no candidates, without asking the check about each. No eviction helps them. */
     @FunctionalInterface
     public interface Others {
