@@ -37,7 +37,7 @@ restore() {
 
 rolled_out() { k rollout status "deployment/$1" --timeout=120s; }
 pods_of() { k get pods -l "app.kubernetes.io/name=$1" --field-selector=status.phase=Running -o name | sort; }
-leader() { k get lease edgewise-scheduler -o jsonpath='{.spec.holderIdentity}' | sed 's/_[^_]*$//'; }
+leader() { k get lease edgewise-scheduler-service -o jsonpath='{.spec.holderIdentity}' | sed 's/_[^_]*$//'; }
 
 # What a service's REST interface, or the management port of a pod, answers. Through a forwarded port: the API server's own proxy
 # keeps tokens to itself, and NetworkPolicies may shut it out.

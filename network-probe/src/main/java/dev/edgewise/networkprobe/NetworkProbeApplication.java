@@ -1,14 +1,12 @@
 package dev.edgewise.networkprobe;
 
-import org.springframework.boot.SpringApplication;
-import org.springframework.boot.autoconfigure.SpringBootApplication;
-import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
+import dev.edgewise.common.boot.EdgewiseService;
+import dev.edgewise.common.boot.ServiceLauncher;
 
 /** The service that knows how far nodes are from each other. */
-@SpringBootApplication(proxyBeanMethods = false)
-@ConfigurationPropertiesScan
+@EdgewiseService
 public class NetworkProbeApplication {
     public static void main(String[] args) {
-        SpringApplication.run(NetworkProbeApplication.class, args);
+        ServiceLauncher.run(NetworkProbeApplication.class, args);
     }
 }

@@ -47,7 +47,7 @@ class AccessIT {
 
     @DynamicPropertySource
     static void properties(DynamicPropertyRegistry registry) {
-        registry.add("edgewise.network-probe.kubernetes.kubeconfig", cluster::kubeconfig);
+        registry.add("edgewise.kubernetes.kubeconfig", cluster::kubeconfig);
         cluster.nodesWithAgents("a", "b");
     }
 
@@ -128,7 +128,7 @@ class AccessIT {
         HttpResponse<String> nobodys = http.get("/api/v1/peers/a", as("nobody"));
         assertThat(nobodys.statusCode()).isEqualTo(403);
         assertThat(nobodys.body())
-                .contains("the token is of nobody: it must be of system:serviceaccount:edgewise:network-probe-agent")
+                .contains("the token is of nobody: it must be of system:serviceaccount:default:network-probe-agent")
                 .contains("others than agents need a role that allows to list roundtriptimes of the group edgewise.dev"
                         + " in namespace edgewise");
         assertThat(http.get("/api/v1/peers/a").statusCode()).isEqualTo(401);

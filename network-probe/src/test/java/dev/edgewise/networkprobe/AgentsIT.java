@@ -93,7 +93,7 @@ class AgentsIT {
 
     @DynamicPropertySource
     static void properties(DynamicPropertyRegistry registry) {
-        registry.add("edgewise.network-probe.kubernetes.kubeconfig", cluster::kubeconfig);
+        registry.add("edgewise.kubernetes.kubeconfig", cluster::kubeconfig);
         registry.add("spring.data.redis.host", () -> "127.0.0.1");
         registry.add("spring.data.redis.port", redis::port);
         List.of("a", "b", "c").forEach(node -> {

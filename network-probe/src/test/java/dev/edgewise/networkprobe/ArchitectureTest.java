@@ -13,7 +13,12 @@ import java.time.Clock;
 @AnalyzeClasses(packages = "dev.edgewise.networkprobe", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
     private static final String[] TECHNOLOGY = {
-        "org.springframework..", "io.fabric8..", "io.lettuce..", "io.micrometer..", "..common.signal.redis.."
+        "org.springframework..",
+        "io.fabric8..",
+        "io.lettuce..",
+        "io.micrometer..",
+        "..common.signal.redis..",
+        "dev.edgewise.kubernetes.."
     };
 
     @ArchTest
@@ -37,7 +42,8 @@ class ArchitectureTest {
                     "io.lettuce..",
                     "io.micrometer..",
                     "org.slf4j..",
-                    "..common..")
+                    "dev.edgewise.common.*..",
+                    "dev.edgewise.kubernetes..")
             .orShould()
             .dependOnClassesThat()
             .areAssignableTo(Clock.class);

@@ -68,7 +68,7 @@ class FuzzedReportsIT {
 
     @DynamicPropertySource
     static void properties(DynamicPropertyRegistry registry) {
-        registry.add("edgewise.network-probe.kubernetes.kubeconfig", cluster::kubeconfig);
+        registry.add("edgewise.kubernetes.kubeconfig", cluster::kubeconfig);
         cluster.nodesWithAgents("a", "b");
     }
 

@@ -63,7 +63,7 @@ class GoldpingerIT {
         registry.add(
                 "edgewise.network-probe.goldpinger.url",
                 () -> "http://127.0.0.1:" + goldpinger.getAddress().getPort());
-        registry.add("edgewise.network-probe.kubernetes.kubeconfig", cluster::kubeconfig);
+        registry.add("edgewise.kubernetes.kubeconfig", cluster::kubeconfig);
         registry.add("spring.data.redis.host", () -> "127.0.0.1");
         registry.add("spring.data.redis.port", redis::port);
         IntStream.range(0, NODES).forEach(i -> {

@@ -78,7 +78,7 @@ class ArchitectureTest {
             .and()
             .haveNameNotMatching(
                     ".*\\.(ClusterState|Cycle|DecisionHistory|Explanations|ExplainConfiguration|NodesController"
-                            + "|EventWriter|ConditionWriter|KubernetesAnnouncer|KubernetesEvictor|LeaderElection|LeaseClaim|Fence)")
+                            + "|EventWriter|ConditionWriter|KubernetesAnnouncer|KubernetesEvictor)")
             .should()
             .dependOnClassesThat()
             .areAssignableTo(Clock.class)

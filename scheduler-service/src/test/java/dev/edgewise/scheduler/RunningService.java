@@ -43,8 +43,8 @@ public final class RunningService implements AutoCloseable {
     static RunningService start(List<Class<?>> beans, Path kubeconfig, String... more) {
         List<String> arguments = new ArrayList<>(List.of(
                 "--server.port=0",
-                "--edgewise.leader-election=false",
-                "--edgewise.scheduler.kubernetes.kubeconfig=" + kubeconfig));
+                "--edgewise.leader-election.enabled=false",
+                "--edgewise.kubernetes.kubeconfig=" + kubeconfig));
         arguments.addAll(List.of(more));
         if (arguments.stream().noneMatch(argument -> argument.startsWith("--spring.data.redis."))) {
             arguments.add("--edgewise.store=memory");

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.edgewise.common.boot.InvalidConfigurationException;
 import dev.edgewise.embedded.EmbeddedKubernetes;
 import dev.edgewise.scheduler.RunningService.Answer;
-import dev.edgewise.scheduler.config.Misconfiguration;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaimBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -233,7 +233,7 @@ class SchedulerServiceIT {
         assertThatThrownBy(() -> RunningService.start(kubernetes))
                 .hasRootCauseInstanceOf(RuntimeException.class)
                 .cause()
-                .isInstanceOf(Misconfiguration.class)
+                .isInstanceOf(InvalidConfigurationException.class)
                 .hasMessageContaining("create pods/binding");
     }
 

@@ -35,7 +35,7 @@ final class ProbeLesson implements Lesson {
             environment.put("EDGEWISE_NETWORK_PROBE_STATIC_METADATA", metadata.toString());
             environment.put("EDGEWISE_NETWORK_PROBE_STATIC_POLL", "100ms");
             environment.put("EDGEWISE_NETWORK_PROBE_AGENTS_ROUND", "500ms");
-            environment.put("EDGEWISE_NETWORK_PROBE_KUBERNETES_NAMESPACE", TrainingAgents.NAMESPACE);
+            environment.put("EDGEWISE_KUBERNETES_NAMESPACE", TrainingAgents.NAMESPACE);
             TrainedService service = TrainedService.start(command, environment);
             TrainingAgents agents = new TrainingAgents(client, service, cluster.nodes());
             agents.create();

@@ -1,6 +1,6 @@
 package dev.edgewise.networkprobe.coordinator;
 
-import dev.edgewise.networkprobe.sources.Require;
+import dev.edgewise.common.Require;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;

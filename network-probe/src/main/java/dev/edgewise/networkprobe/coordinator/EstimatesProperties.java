@@ -1,7 +1,7 @@
 package dev.edgewise.networkprobe.coordinator;
 
+import dev.edgewise.common.Require;
 import dev.edgewise.networkprobe.estimation.EstimationSettings;
-import dev.edgewise.networkprobe.sources.Require;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;

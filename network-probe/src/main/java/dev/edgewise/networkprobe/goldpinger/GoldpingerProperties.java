@@ -1,6 +1,6 @@
 package dev.edgewise.networkprobe.goldpinger;
 
-import dev.edgewise.networkprobe.sources.Require;
+import dev.edgewise.common.Require;
 import java.net.URI;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;

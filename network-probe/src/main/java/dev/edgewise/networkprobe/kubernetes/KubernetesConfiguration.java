@@ -1,9 +1,13 @@
 package dev.edgewise.networkprobe.kubernetes;
 
+import dev.edgewise.common.boot.LifecyclePhase;
 import dev.edgewise.common.security.Authenticator;
-import dev.edgewise.common.security.ReviewApi;
-import dev.edgewise.common.security.SecurityProperties;
 import dev.edgewise.common.security.TokenReviewer;
+import dev.edgewise.kubernetes.access.Access;
+import dev.edgewise.kubernetes.access.OwnNamespace;
+import dev.edgewise.kubernetes.access.RequiredAccess;
+import dev.edgewise.kubernetes.watch.ClusterKinds;
+import dev.edgewise.kubernetes.watch.ClusterWatch;
 import dev.edgewise.networkprobe.coordinator.AgentTokens;
 import dev.edgewise.networkprobe.coordinator.AgentsProperties;
 import dev.edgewise.networkprobe.goldpinger.GoldpingerProperties;
@@ -11,45 +15,19 @@ import dev.edgewise.networkprobe.goldpinger.PodNodes;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
 import dev.edgewise.networkprobe.sources.OnSource;
 import dev.edgewise.networkprobe.sources.Source;
-import dev.edgewise.networkprobe.sources.SourcesProperties;
-import io.fabric8.kubernetes.client.Config;
-import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientBuilder;
-import java.io.File;
 import java.time.Clock;
-import java.time.Duration;
-import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.boot.ApplicationRunner;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Lazy;
 
-/** The adapters to the Kubernetes API; where all delays come from files and callers need no token, it is not spoken to. */
+/** What the probe reads of a cluster; where all delays come from files and callers need no token, none is asked. */
 @Configuration(proxyBeanMethods = false)
 class KubernetesConfiguration {
-    private static final int TIMEOUT_MILLIS = 10_000;
-    /** A request and its thread wait so long. */
-    private static final Duration REVIEW_TIMEOUT = Duration.ofSeconds(3);
-
-    @Bean(destroyMethod = "close")
-    @Lazy
-    KubernetesClient kubernetesClient(KubernetesProperties properties) {
-        Config found = properties.kubeconfig().isBlank()
-                ? Config.autoConfigure(null)
-                : Config.fromKubeconfig(new File(properties.kubeconfig()));
-        Config config = new ConfigBuilder(found)
-                .withConnectionTimeout(TIMEOUT_MILLIS)
-                .withRequestTimeout(TIMEOUT_MILLIS)
-                .build();
-        return new KubernetesClientBuilder().withConfig(config).build();
-    }
-
-    @Bean
-    @Lazy
-    ReviewApi reviewApi(KubernetesClient client, KubernetesProperties properties) {
-        return new ClientReviewApi(client, namespace(client, properties), REVIEW_TIMEOUT);
-    }
+    private static final Logger LOG = LoggerFactory.getLogger(KubernetesConfiguration.class);
 
     @Bean
     @OnSource({Source.AGENTS, Source.GOLDPINGER})
@@ -59,19 +37,23 @@ class KubernetesConfiguration {
 
     @Bean
     @OnSource({Source.AGENTS, Source.GOLDPINGER})
-    NodeWatch nodeWatch(
-            KubernetesClient client,
-            KubernetesProperties properties,
-            NodeDirectory directory,
-            AgentsProperties agents) {
-        return new NodeWatch(client, namespace(client, properties), directory, new NodeConverter(agents.port()));
+    ClusterKinds clusterKinds(NodeDirectory directory, AgentsProperties agents, OwnNamespace namespace) {
+        return new NodeKinds(directory, new NodeConverter(agents.port())).in(namespace.name());
+    }
+
+    /** Outages of the API server are waited out: what was known before holds. */
+    @Bean
+    @OnSource({Source.AGENTS, Source.GOLDPINGER})
+    LifecyclePhase nodeDirectoryPhase(ClusterWatch watch, NodeDirectory directory) {
+        return new LifecyclePhase(
+                LifecyclePhase.WATCH, () -> watch.synced().thenRun(() -> complete(directory)), () -> {});
     }
 
     @Bean
     @OnSource(Source.AGENTS)
     @Lazy
-    AgentTokens agentTokens(ReviewApi reviews, TokenReviewer reviewer, AgentsProperties agents, Clock clock) {
-        String user = "system:serviceaccount:" + reviews.namespace() + ":" + agents.serviceAccount();
+    AgentTokens agentTokens(OwnNamespace namespace, TokenReviewer reviewer, AgentsProperties agents, Clock clock) {
+        String user = "system:serviceaccount:" + namespace.name() + ":" + agents.serviceAccount();
         return new PodTokens(new Authenticator(reviewer, agents.tokenCache(), clock), user);
     }
 
@@ -82,32 +64,16 @@ class KubernetesConfiguration {
     }
 
     @Bean
-    ApplicationRunner accessCheck(
-            ObjectProvider<KubernetesClient> clients, KubernetesProperties properties, NeededAccess needed) {
-        return arguments -> {
-            if (!needed.isNone()) {
-                // An API server that does not answer holds nothing up.
-                Thread thread = new Thread(() -> check(clients.getObject(), properties, needed), "access-check");
-                thread.setDaemon(true);
-                thread.start();
-            }
-        };
+    @OnSource(Source.GOLDPINGER)
+    RequiredAccess goldpingerAccess(GoldpingerProperties goldpinger) {
+        return new RequiredAccess(List.of(new Access("list", "", "pods", goldpinger.namespace(), "")));
     }
 
-    @Bean
-    NeededAccess neededAccess(SourcesProperties sources, SecurityProperties security, GoldpingerProperties goldpinger) {
-        return new NeededAccess(sources.inUse(), security.reviewsTokens(), goldpinger.namespace());
-    }
-
-    private static void check(KubernetesClient client, KubernetesProperties properties, NeededAccess needed) {
-        new AccessCheck(client).run(needed.rules(namespace(client, properties)));
-    }
-
-    private static String namespace(KubernetesClient client, KubernetesProperties properties) {
-        if (!properties.namespace().isBlank()) {
-            return properties.namespace();
-        }
-        String own = client.getNamespace();
-        return own == null ? "default" : own;
+    private static void complete(NodeDirectory directory) {
+        directory.complete();
+        LOG.info(
+                "Nodes are known; nodes={} measurable={}",
+                directory.names().size(),
+                directory.measurable().size());
     }
 }

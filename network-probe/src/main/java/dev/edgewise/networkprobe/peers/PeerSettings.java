@@ -1,6 +1,6 @@
 package dev.edgewise.networkprobe.peers;
 
-import dev.edgewise.networkprobe.sources.Require;
+import dev.edgewise.common.Require;
 import java.time.Duration;
 import java.util.List;
 

@@ -87,7 +87,7 @@ class GoldpingerBenchmark {
                 "edgewise.network-probe.goldpinger.refresh=" + ASKED_EVERY_MILLIS + "ms",
                 "edgewise.network-probe.goldpinger.url=http://127.0.0.1:"
                         + goldpinger.getAddress().getPort(),
-                "edgewise.network-probe.kubernetes.kubeconfig=" + cluster.kubeconfig()));
+                "edgewise.kubernetes.kubeconfig=" + cluster.kubeconfig()));
         properties.addAll(redis.properties());
         return properties;
     }

@@ -63,7 +63,7 @@ class ProbeRoundBenchmark {
                 "edgewise.network-probe.estimates.every=" + 600 / speed + "s",
                 "edgewise.network-probe.publish.valid-for=" + 600 / speed + "s",
                 "edgewise.network-probe.publish.keep=" + 1800 / speed + "s",
-                "edgewise.network-probe.kubernetes.kubeconfig=" + cluster.kubeconfig()));
+                "edgewise.kubernetes.kubeconfig=" + cluster.kubeconfig()));
         properties.addAll(redis.properties());
         return properties;
     }

@@ -9,6 +9,9 @@ import dev.edgewise.common.security.ReviewApi;
 import dev.edgewise.common.security.SubjectAccessReviewer;
 import dev.edgewise.common.security.TokenReviewer;
 import dev.edgewise.common.security.TokenUser;
+import dev.edgewise.kubernetes.access.ApiReviews;
+import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.http.ApiServer;
 import dev.edgewise.networkprobe.coordinator.NoAgentException;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -39,13 +42,15 @@ class ReviewsAT {
 
     private final String namespace = "reviews-" + UUID.randomUUID().toString().substring(0, 8);
     private KubernetesClient client;
+    private ApiServer server;
     private ReviewApi api;
     private Authenticator authenticator;
 
     @BeforeEach
     void createAccounts() {
         client = new KubernetesClientBuilder().build();
-        api = new ClientReviewApi(client, namespace, Duration.ofSeconds(10));
+        server = ApiServer.of(client.getConfiguration());
+        api = new ApiReviews(new ApiRequests(server, Duration.ofSeconds(10)), namespace);
         TokenReviewer reviewer = new TokenReviewer(api, AUDIENCE);
         authenticator = new Authenticator(reviewer, Duration.ofMinutes(1), InstantSource.system());
         client.namespaces()
@@ -62,6 +67,7 @@ class ReviewsAT {
 
     @AfterEach
     void delete() {
+        server.close();
         client.namespaces().withName(namespace).delete();
         client.close();
     }

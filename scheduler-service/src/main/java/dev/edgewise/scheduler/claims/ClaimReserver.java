@@ -1,11 +1,11 @@
 package dev.edgewise.scheduler.claims;
 
+import dev.edgewise.common.WriteGate;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.cycle.BindException;
 import dev.edgewise.scheduler.cycle.BindException.Cause;
-import dev.edgewise.scheduler.cycle.Mandate;
 import dev.edgewise.scheduler.cycle.PreBind;
 import dev.edgewise.scheduler.devices.Allocation;
 import dev.edgewise.scheduler.devices.Allocation.Binding;
@@ -24,14 +24,14 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class ClaimReserver implements PreBind {
     private final ClusterState state;
     private final ClaimWriter writer;
-    private final Mandate mandate;
+    private final WriteGate gate;
     private final Map<String, List<ResourceClaim>> reserved = new ConcurrentHashMap<>();
 
-    /** @param mandate without which nothing is written: whoever leads now may have given the pod another node */
-    public ClaimReserver(ClusterState state, ClaimWriter writer, Mandate mandate) {
+    /** @param gate without which nothing is written: whoever leads now may have given the pod another node */
+    public ClaimReserver(ClusterState state, ClaimWriter writer, WriteGate gate) {
         this.state = state;
         this.writer = writer;
-        this.mandate = mandate;
+        this.gate = gate;
     }
 
     @Override
@@ -53,7 +53,7 @@ public final class ClaimReserver implements PreBind {
     @Override
     public void unreserve(Pod assigned) {
         List<ResourceClaim> mine = reserved.remove(assigned.uid());
-        if (mine == null || !mandate.holds()) {
+        if (mine == null || !gate.isOpen()) {
             return;
         }
         for (ResourceClaim claim : mine) {

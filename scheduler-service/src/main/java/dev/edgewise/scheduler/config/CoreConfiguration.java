@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.config;
 
-import dev.edgewise.common.time.Ticker;
+import dev.edgewise.common.boot.InvalidConfigurationException;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.pipeline.Profile;
 import dev.edgewise.scheduler.profiles.ProfileBuilder;
@@ -9,31 +9,12 @@ import dev.edgewise.scheduler.profiles.Profiles;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
-import java.util.random.RandomGenerator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /** What every part of the service shares. */
 @Configuration(proxyBeanMethods = false)
 class CoreConfiguration {
-    @Bean
-    Clock clock() {
-        return Clock.systemUTC();
-    }
-
-    /** For intervals; the clock is for what people read. */
-    @Bean
-    Ticker ticker() {
-        return Ticker.system();
-    }
-
-    /** For use by several threads at once. */
-    @Bean
-    RandomGenerator random() {
-        return new Random();
-    }
-
     @Bean
     ClusterState clusterState(Clock clock) {
         return new ClusterState(clock);
@@ -54,7 +35,7 @@ class CoreConfiguration {
                     new ProfileBuilder.Parts(
                             definition.like(), definition.filters(), definition.scores(), definition.enough()));
         } catch (IllegalArgumentException e) {
-            throw new Misconfiguration(
+            throw new InvalidConfigurationException(
                     "edgewise.scheduler.profiles does not make sense: " + e.getMessage() + ".",
                     "Correct edgewise.scheduler.profiles." + name + ".");
         }

@@ -1,5 +1,7 @@
 package dev.edgewise.scheduler.config;
 
+import dev.edgewise.common.boot.LifecyclePhase;
+import dev.edgewise.kubernetes.lease.ReplicaIdentity;
 import dev.edgewise.scheduler.cycle.DecisionLog;
 import dev.edgewise.scheduler.decisions.DecisionHistory;
 import dev.edgewise.scheduler.decisions.redis.SharedDecisions;
@@ -14,7 +16,7 @@ import org.springframework.data.redis.connection.RedisConnectionFactory;
 @Configuration(proxyBeanMethods = false)
 class DecisionsConfiguration {
     @Bean
-    DecisionHistory decisionHistory(DecisionsProperties properties, Identity identity, Clock clock) {
+    DecisionHistory decisionHistory(DecisionsProperties properties, ReplicaIdentity identity, Clock clock) {
         return new DecisionHistory(properties.kept(), identity.name(), clock);
     }
 
@@ -50,8 +52,8 @@ class DecisionsConfiguration {
         }
 
         @Bean
-        Step sharedDecisionsStep(SharedDecisions decisions) {
-            return new Step(Step.DECISIONS, decisions::start, decisions::close);
+        LifecyclePhase sharedDecisionsStep(SharedDecisions decisions) {
+            return new LifecyclePhase(LifecyclePhase.DECISIONS, decisions::start, decisions::close);
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.config;
 
+import dev.edgewise.common.Require;
 import dev.edgewise.scheduler.delay.DelayRules;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;

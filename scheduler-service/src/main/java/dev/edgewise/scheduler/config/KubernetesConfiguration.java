@@ -1,25 +1,25 @@
 package dev.edgewise.scheduler.config;
 
-import dev.edgewise.common.security.ReviewApi;
-import dev.edgewise.scheduler.MemoryThrift;
+import dev.edgewise.common.boot.LifecyclePhase;
+import dev.edgewise.kubernetes.access.RequiredAccess;
+import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.Retries;
+import dev.edgewise.kubernetes.lease.ReplicaIdentity;
+import dev.edgewise.kubernetes.watch.ClusterKinds;
+import dev.edgewise.kubernetes.watch.ClusterWatch;
+import dev.edgewise.kubernetes.watch.WatchedKind;
 import dev.edgewise.scheduler.cluster.ClusterFeed;
 import dev.edgewise.scheduler.kubernetes.BindTraffic;
 import dev.edgewise.scheduler.kubernetes.KubernetesAnnouncer;
 import dev.edgewise.scheduler.kubernetes.KubernetesBinder;
 import dev.edgewise.scheduler.kubernetes.KubernetesEvictor;
-import dev.edgewise.scheduler.kubernetes.access.ApiReviews;
-import dev.edgewise.scheduler.kubernetes.api.ApiRequests;
-import dev.edgewise.scheduler.kubernetes.api.Retries;
-import dev.edgewise.scheduler.kubernetes.http.ApiServer;
-import dev.edgewise.scheduler.kubernetes.watch.ClusterWatch;
+import dev.edgewise.scheduler.kubernetes.access.SchedulerAccess;
 import dev.edgewise.scheduler.kubernetes.watch.DeviceKinds;
+import dev.edgewise.scheduler.kubernetes.watch.LeanMapper;
 import dev.edgewise.scheduler.kubernetes.watch.SelectorKinds;
 import dev.edgewise.scheduler.kubernetes.watch.StorageKinds;
-import dev.edgewise.scheduler.kubernetes.watch.WatchedKind;
 import dev.edgewise.scheduler.kubernetes.watch.WatchedKinds;
-import io.fabric8.kubernetes.client.Config;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -31,41 +31,8 @@ import org.springframework.context.annotation.Configuration;
 /** The adapters to the Kubernetes API. */
 @Configuration(proxyBeanMethods = false)
 class KubernetesConfiguration {
-    /** How long the API server may take to answer one request; not longer than a deposed leader's last one may live. */
-    private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(5);
-
-    private static final Duration REVIEW_TIMEOUT = Duration.ofSeconds(3);
     /** How long what is still to be told, or evicted, may take at the end. */
     private static final Duration FLUSH = Duration.ofSeconds(3);
-
-    @Bean
-    Config kubernetesConfig(KubernetesProperties properties) {
-        Path home = Path.of(System.getProperty("user.home"));
-        return new ClusterAccess(properties.kubeconfig(), System.getenv(), home).config();
-    }
-
-    /** Outlives the steps below, which end what uses it. */
-    @Bean(destroyMethod = "close")
-    ApiServer apiServer(Config kubernetesConfig) {
-        return ClusterAccess.server(kubernetesConfig);
-    }
-
-    @Bean
-    ApiRequests apiRequests(ApiServer server) {
-        return new ApiRequests(server, REQUEST_TIMEOUT);
-    }
-
-    /** Callers' tokens and rights are reviewed over these: who calls waits less than those whose pods are bound. */
-    @Bean
-    ReviewApi reviewApi(ApiServer server, Config kubernetesConfig) {
-        String own = kubernetesConfig.getNamespace();
-        return new ApiReviews(new ApiRequests(server, REVIEW_TIMEOUT), own == null ? "default" : own);
-    }
-
-    @Bean
-    Retries retries(RandomGenerator random) {
-        return Retries.standard(random);
-    }
 
     @Bean
     BindTraffic bindTraffic() {
@@ -86,7 +53,7 @@ class KubernetesConfiguration {
             ApiRequests api,
             RandomGenerator random,
             BindTraffic traffic,
-            Identity identity,
+            ReplicaIdentity identity,
             Clock clock,
             MeterRegistry meters) {
         Retries patient = Retries.throughARestart(random);
@@ -94,8 +61,8 @@ class KubernetesConfiguration {
     }
 
     @Bean
-    Step announcerStep(KubernetesAnnouncer announcer) {
-        return new Step(Step.ANNOUNCE, announcer::start, () -> announcer.stop(FLUSH));
+    LifecyclePhase announcerStep(KubernetesAnnouncer announcer) {
+        return new LifecyclePhase(LifecyclePhase.ANNOUNCE, announcer::start, () -> announcer.stop(FLUSH));
     }
 
     @Bean
@@ -110,38 +77,26 @@ class KubernetesConfiguration {
     }
 
     @Bean
-    Step evictorStep(KubernetesEvictor evictor) {
-        return new Step(Step.EVICT, evictor::start, () -> evictor.stop(FLUSH));
-    }
-
-    @Bean(destroyMethod = "")
-    ClusterWatch clusterWatch(ApiRequests api, ClusterFeed feed, MeterRegistry meters) {
-        List<WatchedKind<?>> surroundings = new ArrayList<>(WatchedKinds.surroundings(feed));
-        surroundings.addAll(StorageKinds.all(feed));
-        surroundings.addAll(SelectorKinds.all(feed));
-        surroundings.addAll(DeviceKinds.all(feed));
-        return new ClusterWatch(api, surroundings, WatchedKinds.pods(feed), ClusterWatch.Settings.DEFAULT, meters);
+    LifecyclePhase evictorStep(KubernetesEvictor evictor) {
+        return new LifecyclePhase(LifecyclePhase.EVICT, evictor::start, () -> evictor.stop(FLUSH));
     }
 
     @Bean
-    Step clusterWatchStep(ClusterWatch watch, StartCheck check) {
-        return new Step(
-                Step.WATCH,
-                () -> {
-                    check.run();
-                    watch.synced().thenRunAsync(MemoryThrift::startIsOver);
-                    watch.start();
-                },
-                watch::stop);
+    ClusterKinds clusterKinds(ClusterFeed feed) {
+        List<WatchedKind<?>> first = new ArrayList<>(WatchedKinds.surroundings(feed));
+        first.addAll(StorageKinds.all(feed));
+        first.addAll(SelectorKinds.all(feed));
+        first.addAll(DeviceKinds.all(feed));
+        return new ClusterKinds(first, List.of(WatchedKinds.pods(feed)), LeanMapper.create());
+    }
+
+    @Bean
+    RequiredAccess bindingAccess() {
+        return SchedulerAccess.binding();
     }
 
     @Bean
     CacheSync cacheSync(ClusterWatch watch) {
         return watch::isSynced;
-    }
-
-    @Bean
-    ClusterHealth clusterHealthIndicator(ClusterWatch watch) {
-        return new ClusterHealth(watch);
     }
 }

@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.config;
 
+import dev.edgewise.common.Require;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.config;
 
+import dev.edgewise.common.WriteGate;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.claims.PreBinds;
 import dev.edgewise.scheduler.cluster.ClusterState;
@@ -13,7 +14,6 @@ import dev.edgewise.scheduler.cycle.CyclePorts;
 import dev.edgewise.scheduler.cycle.DecisionLog;
 import dev.edgewise.scheduler.cycle.Evictor;
 import dev.edgewise.scheduler.cycle.LiveClusterFeed;
-import dev.edgewise.scheduler.cycle.Mandate;
 import dev.edgewise.scheduler.cycle.Rivalry;
 import dev.edgewise.scheduler.cycle.SchedulingLoop;
 import dev.edgewise.scheduler.cycle.UnansweredBindings;
@@ -114,9 +114,9 @@ class SchedulingConfiguration {
             DecisionLog decisions,
             Clarifier clarifier,
             CycleObserver observer,
-            Mandate mandate,
+            WriteGate gate,
             Rivalry rivalry) {
-        Mandate undisputed = () -> mandate.holds() && !rivalry.standsBack();
+        WriteGate undisputed = () -> gate.isOpen() && !rivalry.standsBack();
         return new CyclePorts(
                 preBind, unanswered.of(binder), evictor, announcer, decisions, clarifier, observer, undisputed);
     }

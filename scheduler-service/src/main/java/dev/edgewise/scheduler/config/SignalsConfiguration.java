@@ -1,8 +1,9 @@
 package dev.edgewise.scheduler.config;
 
+import dev.edgewise.common.boot.HeapTuning;
+import dev.edgewise.common.boot.LifecyclePhase;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.common.signal.SignalStore;
-import dev.edgewise.scheduler.MemoryThrift;
 import dev.edgewise.scheduler.cluster.ClusterFeed;
 import dev.edgewise.scheduler.signals.RttFollower;
 import dev.edgewise.scheduler.signals.SignalsHealth;
@@ -14,12 +15,12 @@ import org.springframework.context.annotation.Configuration;
 class SignalsConfiguration {
     @Bean(destroyMethod = "")
     RttFollower rttFollower(SignalStore<RoundTripTime> store, ClusterFeed feed) {
-        return new RttFollower(store, feed, MemoryThrift::startIsOver);
+        return new RttFollower(store, feed, HeapTuning::startIsOver);
     }
 
     @Bean
-    Step rttFollowerStep(RttFollower follower) {
-        return new Step(Step.SIGNALS, follower::start, follower::close);
+    LifecyclePhase rttFollowerStep(RttFollower follower) {
+        return new LifecyclePhase(LifecyclePhase.SIGNALS, follower::start, follower::close);
     }
 
     @Bean

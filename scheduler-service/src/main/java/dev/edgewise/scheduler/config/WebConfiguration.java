@@ -19,7 +19,8 @@ class WebConfiguration implements WebMvcConfigurer {
 
     @Override
     public void addInterceptors(InterceptorRegistry registry) {
-        registry.addInterceptor(new SyncedOnly(sync)).addPathPatterns("/api/v1/explain/**", "/api/v1/nodes/**");
+        registry.addInterceptor(new CacheSyncInterceptor(sync))
+                .addPathPatterns("/api/v1/explain/**", "/api/v1/nodes/**");
     }
 
     /** Nothing is validated by annotations; making Spring's validator would load 600 classes at the start. */

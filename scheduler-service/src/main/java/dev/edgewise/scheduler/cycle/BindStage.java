@@ -89,7 +89,7 @@ final class BindStage {
 
     /** Preparing may have taken minutes, so this is asked twice. */
     private void requireMandate() throws BindException {
-        if (!ports.mandate().holds()) {
+        if (!ports.gate().isOpen()) {
             throw new BindException(
                     Cause.NO_MANDATE, "this replica does not lead, or stands back for another scheduler");
         }

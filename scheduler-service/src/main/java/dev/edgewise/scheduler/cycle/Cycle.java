@@ -71,7 +71,7 @@ public final class Cycle {
 
     /** Whether what is decided now may be carried out. */
     boolean mayDecide() {
-        return ports.mandate().holds();
+        return ports.gate().isOpen();
     }
 
     /** Tries the pod once. Throws nothing: a mistake costs this pod an attempt and no other anything. */

@@ -1,9 +1,11 @@
 package dev.edgewise.scheduler.cycle;
 
+import dev.edgewise.common.WriteGate;
+
 /**
  * What the cycle needs of the world outside.
  *
- * @param mandate without which nothing is bound and nobody evicted
+ * @param gate without which nothing is bound and nobody evicted
  */
 public record CyclePorts(
         PreBind preBind,
@@ -13,4 +15,4 @@ public record CyclePorts(
         DecisionLog decisions,
         Clarifier clarifier,
         CycleObserver observer,
-        Mandate mandate) {}
+        WriteGate gate) {}

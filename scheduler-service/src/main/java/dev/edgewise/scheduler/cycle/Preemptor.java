@@ -51,7 +51,7 @@ final class Preemptor {
         if (earlier != null && earlier.victims().pods().stream().anyMatch(this::isUntouched)) {
             return Outcome.notEligible("a terminating pod on the nominated node");
         }
-        if (!ports.mandate().holds()) {
+        if (!ports.gate().isOpen()) {
             return Outcome.notEligible("a lost Lease");
         }
         Outcome outcome = preemption.find(pod, attempt.snapshot(), search);
@@ -120,14 +120,14 @@ final class Preemptor {
     /** The room that was promised can be another's now. */
     private void withdraw(Pod pod) {
         state.nominate(pod, null);
-        ports.evictor().withdraw(pod, ports.mandate()::holds);
+        ports.evictor().withdraw(pod, ports.gate()::isOpen);
         queue.wake(ClusterEvent.POD_REMOVED);
     }
 
     /** Whether this replica may evict for the pod, and the pod still waits. */
     private boolean isWanted(Pod preemptor) {
         Pod now = state.pod(preemptor.key());
-        return ports.mandate().holds()
+        return ports.gate().isOpen()
                 && now != null
                 && now.isSameAs(preemptor)
                 && !now.terminating()

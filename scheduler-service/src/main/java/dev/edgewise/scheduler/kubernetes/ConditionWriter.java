@@ -1,11 +1,10 @@
 package dev.edgewise.scheduler.kubernetes;
 
-import dev.edgewise.scheduler.kubernetes.api.ApiRequests;
-import dev.edgewise.scheduler.kubernetes.api.Json;
-import dev.edgewise.scheduler.kubernetes.api.Paths;
-import dev.edgewise.scheduler.kubernetes.api.Reply;
-import dev.edgewise.scheduler.kubernetes.api.Retries;
-import dev.edgewise.scheduler.kubernetes.api.UnansweredException;
+import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiUnavailableException;
+import dev.edgewise.kubernetes.api.Json;
+import dev.edgewise.kubernetes.api.Retries;
+import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.scheduler.model.Pod;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
@@ -97,14 +96,14 @@ final class ConditionWriter {
                         clock.instant().truncatedTo(ChronoUnit.SECONDS).toString())
                 : Json.format(CHANGED, pod.uid(), problem.reason(), problem.message());
         try {
-            Reply reply = retries.send(
+            ApiResponse reply = retries.send(
                     () -> isLatest(pod, problem),
-                    () -> api.patch(Paths.podStatus(pod.key()), ApiRequests.STRATEGIC_PATCH, json));
+                    () -> api.patch(PodPaths.podStatus(pod.key()), ApiRequests.STRATEGIC_PATCH, json));
             // 404 and 409: the pod is gone, or another has its name.
             if (!reply.isSuccess() && reply.code() != 404 && reply.code() != 409) {
                 forget(pod, problem, reply.message());
             }
-        } catch (UnansweredException unanswered) {
+        } catch (ApiUnavailableException unanswered) {
             forget(pod, problem, unanswered.getMessage());
         }
     }

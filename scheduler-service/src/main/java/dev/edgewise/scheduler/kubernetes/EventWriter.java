@@ -1,13 +1,12 @@
 package dev.edgewise.scheduler.kubernetes;
 
 import dev.edgewise.common.time.Ticker;
+import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiUnavailableException;
+import dev.edgewise.kubernetes.api.Json;
+import dev.edgewise.kubernetes.api.Retries;
+import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.scheduler.kubernetes.EventMemory.Series;
-import dev.edgewise.scheduler.kubernetes.api.ApiRequests;
-import dev.edgewise.scheduler.kubernetes.api.Json;
-import dev.edgewise.scheduler.kubernetes.api.Paths;
-import dev.edgewise.scheduler.kubernetes.api.Reply;
-import dev.edgewise.scheduler.kubernetes.api.Retries;
-import dev.edgewise.scheduler.kubernetes.api.UnansweredException;
 import dev.edgewise.scheduler.model.Pod;
 import io.micrometer.core.instrument.Counter;
 import java.time.Clock;
@@ -58,17 +57,17 @@ final class EventWriter {
             return;
         }
         try {
-            Reply reply = series.count() == 1 ? create(event, series) : repeat(event, series);
+            ApiResponse reply = series.count() == 1 ? create(event, series) : repeat(event, series);
             // 409: an earlier attempt got through although its answer did not.
             if (!reply.isSuccess() && reply.code() != 409) {
                 drop(event, reply.message());
             }
-        } catch (UnansweredException unanswered) {
+        } catch (ApiUnavailableException unanswered) {
             drop(event, unanswered.getMessage());
         }
     }
 
-    private Reply create(PodEvent event, Series series) throws UnansweredException {
+    private ApiResponse create(PodEvent event, Series series) throws ApiUnavailableException {
         Pod pod = event.pod();
         String component = pod.spec().schedulerName();
         String json = Json.format(
@@ -87,14 +86,14 @@ final class EventWriter {
                 instance,
                 series.first().toString(),
                 series.written().toString());
-        return retries.send(() -> api.post(Paths.events(pod.namespace()), json));
+        return retries.send(() -> api.post(PodPaths.events(pod.namespace()), json));
     }
 
-    private Reply repeat(PodEvent event, Series series) throws UnansweredException {
-        String path = Paths.event(event.pod().namespace(), series.name());
+    private ApiResponse repeat(PodEvent event, Series series) throws ApiUnavailableException {
+        String path = PodPaths.event(event.pod().namespace(), series.name());
         String json =
                 String.format(AGAIN, series.count(), Json.quote(series.written().toString()));
-        Reply reply = retries.send(() -> api.patch(path, ApiRequests.MERGE_PATCH, json));
+        ApiResponse reply = retries.send(() -> api.patch(path, ApiRequests.MERGE_PATCH, json));
         // The API server forgets events after an hour.
         return reply.code() == 404 ? create(event, series) : reply;
     }

@@ -2,15 +2,14 @@ package dev.edgewise.scheduler.kubernetes;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.edgewise.common.Names;
+import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiUnavailableException;
+import dev.edgewise.kubernetes.api.Json;
+import dev.edgewise.kubernetes.api.Retries;
+import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.scheduler.cycle.BindException;
 import dev.edgewise.scheduler.cycle.BindException.Cause;
 import dev.edgewise.scheduler.cycle.Binder;
-import dev.edgewise.scheduler.kubernetes.api.ApiRequests;
-import dev.edgewise.scheduler.kubernetes.api.Json;
-import dev.edgewise.scheduler.kubernetes.api.Paths;
-import dev.edgewise.scheduler.kubernetes.api.Reply;
-import dev.edgewise.scheduler.kubernetes.api.Retries;
-import dev.edgewise.scheduler.kubernetes.api.UnansweredException;
 import dev.edgewise.scheduler.model.Pod;
 import org.jspecify.annotations.Nullable;
 
@@ -58,12 +57,12 @@ public final class KubernetesBinder implements Binder {
     }
 
     private void bind(Pod pod, String node) throws BindException {
-        Reply reply;
+        ApiResponse reply;
         try {
             reply = api.post(
-                    Paths.binding(pod.key()),
+                    PodPaths.binding(pod.key()),
                     Json.format(BODY, pod.key().name(), pod.namespace(), pod.uid(), name, node));
-        } catch (UnansweredException unanswered) {
+        } catch (ApiUnavailableException unanswered) {
             settle(pod, node, unanswered.getMessage());
             return;
         }
@@ -85,10 +84,10 @@ public final class KubernetesBinder implements Binder {
 
     /** Returns if the pod turns out to be bound to the node. */
     private void settle(Pod pod, String node, @Nullable String problem) throws BindException {
-        Reply reply;
+        ApiResponse reply;
         try {
-            reply = reads.send(() -> api.get(Paths.pod(pod.key())));
-        } catch (UnansweredException unanswered) {
+            reply = reads.send(() -> api.get(PodPaths.pod(pod.key())));
+        } catch (ApiUnavailableException unanswered) {
             throw new BindException(Cause.UNAVAILABLE, problem + "; asking the pod: " + unanswered.getMessage());
         }
         if (reply.code() == 404) {

@@ -1,14 +1,13 @@
 package dev.edgewise.scheduler.kubernetes;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiUnavailableException;
+import dev.edgewise.kubernetes.api.Json;
+import dev.edgewise.kubernetes.api.Retries;
+import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.scheduler.cycle.Eviction;
 import dev.edgewise.scheduler.cycle.Evictor;
-import dev.edgewise.scheduler.kubernetes.api.ApiRequests;
-import dev.edgewise.scheduler.kubernetes.api.Json;
-import dev.edgewise.scheduler.kubernetes.api.Paths;
-import dev.edgewise.scheduler.kubernetes.api.Reply;
-import dev.edgewise.scheduler.kubernetes.api.Retries;
-import dev.edgewise.scheduler.kubernetes.api.UnansweredException;
 import dev.edgewise.scheduler.model.Pod;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -110,7 +109,7 @@ public final class KubernetesEvictor implements Evictor {
         String nomination = Json.format(NOMINATION, preemptor.uid(), eviction.node());
         AtomicReference<JsonNode> nominated = new AtomicReference<>();
         Result result = send(eviction.wanted(), "nominate a node for", preemptor, () -> {
-            Reply reply = nominate(preemptor, nomination);
+            ApiResponse reply = nominate(preemptor, nomination);
             nominated.set(reply.isSuccess() ? reply.json() : null);
             return reply;
         });
@@ -125,7 +124,7 @@ public final class KubernetesEvictor implements Evictor {
         return true;
     }
 
-    private Reply nominate(Pod preemptor, String patch) throws UnansweredException {
+    private ApiResponse nominate(Pod preemptor, String patch) throws ApiUnavailableException {
         return patchStatus(preemptor, ApiRequests.MERGE_PATCH, patch);
     }
 
@@ -151,20 +150,20 @@ public final class KubernetesEvictor implements Evictor {
                 eviction.wanted(),
                 "delete",
                 victim,
-                () -> api.delete(Paths.pod(victim.key()), Json.format(DELETE, victim.uid())));
+                () -> api.delete(PodPaths.pod(victim.key()), Json.format(DELETE, victim.uid())));
         if (deleted == Result.DONE) {
             announcer.tell(PodEvent.preempted(victim, preemptor, eviction.node()));
         }
         return deleted != Result.FAILED;
     }
 
-    private Reply patchStatus(Pod pod, String type, String json) throws UnansweredException {
-        return api.patch(Paths.podStatus(pod.key()), type, json);
+    private ApiResponse patchStatus(Pod pod, String type, String json) throws ApiUnavailableException {
+        return api.patch(PodPaths.podStatus(pod.key()), type, json);
     }
 
     private Result send(BooleanSupplier wanted, String what, Pod pod, Retries.Attempt attempt) {
         try {
-            Reply reply = retries.send(wanted, attempt);
+            ApiResponse reply = retries.send(wanted, attempt);
             if (reply.isSuccess()) {
                 return Result.DONE;
             }
@@ -172,7 +171,7 @@ public final class KubernetesEvictor implements Evictor {
                 return Result.GONE;
             }
             warn(what, pod, reply.message());
-        } catch (UnansweredException unanswered) {
+        } catch (ApiUnavailableException unanswered) {
             warn(what, pod, unanswered.getMessage());
         }
         return Result.FAILED;

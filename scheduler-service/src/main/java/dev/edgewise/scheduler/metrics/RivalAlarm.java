@@ -62,7 +62,7 @@ public final class RivalAlarm implements RivalListener {
             LOG.warn(
                     "another scheduler works for profile={} too: it bound pod={} to node={}. Together they would overcommit"
                             + " nodes, so only one can decide: stop the other, or let both elect a leader by the same Lease"
-                            + " (edgewise.leader-election=true, same edgewise.scheduler.lease.namespace and .name)",
+                            + " (edgewise.leader-election.enabled=true, same edgewise.leader-election.namespace and .name)",
                     bound.spec().schedulerName(),
                     bound.key(),
                     bound.spec().nodeName());

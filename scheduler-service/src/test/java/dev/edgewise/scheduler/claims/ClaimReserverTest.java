@@ -10,13 +10,13 @@ import static dev.edgewise.scheduler.testing.TestPods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cycle.BindException;
 import dev.edgewise.scheduler.cycle.BindException.Cause;
 import dev.edgewise.scheduler.devices.Allocation.Binding;
 import dev.edgewise.scheduler.devices.ResourceClaim;
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.testing.TestClock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -26,8 +26,8 @@ import org.junit.jupiter.api.Test;
 class ClaimReserverTest {
     private final ClusterState state = new ClusterState(new TestClock());
     private final Users users = new Users();
-    private boolean mandate = true;
-    private final ClaimReserver reserver = new ClaimReserver(state, users, () -> mandate);
+    private boolean gate = true;
+    private final ClaimReserver reserver = new ClaimReserver(state, users, () -> gate);
     private final Pod pod =
             pod("p").resourceClaim("gpu").resourceClaim("net").build().assignedTo("n1");
 
@@ -68,7 +68,7 @@ class ClaimReserverTest {
     @Test
     void aReplicaThatNoLongerLeadsTakesNothingBack() throws BindException {
         prepare();
-        mandate = false;
+        gate = false;
         reserver.unreserve(pod);
         assertThat(users.written).containsExactly("+gpu", "+net");
     }

@@ -10,6 +10,7 @@ import static dev.edgewise.scheduler.testing.TestStorage.volume;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.testing.ManualTicker;
+import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cycle.BindException;
 import dev.edgewise.scheduler.cycle.Bindings;
@@ -24,7 +25,6 @@ import dev.edgewise.scheduler.queue.SchedulingQueue;
 import dev.edgewise.scheduler.storage.Claim;
 import dev.edgewise.scheduler.storage.Volume;
 import dev.edgewise.scheduler.testing.RecordingPorts;
-import dev.edgewise.scheduler.testing.TestClock;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -72,7 +72,7 @@ class ReservationTest {
     void aVolumeIsGivenBackWhenTheMandateIsLostBeforeTheBindingBegins() throws InterruptedException {
         twoPodsForOneVolume();
         decideAll();
-        world.mandate = false;
+        world.gate = false;
         bindings.forEach(Runnable::run);
 
         requireGivenBack();

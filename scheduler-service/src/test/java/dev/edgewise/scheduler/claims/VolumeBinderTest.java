@@ -15,13 +15,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.edgewise.common.testing.ManualTicker;
+import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cycle.BindException;
 import dev.edgewise.scheduler.cycle.BindException.Cause;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.storage.Claim;
 import dev.edgewise.scheduler.storage.Storage;
-import dev.edgewise.scheduler.testing.TestClock;
 import dev.edgewise.scheduler.volumes.VolumeBinding;
 import java.time.Duration;
 import java.util.List;

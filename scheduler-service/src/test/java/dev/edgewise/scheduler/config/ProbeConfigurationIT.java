@@ -7,13 +7,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.edgewise.common.testing.ManualTicker;
+import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cycle.Clarifier;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.pipeline.Pipeline;
 import dev.edgewise.scheduler.profiles.Profiles;
 import dev.edgewise.scheduler.rtt.Rtt;
-import dev.edgewise.scheduler.testing.TestClock;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

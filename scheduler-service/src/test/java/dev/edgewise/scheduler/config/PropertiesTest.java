@@ -3,6 +3,7 @@ package dev.edgewise.scheduler.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.edgewise.common.boot.InvalidConfigurationException;
 import dev.edgewise.scheduler.delay.DelayRules;
 import java.time.Duration;
 import java.util.List;
@@ -28,13 +29,6 @@ class PropertiesTest {
                 .isEqualTo(new DecisionsProperties(10_000, DataSize.ofMegabytes(16)));
         assertThat(bind(DelayProperties.class, Map.of()).rules()).isEqualTo(DelayRules.DEFAULT);
         assertThat(bind(ProfileProperties.class, Map.of()).profiles()).isEmpty();
-        assertThat(bind(LeaderElectionProperties.class, Map.of()))
-                .isEqualTo(new LeaderElectionProperties(
-                        "edgewise",
-                        "edgewise-scheduler",
-                        Duration.ofSeconds(15),
-                        Duration.ofSeconds(10),
-                        Duration.ofSeconds(2)));
     }
 
     @Test
@@ -71,12 +65,6 @@ class PropertiesTest {
                 "queue.unschedulable-for | -1s | edgewise.scheduler.queue.unschedulable-for is PT-1S: it must be above 0, such as 1s",
                 "queue.max-backoff       | 1ms | edgewise.scheduler.queue.max-backoff is PT0.001S: it must be at least initial-backoff, PT1S",
                 "bind.concurrency        | 0   | edgewise.scheduler.bind.concurrency is 0: it must be from 1 to 256",
-                "lease.namespace         |     | edgewise.scheduler.lease.namespace is blank: it must be the name of a namespace",
-                "lease.name              |     | edgewise.scheduler.lease.name is blank: it must be a name of its own",
-                "lease.retry-period      | 0s  | edgewise.scheduler.lease.retry-period is PT0S: it must be above 0, such as 1s",
-                "lease.renew-deadline    | 2s  | edgewise.scheduler.lease.renew-deadline is PT2S: it must be above retry-period, PT2S",
-                "lease.duration          | 9s  | edgewise.scheduler.lease.duration is PT9S: it must be above renew-deadline, PT10S",
-                "lease.duration          | 10500ms | edgewise.scheduler.lease.duration is PT10.5S: it must be a whole number of seconds, as a Lease has no shorter unit, such as 15s",
                 "delay.max-loss          | 2   | edgewise.scheduler.delay.max-loss is 2.0: it must be a share from 0 to 1",
                 "delay.p95-samples       | 0   | edgewise.scheduler.delay.p95-samples is 0: it must be from 1 to 10000",
                 "delay.p99-samples       | -1  | edgewise.scheduler.delay.p99-samples is -1: it must be from 1 to 10000",
@@ -94,7 +82,6 @@ class PropertiesTest {
                     case "delay" -> DelayProperties.class;
                     case "bind" -> BindProperties.class;
                     case "volumes" -> VolumeProperties.class;
-                    case "lease" -> LeaderElectionProperties.class;
                     default -> DecisionsProperties.class;
                 };
         assertThatThrownBy(() -> bind(type, values)).rootCause().hasMessage(message);
@@ -106,7 +93,7 @@ class PropertiesTest {
                 bind(VolumeProperties.class, Map.of("edgewise.scheduler.volumes.most-waiting", "16"));
 
         assertThatThrownBy(() -> VolumesConfiguration.requireRoomForOthers(volumes, new BindProperties(16)))
-                .isInstanceOf(Misconfiguration.class)
+                .isInstanceOf(InvalidConfigurationException.class)
                 .hasMessage("edgewise.scheduler.volumes.most-waiting is 16: it must be below"
                         + " edgewise.scheduler.bind.concurrency, 16, or pods that wait for volumes could keep all others"
                         + " from being bound.");

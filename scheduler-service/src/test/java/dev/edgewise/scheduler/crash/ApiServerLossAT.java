@@ -98,9 +98,9 @@ class ApiServerLossAT {
         Path way = proxy.kubeconfig(plane.kubeconfig());
         service = site.start(
                 way,
-                "--edgewise.scheduler.lease.duration=4s",
-                "--edgewise.scheduler.lease.renew-deadline=3s",
-                "--edgewise.scheduler.lease.retry-period=1s");
+                "--edgewise.leader-election.lease-duration=4s",
+                "--edgewise.leader-election.renew-deadline=3s",
+                "--edgewise.leader-election.retry-period=1s");
         service.awaitReady();
         await().atMost(CrashSite.PATIENCE).until(service::leads);
         try (BindingHistory history = site.history()) {

@@ -63,7 +63,7 @@ final class CrashSite implements AutoCloseable {
     ServiceProcess start(Path way, List<String> options, String... arguments) {
         List<String> all = new ArrayList<>(
                 redis.properties().stream().map(property -> "--" + property).toList());
-        all.add("--edgewise.scheduler.lease.namespace=" + site.namespace());
+        all.add("--edgewise.leader-election.namespace=" + site.namespace());
         all.addAll(Arrays.asList(arguments));
         return ServiceProcess.start(way, options, all.toArray(String[]::new));
     }

@@ -29,7 +29,7 @@ final class EdgeSites {
     static final int SITES = 4;
     static final int NODES_PER_SITE = 5;
     private static final String PROFILE = "edgewise";
-    private static final Duration VALID_FOR = Duration.ofHours(1);
+    private static final Duration VALID_FOR = Duration.ofDays(1);
     private static final long NEAR_MICROS = 2_000;
     private static final long FAR_MICROS = 30_000;
 

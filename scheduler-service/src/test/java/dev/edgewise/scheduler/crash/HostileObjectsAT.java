@@ -145,6 +145,8 @@ class HostileObjectsAT {
             await().atMost(CrashSite.PATIENCE)
                     .pollInterval(Duration.ofMillis(10))
                     .until(() -> boundAt(pod) > 0);
+            // Or the nodes would be full after two thousand of them.
+            site.remove(pod);
             TimeUnit.MILLISECONDS.sleep(Math.max(0, PACE.minus(waited(pod)).toMillis()));
         }
         return placed;

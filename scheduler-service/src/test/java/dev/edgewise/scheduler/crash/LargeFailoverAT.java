@@ -86,7 +86,7 @@ class LargeFailoverAT {
         Path way = link.kubeconfig(plane.kubeconfig());
         long begun = System.nanoTime();
         ServiceProcess replica = ServiceProcess.start(
-                way, IMAGE_HEAP, "--edgewise.store=memory", "--edgewise.scheduler.lease.namespace=" + site.namespace());
+                way, IMAGE_HEAP, "--edgewise.store=memory", "--edgewise.leader-election.namespace=" + site.namespace());
         replicas.add(replica);
         await().atMost(STARTS_WITHIN).until(() -> replica.status("/actuator/health/readiness") == 200);
         return Duration.ofNanos(System.nanoTime() - begun);

@@ -28,8 +28,9 @@ class RivalSchedulersAT {
         site = CrashSite.open();
         // 4 sites x 5 nodes x 5 cores, ten pods a core: 1,000 pods fit, and not one more
         site.nodes(5);
-        rivals =
-                List.of(site.start("--edgewise.leader-election=false"), site.start("--edgewise.leader-election=false"));
+        rivals = List.of(
+                site.start("--edgewise.leader-election.enabled=false"),
+                site.start("--edgewise.leader-election.enabled=false"));
         rivals.forEach(ServiceProcess::awaitReady);
     }
 

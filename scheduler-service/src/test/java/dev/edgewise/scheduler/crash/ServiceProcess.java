@@ -57,7 +57,7 @@ final class ServiceProcess implements AutoCloseable {
                 JAR.toString(),
                 "--server.port=0",
                 "--edgewise.security.auth=none",
-                "--edgewise.scheduler.kubernetes.kubeconfig=" + kubeconfig));
+                "--edgewise.kubernetes.kubeconfig=" + kubeconfig));
         command.addAll(Arrays.asList(arguments));
         try {
             Path log = Files.createDirectories(LOGS).resolve("service-" + COUNT.incrementAndGet() + ".log");

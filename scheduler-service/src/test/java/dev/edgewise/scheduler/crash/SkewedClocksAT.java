@@ -54,11 +54,11 @@ class SkewedClocksAT {
         service = ServiceProcess.start(
                 kubeconfig,
                 "--edgewise.store=memory",
-                "--edgewise.scheduler.lease.namespace=" + site.namespace(),
-                "--edgewise.scheduler.lease.name=" + LEASE,
-                "--edgewise.scheduler.lease.duration=5s",
-                "--edgewise.scheduler.lease.renew-deadline=3s",
-                "--edgewise.scheduler.lease.retry-period=1s");
+                "--edgewise.leader-election.namespace=" + site.namespace(),
+                "--edgewise.leader-election.name=" + LEASE,
+                "--edgewise.leader-election.lease-duration=5s",
+                "--edgewise.leader-election.renew-deadline=3s",
+                "--edgewise.leader-election.retry-period=1s");
         await().atMost(CrashSite.PATIENCE).until(() -> {
             renew(ahead);
             return service.status("/actuator/health/readiness") == 200;

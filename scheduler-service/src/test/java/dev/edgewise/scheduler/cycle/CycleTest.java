@@ -74,7 +74,7 @@ class CycleTest {
 
     @Test
     void withoutAMandateNothingIsChangedAndNothingToldAndThePodWaits() {
-        scenario.world.mandate = false;
+        scenario.world.gate = false;
         scenario.nodes(node("n1").cpu("1"))
                 .pods(pod("low").cpu("1").runningOn("n1"))
                 .pods(pod("high").cpu("1").priority(1))
@@ -85,7 +85,7 @@ class CycleTest {
         assertThat(scenario.world.evicted).isEmpty();
         assertThat(scenario.world.failures).isEmpty();
         assertThat(scenario.state.snapshot().node("n2").pods()).isEmpty();
-        scenario.world.mandate = true;
+        scenario.world.gate = true;
         scenario.runAfter(Duration.ofSeconds(10));
         assertThat(scenario.nodeOf("high")).isEqualTo("n2");
     }
@@ -311,9 +311,9 @@ class CycleTest {
         startPreemption();
         Eviction eviction = scenario.world.evictions.remove();
         assertThat(eviction.wanted().getAsBoolean()).isTrue();
-        scenario.world.mandate = false;
+        scenario.world.gate = false;
         assertThat(eviction.wanted().getAsBoolean()).isFalse();
-        scenario.world.mandate = true;
+        scenario.world.gate = true;
         scenario.pods(pod("high").cpu("700m").priority(10).on("n9"));
         assertThat(eviction.wanted().getAsBoolean()).isFalse();
         scenario.gone("high");

@@ -5,6 +5,7 @@ import static dev.edgewise.scheduler.testing.TestPods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.signal.Percentile;
+import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.Snapshot;
@@ -17,7 +18,6 @@ import dev.edgewise.scheduler.pipeline.Rejection;
 import dev.edgewise.scheduler.profiles.Profiles;
 import dev.edgewise.scheduler.rtt.Quality;
 import dev.edgewise.scheduler.rtt.Rtt;
-import dev.edgewise.scheduler.testing.TestClock;
 import dev.edgewise.scheduler.testing.TestPods;
 import java.util.HashMap;
 import java.util.List;

@@ -10,12 +10,12 @@ import static dev.edgewise.scheduler.testing.TestNodes.node;
 import static dev.edgewise.scheduler.testing.TestPods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.devices.Allocation;
 import dev.edgewise.scheduler.devices.Allocation.Binding;
 import dev.edgewise.scheduler.devices.ResourceClaim;
 import dev.edgewise.scheduler.pipeline.NodeCheck;
-import dev.edgewise.scheduler.testing.TestClock;
 import dev.edgewise.scheduler.testing.TestPods;
 import java.time.Duration;
 import java.util.Map;

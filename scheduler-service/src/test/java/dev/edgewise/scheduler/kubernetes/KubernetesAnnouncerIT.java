@@ -3,6 +3,7 @@ package dev.edgewise.scheduler.kubernetes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.edgewise.kubernetes.testing.KubernetesObjects;
 import dev.edgewise.scheduler.cycle.BindException;
 import dev.edgewise.scheduler.cycle.Eviction;
 import dev.edgewise.scheduler.model.Pod;
@@ -22,7 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class KubernetesAnnouncerIT extends ClusterIT {
+class KubernetesAnnouncerIT extends SchedulerClusterIT {
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final BindTraffic traffic = new BindTraffic();
     private final List<Boolean> ended = new CopyOnWriteArrayList<>();

@@ -4,6 +4,7 @@ import static dev.edgewise.scheduler.testing.TestNodes.node;
 import static dev.edgewise.scheduler.testing.TestPods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.Snapshot;
@@ -15,7 +16,6 @@ import dev.edgewise.scheduler.model.Requirement;
 import dev.edgewise.scheduler.model.SpreadConstraint;
 import dev.edgewise.scheduler.profiles.Profiles;
 import dev.edgewise.scheduler.rtt.Rtt;
-import dev.edgewise.scheduler.testing.TestClock;
 import dev.edgewise.scheduler.testing.TestNodes;
 import dev.edgewise.scheduler.testing.TestPods;
 import java.util.HashMap;

@@ -4,11 +4,11 @@ import static dev.edgewise.scheduler.testing.TestNodes.node;
 import static dev.edgewise.scheduler.testing.TestPods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.pipeline.Rejection;
-import dev.edgewise.scheduler.testing.TestClock;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.IdentityHashMap;

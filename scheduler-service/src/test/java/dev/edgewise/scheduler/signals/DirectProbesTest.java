@@ -5,13 +5,13 @@ import static dev.edgewise.scheduler.testing.TestPods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.testing.ManualTicker;
+import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cycle.Clarifier;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.pipeline.Pipeline;
 import dev.edgewise.scheduler.profiles.Profiles;
 import dev.edgewise.scheduler.rtt.Rtt;
-import dev.edgewise.scheduler.testing.TestClock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

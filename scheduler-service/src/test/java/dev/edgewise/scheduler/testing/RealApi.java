@@ -3,10 +3,10 @@ package dev.edgewise.scheduler.testing;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.edgewise.scheduler.kubernetes.api.ApiRequests;
-import dev.edgewise.scheduler.kubernetes.api.Reply;
-import dev.edgewise.scheduler.kubernetes.api.UnansweredException;
-import dev.edgewise.scheduler.kubernetes.http.ApiServer;
+import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiUnavailableException;
+import dev.edgewise.kubernetes.http.ApiResponse;
+import dev.edgewise.kubernetes.http.ApiServer;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
@@ -75,7 +75,7 @@ public final class RealApi implements AutoCloseable {
     public boolean succeeds(String path) {
         try {
             return requests.get(path).isSuccess();
-        } catch (UnansweredException silence) {
+        } catch (ApiUnavailableException silence) {
             return false;
         }
     }
@@ -90,7 +90,7 @@ public final class RealApi implements AutoCloseable {
 
     /** Creates it unless it is there. */
     public void ensure(String collection, JsonNode object) {
-        Reply reply = send(() -> requests.post(collection, object.toString()));
+        ApiResponse reply = send(() -> requests.post(collection, object.toString()));
         if (reply.code() != 409) {
             succeed(reply, collection);
         }
@@ -113,7 +113,7 @@ public final class RealApi implements AutoCloseable {
     /** Deletes it, whatever holds it back. It may be gone already. */
     public void remove(String path) {
         send(() -> requests.patch(path, ApiRequests.MERGE_PATCH, FREE));
-        Reply reply = send(() -> requests.delete(path, AT_ONCE));
+        ApiResponse reply = send(() -> requests.delete(path, AT_ONCE));
         if (reply.code() != 404 && reply.code() != 409) {
             succeed(reply, path);
         }
@@ -140,18 +140,18 @@ public final class RealApi implements AutoCloseable {
     }
 
     private interface Request {
-        Reply send() throws UnansweredException;
+        ApiResponse send() throws ApiUnavailableException;
     }
 
-    private static Reply send(Request request) {
+    private static ApiResponse send(Request request) {
         try {
             return request.send();
-        } catch (UnansweredException e) {
+        } catch (ApiUnavailableException e) {
             throw new IllegalStateException(e);
         }
     }
 
-    private static JsonNode succeed(Reply reply, String what) {
+    private static JsonNode succeed(ApiResponse reply, String what) {
         if (!reply.isSuccess()) {
             throw new IllegalStateException(reply.message() + " for " + what);
         }

@@ -39,7 +39,7 @@ public final class RecordingPorts implements Binder, Evictor, Announcer {
 
     public final Deque<Eviction> evictions = new ArrayDeque<>();
     /** Whether this replica may change the cluster. */
-    public boolean mandate = true;
+    public boolean gate = true;
 
     private final Deque<Exception> bindFailures = new ArrayDeque<>();
     private final CycleObserver observer = new CycleObserver() {
@@ -64,7 +64,7 @@ public final class RecordingPorts implements Binder, Evictor, Announcer {
 
     /** @param binder leads to this one */
     public CyclePorts ports(PreBind preBind, Binder binder) {
-        return new CyclePorts(preBind, binder, this, this, decisions::add, Clarifier.NONE, observer, () -> mandate);
+        return new CyclePorts(preBind, binder, this, this, decisions::add, Clarifier.NONE, observer, () -> gate);
     }
 
     /** The next binding fails with this; several are used up in order. */

@@ -1,6 +1,7 @@
 package dev.edgewise.scheduler.testing;
 
 import dev.edgewise.common.testing.ManualTicker;
+import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cycle.Bindings;
 import dev.edgewise.scheduler.cycle.Cycle;

@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.testing;
 
+import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.devices.Allocation;
 import dev.edgewise.scheduler.devices.Allocation.Binding;
 import dev.edgewise.scheduler.devices.ResourceClaim;

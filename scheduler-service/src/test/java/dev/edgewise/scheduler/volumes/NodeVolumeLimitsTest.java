@@ -8,12 +8,12 @@ import static dev.edgewise.scheduler.testing.TestStorage.claim;
 import static dev.edgewise.scheduler.testing.TestStorage.csi;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.model.CsiVolume;
 import dev.edgewise.scheduler.storage.Storage;
 import dev.edgewise.scheduler.storage.StorageClass;
 import dev.edgewise.scheduler.storage.Volume;
-import dev.edgewise.scheduler.testing.TestClock;
 import dev.edgewise.scheduler.testing.TestPods;
 import java.util.List;
 import java.util.Map;

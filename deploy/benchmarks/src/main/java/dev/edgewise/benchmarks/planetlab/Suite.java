@@ -42,7 +42,7 @@ final class Suite implements AutoCloseable {
         return start(
                 "scheduler-service",
                 Map.of("KUBECONFIG", kubeconfig.toAbsolutePath().toString()),
-                "--edgewise.leader-election=false");
+                "--edgewise.leader-election.enabled=false");
     }
 
     private ChildProcess start(String service, Map<String, String> environment, String... options) throws IOException {

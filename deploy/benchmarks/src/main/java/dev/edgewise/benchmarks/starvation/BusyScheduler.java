@@ -1,5 +1,6 @@
 package dev.edgewise.benchmarks.starvation;
 
+import dev.edgewise.common.WriteGate;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cycle.Announcer;
@@ -11,7 +12,6 @@ import dev.edgewise.scheduler.cycle.CyclePorts;
 import dev.edgewise.scheduler.cycle.Eviction;
 import dev.edgewise.scheduler.cycle.Evictor;
 import dev.edgewise.scheduler.cycle.LiveClusterFeed;
-import dev.edgewise.scheduler.cycle.Mandate;
 import dev.edgewise.scheduler.cycle.PreBind;
 import dev.edgewise.scheduler.cycle.SchedulingLoop;
 import dev.edgewise.scheduler.model.Pod;
@@ -55,7 +55,7 @@ final class BusyScheduler {
                 decision -> {},
                 Clarifier.NONE,
                 new Counting(),
-                Mandate.UNLIMITED);
+                WriteGate.ALWAYS_OPEN);
         Cycle cycle = new Cycle(
                 state,
                 queue,

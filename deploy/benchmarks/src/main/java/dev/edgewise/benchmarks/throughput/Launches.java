@@ -59,8 +59,8 @@ record Launches(Path kubeconfig, Path work, Application application, List<String
                 "--edgewise.security.auth=none",
                 "--management.server.address=127.0.0.1",
                 "--management.server.port=" + managementPort,
-                "--edgewise.scheduler.lease.namespace=" + Load.NAMESPACE,
-                "--edgewise.scheduler.lease.name=" + UUID.randomUUID()));
+                "--edgewise.leader-election.namespace=" + Load.NAMESPACE,
+                "--edgewise.leader-election.name=" + UUID.randomUUID()));
         return new Launch(command, Map.of("KUBECONFIG", kubeconfig.toString()));
     }
 

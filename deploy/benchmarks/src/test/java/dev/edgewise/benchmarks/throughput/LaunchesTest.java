@@ -31,7 +31,7 @@ class LaunchesTest {
 
     private static String lease(Launch launch) {
         return launch.command().stream()
-                .filter(option -> option.startsWith("--edgewise.scheduler.lease.name="))
+                .filter(option -> option.startsWith("--edgewise.leader-election.name="))
                 .findFirst()
                 .orElseThrow();
     }

@@ -46,7 +46,7 @@ final class Services {
     }
 
     Started schedulerService(Path kubeconfig, int redis) {
-        return start("scheduler-service", List.of("--edgewise.leader-election=false"), kubeconfig, redis);
+        return start("scheduler-service", List.of("--edgewise.leader-election.enabled=false"), kubeconfig, redis);
     }
 
     private Started start(String name, List<String> own, Path kubeconfig, int redis) {

@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.kubernetes.convert;
 
+import dev.edgewise.kubernetes.watch.InvalidObjectException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

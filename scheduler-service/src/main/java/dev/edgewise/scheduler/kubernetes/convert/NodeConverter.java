@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.kubernetes.convert;
 
+import dev.edgewise.kubernetes.watch.InvalidObjectException;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.model.Taint;

@@ -1,6 +1,7 @@
 package dev.edgewise.scheduler.kubernetes.convert;
 
 import dev.edgewise.common.Names;
+import dev.edgewise.kubernetes.watch.InvalidObjectException;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodImages;
 import dev.edgewise.scheduler.model.PodKey;

@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.kubernetes.convert;
 
+import dev.edgewise.kubernetes.watch.InvalidObjectException;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodImages;
 import dev.edgewise.scheduler.model.PodSpec;

@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.kubernetes.convert;
 
+import dev.edgewise.kubernetes.watch.InvalidObjectException;
 import dev.edgewise.scheduler.model.Resources;
 import io.fabric8.kubernetes.api.model.Quantity;
 import java.util.HashMap;

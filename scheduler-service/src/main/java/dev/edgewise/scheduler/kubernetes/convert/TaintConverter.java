@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.kubernetes.convert;
 
+import dev.edgewise.kubernetes.watch.InvalidObjectException;
 import dev.edgewise.scheduler.model.Taint;
 import dev.edgewise.scheduler.model.Taint.Effect;
 import dev.edgewise.scheduler.model.Toleration;

@@ -2,16 +2,16 @@ package dev.edgewise.scheduler.kubernetes.devices;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.edgewise.common.WriteGate;
+import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiUnavailableException;
+import dev.edgewise.kubernetes.api.Json;
+import dev.edgewise.kubernetes.api.Retries;
+import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.scheduler.claims.ClaimWriter;
 import dev.edgewise.scheduler.cycle.BindException;
 import dev.edgewise.scheduler.cycle.BindException.Cause;
-import dev.edgewise.scheduler.cycle.Mandate;
 import dev.edgewise.scheduler.devices.ResourceClaim;
-import dev.edgewise.scheduler.kubernetes.api.ApiRequests;
-import dev.edgewise.scheduler.kubernetes.api.Json;
-import dev.edgewise.scheduler.kubernetes.api.Reply;
-import dev.edgewise.scheduler.kubernetes.api.Retries;
-import dev.edgewise.scheduler.kubernetes.api.UnansweredException;
 import dev.edgewise.scheduler.kubernetes.convert.DeviceConverter;
 import dev.edgewise.scheduler.kubernetes.watch.LeanMapper;
 import dev.edgewise.scheduler.model.Pod;
@@ -31,23 +31,23 @@ public final class KubernetesClaimWriter implements ClaimWriter {
 
     private final ApiRequests api;
     private final Retries retries;
-    private final Mandate mandate;
+    private final WriteGate gate;
 
     /**
      * Writes as long as this replica may.
      *
      * @param retries how often a request is sent again: both kinds may be carried out twice
-     * @param mandate asked before each request
+     * @param gate asked before each request
      */
-    public KubernetesClaimWriter(ApiRequests api, Retries retries, Mandate mandate) {
+    public KubernetesClaimWriter(ApiRequests api, Retries retries, WriteGate gate) {
         this.api = api;
         this.retries = retries;
-        this.mandate = mandate;
+        this.gate = gate;
     }
 
     @Override
     public void reserve(ResourceClaim claim, Pod pod) throws BindException {
-        Reply reply = attempt(claim, pod);
+        ApiResponse reply = attempt(claim, pod);
         for (int attempt = 1; attempt < ATTEMPTS && reply.code() == 409; attempt++) {
             reply = attempt(claim, pod);
         }
@@ -60,8 +60,8 @@ public final class KubernetesClaimWriter implements ClaimWriter {
         check(claim, send(() -> api.patch(path(claim) + "/status", ApiRequests.STRATEGIC_PATCH, patch)));
     }
 
-    private Reply attempt(ResourceClaim claim, Pod pod) throws BindException {
-        Reply reply = send(() -> api.get(path(claim)));
+    private ApiResponse attempt(ResourceClaim claim, Pod pod) throws BindException {
+        ApiResponse reply = send(() -> api.get(path(claim)));
         check(claim, reply);
         ResourceClaim found = read(reply);
         if (!found.uid().equals(claim.uid()) || found.terminating() || !sameDevices(found, claim)) {
@@ -79,7 +79,7 @@ public final class KubernetesClaimWriter implements ClaimWriter {
         return found.allocation() != null && found.allocation().equals(claim.allocation());
     }
 
-    private static ResourceClaim read(Reply reply) throws BindException {
+    private static ResourceClaim read(ApiResponse reply) throws BindException {
         try {
             return DeviceConverter.convert(
                     MAPPER.treeToValue(reply.json(), io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim.class));
@@ -91,16 +91,16 @@ public final class KubernetesClaimWriter implements ClaimWriter {
         }
     }
 
-    private Reply send(Retries.Attempt request) throws BindException {
+    private ApiResponse send(Retries.Attempt request) throws BindException {
         try {
-            return retries.send(mandate::holds, request);
-        } catch (UnansweredException unanswered) {
+            return retries.send(gate::isOpen, request);
+        } catch (ApiUnavailableException unanswered) {
             throw new BindException(
                     Cause.UNAVAILABLE, "reserving resource claims: " + unanswered.getMessage(), unanswered);
         }
     }
 
-    private static void check(ResourceClaim claim, Reply reply) throws BindException {
+    private static void check(ResourceClaim claim, ApiResponse reply) throws BindException {
         if (!reply.isSuccess()) {
             if (reply.isTransient() || reply.code() == 409) {
                 throw new BindException(Cause.UNAVAILABLE, "reserving resource claims: " + reply.message());

@@ -1,14 +1,14 @@
 package dev.edgewise.scheduler.kubernetes.volumes;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.edgewise.common.WriteGate;
+import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiUnavailableException;
+import dev.edgewise.kubernetes.api.Retries;
+import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.scheduler.claims.VolumeWriter;
 import dev.edgewise.scheduler.cycle.BindException;
 import dev.edgewise.scheduler.cycle.BindException.Cause;
-import dev.edgewise.scheduler.cycle.Mandate;
-import dev.edgewise.scheduler.kubernetes.api.ApiRequests;
-import dev.edgewise.scheduler.kubernetes.api.Reply;
-import dev.edgewise.scheduler.kubernetes.api.Retries;
-import dev.edgewise.scheduler.kubernetes.api.UnansweredException;
 import dev.edgewise.scheduler.storage.Claim;
 import dev.edgewise.scheduler.storage.Volume;
 import org.jspecify.annotations.Nullable;
@@ -22,18 +22,18 @@ public final class KubernetesVolumeWriter implements VolumeWriter {
 
     private final ApiRequests api;
     private final Retries retries;
-    private final Mandate mandate;
+    private final WriteGate gate;
 
     /**
      * Writes as long as this replica may.
      *
      * @param retries how often a request is sent again: both kinds may be carried out twice
-     * @param mandate asked before each request
+     * @param gate asked before each request
      */
-    public KubernetesVolumeWriter(ApiRequests api, Retries retries, Mandate mandate) {
+    public KubernetesVolumeWriter(ApiRequests api, Retries retries, WriteGate gate) {
         this.api = api;
         this.retries = retries;
-        this.mandate = mandate;
+        this.gate = gate;
     }
 
     @Override
@@ -56,29 +56,29 @@ public final class KubernetesVolumeWriter implements VolumeWriter {
     }
 
     private void update(String path, Change change) throws BindException {
-        Reply reply = attempt(path, change);
+        ApiResponse reply = attempt(path, change);
         for (int attempt = 1; attempt < ATTEMPTS && reply.code() == 409; attempt++) {
             reply = attempt(path, change);
         }
         check(reply);
     }
 
-    private Reply attempt(String path, Change change) throws BindException {
-        Reply found = send(() -> api.get(path));
+    private ApiResponse attempt(String path, Change change) throws BindException {
+        ApiResponse found = send(() -> api.get(path));
         check(found);
         String patch = change.of(found.json());
         return patch == null ? found : send(() -> api.patch(path, ApiRequests.MERGE_PATCH, patch));
     }
 
-    private Reply send(Retries.Attempt request) throws BindException {
+    private ApiResponse send(Retries.Attempt request) throws BindException {
         try {
-            return retries.send(mandate::holds, request);
-        } catch (UnansweredException unanswered) {
+            return retries.send(gate::isOpen, request);
+        } catch (ApiUnavailableException unanswered) {
             throw new BindException(Cause.UNAVAILABLE, "binding volumes: " + unanswered.getMessage(), unanswered);
         }
     }
 
-    private static void check(Reply reply) throws BindException {
+    private static void check(ApiResponse reply) throws BindException {
         if (!reply.isSuccess()) {
             throw new BindException(
                     reply.isTransient() ? Cause.UNAVAILABLE : Cause.REFUSED, "binding volumes: " + reply.message());

@@ -1,9 +1,9 @@
 package dev.edgewise.scheduler.kubernetes.volumes;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.edgewise.kubernetes.api.Json;
 import dev.edgewise.scheduler.cycle.BindException;
 import dev.edgewise.scheduler.cycle.BindException.Cause;
-import dev.edgewise.scheduler.kubernetes.api.Json;
 import dev.edgewise.scheduler.storage.Claim;
 import org.jspecify.annotations.Nullable;
 

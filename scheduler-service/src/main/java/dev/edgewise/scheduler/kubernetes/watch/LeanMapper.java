@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.kubernetes.watch;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.edgewise.scheduler.kubernetes.api.ServerJson;
+import dev.edgewise.kubernetes.http.ServerJson;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.NodeStatus;

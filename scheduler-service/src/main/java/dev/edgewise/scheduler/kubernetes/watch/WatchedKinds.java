@@ -1,8 +1,9 @@
 package dev.edgewise.scheduler.kubernetes.watch;
 
+import dev.edgewise.kubernetes.watch.InvalidObjectException;
+import dev.edgewise.kubernetes.watch.WatchedKind;
 import dev.edgewise.scheduler.cluster.ClusterFeed;
 import dev.edgewise.scheduler.kubernetes.convert.DisruptionBudgetConverter;
-import dev.edgewise.scheduler.kubernetes.convert.InvalidObjectException;
 import dev.edgewise.scheduler.kubernetes.convert.NamespaceConverter;
 import dev.edgewise.scheduler.kubernetes.convert.NodeReading;
 import dev.edgewise.scheduler.kubernetes.convert.PodReading;

@@ -3,6 +3,7 @@ package dev.edgewise.scheduler.kubernetes.convert;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.edgewise.kubernetes.watch.InvalidObjectException;
 import dev.edgewise.scheduler.model.AffinityTerm;
 import dev.edgewise.scheduler.model.HostPort;
 import dev.edgewise.scheduler.model.LabelSelector;

@@ -4,13 +4,13 @@ import static dev.edgewise.scheduler.testing.TestPods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.Retries;
+import dev.edgewise.kubernetes.http.ApiServer;
+import dev.edgewise.kubernetes.testing.ScriptedServer;
 import dev.edgewise.scheduler.cycle.BindException;
 import dev.edgewise.scheduler.devices.ResourceClaim;
-import dev.edgewise.scheduler.kubernetes.api.ApiRequests;
-import dev.edgewise.scheduler.kubernetes.api.Retries;
 import dev.edgewise.scheduler.kubernetes.convert.DeviceConverter;
-import dev.edgewise.scheduler.kubernetes.http.ApiServer;
-import dev.edgewise.scheduler.kubernetes.http.ScriptedServer;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaimBuilder;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
@@ -31,11 +31,11 @@ class FencedClaimWriterIT {
                         .withMasterUrl(scripted.url())
                         .build())) {
             scripted.answer(OVERLOADED, OVERLOADED, OVERLOADED);
-            Iterator<Boolean> mandate = List.of(true, false).iterator();
+            Iterator<Boolean> gate = List.of(true, false).iterator();
             KubernetesClaimWriter writer = new KubernetesClaimWriter(
                     new ApiRequests(server, Duration.ofSeconds(5)),
                     new Retries(3, Duration.ofMillis(5), Duration.ofMillis(10), new Random(1)),
-                    mandate::next);
+                    gate::next);
             assertThatThrownBy(() -> writer.release(claim(), pod("a").build())).isInstanceOf(BindException.class);
             assertThat(scripted.requests).hasSize(1);
         }

@@ -4,11 +4,11 @@ import static dev.edgewise.scheduler.testing.TestPods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.edgewise.common.WriteGate;
 import dev.edgewise.scheduler.cycle.BindException;
 import dev.edgewise.scheduler.cycle.BindException.Cause;
-import dev.edgewise.scheduler.cycle.Mandate;
 import dev.edgewise.scheduler.devices.ResourceClaim;
-import dev.edgewise.scheduler.kubernetes.ClusterIT;
+import dev.edgewise.scheduler.kubernetes.SchedulerClusterIT;
 import dev.edgewise.scheduler.kubernetes.convert.DeviceConverter;
 import dev.edgewise.scheduler.model.Pod;
 import io.fabric8.kubernetes.api.model.NodeSelectorBuilder;
@@ -20,14 +20,14 @@ import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class KubernetesClaimWriterIT extends ClusterIT {
+class KubernetesClaimWriterIT extends SchedulerClusterIT {
     private final Pod a = pod("a").build();
     private final Pod b = pod("b").build();
     private KubernetesClaimWriter writer;
 
     @BeforeEach
     void createWriter() {
-        writer = new KubernetesClaimWriter(api, retries, Mandate.UNLIMITED);
+        writer = new KubernetesClaimWriter(api, retries, WriteGate.ALWAYS_OPEN);
     }
 
     @Test

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.scheduler.cycle.BindException;
 import dev.edgewise.scheduler.cycle.BindException.Cause;
-import dev.edgewise.scheduler.kubernetes.ClusterIT;
+import dev.edgewise.scheduler.kubernetes.SchedulerClusterIT;
 import dev.edgewise.scheduler.kubernetes.convert.StorageConverter;
 import dev.edgewise.scheduler.storage.Claim;
 import dev.edgewise.scheduler.storage.Volume;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class KubernetesVolumeWriterIT extends ClusterIT {
+class KubernetesVolumeWriterIT extends SchedulerClusterIT {
     private static final String BY_CONTROLLER = "pv.kubernetes.io/bound-by-controller";
     private static final String SELECTED_NODE = "volume.kubernetes.io/selected-node";
 

@@ -1,0 +1,22 @@
+package dev.edgewise.common;
+
+import java.time.Duration;
+
+/** Checks of settings; a failed one ends the start with a message that names the setting, its value and what is allowed. */
+public final class Require {
+    private Require() {}
+
+    public static void that(boolean holds, String property, Object value, String allowed) {
+        if (!holds) {
+            throw new IllegalArgumentException(property + " is " + value + ": it must be " + allowed);
+        }
+    }
+
+    public static void positive(String property, Duration value) {
+        that(value.compareTo(Duration.ZERO) > 0, property, value, "above 0, such as 1s");
+    }
+
+    public static void within(String property, int value, int lowest, int highest) {
+        that(value >= lowest && value <= highest, property, value, "from " + lowest + " to " + highest);
+    }
+}

@@ -1,0 +1,12 @@
+package dev.edgewise.common.boot;
+
+import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+
+/** Makes one message of a failed start, instead of a stack trace. */
+public final class InvalidConfigurationAnalyzer extends AbstractFailureAnalyzer<InvalidConfigurationException> {
+    @Override
+    protected FailureAnalysis analyze(Throwable rootFailure, InvalidConfigurationException cause) {
+        return new FailureAnalysis(cause.getMessage(), cause.remedy(), cause);
+    }
+}

@@ -1,0 +1,19 @@
+package dev.edgewise.common.boot;
+
+/** A setting or the environment is such that the service cannot work; it ends with this message. */
+public final class InvalidConfigurationException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final String remedy;
+
+    /** @param remedy what its user should do */
+    public InvalidConfigurationException(String message, String remedy) {
+        super(message);
+        this.remedy = remedy;
+    }
+
+    /** What its user should do. */
+    public String remedy() {
+        return remedy;
+    }
+}

@@ -1,0 +1,57 @@
+package dev.edgewise.common.boot;
+
+import org.springframework.context.SmartLifecycle;
+
+/**
+ * One step of start and stop. Steps start in the order of the constants here, and stop in the opposite order, after the
+ * web server has answered its last request.
+ */
+public final class LifecyclePhase implements SmartLifecycle {
+    /** Nothing starts before it is known that the cluster lets the service work. */
+    public static final int ACCESS = 50;
+    /** Outlives all that decides: the last decisions are shared too. */
+    public static final int DECISIONS = 100;
+    /** Events and conditions. */
+    public static final int ANNOUNCE = 110;
+    /** Preemptions are announced too. */
+    public static final int EVICT = 120;
+    /** Signals may come before the nodes they are about. */
+    public static final int SIGNALS = 200;
+    /** The watches on the cluster. */
+    public static final int WATCH = 300;
+    /** Leadership, and with it all that only the leader does: begins once the watches are in sync. */
+    public static final int LEAD = 400;
+
+    private final int phase;
+    private final Runnable start;
+    private final Runnable stop;
+    private volatile boolean running;
+
+    public LifecyclePhase(int phase, Runnable start, Runnable stop) {
+        this.phase = phase;
+        this.start = start;
+        this.stop = stop;
+    }
+
+    @Override
+    public void start() {
+        start.run();
+        running = true;
+    }
+
+    @Override
+    public void stop() {
+        running = false;
+        stop.run();
+    }
+
+    @Override
+    public boolean isRunning() {
+        return running;
+    }
+
+    @Override
+    public int getPhase() {
+        return phase;
+    }
+}

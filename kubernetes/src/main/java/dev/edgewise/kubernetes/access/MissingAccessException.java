@@ -1,0 +1,16 @@
+package dev.edgewise.kubernetes.access;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** The service may not do what it has to do. The message tells the operator what to grant, and where. */
+public final class MissingAccessException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    public MissingAccessException(List<Access> missing, String service) {
+        super("missing permission to "
+                + missing.stream().map(Access::toString).collect(Collectors.joining(", "))
+                + ". Grant it to the service account in ClusterRole edgewise-" + service
+                + " (leases: Role edgewise-" + service + "), or apply the manifests again");
+    }
+}

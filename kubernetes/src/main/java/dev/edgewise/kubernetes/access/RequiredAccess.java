@@ -1,0 +1,27 @@
+package dev.edgewise.kubernetes.access;
+
+import java.util.List;
+
+/** Permissions that a part of the service needs; all parts' are checked at the start. */
+public record RequiredAccess(List<Access> permissions) {
+    private static final String LEASES = "coordination.k8s.io";
+
+    public RequiredAccess {
+        permissions = List.copyOf(permissions);
+    }
+
+    /** What leader election with the Lease of this name needs. What does not exist yet has no name to be allowed for. */
+    public static RequiredAccess leading(String namespace, String lease) {
+        return new RequiredAccess(List.of(
+                new Access("create", LEASES, "leases", namespace, ""),
+                new Access("get", LEASES, "leases", namespace, lease),
+                new Access("update", LEASES, "leases", namespace, lease)));
+    }
+
+    /** What it takes to let callers in by what the cluster's roles allow them. */
+    public static RequiredAccess reviewing() {
+        return new RequiredAccess(List.of(
+                Access.everywhere("create", "authentication.k8s.io", "tokenreviews"),
+                Access.everywhere("create", "authorization.k8s.io", "subjectaccessreviews")));
+    }
+}

@@ -1,0 +1,91 @@
+package dev.edgewise.kubernetes.api;
+
+import dev.edgewise.kubernetes.http.ApiResponse;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.random.RandomGenerator;
+
+/**
+ * Asks again when the API server was overloaded or did not answer. For requests that may be carried out twice.
+ *
+ * @param attempts in all, at least 1
+ * @param first wait after the first failure; doubles each time, and each wait is drawn between half and whole
+ * @param longest cap of a wait
+ */
+public record Retries(int attempts, Duration first, Duration longest, RandomGenerator random) {
+    private static final int MOST_DOUBLINGS = 20;
+
+    /** Four attempts within about 4 seconds. */
+    public static Retries standard(RandomGenerator random) {
+        return new Retries(4, Duration.ofMillis(250), Duration.ofSeconds(2), random);
+    }
+
+    /** About a minute: longer than an API server takes to restart, shorter than anyone still wants to read the news. */
+    public static Retries throughARestart(RandomGenerator random) {
+        return new Retries(45, Duration.ofMillis(250), Duration.ofSeconds(2), random);
+    }
+
+    /** Until there is an answer or the thread is interrupted, at least once a second. */
+    public static Retries untilAnswered(RandomGenerator random) {
+        return new Retries(Integer.MAX_VALUE, Duration.ofMillis(250), Duration.ofSeconds(1), random);
+    }
+
+    /** A request. */
+    @FunctionalInterface
+    public interface Attempt {
+        ApiResponse send() throws ApiUnavailableException;
+    }
+
+    /**
+     * The first reply that is not transient, or the last.
+     *
+     * @throws ApiUnavailableException if the last attempt was not answered
+     */
+    public ApiResponse send(Attempt attempt) throws ApiUnavailableException {
+        return send(() -> true, attempt);
+    }
+
+    /**
+     * The same, as long as it is wanted.
+     *
+     * @param wanted asked right before each attempt
+     * @throws ApiUnavailableException if the last attempt was not answered, or is not wanted any more
+     */
+    public ApiResponse send(BooleanSupplier wanted, Attempt attempt) throws ApiUnavailableException {
+        for (int failures = 1; failures < attempts; failures++) {
+            require(wanted);
+            try {
+                ApiResponse reply = attempt.send();
+                if (!reply.isTransient()) {
+                    return reply;
+                }
+            } catch (ApiUnavailableException unanswered) {
+                if (Thread.currentThread().isInterrupted()) {
+                    throw unanswered;
+                }
+            }
+            pause(failures);
+        }
+        require(wanted);
+        return attempt.send();
+    }
+
+    private static void require(BooleanSupplier wanted) throws ApiUnavailableException {
+        if (!wanted.getAsBoolean()) {
+            throw new ApiUnavailableException(
+                    "not sent: this replica may not write it any more, or it is out of date", null);
+        }
+    }
+
+    private void pause(int failures) throws ApiUnavailableException {
+        int doublings = Math.min(failures - 1, MOST_DOUBLINGS);
+        long whole = Math.min(first.toMillis() << doublings, longest.toMillis());
+        try {
+            TimeUnit.MILLISECONDS.sleep(whole / 2 + random.nextLong(whole / 2 + 1));
+        } catch (InterruptedException stopping) {
+            Thread.currentThread().interrupt();
+            throw new ApiUnavailableException("interrupted while waiting to try again", stopping);
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package dev.edgewise.kubernetes.autoconfigure;
+
+import dev.edgewise.common.boot.LifecyclePhase;
+import dev.edgewise.common.security.SecurityProperties;
+import dev.edgewise.kubernetes.access.Access;
+import dev.edgewise.kubernetes.access.AccessCheck;
+import dev.edgewise.kubernetes.access.RequiredAccess;
+import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.Retries;
+import dev.edgewise.kubernetes.http.ApiServer;
+import java.util.List;
+import java.util.stream.Stream;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.context.annotation.Bean;
+
+/** Checks at the start that the cluster's roles allow what the parts of the service need. */
+@AutoConfiguration(after = {WatchAutoConfiguration.class, LeadershipAutoConfiguration.class})
+public class AccessAutoConfiguration {
+    @Bean
+    LifecyclePhase accessCheckPhase(
+            ObjectProvider<RequiredAccess> required,
+            SecurityProperties security,
+            ObjectProvider<ApiServer> server,
+            ObjectProvider<ApiRequests> api,
+            Retries retries,
+            KubernetesProperties properties,
+            @Value("${spring.application.name}") String service) {
+        Runnable check = () -> {
+            Stream<RequiredAccess> reviews =
+                    security.reviewsTokens() ? Stream.of(RequiredAccess.reviewing()) : Stream.empty();
+            List<Access> needed = Stream.concat(required.orderedStream(), reviews)
+                    .flatMap(part -> part.permissions().stream())
+                    .distinct()
+                    .toList();
+            if (!needed.isEmpty()) {
+                AccessCheck accessCheck = new AccessCheck(api.getObject(), retries, service);
+                new StartupAccessCheck(accessCheck, needed, server.getObject().toString())
+                        .run(properties.accessCheck());
+            }
+        };
+        return new LifecyclePhase(LifecyclePhase.ACCESS, check, () -> {});
+    }
+}

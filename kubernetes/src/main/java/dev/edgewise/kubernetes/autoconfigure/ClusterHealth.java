@@ -1,0 +1,38 @@
+package dev.edgewise.kubernetes.autoconfigure;
+
+import dev.edgewise.kubernetes.watch.ClusterWatch;
+import java.time.Duration;
+import java.util.Map;
+import org.springframework.boot.health.contributor.AbstractHealthIndicator;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.Status;
+
+/**
+ * Whether the cluster has been read completely once. From then on readiness stays: an outage only makes it older. Which kinds
+ * are affected by one is told all the same.
+ */
+final class ClusterHealth extends AbstractHealthIndicator {
+    private static final Status DEGRADED =
+            new Status("DEGRADED", "Decisions rest on what was last read of the cluster");
+    /** Longer than the API server takes to restart. */
+    private static final Duration OUTAGE = Duration.ofSeconds(60);
+
+    private final ClusterWatch watch;
+
+    ClusterHealth(ClusterWatch watch) {
+        this.watch = watch;
+    }
+
+    @Override
+    protected void doHealthCheck(Health.Builder builder) {
+        boolean synced = watch.isSynced();
+        Map<String, Duration> outages = watch.outages();
+        boolean stale = outages.values().stream().anyMatch(lasts -> lasts.compareTo(OUTAGE) > 0);
+        builder.status(synced ? stale ? DEGRADED : Status.UP : Status.OUT_OF_SERVICE)
+                .withDetail("synced", synced);
+        if (!synced) {
+            builder.withDetail("notReadYet", watch.unread());
+        }
+        outages.forEach((kind, lasts) -> builder.withDetail("cannotWatch." + kind, lasts.toSeconds() + " s"));
+    }
+}

@@ -1,0 +1,67 @@
+package dev.edgewise.kubernetes.autoconfigure;
+
+import dev.edgewise.common.security.ReviewApi;
+import dev.edgewise.kubernetes.access.ApiReviews;
+import dev.edgewise.kubernetes.access.OwnNamespace;
+import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.Retries;
+import dev.edgewise.kubernetes.http.ApiServer;
+import io.fabric8.kubernetes.client.Config;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.random.RandomGenerator;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Lazy;
+
+/** The API server. A service that needs no cluster, by its settings, never looks for one. */
+@AutoConfiguration(
+        beforeName = "org.springframework.cloud.kubernetes.fabric8.Fabric8AutoConfiguration",
+        afterName = "dev.edgewise.common.boot.TimeAutoConfiguration")
+@EnableConfigurationProperties(KubernetesProperties.class)
+public class KubernetesAutoConfiguration {
+    /** How long the API server may take to answer one request; not longer than a deposed leader's last one may live. */
+    private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(5);
+
+    private static final Duration REVIEW_TIMEOUT = Duration.ofSeconds(3);
+
+    @Bean
+    @Lazy
+    Config kubernetesConfig(KubernetesProperties properties) {
+        Path home = Path.of(System.getProperty("user.home"));
+        return new ClusterAccess(properties.kubeconfig(), System.getenv(), home).config();
+    }
+
+    @Bean
+    @Lazy
+    OwnNamespace ownNamespace(KubernetesProperties properties, Config kubernetesConfig) {
+        String found = properties.namespace().isBlank() ? kubernetesConfig.getNamespace() : properties.namespace();
+        return new OwnNamespace(found == null || found.isBlank() ? "default" : found);
+    }
+
+    /** Closed after all that uses it has stopped. */
+    @Bean(destroyMethod = "close")
+    @Lazy
+    ApiServer apiServer(Config kubernetesConfig) {
+        return ClusterAccess.server(kubernetesConfig);
+    }
+
+    @Bean
+    @Lazy
+    ApiRequests apiRequests(ApiServer server) {
+        return new ApiRequests(server, REQUEST_TIMEOUT);
+    }
+
+    @Bean
+    Retries retries(RandomGenerator random) {
+        return Retries.standard(random);
+    }
+
+    /** Callers' tokens and rights are reviewed over these: who calls waits less than those whose pods are bound. */
+    @Bean
+    @Lazy
+    ReviewApi reviewApi(ApiServer server, OwnNamespace namespace) {
+        return new ApiReviews(new ApiRequests(server, REVIEW_TIMEOUT), namespace.name());
+    }
+}

@@ -1,0 +1,62 @@
+package dev.edgewise.kubernetes.autoconfigure;
+
+import dev.edgewise.common.Require;
+import dev.edgewise.kubernetes.lease.LeaseSettings;
+import dev.edgewise.kubernetes.lease.ReplicaIdentity;
+import java.time.Duration;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Which of several replicas writes; the same in every service that elects a leader.
+ *
+ * @param enabled false lets this replica lead at once, with no Lease: there must be no other
+ * @param namespace of the Lease; empty for the service's own
+ * @param name of the Lease; empty for {@code edgewise-} and the service's name. Each scheduler that runs beside this one needs its own
+ * @param leaseDuration how long a Lease that is not renewed holds others back; whole seconds, above {@code renewDeadline}
+ * @param renewDeadline how long a leader goes on without a renewal; above {@code retryPeriod}
+ * @param retryPeriod time from one attempt to the next; above 0
+ */
+@ConfigurationProperties("edgewise.leader-election")
+public record LeaderElectionProperties(
+        @DefaultValue("true") boolean enabled,
+        @DefaultValue("") String namespace,
+        @DefaultValue("") String name,
+        @DefaultValue("15s") Duration leaseDuration,
+        @DefaultValue("10s") Duration renewDeadline,
+        @DefaultValue("2s") Duration retryPeriod) {
+    private static final String PREFIX = "edgewise.leader-election.";
+
+    public LeaderElectionProperties {
+        Require.positive(PREFIX + "retry-period", retryPeriod);
+        Require.that(
+                renewDeadline.compareTo(retryPeriod) > 0,
+                PREFIX + "renew-deadline",
+                renewDeadline,
+                "above retry-period, " + retryPeriod);
+        Require.that(
+                leaseDuration.compareTo(renewDeadline) > 0,
+                PREFIX + "lease-duration",
+                leaseDuration,
+                "above renew-deadline, " + renewDeadline);
+        Require.that(
+                leaseDuration.getNano() == 0,
+                PREFIX + "lease-duration",
+                leaseDuration,
+                "a whole number of seconds, as a Lease has no shorter unit, such as 15s");
+    }
+
+    /**
+     * @param ownNamespace for a Lease whose namespace is not configured
+     * @param service its name, for a Lease whose name is not configured
+     */
+    LeaseSettings settings(String ownNamespace, String service, ReplicaIdentity identity) {
+        return new LeaseSettings(
+                namespace.isBlank() ? ownNamespace : namespace,
+                name.isBlank() ? "edgewise-" + service : name,
+                identity.name(),
+                leaseDuration,
+                renewDeadline,
+                retryPeriod);
+    }
+}

@@ -1,0 +1,103 @@
+package dev.edgewise.kubernetes.autoconfigure;
+
+import dev.edgewise.common.WriteGate;
+import dev.edgewise.common.boot.LifecyclePhase;
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.kubernetes.access.OwnNamespace;
+import dev.edgewise.kubernetes.access.RequiredAccess;
+import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.http.ApiServer;
+import dev.edgewise.kubernetes.lease.Fence;
+import dev.edgewise.kubernetes.lease.LeaderCallbacks;
+import dev.edgewise.kubernetes.lease.LeaderElection;
+import dev.edgewise.kubernetes.lease.Leadership;
+import dev.edgewise.kubernetes.lease.LeaseSettings;
+import dev.edgewise.kubernetes.lease.ProcessEnd;
+import dev.edgewise.kubernetes.lease.ReplicaIdentity;
+import dev.edgewise.kubernetes.watch.ClusterWatch;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
+import java.util.random.RandomGenerator;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Elects who leads among the replicas of a service that has a {@link LeaderCallbacks} bean, once its watches are synced. */
+@AutoConfiguration(after = WatchAutoConfiguration.class)
+@ConditionalOnBean(LeaderCallbacks.class)
+@EnableConfigurationProperties(LeaderElectionProperties.class)
+public class LeadershipAutoConfiguration {
+    private static final String ENABLED = "edgewise.leader-election.enabled";
+
+    @Bean
+    ReplicaIdentity replicaIdentity() {
+        return ReplicaIdentity.ofThisProcess();
+    }
+
+    @Bean
+    LifecyclePhase leadershipPhase(Leadership leadership, ObjectProvider<ClusterWatch> watches, MeterRegistry meters) {
+        Gauge.builder("edgewise.leader", leadership, leads -> leads.isLeading() ? 1 : 0)
+                .description("1 while this replica leads")
+                .register(meters);
+        ClusterWatch watch = watches.getIfAvailable();
+        Runnable seek = watch == null ? leadership::seek : () -> watch.synced().thenRun(leadership::seek);
+        return new LifecyclePhase(LifecyclePhase.LEAD, seek, leadership::leave);
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnProperty(name = ENABLED, havingValue = "false")
+    static class Alone {
+        @Bean
+        WriteGate writeGate() {
+            return WriteGate.ALWAYS_OPEN;
+        }
+
+        @Bean
+        Leadership leadership(LeaderCallbacks callbacks) {
+            return new Leadership(callbacks, null);
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnProperty(name = ENABLED, havingValue = "true", matchIfMissing = true)
+    static class Elected {
+        @Bean
+        Fence writeGate(Ticker ticker, Clock clock) {
+            return new Fence(ticker, clock);
+        }
+
+        @Bean
+        LeaseSettings leaseSettings(
+                LeaderElectionProperties properties,
+                OwnNamespace namespace,
+                ReplicaIdentity identity,
+                @Value("${spring.application.name}") String service) {
+            return properties.settings(namespace.name(), service, identity);
+        }
+
+        @Bean
+        RequiredAccess leadershipAccess(LeaseSettings lease) {
+            return RequiredAccess.leading(lease.namespace(), lease.name());
+        }
+
+        @Bean
+        Leadership leadership(
+                LeaderCallbacks callbacks,
+                ApiServer server,
+                LeaseSettings lease,
+                Clock clock,
+                RandomGenerator random,
+                Fence fence) {
+            ApiRequests api = new ApiRequests(server, lease.requestTimeout());
+            return new Leadership(
+                    callbacks,
+                    new LeaderElection(api, lease, clock, random, fence, callbacks, ProcessEnd::cannotStepDown));
+        }
+    }
+}

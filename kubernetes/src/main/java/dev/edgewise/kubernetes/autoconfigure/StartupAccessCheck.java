@@ -1,0 +1,63 @@
+package dev.edgewise.kubernetes.autoconfigure;
+
+import dev.edgewise.common.boot.InvalidConfigurationException;
+import dev.edgewise.kubernetes.access.Access;
+import dev.edgewise.kubernetes.access.AccessCheck;
+import dev.edgewise.kubernetes.access.MissingAccessException;
+import dev.edgewise.kubernetes.api.ApiUnavailableException;
+import dev.edgewise.kubernetes.autoconfigure.KubernetesProperties.AccessCheckMode;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Fails the start, or warns, with what to do about it, where the API server does not answer or does not let the service work. */
+final class StartupAccessCheck {
+    private static final Logger LOG = LoggerFactory.getLogger(StartupAccessCheck.class);
+    private static final String REMEDY =
+            "Check that the API server runs, and that KUBECONFIG or the pod's service account says how to reach it.";
+
+    private final AccessCheck check;
+    private final List<Access> needed;
+    private final String server;
+
+    StartupAccessCheck(AccessCheck check, List<Access> needed, String server) {
+        this.check = check;
+        this.needed = needed;
+        this.server = server;
+    }
+
+    void run(AccessCheckMode mode) {
+        if (mode == AccessCheckMode.FAIL) {
+            fail();
+        } else {
+            // An API server that does not answer holds nothing up.
+            Thread thread = new Thread(this::warn, "access-check");
+            thread.setDaemon(true);
+            thread.start();
+        }
+    }
+
+    private void fail() {
+        try {
+            check.require(needed);
+        } catch (MissingAccessException e) {
+            throw new InvalidConfigurationException(
+                    "The Kubernetes API at " + server + " does not let this service do its work: " + e.getMessage()
+                            + ".",
+                    "Grant these permissions to the user of the kubeconfig or of the pod's service account.");
+        } catch (ApiUnavailableException e) {
+            throw new InvalidConfigurationException(
+                    "The Kubernetes API at " + server + " cannot be used: " + e.getMessage() + ".", REMEDY);
+        }
+    }
+
+    private void warn() {
+        try {
+            check.require(needed);
+        } catch (MissingAccessException e) {
+            LOG.error("The Kubernetes API at {} does not allow all of this service's work: {}", server, e.getMessage());
+        } catch (ApiUnavailableException e) {
+            LOG.warn("Permissions cannot be checked: {}", e.getMessage());
+        }
+    }
+}

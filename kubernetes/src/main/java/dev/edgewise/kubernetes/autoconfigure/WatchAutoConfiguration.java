@@ -1,0 +1,48 @@
+package dev.edgewise.kubernetes.autoconfigure;
+
+import dev.edgewise.common.boot.HeapTuning;
+import dev.edgewise.common.boot.LifecyclePhase;
+import dev.edgewise.kubernetes.access.Access;
+import dev.edgewise.kubernetes.access.RequiredAccess;
+import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.watch.ClusterKinds;
+import dev.edgewise.kubernetes.watch.ClusterWatch;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.stream.Stream;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.context.annotation.Bean;
+
+/** Watches what the service's {@link ClusterKinds} bean names. */
+@AutoConfiguration(after = KubernetesAutoConfiguration.class)
+@ConditionalOnBean(ClusterKinds.class)
+public class WatchAutoConfiguration {
+    @Bean(destroyMethod = "")
+    ClusterWatch clusterWatch(ApiRequests api, ClusterKinds kinds, MeterRegistry meters) {
+        return new ClusterWatch(api, kinds, ClusterWatch.Settings.DEFAULT, meters);
+    }
+
+    @Bean
+    LifecyclePhase clusterWatchPhase(ClusterWatch watch) {
+        return new LifecyclePhase(
+                LifecyclePhase.WATCH,
+                () -> {
+                    watch.synced().thenRunAsync(HeapTuning::startIsOver);
+                    watch.start();
+                },
+                watch::stop);
+    }
+
+    @Bean
+    ClusterHealth clusterHealthIndicator(ClusterWatch watch) {
+        return new ClusterHealth(watch);
+    }
+
+    @Bean
+    RequiredAccess watchAccess(ClusterKinds kinds) {
+        return new RequiredAccess(kinds.all()
+                .flatMap(kind -> Stream.of("list", "watch")
+                        .map(verb -> new Access(verb, kind.group(), kind.name(), kind.namespace(), "")))
+                .toList());
+    }
+}

@@ -1,0 +1,85 @@
+package dev.edgewise.kubernetes.http;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+/** One connection: a request, then its answer, then perhaps the next request. For one thread at a time. */
+final class Connection implements Closeable {
+    private final Socket raw;
+    private final Socket socket;
+    private final OutputStream out;
+    private final Input input;
+    private long idleSince;
+
+    /**
+     * @param raw closed without a farewell: that of TLS would wait for the peer's, which may be out of reach
+     * @param socket what is said goes through; over the raw one, or the same
+     */
+    Connection(Socket raw, Socket socket) throws IOException {
+        this.raw = raw;
+        this.socket = socket;
+        this.out = socket.getOutputStream();
+        this.input = new Input(socket.getInputStream());
+    }
+
+    /** Sends the request and reads the head of its answer; {@link #body} comes next. */
+    Head exchange(byte[] request, long deadline) throws IOException {
+        socket.setSoTimeout(millisUntil(deadline));
+        out.write(request);
+        out.flush();
+        return Head.read(input);
+    }
+
+    Body body(Head head) {
+        return new Body(input, head.length());
+    }
+
+    /** From now on a read fails that waits longer than this for the next byte. */
+    void allowSilence(Duration longest) throws IOException {
+        socket.setSoTimeout(Math.toIntExact(longest.toMillis()));
+    }
+
+    void rest() {
+        idleSince = System.nanoTime();
+    }
+
+    boolean restedFor(long nanos) {
+        return System.nanoTime() - idleSince > nanos;
+    }
+
+    /**
+     * Ends it so that a request which is still on its way arrives no more: after a plain close the system goes on sending it for
+     * minutes, when whoever sent it has long decided otherwise.
+     */
+    void reset() {
+        try {
+            raw.setSoLinger(true, 0);
+        } catch (IOException alreadyClosed) {
+            // Nothing is on its way.
+        }
+        close();
+    }
+
+    /** Ends it, and with it a read that is under way on another thread. */
+    @Override
+    public void close() {
+        try {
+            raw.close();
+        } catch (IOException alreadyBroken) {
+            // There is nothing left to close.
+        }
+    }
+
+    static int millisUntil(long deadline) throws SocketTimeoutException {
+        long millis = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+        if (millis <= 0) {
+            throw new SocketTimeoutException("Read timed out");
+        }
+        return (int) Math.min(millis, Integer.MAX_VALUE);
+    }
+}

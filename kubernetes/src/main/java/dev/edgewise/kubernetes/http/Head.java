@@ -1,0 +1,76 @@
+package dev.edgewise.kubernetes.http;
+
+import java.io.IOException;
+
+/**
+ * The part of an answer that comes before its body.
+ *
+ * @param code HTTP status
+ * @param type content type; empty if there is none
+ * @param length of the body in bytes; {@link #CHUNKED}, or {@link #UNTIL_CLOSE}
+ * @param gzipped whether the body is compressed
+ * @param reusable whether another request may follow on the connection
+ */
+record Head(int code, String type, long length, boolean gzipped, boolean reusable) {
+    static final long CHUNKED = -1;
+    static final long UNTIL_CLOSE = -2;
+    private static final int CODE_AT = "HTTP/1.1 ".length();
+
+    static Head read(Input input) throws IOException {
+        String status = input.line();
+        while (code(status) / 100 == 1) {
+            skipHeaders(input);
+            status = input.line();
+        }
+        int code = code(status);
+        String type = "";
+        boolean gzipped = false;
+        boolean reusable = status.startsWith("HTTP/1.1");
+        long length = UNTIL_CLOSE;
+        for (String line = input.line(); !line.isEmpty(); line = input.line()) {
+            if (is(line, "content-length:")) {
+                length = length == CHUNKED ? CHUNKED : length(value(line));
+            } else if (is(line, "transfer-encoding:")) {
+                length = CHUNKED;
+            } else if (is(line, "content-type:")) {
+                type = value(line);
+            } else if (is(line, "content-encoding:")) {
+                gzipped = "gzip".equalsIgnoreCase(value(line));
+            } else if (is(line, "connection:")) {
+                reusable &= !"close".equalsIgnoreCase(value(line));
+            }
+        }
+        boolean bodyless = code == 204 || code == 304;
+        return new Head(code, type, bodyless ? 0 : length, gzipped, reusable && (bodyless || length != UNTIL_CLOSE));
+    }
+
+    private static void skipHeaders(Input input) throws IOException {
+        while (!input.line().isEmpty()) {
+            // An interim answer says nothing that we need.
+        }
+    }
+
+    private static int code(String status) throws IOException {
+        try {
+            return Integer.parseInt(status, CODE_AT, CODE_AT + 3, 10);
+        } catch (IndexOutOfBoundsException | NumberFormatException notHttp) {
+            throw new IOException("the server does not speak HTTP: \"" + status + "\"", notHttp);
+        }
+    }
+
+    private static long length(String value) throws IOException {
+        try {
+            return Long.parseLong(value);
+        } catch (NumberFormatException notOne) {
+            throw new IOException("the server sent the content length \"" + value + "\"", notOne);
+        }
+    }
+
+    private static boolean is(String line, String name) {
+        return line.regionMatches(true, 0, name, 0, name.length());
+    }
+
+    private static String value(String line) {
+        return line.substring(line.indexOf(':') + 1).trim();
+    }
+}

@@ -1,0 +1,37 @@
+package dev.edgewise.kubernetes.http;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+
+/**
+ * Reads what the API server sends, without limits of our own: it has checked the size of each object, and what it stores
+ * must not stop a watch. A tenant chooses names, such as those of environment variables, of any length.
+ */
+public final class ServerJson {
+    private ServerJson() {}
+
+    /** A mapper of the caller's own, to be configured further. */
+    public static ObjectMapper mapper() {
+        return new ObjectMapper(factory());
+    }
+
+    /** One that leaves out fields that the type does not have, such as those of a newer version of Kubernetes. */
+    public static ObjectMapper lenient() {
+        return mapper().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+    }
+
+    private static JsonFactory factory() {
+        return JsonFactory.builder()
+                .streamReadConstraints(StreamReadConstraints.builder()
+                        .maxNameLength(Integer.MAX_VALUE)
+                        .maxStringLength(Integer.MAX_VALUE)
+                        .maxNestingDepth(Integer.MAX_VALUE)
+                        .build())
+                // A table of known names would keep thousands of those that tenants invent, however long they are.
+                .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
+                .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+                .build();
+    }
+}

@@ -1,0 +1,70 @@
+package dev.edgewise.kubernetes.http;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.zip.GZIPInputStream;
+
+/** An answer that is read while it comes: a watch, or a list that may be long. */
+public final class Stream implements Closeable {
+    private static final int BUFFER = 16 * 1024;
+
+    private final Head head;
+    private final Body raw;
+    private final InputStream body;
+    private final Runnable release;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    Stream(Head head, Body raw, Runnable release) throws IOException {
+        this.head = head;
+        this.raw = raw;
+        this.body = head.gzipped() ? new GZIPInputStream(raw, BUFFER) : raw;
+        this.release = release;
+    }
+
+    /** HTTP status. */
+    public int code() {
+        return head.code();
+    }
+
+    /** Content type; empty if there is none. */
+    public String type() {
+        return head.type();
+    }
+
+    public InputStream body() {
+        return body;
+    }
+
+    /** Reads the rest, where there is little of it, such as a refusal. */
+    public byte[] rest() throws IOException {
+        byte[] rest = body.readAllBytes();
+        finish();
+        return rest;
+    }
+
+    /** After the last byte that matters: reads the end of the answer, so that the connection can serve another request. */
+    public void finish() throws IOException {
+        byte[] nothing = new byte[64];
+        int left = raw.read(nothing);
+        while (left >= 0) {
+            left = raw.read(nothing);
+        }
+    }
+
+    public boolean isClosed() {
+        return closed.get();
+    }
+
+    /**
+     * Ends it, and with it a read that is under way on another thread. Whoever reads it may close it as well: the connection
+     * is given back once.
+     */
+    @Override
+    public void close() {
+        if (closed.compareAndSet(false, true)) {
+            release.run();
+        }
+    }
+}

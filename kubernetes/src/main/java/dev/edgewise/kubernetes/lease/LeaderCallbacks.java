@@ -1,0 +1,21 @@
+package dev.edgewise.kubernetes.lease;
+
+/** What a service does when it becomes the leader and when it is the leader no more. */
+public interface LeaderCallbacks {
+    /** This replica has become the leader. Called on the thread that renews the Lease: must not block for long. */
+    void startedLeading();
+
+    /**
+     * It is the leader no more, and its {@link Fence} is shut; it seeks the Lease again, and may lead again. Called on the thread that
+     * renews the Lease: must not block for long.
+     */
+    void stoppedLeading();
+
+    /**
+     * At the end of the process, whether it leads or not: decides no more and lets what was decided end.
+     *
+     * @return whether all of it ended; if not, the Lease is left to run out, so that the next leader does not decide before the last
+     *     writes have arrived
+     */
+    boolean drain();
+}

@@ -1,0 +1,192 @@
+package dev.edgewise.kubernetes.lease;
+
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiUnavailableException;
+import java.time.Clock;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Seeks the Lease, keeps it, and says so. A leader that cannot renew in time steps down and seeks again: after an outage of
+ * the API server it goes on where it stopped, instead of starting anew. Its {@link Fence} has shut before.
+ */
+public final class LeaderElection {
+    private static final Logger LOG = LoggerFactory.getLogger(LeaderElection.class);
+    private static final double JITTER = 0.2;
+
+    private final LeaseLock claim;
+    private final LeaseSettings settings;
+    private final Fence fence;
+    private final RandomGenerator random;
+    private final LeaderCallbacks callbacks;
+    private final Runnable ended;
+    private final Ticker ticker;
+    private final Thread thread = new Thread(this::run, "leader-election");
+    private volatile boolean leading;
+    private volatile boolean stopping;
+    private @Nullable String lastProblem;
+    private @Nullable String toldHolder;
+
+    /**
+     * @param api with {@link LeaseSettings#requestTimeout} as its timeout
+     * @param fence open while this replica leads
+     * @param ended called if nothing renews or seeks the Lease any more, by an unexpected error: only a new process can lead
+     */
+    public LeaderElection(
+            ApiRequests api,
+            LeaseSettings settings,
+            Clock clock,
+            RandomGenerator random,
+            Fence fence,
+            LeaderCallbacks callbacks,
+            Runnable ended) {
+        this.ticker = Ticker.system();
+        this.claim = new LeaseLock(api, settings, clock, ticker);
+        this.settings = settings;
+        this.fence = fence;
+        this.random = random;
+        this.callbacks = callbacks;
+        this.ended = ended;
+        thread.setDaemon(true);
+    }
+
+    public void start() {
+        thread.start();
+    }
+
+    public boolean isLeader() {
+        return leading;
+    }
+
+    /** Ends the search, and lets go of the Lease so that another need not wait. */
+    public void stop() {
+        end();
+        if (leading) {
+            leading = false;
+            release();
+        }
+    }
+
+    /** Ends the search, and leaves the Lease to run out by itself: what was sent last may still be on its way. */
+    public void abandon() {
+        end();
+        leading = false;
+    }
+
+    private void end() {
+        stopping = true;
+        thread.interrupt();
+        try {
+            thread.join(settings.requestTimeout().multipliedBy(2).toMillis());
+        } catch (InterruptedException hurry) {
+            Thread.currentThread().interrupt();
+        }
+        fence.shut();
+    }
+
+    private void run() {
+        try {
+            while (!stopping) {
+                long begun = ticker.nanos();
+                step();
+                pause(ticker.nanos() - begun);
+            }
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException | Error bug) {
+            LOG.error("leader election stopped: unexpected error", bug);
+            leading = false;
+            fence.shut();
+            ended.run();
+        }
+    }
+
+    private void step() {
+        Fence.Reading asked = fence.now();
+        if (take()) {
+            fence.open(asked, settings.renewDeadline());
+            lead();
+        } else if (leading && claim.isHeldByAnother()) {
+            stepDown("another replica has taken it");
+        } else if (leading && !fence.isOpen()) {
+            stepDown("it could not be renewed for " + settings.renewDeadline());
+        } else if (!leading && claim.isHeldByAnother()) {
+            standBy(claim.holder());
+        }
+    }
+
+    /** Tells once who leads. */
+    private void standBy(String holder) {
+        if (!holder.equals(toldHolder)) {
+            toldHolder = holder;
+            LOG.info("standing by: lease={}/{} is held by {}", settings.namespace(), settings.name(), holder);
+        }
+    }
+
+    private boolean take() {
+        try {
+            boolean held = claim.take();
+            lastProblem = null;
+            return held;
+        } catch (ApiUnavailableException unknown) {
+            report(unknown.getMessage());
+            return false;
+        }
+    }
+
+    private void lead() {
+        if (!leading && !stopping) {
+            leading = true;
+            toldHolder = null;
+            LOG.info("leading lease={}/{} identity={}", settings.namespace(), settings.name(), settings.identity());
+            callbacks.startedLeading();
+        }
+    }
+
+    private void stepDown(String why) {
+        leading = false;
+        fence.shut();
+        if (!stopping) {
+            LOG.warn("no longer leading lease={}/{}: {}", settings.namespace(), settings.name(), why);
+            callbacks.stoppedLeading();
+        }
+    }
+
+    private void report(@Nullable String problem) {
+        if (!stopping && !Objects.equals(problem, lastProblem)) {
+            lastProblem = problem;
+            LOG.warn(
+                    "cannot {} lease={}/{}: {}",
+                    leading ? "renew" : "read",
+                    settings.namespace(),
+                    settings.name(),
+                    problem);
+        }
+    }
+
+    /** @param spent on the last attempt, nanoseconds: the period is from one attempt to the next */
+    private void pause(long spent) throws InterruptedException {
+        double factor = leading ? 1 : 1 + JITTER * random.nextDouble();
+        long period = (long) (settings.retryPeriod().toNanos() * factor);
+        // Not later than when this replica has to step down, or may take over.
+        long left = leading ? fence.remainingNanos() : claim.remainingNanos();
+        TimeUnit.NANOSECONDS.sleep(Math.min(period - spent, left > 0 ? left : period));
+    }
+
+    private void release() {
+        try {
+            claim.release();
+        } catch (ApiUnavailableException unavailable) {
+            LOG.info(
+                    "could not release lease={}/{}, it runs out by itself: {}",
+                    settings.namespace(),
+                    settings.name(),
+                    unavailable.getMessage());
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package dev.edgewise.kubernetes.lease;
+
+import org.jspecify.annotations.Nullable;
+
+/** Takes part in the election while the service runs; without an election this replica leads from the start. */
+public final class Leadership {
+    private final LeaderCallbacks callbacks;
+    private final @Nullable LeaderElection election;
+    private boolean left;
+
+    /** @param election null if no other replica runs */
+    public Leadership(LeaderCallbacks callbacks, @Nullable LeaderElection election) {
+        this.callbacks = callbacks;
+        this.election = election;
+    }
+
+    /** To be called once what is decided upon is known. */
+    public synchronized void seek() {
+        if (left) {
+            return;
+        }
+        if (election == null) {
+            callbacks.startedLeading();
+        } else {
+            election.start();
+        }
+    }
+
+    /** Drains, then lets go of the Lease; there is no second {@link #seek}. */
+    public void leave() {
+        synchronized (this) {
+            left = true;
+        }
+        boolean drained = callbacks.drain();
+        if (election == null) {
+            return;
+        }
+        if (drained) {
+            election.stop();
+        } else {
+            election.abandon();
+        }
+    }
+
+    /** Whether this replica leads now. */
+    public boolean isLeading() {
+        return election == null || election.isLeader();
+    }
+}

@@ -1,0 +1,43 @@
+package dev.edgewise.kubernetes.lease;
+
+import java.time.Duration;
+
+/**
+ * The Lease and its times. A leader's {@link Fence} shuts {@code renewDeadline} after it asked for its last renewal; another
+ * may begin {@code duration} after it saw that renewal. What the leader sent last has the difference to arrive.
+ *
+ * @param namespace where the Lease is
+ * @param name of the Lease
+ * @param identity of this replica; unique, also over restarts
+ * @param duration how long a Lease that is not renewed holds others back; whole seconds, which others read in the Lease
+ * @param renewDeadline how long a leader goes on without a renewal
+ * @param retryPeriod time from one attempt to the next
+ */
+public record LeaseSettings(
+        String namespace,
+        String name,
+        String identity,
+        Duration duration,
+        Duration renewDeadline,
+        Duration retryPeriod) {
+    public LeaseSettings {
+        if (duration.compareTo(renewDeadline) <= 0
+                || renewDeadline.compareTo(retryPeriod) <= 0
+                || retryPeriod.isNegative()
+                || retryPeriod.isZero()) {
+            throw new IllegalArgumentException("lease times must be duration " + duration + " > renewDeadline "
+                    + renewDeadline + " > retryPeriod " + retryPeriod + " > 0");
+        }
+        if (duration.getNano() != 0) {
+            throw new IllegalArgumentException("duration is " + duration + ", must be whole seconds");
+        }
+    }
+
+    /**
+     * How long one request may take: a renewal that a slow API server does not answer is tried once more before the deadline. A late
+     * answer opens the fence for no longer, as its time begins when the renewal was asked for.
+     */
+    public Duration requestTimeout() {
+        return renewDeadline.minus(retryPeriod).dividedBy(2);
+    }
+}

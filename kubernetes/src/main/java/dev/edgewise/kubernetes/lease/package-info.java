@@ -1,0 +1,5 @@
+/** Who of several replicas decides: a Lease of the API server that the leader keeps renewing. */
+@NullMarked
+package dev.edgewise.kubernetes.lease;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,30 @@
+package dev.edgewise.kubernetes.watch;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.edgewise.kubernetes.http.ServerJson;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * What a service watches.
+ *
+ * @param first the kinds that are read at once
+ * @param then the kinds that are read when those of {@code first} are known completely, as their objects refer to them
+ * @param mapper reads the objects; a lean one leaves out the fields that the service never looks at
+ */
+public record ClusterKinds(List<WatchedKind<?>> first, List<WatchedKind<?>> then, ObjectMapper mapper) {
+    public ClusterKinds {
+        first = List.copyOf(first);
+        then = List.copyOf(then);
+    }
+
+    /** Kinds that are read at once, with all their fields. */
+    public static ClusterKinds of(WatchedKind<?>... kinds) {
+        return new ClusterKinds(List.of(kinds), List.of(), ServerJson.lenient());
+    }
+
+    /** All of them. */
+    public Stream<WatchedKind<?>> all() {
+        return Stream.concat(first.stream(), then.stream());
+    }
+}

@@ -1,0 +1,166 @@
+package dev.edgewise.kubernetes.watch;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.edgewise.kubernetes.api.ApiRequests;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps a service's view of the cluster current: lists and watches each kind. Now and then it compares what it handed on with what
+ * the API server has, and repairs what a watch missed.
+ */
+public final class ClusterWatch {
+    private static final Logger LOG = LoggerFactory.getLogger(ClusterWatch.class);
+
+    private final List<Reflector<?>> first = new ArrayList<>();
+    private final List<Reflector<?>> then = new ArrayList<>();
+    private final Settings settings;
+    private final CompletableFuture<Void> synced = new CompletableFuture<>();
+    private final ScheduledExecutorService comparisons = thread("cluster-watch-comparison");
+    /** A comparison of a large cluster may take a minute, which nobody who takes the lead should wait for. */
+    private final ScheduledExecutorService catchUps = thread("cluster-watch-catch-up");
+
+    /**
+     * How often the state is compared with the API server.
+     *
+     * @param compareEvery time from one comparison to the next
+     * @param grace how long a difference may last before it counts as lost by the watch
+     */
+    public record Settings(Duration compareEvery, Duration grace) {
+        /** Compares every 5 minutes; a difference has 10 seconds. */
+        public static final Settings DEFAULT = new Settings(Duration.ofMinutes(5), Duration.ofSeconds(10));
+
+        public Settings {
+            if (compareEvery.isZero() || compareEvery.isNegative() || grace.isNegative()) {
+                throw new IllegalArgumentException(
+                        "compareEvery " + compareEvery + " must be positive, grace " + grace + " not negative");
+            }
+        }
+    }
+
+    public ClusterWatch(ApiRequests api, ClusterKinds kinds, Settings settings, MeterRegistry meters) {
+        kinds.first().forEach(kind -> first.add(reflector(api, kind, kinds.mapper(), meters)));
+        kinds.then().forEach(kind -> then.add(reflector(api, kind, kinds.mapper(), meters)));
+        this.settings = settings;
+    }
+
+    /** Begins to watch; returns at once. */
+    public void start() {
+        first.forEach(Reflector::start);
+        allSynced(first).thenRun(() -> {
+            then.forEach(Reflector::start);
+            allSynced(then).thenRun(() -> synced.complete(null));
+        });
+        long period = settings.compareEvery().toMillis();
+        comparisons.scheduleWithFixedDelay(this::compare, period, period, TimeUnit.MILLISECONDS);
+    }
+
+    /** Ends all watches. May be called more than once; there is no second start. */
+    public void stop() {
+        comparisons.shutdownNow();
+        catchUps.shutdownNow();
+        then.forEach(Reflector::stop);
+        first.forEach(Reflector::stop);
+    }
+
+    /** Whether everything that was there at the start has been told. */
+    public boolean isSynced() {
+        return synced.isDone();
+    }
+
+    /** Kinds of which not all objects have been told yet. */
+    public List<String> unread() {
+        return all().filter(watch -> !watch.synced().isDone())
+                .map(Reflector::name)
+                .toList();
+    }
+
+    /** Kinds that cannot be watched at the moment, and for how long. */
+    public Map<String, Duration> outages() {
+        Map<String, Duration> outages = new LinkedHashMap<>();
+        all().filter(watch -> !watch.outage().isZero()).forEach(watch -> outages.put(watch.name(), watch.outage()));
+        return outages;
+    }
+
+    private Stream<Reflector<?>> all() {
+        return Stream.concat(first.stream(), then.stream());
+    }
+
+    /** Done when {@link #isSynced}. */
+    public CompletionStage<Void> synced() {
+        return synced.minimalCompletionStage();
+    }
+
+    /** Done when all that the API server knows now of the kinds read last was handed on. To be asked once {@link #isSynced}. */
+    public CompletionStage<Void> caughtUp() {
+        return CompletableFuture.allOf(then.stream()
+                        .map(watch -> new CacheSyncBarrier(watch, catchUps).begin())
+                        .toArray(CompletableFuture[]::new))
+                .minimalCompletionStage();
+    }
+
+    private static CompletableFuture<Void> allSynced(List<Reflector<?>> reflectors) {
+        return CompletableFuture.allOf(
+                reflectors.stream().map(Reflector::synced).toArray(CompletableFuture[]::new));
+    }
+
+    private void compare() {
+        if (!isSynced()) {
+            return;
+        }
+        Map<Reflector<?>, Set<ConsistencyCheck.Suspect>> suspects = new LinkedHashMap<>();
+        all().forEach(watch ->
+                attempt(watch, () -> suspects.put(watch, watch.drift().suspects())));
+        suspects.values().removeIf(Set::isEmpty);
+        if (!suspects.isEmpty()) {
+            comparisons.schedule(() -> repair(suspects), settings.grace().toMillis(), TimeUnit.MILLISECONDS);
+        }
+    }
+
+    private void repair(Map<Reflector<?>, Set<ConsistencyCheck.Suspect>> suspects) {
+        suspects.forEach((watch, differing) -> attempt(watch, () -> watch.repair(differing)));
+    }
+
+    /** Whatever happens to one kind, the others are compared, and all of them next time. */
+    static void attempt(Reflector<?> watch, Comparison comparison) {
+        try {
+            comparison.run();
+        } catch (IOException | ApiStatusException unavailable) {
+            LOG.warn("could not compare kind={} with the API server: {}", watch.name(), unavailable.getMessage());
+        } catch (RuntimeException mistake) {
+            LOG.error("comparing kind={} with the API server failed on our side", watch.name(), mistake);
+        }
+    }
+
+    private static <T extends HasMetadata> Reflector<T> reflector(
+            ApiRequests api, WatchedKind<T> kind, ObjectMapper mapper, MeterRegistry meters) {
+        return new Reflector<>(api, kind, mapper, new WatchLength(), meters);
+    }
+
+    interface Comparison {
+        void run() throws IOException, ApiStatusException;
+    }
+
+    private static ScheduledExecutorService thread(String name) {
+        return Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, name);
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
+}

@@ -1,0 +1,122 @@
+package dev.edgewise.kubernetes.watch;
+
+import dev.edgewise.kubernetes.api.ApiRequests;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compares what was handed on with what the API server has. A difference may be a watch event on its way; only one that
+ * is still there some time later is a loss, and repaired.
+ */
+final class ConsistencyCheck<T extends HasMetadata> {
+    private static final long NOT_THERE = -1;
+
+    private final ObjectVersions versions;
+    private final KindReader<T> reader;
+    private final ObjectDispatcher<T> delivery;
+
+    /**
+     * An object that differs.
+     *
+     * @param delivered the version that was handed on last, or null
+     * @param listed the version that the API server has; {@link #NOT_THERE} if it has none
+     */
+    record Suspect(NamespacedName name, @Nullable Long delivered, long listed) {}
+
+    ConsistencyCheck(ApiRequests api, WatchedKind<T> kind, KindReader<T> reader, ObjectDispatcher<T> delivery) {
+        this.versions = new ObjectVersions(api, kind);
+        this.reader = reader;
+        this.delivery = delivery;
+    }
+
+    /** Objects that differ from the newest state. */
+    Set<Suspect> suspects() throws IOException, ApiStatusException {
+        Map<NamespacedName, Long> extra = delivery.revisions();
+        Set<Suspect> suspects = new HashSet<>();
+        long listed = versions.read((name, version) -> {
+            Long delivered = extra.remove(name);
+            if (delivered == null ? delivery.revision(name) == null : delivered < version) {
+                suspects.add(new Suspect(name, delivered, version));
+            }
+        });
+        extra.forEach((name, revision) -> {
+            // A watch may have told since of what the list does not have yet.
+            if (revision <= listed) {
+                suspects.add(new Suspect(name, revision, NOT_THERE));
+            }
+        });
+        return suspects;
+    }
+
+    static Set<NamespacedName> names(Set<Suspect> suspects) {
+        return suspects.stream().map(Suspect::name).collect(Collectors.toSet());
+    }
+
+    /** Whether that version, or a newer one, has been handed on since. */
+    boolean isSettled(Suspect suspect) {
+        Long now = delivery.revision(suspect.name());
+        return suspect.listed() == NOT_THERE
+                ? !Objects.equals(now, suspect.delivered())
+                : now != null && now >= suspect.listed();
+    }
+
+    /** The version that the API server has reached. */
+    long newest() throws IOException, ApiStatusException {
+        return versions.newest();
+    }
+
+    /** Repairs those that have not changed since, and returns how many. */
+    int repair(Set<Suspect> suspects) throws IOException, ApiStatusException {
+        Set<Suspect> lasting = new HashSet<>(suspects);
+        lasting.removeIf(suspect -> !Objects.equals(delivery.revision(suspect.name()), suspect.delivered()));
+        if (lasting.isEmpty()) {
+            return 0;
+        }
+        Set<NamespacedName> still = names(suspects());
+        lasting.removeIf(suspect -> !still.contains(suspect.name()));
+        int repaired = 0;
+        for (Suspect suspect : lasting) {
+            repaired += repair(suspect) ? 1 : 0;
+        }
+        return repaired;
+    }
+
+    /** Lists the one object, so that the kind's own selection holds. */
+    private boolean repair(Suspect suspect) throws IOException, ApiStatusException {
+        Found<T> found = new Found<>(delivery);
+        reader.read(suspect.name(), found);
+        if (!found.any && suspect.delivered() != null) {
+            delivery.gone(suspect.name(), suspect.delivered());
+            return true;
+        }
+        return found.any;
+    }
+
+    /** Hands on what is found, and remembers that there was something. */
+    private static final class Found<T extends HasMetadata> implements ObjectSink<T> {
+        private final ObjectDispatcher<T> delivery;
+        private boolean any;
+
+        Found(ObjectDispatcher<T> delivery) {
+            this.delivery = delivery;
+        }
+
+        @Override
+        public void object(T object) {
+            any = true;
+            delivery.changed(object);
+        }
+
+        @Override
+        public void unreadable(T partial, String problem) {
+            any = true;
+            delivery.unreadable(partial, problem);
+        }
+    }
+}

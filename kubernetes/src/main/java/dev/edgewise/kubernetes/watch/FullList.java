@@ -1,0 +1,43 @@
+package dev.edgewise.kubernetes.watch;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.Set;
+
+/** Hands on all objects of a kind; what was handed on before and is not among them is gone. */
+final class FullList<T extends HasMetadata> implements ObjectSink<T> {
+    private final ObjectDispatcher<T> delivery;
+    private final Set<NamespacedName> listed = new HashSet<>();
+
+    private FullList(ObjectDispatcher<T> delivery) {
+        this.delivery = delivery;
+    }
+
+    /** Returns the version of the list. */
+    static <T extends HasMetadata> String read(KindReader<T> reader, ObjectDispatcher<T> delivery)
+            throws IOException, ApiStatusException {
+        FullList<T> list = new FullList<>(delivery);
+        String version = reader.list(list);
+        delivery.goneUnless(list.listed, ResourceVersion.parse(version));
+        return version;
+    }
+
+    /** What an attempt that broke off has told may be deleted by now. */
+    @Override
+    public void begun() {
+        listed.clear();
+    }
+
+    @Override
+    public void object(T object) {
+        listed.add(NamespacedName.of(object.getMetadata()));
+        delivery.changed(object);
+    }
+
+    @Override
+    public void unreadable(T partial, String problem) {
+        listed.add(NamespacedName.of(partial.getMetadata()));
+        delivery.unreadable(partial, problem);
+    }
+}

@@ -1,0 +1,157 @@
+package dev.edgewise.kubernetes.watch;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import org.jspecify.annotations.Nullable;
+
+/** Objects in JSON, which every server speaks. Each byte is parsed once. */
+final class JsonEncoding<T> implements Encoding<T> {
+    private final ObjectMapper mapper;
+    private final ObjectReader reader;
+
+    JsonEncoding(Class<T> type, ObjectMapper mapper) {
+        this.mapper = mapper;
+        this.reader = mapper.readerFor(type);
+    }
+
+    @Override
+    public Page page(InputStream list, ObjectSink<T> items) throws IOException {
+        Page page = null;
+        try (JsonParser parser = parser(list)) {
+            expect(parser.nextToken(), JsonToken.START_OBJECT);
+            while (token(parser) == JsonToken.FIELD_NAME) {
+                String field = parser.currentName();
+                parser.nextToken();
+                if (field.equals("metadata")) {
+                    page = page(parser.readValueAsTree());
+                } else if (field.equals("items") && parser.currentToken() == JsonToken.START_ARRAY) {
+                    items(parser, items);
+                } else {
+                    parser.skipChildren();
+                }
+            }
+            return page == null ? new Page("", "") : page;
+        } catch (IOException broken) {
+            throw page == null ? broken : new UnreadablePageException(page, broken);
+        }
+    }
+
+    private static Page page(JsonNode metadata) {
+        return new Page(
+                metadata.path("resourceVersion").asText(),
+                metadata.path("continue").asText());
+    }
+
+    private void items(JsonParser parser, ObjectSink<T> items) throws IOException {
+        while (token(parser) == JsonToken.START_OBJECT) {
+            T object = blank();
+            String problem = fill(object, parser);
+            if (problem == null) {
+                items.object(object);
+            } else {
+                items.unreadable(object, problem);
+            }
+        }
+    }
+
+    @Override
+    public Events<T> events(InputStream watch) throws IOException {
+        JsonParser parser = parser(watch);
+        return () -> next(parser);
+    }
+
+    private @Nullable WatchEvent<T> next(JsonParser parser) throws IOException {
+        JsonToken start = parser.nextToken();
+        if (start == null) {
+            return null;
+        }
+        expect(start, JsonToken.START_OBJECT);
+        String type = "";
+        WatchEvent<T> event = null;
+        while (parser.nextToken() == JsonToken.FIELD_NAME) {
+            String field = parser.currentName();
+            parser.nextToken();
+            if (field.equals("type")) {
+                type = parser.getText();
+            } else if (field.equals("object")) {
+                event = event(type, parser);
+            } else {
+                parser.skipChildren();
+            }
+        }
+        if (event == null) {
+            throw new EOFException("the watch ended within an event");
+        }
+        return event;
+    }
+
+    /** The API server always says the type first. */
+    private WatchEvent<T> event(String type, JsonParser parser) throws IOException {
+        switch (type) {
+            case "ADDED", "MODIFIED", "DELETED":
+                return event(type.equals("DELETED"), parser);
+            case "BOOKMARK":
+                JsonNode mark = parser.readValueAsTree();
+                return new WatchEvent.Bookmark<>(
+                        mark.path("metadata").path("resourceVersion").asText());
+            default:
+                JsonNode status = parser.readValueAsTree();
+                return new WatchEvent.Failed<>(
+                        status.path("code").asInt(), status.path("message").asText());
+        }
+    }
+
+    private WatchEvent<T> event(boolean gone, JsonParser parser) throws IOException {
+        T object = blank();
+        String problem = fill(object, parser);
+        if (gone) {
+            // Its name is all that is needed.
+            return new WatchEvent.Gone<>(object);
+        }
+        return problem == null ? new WatchEvent.Changed<>(object) : new WatchEvent.Unreadable<>(object, problem);
+    }
+
+    private T blank() throws IOException {
+        return reader.readValue("{}");
+    }
+
+    /** Returns what is wrong with the object, or null; the parser stands at its end in either case. */
+    private @Nullable String fill(T object, JsonParser parser) throws IOException {
+        int outside = parser.getParsingContext().getNestingDepth() - 1;
+        try {
+            reader.withValueToUpdate(object).readValue(parser);
+            return null;
+        } catch (JsonMappingException unmapped) {
+            while (parser.getParsingContext().getNestingDepth() > outside) {
+                token(parser);
+            }
+            return unmapped.getOriginalMessage() + " at " + unmapped.getPathReference();
+        }
+    }
+
+    /** The stream is the connection's, which is closed by whoever opened it. */
+    private JsonParser parser(InputStream json) throws IOException {
+        return mapper.createParser(new ManagedFieldsFilter(json)).disable(JsonParser.Feature.AUTO_CLOSE_SOURCE);
+    }
+
+    private static JsonToken token(JsonParser parser) throws IOException {
+        JsonToken token = parser.nextToken();
+        if (token == null) {
+            throw new EOFException("the answer ended within an object");
+        }
+        return token;
+    }
+
+    private static void expect(@Nullable JsonToken found, JsonToken wanted) throws IOException {
+        if (found != wanted) {
+            throw new IOException("expected " + wanted + ", found " + found);
+        }
+    }
+}

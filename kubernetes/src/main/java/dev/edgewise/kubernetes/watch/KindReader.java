@@ -1,0 +1,92 @@
+package dev.edgewise.kubernetes.watch;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiUnavailableException;
+import dev.edgewise.kubernetes.http.ApiResponse;
+import dev.edgewise.kubernetes.http.Stream;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.time.Duration;
+
+/** Lists and watches the objects of a kind. */
+final class KindReader<T extends io.fabric8.kubernetes.api.model.HasMetadata> {
+    private static final Duration TO_BEGIN = Duration.ofSeconds(5);
+
+    private final ApiRequests api;
+    private final WatchedKind<T> kind;
+    private final Encoding<T> encoding;
+    private final PagedList<T> pages;
+
+    KindReader(ApiRequests api, WatchedKind<T> kind, ObjectMapper mapper) {
+        this.api = api;
+        this.kind = kind;
+        this.encoding = new JsonEncoding<>(kind.type(), mapper);
+        this.pages = new PagedList<>(api, kind, ApiRequests.JSON, encoding);
+    }
+
+    /**
+     * Reads them all, page by page.
+     *
+     * @return version of the list
+     */
+    String list(ObjectSink<T> objects) throws IOException, ApiStatusException {
+        return pages.read(objects);
+    }
+
+    /** Ends a list that is being read. */
+    void stop() {
+        pages.stop();
+    }
+
+    /** Reads the one of that name, if it is there and the kind selects it. */
+    void read(NamespacedName name, ObjectSink<T> object) throws IOException, ApiStatusException {
+        String selector = "metadata.name=" + name.name()
+                + (name.namespace().isEmpty() ? "" : ",metadata.namespace=" + name.namespace())
+                + (kind.fields().isEmpty() ? "" : "," + kind.fields());
+        try {
+            ApiResponse reply = api.get(ObjectQuery.of(kind, selector).toString());
+            if (!reply.isSuccess()) {
+                throw new ApiStatusException(reply);
+            }
+            encoding.page(new ByteArrayInputStream(reply.body()), object);
+        } catch (ApiUnavailableException unanswered) {
+            throw new IOException(unanswered.getMessage(), unanswered);
+        }
+    }
+
+    /**
+     * Opens a watch, which the server ends after that time.
+     *
+     * @param revision the version to go on from
+     * @param seconds more than 2: a bookmark comes 2 seconds before the end
+     * @param silence how long it may be silent before a read fails
+     */
+    Stream watch(String revision, int seconds, Duration silence) throws IOException, ApiStatusException {
+        String query = ObjectQuery.of(kind)
+                .with("watch", "true")
+                .with("allowWatchBookmarks", "true")
+                .with("resourceVersion", revision)
+                .with("timeoutSeconds", Integer.toString(seconds))
+                .toString();
+        Stream stream = open(query, silence);
+        if (stream.code() != 200) {
+            try (stream) {
+                throw new ApiStatusException(new ApiResponse(stream.code(), stream.rest()));
+            }
+        }
+        return stream;
+    }
+
+    Encoding.Events<T> events(Stream watch) throws IOException {
+        return encoding.events(watch.body());
+    }
+
+    private Stream open(String query, Duration silence) throws IOException {
+        try {
+            return api.open(query, ApiRequests.JSON, TO_BEGIN, silence);
+        } catch (ApiUnavailableException unanswered) {
+            throw new IOException(unanswered.getMessage(), unanswered);
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package dev.edgewise.kubernetes.watch;
+
+import java.time.Duration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
+
+/** A time in which a kind could not be watched. Says so at its begin, and from then on now and then. */
+final class Outage {
+    private static final Logger LOG = LoggerFactory.getLogger(Outage.class);
+    private static final long AGAIN_NANOS = Duration.ofMinutes(1).toNanos();
+
+    private final String kind;
+    private boolean lasts;
+    private long since;
+    private long warned;
+
+    Outage(String kind) {
+        this.kind = kind;
+    }
+
+    synchronized void failed(Exception problem) {
+        long now = System.nanoTime();
+        boolean warn = !lasts || now - warned >= AGAIN_NANOS;
+        if (!lasts) {
+            lasts = true;
+            since = now;
+        }
+        if (warn) {
+            warned = now;
+        }
+        LOG.atLevel(warn ? Level.WARN : Level.DEBUG)
+                .log(
+                        "cannot watch kind={}, trying again; it lasts for {} s now: {}",
+                        kind,
+                        lasts().toSeconds(),
+                        Problem.of(problem));
+    }
+
+    synchronized void isOver() {
+        lasts = false;
+    }
+
+    /** How long it has lasted; zero if there is none. */
+    synchronized Duration lasts() {
+        return lasts ? Duration.ofNanos(System.nanoTime() - since) : Duration.ZERO;
+    }
+}

@@ -1,0 +1,262 @@
+package dev.edgewise.kubernetes.watch;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.io.JsonEOFException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.edgewise.common.Pauses;
+import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.http.Stream;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Lists one kind, then watches it, on a thread of its own. A watch that was cut continues where it was; only where the
+ * server no longer knows that version, all is listed anew. Each watch is short: one that fell silent is replaced soon.
+ */
+final class Reflector<T extends HasMetadata> {
+    private static final Logger LOG = LoggerFactory.getLogger(Reflector.class);
+
+    private static final Duration SHORTEST_PAUSE = Duration.ofMillis(100);
+    private static final Duration LONGEST_PAUSE = Duration.ofMillis(3_200);
+    /** A watch that held for longer was no failure: the next follows at once. */
+    private static final Duration HELD = Duration.ofSeconds(2);
+    /** A kind that is not served comes with an update of the cluster. */
+    private static final Duration SHORTEST_ABSENCE = Duration.ofSeconds(30);
+
+    private static final Duration LONGEST_ABSENCE = Duration.ofMinutes(5);
+
+    private final WatchedKind<T> kind;
+    private final KindReader<T> reader;
+    private final ObjectDispatcher<T> delivery;
+    private final ConsistencyCheck<T> drift;
+    private final Counter repairs;
+    private final CompletableFuture<Void> synced = new CompletableFuture<>();
+    private final Pauses pauses = new Pauses(SHORTEST_PAUSE, LONGEST_PAUSE);
+    private final WatchLength length;
+    private final Outage outage;
+    private final Pauses absence = new Pauses(SHORTEST_ABSENCE, LONGEST_ABSENCE);
+    private final Thread thread;
+    private volatile @Nullable Stream stream;
+    private volatile @Nullable String revision;
+
+    Reflector(ApiRequests api, WatchedKind<T> kind, ObjectMapper mapper, WatchLength length, MeterRegistry meters) {
+        this.kind = kind;
+        this.length = length;
+        this.reader = new KindReader<>(api, kind, mapper);
+        this.delivery = new ObjectDispatcher<>(kind, meters);
+        this.drift = new ConsistencyCheck<>(api, kind, reader, delivery);
+        this.outage = new Outage(kind.name());
+        this.repairs = Counter.builder("edgewise.watch.repairs")
+                .description("Objects that a watch had missed, and a comparison with the API server repaired")
+                .tag("kind", kind.name())
+                .register(meters);
+        this.thread = new Thread(this::run, "watch-" + kind.name());
+        thread.setDaemon(true);
+    }
+
+    synchronized void start() {
+        if (!pauses.isOver() && thread.getState() == Thread.State.NEW) {
+            thread.start();
+        }
+    }
+
+    /** Ends the watch for good. */
+    synchronized void stop() {
+        pauses.end();
+        reader.stop();
+        closeStream();
+        absence.end();
+    }
+
+    /** Done once all objects of the first list were handed on. */
+    CompletableFuture<Void> synced() {
+        return synced;
+    }
+
+    /** Everything up to this version has been handed on; 0 before the first list. */
+    long progress() {
+        return ResourceVersion.parse(revision);
+    }
+
+    /** Replaces the watch by one that says within about two seconds how far the API server has come. */
+    void hurry() {
+        length.hurry();
+        closeStream();
+    }
+
+    /** For reading what the API server has. */
+    ConsistencyCheck<T> drift() {
+        return drift;
+    }
+
+    void repair(Set<ConsistencyCheck.Suspect> suspects) throws IOException, ApiStatusException {
+        int repaired = drift.repair(suspects);
+        if (repaired > 0) {
+            repairs.increment(repaired);
+            LOG.warn("resync repaired {} stale objects; kind={}", repaired, kind.name());
+        }
+    }
+
+    String name() {
+        return kind.name();
+    }
+
+    /** How long this kind could not be watched; zero if it can. */
+    Duration outage() {
+        return outage.lasts();
+    }
+
+    /** Returns whether there was one. */
+    boolean closeStream() {
+        Stream open = stream;
+        if (open != null) {
+            open.close();
+        }
+        return open != null;
+    }
+
+    private void run() {
+        try {
+            while (!pauses.isOver()) {
+                attempt();
+            }
+        } catch (InterruptedException stopping) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void attempt() throws InterruptedException {
+        long begun = System.nanoTime();
+        try {
+            if (revision == null) {
+                revision = FullList.read(reader, delivery);
+                served(true);
+                synced.complete(null);
+            }
+            watch();
+            if (System.nanoTime() - begun >= HELD.toNanos()) {
+                recovered();
+            } else if (!length.isHurried()) {
+                // A server that always ends it at once must not keep us busy.
+                pauses.pause();
+            }
+        } catch (ApiStatusException refused) {
+            if (refused.isNotFound() && kind.served() != null) {
+                awaitKind();
+                return;
+            }
+            if (!refused.isPassing()) {
+                revision = null;
+            }
+            retry(refused);
+        } catch (JsonEOFException cut) {
+            retry(cut);
+        } catch (JsonProcessingException unreadable) {
+            // The same event would come again: what it told is read by a list.
+            revision = null;
+            retry(unreadable);
+        } catch (IOException cut) {
+            retry(cut);
+        } catch (RuntimeException | Error mistake) {
+            LOG.error("a watch failed on our side kind={}", kind.name(), mistake);
+            revision = null;
+            pauses.pause();
+        }
+    }
+
+    private void recovered() {
+        pauses.reset();
+        outage.isOver();
+    }
+
+    private void awaitKind() throws InterruptedException {
+        if (absence.isFirst()) {
+            LOG.info("the API server does not serve kind={}: it counts as empty until it does", kind.name());
+        }
+        revision = null;
+        recovered();
+        served(false);
+        synced.complete(null);
+        absence.pause();
+    }
+
+    private void served(boolean whether) {
+        Consumer<Boolean> told = kind.served();
+        if (told != null) {
+            told.accept(whether);
+        }
+    }
+
+    private void retry(Exception problem) throws InterruptedException {
+        if (!pauses.isOver()) {
+            outage.failed(problem);
+            pauses.pause();
+        }
+    }
+
+    private void watch() throws IOException, ApiStatusException {
+        String from = revision;
+        if (from == null) {
+            return;
+        }
+        int seconds = length.nextSeconds();
+        try (Stream opened = reader.watch(from, seconds, length.silence(seconds))) {
+            stream = opened;
+            if (!pauses.isOver() && !length.isHurried()) {
+                read(opened);
+            }
+        } finally {
+            stream = null;
+        }
+    }
+
+    /** One that was closed on our side is no failure; the next is to be short, as this one may have been when it was closed. */
+    private void read(Stream opened) throws IOException, ApiStatusException {
+        try {
+            follow(reader.events(opened));
+            opened.finish();
+        } catch (IOException cut) {
+            if (!opened.isClosed()) {
+                throw cut;
+            }
+            length.hurry();
+        }
+    }
+
+    private void follow(Encoding.Events<T> events) throws IOException, ApiStatusException {
+        for (WatchEvent<T> event = events.next(); event != null; event = events.next()) {
+            recovered();
+            tell(event);
+        }
+    }
+
+    private void tell(WatchEvent<T> event) throws ApiStatusException {
+        if (event instanceof WatchEvent.Changed<T> changed) {
+            delivery.changed(changed.object());
+            revision = changed.object().getMetadata().getResourceVersion();
+        } else if (event instanceof WatchEvent.Unreadable<T> unreadable) {
+            delivery.unreadable(unreadable.partial(), unreadable.problem());
+            revision = orElse(unreadable.partial().getMetadata().getResourceVersion(), revision);
+        } else if (event instanceof WatchEvent.Gone<T> gone) {
+            delivery.gone(gone.object());
+            revision = orElse(gone.object().getMetadata().getResourceVersion(), revision);
+        } else if (event instanceof WatchEvent.Bookmark<T> bookmark) {
+            revision = bookmark.revision();
+        } else if (event instanceof WatchEvent.Failed<T> failed) {
+            throw new ApiStatusException(failed.code(), failed.message());
+        }
+    }
+
+    private static @Nullable String orElse(@Nullable String version, @Nullable String fallback) {
+        return version == null ? fallback : version;
+    }
+}

@@ -1,0 +1,20 @@
+package dev.edgewise.kubernetes.watch;
+
+import java.io.IOException;
+
+/** A page of a list that breaks off, or is no JSON from some object on. */
+final class UnreadablePageException extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    private final transient Encoding.Page page;
+
+    /** @param page what the page said of itself before that object */
+    UnreadablePageException(Encoding.Page page, IOException cause) {
+        super(Problem.of(cause), cause);
+        this.page = page;
+    }
+
+    Encoding.Page page() {
+        return page;
+    }
+}

@@ -1,0 +1,27 @@
+package dev.edgewise.kubernetes.watch;
+
+/** What a watch tells. */
+sealed interface WatchEvent<T> {
+    /** The object is new, or it changed. */
+    record Changed<T>(T object) implements WatchEvent<T> {}
+
+    /**
+     * The object is new, or it changed, but it cannot be mapped.
+     *
+     * @param partial what was read of it, its metadata above all
+     */
+    record Unreadable<T>(T partial, String problem) implements WatchEvent<T> {}
+
+    /** The object was deleted, or is selected no more. */
+    record Gone<T>(T object) implements WatchEvent<T> {}
+
+    /** Everything up to this version was told. */
+    record Bookmark<T>(String revision) implements WatchEvent<T> {}
+
+    /**
+     * The watch cannot go on.
+     *
+     * @param code HTTP status; 410 if the version to go on from is too old
+     */
+    record Failed<T>(int code, String message) implements WatchEvent<T> {}
+}

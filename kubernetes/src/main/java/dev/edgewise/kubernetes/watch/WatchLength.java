@@ -1,0 +1,56 @@
+package dev.edgewise.kubernetes.watch;
+
+import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * How long the server is to keep a watch open. About half a minute: the connection of a watch can fall silent without
+ * being cut, and only the end that the server announced tells silence from a cluster where nothing happens.
+ */
+final class WatchLength {
+    private static final int SHORTEST_SECONDS = 25;
+    private static final int LONGEST_SECONDS = 30;
+    /** A bookmark comes two seconds before the end, and within the next one. */
+    private static final int HURRIED_SECONDS = 3;
+
+    private static final Duration LATE = Duration.ofSeconds(5);
+
+    private final int shortest;
+    private final int longest;
+    private final Duration late;
+    private volatile boolean hurried;
+
+    WatchLength() {
+        this(SHORTEST_SECONDS, LONGEST_SECONDS, LATE);
+    }
+
+    /** @param late how long after the announced end a silent watch counts as lost */
+    WatchLength(int shortestSeconds, int longestSeconds, Duration late) {
+        this.shortest = shortestSeconds;
+        this.longest = longestSeconds;
+        this.late = late;
+    }
+
+    /** The next one is to tell soon how far the server has come. */
+    void hurry() {
+        hurried = true;
+    }
+
+    boolean isHurried() {
+        return hurried;
+    }
+
+    /** Seconds; not all watches end at the same moment. */
+    int nextSeconds() {
+        if (hurried) {
+            hurried = false;
+            return HURRIED_SECONDS;
+        }
+        return ThreadLocalRandom.current().nextInt(shortest, longest + 1);
+    }
+
+    /** How long a watch of that length may be silent. */
+    Duration silence(int seconds) {
+        return Duration.ofSeconds(seconds).plus(late);
+    }
+}

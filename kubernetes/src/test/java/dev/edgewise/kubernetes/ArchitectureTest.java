@@ -1,0 +1,47 @@
+package dev.edgewise.kubernetes;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import java.time.Clock;
+import java.time.Instant;
+
+@AnalyzeClasses(packages = "dev.edgewise.kubernetes", importOptions = ImportOption.DoNotIncludeTests.class)
+class ArchitectureTest {
+    @ArchTest
+    static final ArchRule onlyTheWiringKnowsSpring = noClasses()
+            .that()
+            .resideOutsideOfPackage("..kubernetes.autoconfigure..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("org.springframework..", "..common.boot..");
+
+    @ArchTest
+    static final ArchRule servicesAreNotKnown = noClasses()
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("dev.edgewise.scheduler..", "dev.edgewise.networkprobe..");
+
+    /** Intervals are measured by a monotonic clock: a Lease says when it was renewed, for people. */
+    @ArchTest
+    static final ArchRule wallClocksAreForPeople = noClasses()
+            .that()
+            .resideOutsideOfPackage("..kubernetes.autoconfigure..")
+            .and()
+            .haveNameNotMatching(".*\\.(LeaderElection|LeaseLock|Fence)")
+            .should()
+            .dependOnClassesThat()
+            .areAssignableTo(Clock.class)
+            .orShould()
+            .callMethod(Instant.class, "now")
+            .orShould()
+            .callMethod(System.class, "currentTimeMillis");
+
+    @ArchTest
+    static final ArchRule noCycles =
+            slices().matching("dev.edgewise.kubernetes.(*)..").should().beFreeOfCycles();
+}

@@ -1,0 +1,62 @@
+package dev.edgewise.kubernetes.access;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.edgewise.common.security.ReviewUnavailableException;
+import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.http.ApiServer;
+import dev.edgewise.kubernetes.testing.ScriptedServer;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import java.io.IOException;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class ApiReviewsIT {
+    private static final String PATH = "/apis/authentication.k8s.io/v1/tokenreviews";
+
+    private ScriptedServer scripted;
+    private ApiServer server;
+
+    @BeforeEach
+    void start() throws IOException {
+        scripted = new ScriptedServer();
+        server = ApiServer.of(
+                new ConfigBuilder(Config.empty()).withMasterUrl(scripted.url()).build());
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        server.close();
+        scripted.close();
+    }
+
+    private ApiReviews reviews(Duration timeout) {
+        return new ApiReviews(new ApiRequests(server, timeout), "edgewise");
+    }
+
+    @Test
+    void aReviewIsCreatedAsItIs() {
+        scripted.answer("HTTP/1.1 201 Created\r\nContent-Length: 13\r\n\r\n{\"status\":{}}");
+        assertThat(reviews(Duration.ofSeconds(5)).create(PATH, "{\"spec\":{}}")).isEqualTo("{\"status\":{}}");
+        assertThat(scripted.requests).singleElement().asString().startsWith("POST " + PATH);
+    }
+
+    @Test
+    void whoeverMayNotCreateReviewsHasNoAnswer() {
+        scripted.answer("HTTP/1.1 403 Forbidden\r\nContent-Length: 2\r\n\r\n{}");
+        assertThatThrownBy(() -> reviews(Duration.ofSeconds(5)).create(PATH, "{}"))
+                .isInstanceOf(ReviewUnavailableException.class)
+                .hasMessage("tokens and rights cannot be reviewed: the API server answers 403");
+    }
+
+    @Test
+    void anApiServerThatIsSilentHoldsNobodyUpForLong() {
+        assertThatThrownBy(() -> reviews(Duration.ofMillis(50)).create(PATH, "{}"))
+                .isInstanceOf(ReviewUnavailableException.class)
+                .hasMessage("tokens and rights cannot be reviewed: the API server does not answer");
+    }
+}

@@ -1,0 +1,104 @@
+package dev.edgewise.kubernetes.autoconfigure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.edgewise.common.boot.InvalidConfigurationException;
+import io.fabric8.kubernetes.client.Config;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ClusterAccessTest {
+    @TempDir
+    private Path home;
+
+    @Test
+    void aKubeconfigThatIsNotThereIsNamed() {
+        ClusterAccess access = new ClusterAccess("", Map.of("KUBECONFIG", home + "/none"), home);
+
+        assertThatThrownBy(access::config)
+                .isInstanceOf(InvalidConfigurationException.class)
+                .hasMessage("KUBECONFIG names " + home + "/none, which is not a file that can be read.");
+    }
+
+    @Test
+    void aKubeconfigThatNamesNoClusterIsNamed() throws IOException {
+        Path file = Files.writeString(home.resolve("empty"), "apiVersion: v1\nkind: Config\n");
+        ClusterAccess access = new ClusterAccess("", Map.of("KUBECONFIG", file.toString()), home);
+
+        assertThatThrownBy(access::config)
+                .isInstanceOf(InvalidConfigurationException.class)
+                .hasMessageStartingWith("KUBECONFIG names " + file + ", which ");
+    }
+
+    @Test
+    void aKubeconfigThatIsNoYamlIsNamed() throws IOException {
+        Path file = Files.writeString(home.resolve("broken"), "{{{");
+        ClusterAccess access = new ClusterAccess("", Map.of("KUBECONFIG", file.toString()), home);
+
+        assertThatThrownBy(access::config)
+                .isInstanceOf(InvalidConfigurationException.class)
+                .hasMessageStartingWith("KUBECONFIG names " + file + ", which ");
+    }
+
+    @Test
+    void withoutAnyClusterThereIsNothingToDo() {
+        assertThatThrownBy(() -> new ClusterAccess("", Map.of(), home).config())
+                .isInstanceOfSatisfying(InvalidConfigurationException.class, e -> assertThat(e.remedy())
+                        .startsWith("Set KUBECONFIG to the kubeconfig file"))
+                .hasMessageStartingWith("No Kubernetes cluster is configured: KUBECONFIG is not set");
+    }
+
+    @Test
+    void theSettingGoesBeforeTheEnvironment() {
+        ClusterAccess access = new ClusterAccess(home + "/set", Map.of("KUBECONFIG", home + "/none"), home);
+
+        assertThatThrownBy(access::config)
+                .hasMessage(
+                        "edgewise.kubernetes.kubeconfig names " + home + "/set, which is not a file that can be read.");
+    }
+
+    @Test
+    void aKubeconfigIsRead() throws IOException {
+        Path file = Files.writeString(
+                home.resolve("good"),
+                """
+                apiVersion: v1
+                kind: Config
+                clusters: [{name: c, cluster: {server: "http://127.0.0.1:1"}}]
+                contexts: [{name: c, context: {cluster: c, user: u}}]
+                current-context: c
+                users: [{name: u, user: {}}]
+                """);
+
+        assertThat(new ClusterAccess("", Map.of("KUBECONFIG", file.toString()), home)
+                        .config()
+                        .getMasterUrl())
+                .startsWith("http://127.0.0.1:1");
+    }
+
+    @Test
+    void aCertificateThatIsNotThereIsNamed() throws IOException {
+        Path file = Files.writeString(
+                home.resolve("uncertain"),
+                """
+                apiVersion: v1
+                kind: Config
+                clusters: [{name: c, cluster: {server: "https://127.0.0.1:1", certificate-authority: "%s/ca.crt"}}]
+                contexts: [{name: c, context: {cluster: c, user: u}}]
+                current-context: c
+                users: [{name: u, user: {}}]
+                """
+                        .formatted(home));
+        Config config = new ClusterAccess("", Map.of("KUBECONFIG", file.toString()), home).config();
+
+        assertThatThrownBy(() -> ClusterAccess.server(config))
+                .isInstanceOf(InvalidConfigurationException.class)
+                .hasMessageStartingWith("The Kubernetes API at https://127.0.0.1:1")
+                .hasMessageContaining(home + "/ca.crt");
+    }
+}

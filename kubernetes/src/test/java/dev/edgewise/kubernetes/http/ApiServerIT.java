@@ -1,0 +1,212 @@
+package dev.edgewise.kubernetes.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import dev.edgewise.kubernetes.testing.ScriptedServer;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.Proxy;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class ApiServerIT {
+    private static final Duration LONG = Duration.ofSeconds(10);
+    private static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
+
+    private ScriptedServer scripted;
+    private ApiServer server;
+
+    @BeforeEach
+    void start() throws IOException {
+        scripted = new ScriptedServer();
+        server = ApiServer.of(config().build());
+    }
+
+    @AfterEach
+    void stop() throws IOException {
+        server.close();
+        scripted.close();
+    }
+
+    @Test
+    void oneConnectionServesOneRequestAfterTheOther() throws IOException {
+        scripted.answer(OK, OK);
+        assertThat(get(LONG).body()).asString(StandardCharsets.UTF_8).isEqualTo("ok");
+        server.send("POST", "/b", "application/json", new Content("application/json", "{\"ü\":1}"), LONG);
+        assertThat(scripted.connections).hasSize(1);
+        assertThat(scripted.requests.get(0))
+                .startsWith("GET /a HTTP/1.1\nHost: 127.0.0.1:")
+                .contains("\nauthorization: Bearer secret\n", "\nAccept: application/json\n");
+        assertThat(scripted.requests.get(1))
+                .startsWith("POST /b HTTP/1.1\n")
+                .contains("\nContent-Type: application/json\nContent-Length: 8\n");
+    }
+
+    @Test
+    void aServerThatAsksToCloseIsObeyed() throws IOException {
+        scripted.answer(OK.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n"), OK);
+        get(LONG);
+        get(LONG);
+        assertThat(scripted.connections).hasSize(2);
+    }
+
+    @Test
+    void aBrokenConnectionCostsOneRequest() throws IOException {
+        scripted.answer(OK, ScriptedServer.HANG_UP, OK);
+        get(LONG);
+        assertThatThrownBy(() -> get(LONG)).isInstanceOf(IOException.class);
+        assertThat(get(LONG).code()).isEqualTo(200);
+        assertThat(scripted.requests).hasSize(3);
+    }
+
+    @Test
+    void noAnswerInTimeIsATimeout() {
+        assertThatThrownBy(() -> get(Duration.ofMillis(50))).isInstanceOf(SocketTimeoutException.class);
+    }
+
+    @Test
+    void whatNobodyWaitsForAnyMoreIsNotSentLater() throws IOException {
+        assertThatThrownBy(() -> get(Duration.ofMillis(50))).isInstanceOf(SocketTimeoutException.class);
+        await().atMost(LONG).until(() -> scripted.connections.size() == 1);
+        InputStream left = scripted.connections.get(0).getInputStream();
+        assertThatThrownBy(left::readAllBytes)
+                .isInstanceOf(SocketException.class)
+                .hasMessageContaining("reset");
+    }
+
+    @Test
+    void halfAnAnswerInTimeIsATimeoutToo() {
+        scripted.answer("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nha");
+        assertThatThrownBy(() -> get(Duration.ofMillis(200))).isInstanceOf(SocketTimeoutException.class);
+    }
+
+    @Test
+    void aStreamThatIsClosedTwiceGivesItsConnectionBackOnce() throws IOException {
+        scripted.answer(OK, OK, OK);
+        Stream twice = open();
+        twice.rest();
+        twice.close();
+        twice.close();
+        try (Stream one = open();
+                Stream another = open()) {
+            assertThat(scripted.connections).hasSize(2);
+            assertThat(one.rest()).isEqualTo(another.rest());
+        }
+    }
+
+    private Stream open() throws IOException {
+        return server.open("/list", "application/json", LONG, LONG);
+    }
+
+    @Test
+    void aStreamGoesOnUntilItIsClosed() throws Exception {
+        scripted.answer("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nfirst\r\n");
+        Stream stream = server.open("/watch", "application/json", Duration.ofSeconds(1), LONG);
+        assertThat(stream.body().readNBytes(5)).asString(StandardCharsets.UTF_8).isEqualTo("first");
+        CompletableFuture<Throwable> waiting = CompletableFuture.supplyAsync(() -> {
+            try {
+                return new AssertionError("read " + stream.body().read());
+            } catch (IOException closed) {
+                return closed;
+            }
+        });
+        stream.close();
+        assertThat(waiting.get()).isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void aStreamThatFallsSilentEnds() throws IOException {
+        scripted.answer("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nfirst\r\n");
+        try (Stream stream = server.open("/watch", "application/json", Duration.ofSeconds(1), Duration.ofMillis(50))) {
+            assertThat(stream.body().readNBytes(5)).hasSize(5);
+            assertThatThrownBy(() -> stream.body().read()).isInstanceOf(SocketTimeoutException.class);
+        }
+    }
+
+    @Test
+    void aCompressedStreamIsReadAndLeavesItsConnectionForTheNext() throws IOException {
+        ByteArrayOutputStream answer = new ByteArrayOutputStream();
+        ByteArrayOutputStream compressed = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(compressed)) {
+            gzip.write("long".repeat(1000).getBytes(StandardCharsets.UTF_8));
+        }
+        answer.writeBytes(("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n"
+                        + Integer.toHexString(compressed.size()) + "\r\n")
+                .getBytes(StandardCharsets.UTF_8));
+        answer.writeBytes(compressed.toByteArray());
+        answer.writeBytes("\r\n0\r\n\r\n".getBytes(StandardCharsets.UTF_8));
+        scripted.answer(answer.toByteArray());
+        scripted.answer(OK);
+        try (Stream stream = server.open("/list", "application/json", LONG, LONG)) {
+            assertThat(stream.body().readNBytes(4000)).asString().startsWith("longlong");
+            stream.finish();
+        }
+        get(LONG);
+        assertThat(scripted.connections).hasSize(1);
+        assertThat(scripted.requests.get(0)).contains("\nAccept-Encoding: gzip");
+    }
+
+    @Test
+    void closingEndsWhatIsUnderWay() throws Exception {
+        CompletableFuture<Throwable> waiting = CompletableFuture.supplyAsync(() -> {
+            try {
+                return new AssertionError("answered " + get(LONG));
+            } catch (IOException closed) {
+                return closed;
+            }
+        });
+        await().until(() -> scripted.requests.size() == 1);
+        server.close();
+        assertThat(waiting.get()).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> get(LONG)).isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void credentialsThatWereRefusedAreRenewedOnce() throws IOException {
+        StringBuilder issued = new StringBuilder("t");
+        Config renewing = config().withOauthToken(null)
+                .withOauthTokenProvider(() -> issued.append('+').toString())
+                .build();
+        scripted.answer("HTTP/1.1 401 Unauthorized\r\nContent-Length: 0\r\n\r\n", OK);
+        try (ApiServer asked = ApiServer.of(renewing)) {
+            assertThat(asked.send("GET", "/a", "application/json", null, LONG).code())
+                    .isEqualTo(200);
+        }
+        assertThat(scripted.requests).hasSize(2).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void aProxyIsUsedUnlessTheHostIsExempt() {
+        Config proxied = config().withHttpProxy("http://proxy.example:3128")
+                .withNoProxy(".internal", "10.0.0.1")
+                .build();
+        assertThat(proxy(proxied, "api.example")).hasToString("HTTP @ proxy.example/<unresolved>:3128");
+        assertThat(proxy(proxied, "api.internal")).isEqualTo(Proxy.NO_PROXY);
+        assertThat(proxy(proxied, "10.0.0.1")).isEqualTo(Proxy.NO_PROXY);
+    }
+
+    private static Proxy proxy(Config config, String host) {
+        return Proxies.of(config, URI.create("http://" + host), host, 80);
+    }
+
+    private ApiResponse get(Duration timeout) throws IOException {
+        return server.send("GET", "/a", "application/json", null, timeout);
+    }
+
+    private ConfigBuilder config() {
+        return new ConfigBuilder(Config.empty()).withMasterUrl(scripted.url()).withOauthToken("secret");
+    }
+}

@@ -1,0 +1,96 @@
+package dev.edgewise.kubernetes.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Reads answers that arrive in pieces of any size. */
+class HttpMessageTest {
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 7, 1000})
+    void aBodyOfAnnouncedLengthLeavesTheNextAnswerAlone(int piece) throws IOException {
+        Input input = input(
+                piece,
+                "HTTP/1.1 201 Created\r\ncontent-type: application/json\r\nContent-Length: 2\r\n\r\n{}HTTP/1.1 404 Not Found\r\n"
+                        + "Content-Length: 0\r\nConnection: close\r\n\r\n");
+        Head created = Head.read(input);
+        assertThat(created).isEqualTo(new Head(201, "application/json", 2, false, true));
+        assertThat(text(input, created)).isEqualTo("{}");
+        Head missing = Head.read(input);
+        assertThat(missing).isEqualTo(new Head(404, "", 0, false, false));
+        assertThat(text(input, missing)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 7, 1000})
+    void chunksAreOneBody(int piece) throws IOException {
+        Input input = input(
+                piece,
+                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\nB;note=1\r\n wide world\r\n0\r\nTrailer: 1\r\n\r\n"
+                        + "HTTP/1.1 204 No Content\r\n\r\n");
+        Head chunked = Head.read(input);
+        assertThat(chunked.reusable()).isTrue();
+        assertThat(text(input, chunked)).isEqualTo("hello wide world");
+        assertThat(Head.read(input).length()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 1000})
+    void interimAnswersAreSkipped(int piece) throws IOException {
+        Input input =
+                input(piece, "HTTP/1.1 100 Continue\r\nX: y\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nx");
+        assertThat(Head.read(input).code()).isEqualTo(200);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"HTTP/1.0 200 OK\r\n\r\nall of it", "HTTP/1.1 200 OK\r\n\r\nall of it"})
+    void withoutALengthTheBodyEndsWithTheConnection(String answer) throws IOException {
+        Input input = input(4, answer);
+        Head head = Head.read(input);
+        assertThat(head.reusable()).isFalse();
+        assertThat(text(input, head)).isEqualTo("all of it");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "HTTP/1.1 200 OK\r\nContent-Le", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nshort"})
+    void anAnswerThatBreaksOffIsNone(String answer) {
+        Input input = input(4, answer);
+        assertThatThrownBy(() -> text(input, Head.read(input))).isInstanceOf(EOFException.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SSH-2.0-OpenSSH\r\n\r\n",
+                "HTTP/1.1 200 OK\r\nContent-Length: many\r\n\r\n",
+                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nsome\r\n"
+            })
+    void whatIsNoHttpIsRefused(String answer) {
+        Input input = input(1000, answer);
+        assertThatThrownBy(() -> text(input, Head.read(input)))
+                .isInstanceOf(IOException.class)
+                .isNotInstanceOf(EOFException.class)
+                .hasMessageContaining("the server");
+    }
+
+    private static String text(Input input, Head head) throws IOException {
+        return new String(new Body(input, head.length()).readAllBytes(), StandardCharsets.UTF_8);
+    }
+
+    private static Input input(int piece, String text) {
+        InputStream pieces = new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)) {
+            @Override
+            public synchronized int read(byte[] into, int offset, int length) {
+                return super.read(into, offset, Math.min(length, piece));
+            }
+        };
+        return new Input(pieces);
+    }
+}

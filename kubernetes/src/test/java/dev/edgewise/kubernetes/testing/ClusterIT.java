@@ -1,0 +1,42 @@
+package dev.edgewise.kubernetes.testing;
+
+import dev.edgewise.embedded.EmbeddedKubernetes;
+import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.Retries;
+import dev.edgewise.kubernetes.http.ApiServer;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.Duration;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+
+/** A test against the embedded API server. */
+public abstract class ClusterIT {
+    protected static final Duration SOON = Duration.ofSeconds(10);
+
+    protected final EmbeddedKubernetes kubernetes = new EmbeddedKubernetes();
+    protected final Retries retries = new Retries(3, Duration.ofMillis(5), Duration.ofMillis(10), new Random(1));
+    protected KubernetesClient client;
+    protected ApiServer server;
+    protected ApiRequests api;
+
+    @BeforeEach
+    void startCluster() {
+        client = kubernetes.start().client();
+        server = ApiServer.of(kubernetes.config());
+        api = new ApiRequests(server, Duration.ofSeconds(5));
+    }
+
+    @AfterEach
+    void stopCluster() {
+        server.close();
+        client.close();
+        kubernetes.close();
+    }
+
+    /** The pod as the API server has it. */
+    protected Pod actual(String name) {
+        return client.pods().inNamespace("default").withName(name).get();
+    }
+}

@@ -1,0 +1,2 @@
+/** What tests against an API server share, in every service. */
+package dev.edgewise.kubernetes.testing;

@@ -1,0 +1,37 @@
+package dev.edgewise.kubernetes.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.edgewise.kubernetes.http.ServerJson;
+import dev.edgewise.kubernetes.testing.ClusterIT;
+import dev.edgewise.kubernetes.testing.KubernetesObjects;
+import io.fabric8.kubernetes.api.model.Node;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+class ConsistencyCheckIT extends ClusterIT {
+    private final Set<String> known = new TreeSet<>();
+    private final WatchedKind<Node> kind = WatchedKind.all(
+            Node.class, node -> known.add(node.getMetadata().getName()), (none, name) -> known.remove(name));
+
+    /** As if events had been lost: the comparison knows what was handed on. */
+    @Test
+    void repairsWhatAWatchMissed() throws Exception {
+        client.resource(KubernetesObjects.node("n1")).create();
+        client.resource(KubernetesObjects.node("n2")).create();
+        ObjectDispatcher<Node> dispatcher = new ObjectDispatcher<>(kind, new SimpleMeterRegistry());
+        KindReader<Node> reader = new KindReader<>(api, kind, ServerJson.lenient());
+        ConsistencyCheck<Node> check = new ConsistencyCheck<>(api, kind, reader, dispatcher);
+        Node gone = KubernetesObjects.node("n3");
+        gone.getMetadata().setResourceVersion("1");
+        dispatcher.changed(gone);
+        dispatcher.changed(client.nodes().withName("n1").get());
+        assertThat(known).containsExactly("n1", "n3");
+
+        assertThat(check.repair(check.suspects())).isEqualTo(2);
+        assertThat(known).containsExactly("n1", "n2");
+        assertThat(check.suspects()).isEmpty();
+    }
+}

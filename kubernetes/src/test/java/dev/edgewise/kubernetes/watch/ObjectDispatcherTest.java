@@ -1,0 +1,76 @@
+package dev.edgewise.kubernetes.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class ObjectDispatcherTest {
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final List<String> told = new ArrayList<>();
+    private final ObjectDispatcher<Node> delivery =
+            new ObjectDispatcher<>(WatchedKind.all(Node.class, this::tell, (namespace, name) -> remove(name)), meters);
+    private boolean failing;
+
+    private void remove(String name) {
+        if (failing) {
+            throw new IllegalStateException("a defect of ours");
+        }
+        told.add("-" + name);
+    }
+
+    private void tell(Node node) {
+        switch (node.getMetadata().getName()) {
+            case "invalid" -> throw new InvalidObjectException("status.allocatable.cpu", "many", "a quantity");
+            case "unforeseen" -> throw new IllegalStateException("a defect of ours");
+            default -> told.add(node.getMetadata().getName());
+        }
+    }
+
+    private static Node node(String name, String version) {
+        return new NodeBuilder()
+                .withNewMetadata()
+                .withName(name)
+                .withResourceVersion(version)
+                .endMetadata()
+                .build();
+    }
+
+    @Test
+    void oneObjectThatIsFailedAtKeepsNoOtherOut() {
+        delivery.changed(node("invalid", "1"));
+        delivery.changed(node("unforeseen", "2"));
+        delivery.changed(node("n1", "3"));
+        assertThat(told).containsExactly("n1");
+        assertThat(meters.counter("edgewise.watch.objects.skipped", "kind", "nodes")
+                        .count())
+                .isEqualTo(2);
+    }
+
+    @Test
+    void whatCouldNotBeTakenOutStaysKnownAndIsTriedAgain() {
+        delivery.changed(node("n1", "3"));
+        failing = true;
+        delivery.gone(node("n1", "4"));
+        assertThat(delivery.revisions()).hasSize(1);
+        failing = false;
+        delivery.goneUnless(Set.of(), 5);
+        assertThat(told).containsExactly("n1", "-n1");
+        assertThat(delivery.revisions()).isEmpty();
+    }
+
+    @Test
+    void whatIsOlderThanWhatWasToldIsDropped() {
+        delivery.changed(node("n1", "5"));
+        delivery.changed(node("n1", "4"));
+        delivery.gone(node("n1", "3"));
+        assertThat(told).containsExactly("n1");
+        delivery.gone(node("n1", "6"));
+        assertThat(told).containsExactly("n1", "-n1");
+    }
+}

@@ -1,0 +1,30 @@
+package dev.edgewise.scheduler.kubernetes;
+
+import dev.edgewise.scheduler.model.PodKey;
+
+/** PodPaths of the core API. Names of Kubernetes objects need no escaping. */
+public final class PodPaths {
+    private static final String NAMESPACES = "/api/v1/namespaces/";
+
+    private PodPaths() {}
+
+    public static String pod(PodKey key) {
+        return NAMESPACES + key.namespace() + "/pods/" + key.name();
+    }
+
+    public static String podStatus(PodKey key) {
+        return pod(key) + "/status";
+    }
+
+    public static String binding(PodKey key) {
+        return pod(key) + "/binding";
+    }
+
+    public static String events(String namespace) {
+        return NAMESPACES + namespace + "/events";
+    }
+
+    public static String event(String namespace, String name) {
+        return events(namespace) + "/" + name;
+    }
+}

@@ -1,5 +1,0 @@
-/** Who of several replicas decides: a Lease of the API server that the leader keeps renewing. */
-@NullMarked
-package dev.edgewise.scheduler.kubernetes.lease;
-
-import org.jspecify.annotations.NullMarked;
