@@ -245,7 +245,7 @@ class AgentsIT {
                 .contains(
                         "edgewise_rtt_seconds_bucket{from_zone=\"near\",source=\"agents\",to_zone=\"far\",le=\"0.02\"}")
                 .contains("edgewise_rtt_measured_pairs{source=\"agents\",state=\"fresh\"} 6.0")
-                .contains("edgewise_rtt_pairs_written_total")
+                .contains("edgewise_signal_values_written_total")
                 .contains("edgewise_rtt_estimate_error_bucket");
         assertThat(http.get("/actuator/health").body()).contains("\"storeConnected\":true");
     }

@@ -70,7 +70,7 @@ class ArchitectureTest {
     static final ArchRule theCoordinatorsCoreIsPure = noClasses()
             .that()
             .haveNameMatching(".*\\.(Coordinator|Assignments|AgentSession|Estimate(Row|Table)|Rotation|Report(Parser)?"
-                    + "|TokenCache|AgentGate|CheckAllParser|Refresh|GridMaker|RttBook|RttExport|RowRepair)")
+                    + "|TokenCache|AgentGate|CheckAllParser|Refresh|GridMaker|RttBook|RttExport|PeriodicResync)")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(TECHNOLOGY);

@@ -157,7 +157,7 @@ class NetworkProbeIT {
         assertThat(get("/actuator/prometheus"))
                 .contains("edgewise_rtt_pairs 0.0")
                 .contains("edgewise_rtt_loads_total{result=\"bad\"}")
-                .contains("edgewise_rtt_writes_total{result=\"ok\"}");
+                .contains("edgewise_signal_writes_total{result=\"ok\",signal=\"rtt\"}");
         assertThat(get("/v3/api-docs")).contains("/api/v1/rtt/{from}/{to}");
     }
 

@@ -13,4 +13,9 @@ public class ProblemsAutoConfiguration {
     Problems problems() {
         return new Problems();
     }
+
+    @Bean
+    StandingByProblems standingByProblems() {
+        return new StandingByProblems();
+    }
 }

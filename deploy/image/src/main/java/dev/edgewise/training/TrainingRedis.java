@@ -4,7 +4,7 @@ import dev.edgewise.common.signal.Observed;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.common.signal.redis.FollowTiming;
 import dev.edgewise.common.signal.redis.RedisSignalStore;
-import dev.edgewise.common.signal.redis.RoundTripTimeJson;
+import dev.edgewise.common.signal.rtt.RoundTripTimeJson;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.time.Clock;

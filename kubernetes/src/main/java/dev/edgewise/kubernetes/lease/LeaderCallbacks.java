@@ -2,6 +2,20 @@ package dev.edgewise.kubernetes.lease;
 
 /** What a service does when it becomes the leader and when it is the leader no more. */
 public interface LeaderCallbacks {
+    /** For a service that asks its {@code WriteGate} before each write, and does no more about who leads. */
+    LeaderCallbacks NONE = new LeaderCallbacks() {
+        @Override
+        public void startedLeading() {}
+
+        @Override
+        public void stoppedLeading() {}
+
+        @Override
+        public boolean drain() {
+            return true;
+        }
+    };
+
     /** This replica has become the leader. Called on the thread that renews the Lease: must not block for long. */
     void startedLeading();
 

@@ -1,8 +1,8 @@
 package dev.edgewise.networkprobe.coordinator;
 
 import dev.edgewise.common.security.ReviewUnavailableException;
+import dev.edgewise.common.signal.publish.WriteTurn;
 import dev.edgewise.common.time.SteadyTime;
-import dev.edgewise.networkprobe.rtt.WriterTurn;
 import dev.edgewise.networkprobe.sources.OnSource;
 import dev.edgewise.networkprobe.sources.Source;
 import jakarta.servlet.http.HttpServletRequest;
@@ -32,9 +32,9 @@ class AgentsController {
     private final AgentGate gate;
     private final PeersGate readers;
     private final SteadyTime time;
-    private final WriterTurn turn;
+    private final WriteTurn turn;
 
-    AgentsController(Coordinator coordinator, AgentGate gate, PeersGate readers, SteadyTime time, WriterTurn turn) {
+    AgentsController(Coordinator coordinator, AgentGate gate, PeersGate readers, SteadyTime time, WriteTurn turn) {
         this.coordinator = coordinator;
         this.gate = gate;
         this.readers = readers;

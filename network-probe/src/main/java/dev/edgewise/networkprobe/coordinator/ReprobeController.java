@@ -1,10 +1,10 @@
 package dev.edgewise.networkprobe.coordinator;
 
 import dev.edgewise.common.security.Needs;
+import dev.edgewise.common.signal.publish.WriteTurn;
 import dev.edgewise.common.time.SteadyTime;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
-import dev.edgewise.networkprobe.rtt.WriterTurn;
 import dev.edgewise.networkprobe.sources.OnSource;
 import dev.edgewise.networkprobe.sources.Source;
 import java.time.Instant;
@@ -26,9 +26,9 @@ class ReprobeController {
     private final Coordinator coordinator;
     private final NodeDirectory nodes;
     private final SteadyTime time;
-    private final WriterTurn turn;
+    private final WriteTurn turn;
 
-    ReprobeController(Coordinator coordinator, NodeDirectory nodes, SteadyTime time, WriterTurn turn) {
+    ReprobeController(Coordinator coordinator, NodeDirectory nodes, SteadyTime time, WriteTurn turn) {
         this.coordinator = coordinator;
         this.nodes = nodes;
         this.time = time;

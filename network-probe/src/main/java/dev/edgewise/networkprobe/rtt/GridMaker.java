@@ -30,8 +30,8 @@ final class GridMaker {
 
     /** All nodes that a pair has. */
     static SortedSet<String> nodes(RttBook book) {
-        SortedSet<String> nodes = new TreeSet<>(book.senders());
-        for (String from : book.senders()) {
+        SortedSet<String> nodes = new TreeSet<>(book.names());
+        for (String from : book.names()) {
             nodes.addAll(book.row(from).keySet());
         }
         return nodes;

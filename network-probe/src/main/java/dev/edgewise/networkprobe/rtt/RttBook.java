@@ -1,6 +1,7 @@
 package dev.edgewise.networkprobe.rtt;
 
 import dev.edgewise.common.signal.RoundTripTime;
+import dev.edgewise.common.signal.publish.PublishedRows;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
@@ -14,7 +15,7 @@ import java.util.TreeSet;
  * The round-trip times in force, of all sources. Of several values of a pair the one put by hand holds; else what was measured
  * and still holds; else what does not answer any more; else an estimate that holds; else what was measured once; the newer first.
  */
-final class RttBook {
+final class RttBook implements PublishedRows<RoundTripTime> {
     private final RttTable table;
     private final List<RttSource> sources;
     private final Clock clock;
@@ -26,14 +27,16 @@ final class RttBook {
     }
 
     /** The nodes from which round-trip times are known. */
-    SortedSet<String> senders() {
+    @Override
+    public SortedSet<String> names() {
         SortedSet<String> senders = new TreeSet<>(table.senders());
         sources.forEach(source -> senders.addAll(source.senders()));
         return senders;
     }
 
     /** What holds from one node, by receiver; not to be changed. */
-    Map<String, RoundTripTime> row(String from) {
+    @Override
+    public Map<String, RoundTripTime> row(String from) {
         if (sources.isEmpty()) {
             return table.row(from);
         }
@@ -45,7 +48,8 @@ final class RttBook {
         return row;
     }
 
-    Optional<RoundTripTime> find(String from, String to) {
+    @Override
+    public Optional<RoundTripTime> find(String from, String to) {
         Instant now = clock.instant();
         RoundTripTime best = table.row(from).get(to);
         for (RttSource source : sources) {

@@ -3,6 +3,7 @@ package dev.edgewise.networkprobe.rtt;
 import dev.edgewise.common.security.Needs;
 import dev.edgewise.common.signal.Observed;
 import dev.edgewise.common.signal.RoundTripTime;
+import dev.edgewise.common.signal.publish.WriteTurn;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.common.web.NotFoundException;
 import dev.edgewise.common.web.Turns;
@@ -33,11 +34,11 @@ class RttController {
     private final RttService service;
     private final StaticProperties properties;
     private final Clock clock;
-    private final WriterTurn turn;
+    private final WriteTurn turn;
     /** Each walks all pairs. */
     private final Turns lists = new Turns(4, "Round-trip times are being listed for others");
 
-    RttController(RttService service, StaticProperties properties, Clock clock, WriterTurn turn) {
+    RttController(RttService service, StaticProperties properties, Clock clock, WriteTurn turn) {
         this.service = service;
         this.properties = properties;
         this.clock = clock;
@@ -65,7 +66,7 @@ class RttController {
     private RttPage page(@Nullable String from, @Nullable String to, boolean fresh, int page, int size) {
         Instant now = clock.instant();
         Collector found = new Collector((long) page * size, size);
-        for (String sender : from == null ? service.book().senders() : Set.of(from)) {
+        for (String sender : from == null ? service.book().names() : Set.of(from)) {
             service.book().row(sender).forEach((receiver, value) -> {
                 if ((to == null || to.equals(receiver))
                         && (!fresh || !value.observed().staleAt(now))) {

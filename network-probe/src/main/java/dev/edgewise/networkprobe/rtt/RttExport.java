@@ -31,7 +31,7 @@ final class RttExport {
     void csv(Writer out, Instant now) throws IOException {
         out.write("from,to,p50_ms,p95_ms,p99_ms,loss,jitter_ms,samples,source,observed_at,age_s,stale,"
                 + "estimate_lower_ms,estimate_upper_ms,estimate_level_percent\n");
-        for (String from : book.senders()) {
+        for (String from : book.names()) {
             for (Map.Entry<String, RoundTripTime> pair : book.row(from).entrySet()) {
                 out.write(line(from, pair.getKey(), pair.getValue(), now));
             }

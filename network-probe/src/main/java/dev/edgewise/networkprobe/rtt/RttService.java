@@ -3,6 +3,12 @@ package dev.edgewise.networkprobe.rtt;
 import dev.edgewise.common.signal.Following;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.common.signal.SignalStore;
+import dev.edgewise.common.signal.SignalStores;
+import dev.edgewise.common.signal.publish.PeriodicResync;
+import dev.edgewise.common.signal.publish.SignalPublisher;
+import dev.edgewise.common.signal.publish.SignalWriteMeters;
+import dev.edgewise.common.signal.publish.WriteTurn;
+import dev.edgewise.common.signal.rtt.RoundTripTimeJson;
 import dev.edgewise.common.time.SteadyTime;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
@@ -38,25 +44,25 @@ class RttService implements SmartLifecycle {
     private final RttBook book;
     private final NodeDirectory nodes;
     private final List<RttSource> sources;
-    private final RttPublisher publisher;
+    private final SignalPublisher<RoundTripTime> publisher;
     private final StaticSource source;
     private final SignalStore<RoundTripTime> store;
     private final StaticProperties properties;
     private final Clock clock;
     private final SteadyTime time;
-    private final WriterTurn turn;
-    private final RowRepair repair;
+    private final WriteTurn turn;
+    private final PeriodicResync repair;
     private final StepBeat beat;
     private volatile @Nullable ScheduledExecutorService loop;
     private volatile @Nullable Following following;
 
     RttService(
             StaticSource source,
-            SignalStore<RoundTripTime> store,
+            SignalStores stores,
             StaticProperties properties,
             Clock clock,
             SteadyTime time,
-            WriterTurn turn,
+            WriteTurn turn,
             MeterRegistry meters,
             List<RttSource> sources,
             ObjectProvider<NodeDirectory> directory) {
@@ -65,13 +71,15 @@ class RttService implements SmartLifecycle {
         this.book = new RttBook(table, sources, clock);
         this.nodes = directory.getIfAvailable(NodeDirectory::new);
         this.source = source;
-        this.store = store;
+        this.store = stores.of(RoundTripTimeJson.KIND);
         this.properties = properties;
         this.clock = clock;
         this.time = time;
-        this.repair = new RowRepair(properties.poll());
-        RttMeters figures = new RttMeters(meters, this::pairs, this::ageSeconds);
-        this.publisher = new RttPublisher(book, store, turn, adoption(), figures);
+        this.repair = new PeriodicResync(properties.poll());
+        RttMeters.register(meters, this::pairs, this::ageSeconds);
+        String signal = RoundTripTimeJson.KIND.name();
+        this.publisher =
+                new SignalPublisher<>(signal, book, store, turn, adoption(), new SignalWriteMeters(meters, signal));
         this.turn = turn;
         this.beat = new StepBeat(Ticker.system(), meters);
     }
@@ -80,8 +88,8 @@ class RttService implements SmartLifecycle {
         return book;
     }
 
-    private RttPublisher.Adoption adoption() {
-        return new RttPublisher.Adoption() {
+    private SignalPublisher.Adoption<RoundTripTime> adoption() {
+        return new SignalPublisher.Adoption<>() {
             @Override
             public void adopt(String from, Map<String, RoundTripTime> published) {
                 sources.forEach(each -> each.adopt(from, published, time.now()));
@@ -167,7 +175,7 @@ class RttService implements SmartLifecycle {
         }
         if (!sources.isEmpty()) {
             // Following what is written would cost more than it brings, where so much is written.
-            publisher.changed(repair.next(book::senders));
+            publisher.changed(repair.next(book::names));
         }
         publisher.publish();
     }

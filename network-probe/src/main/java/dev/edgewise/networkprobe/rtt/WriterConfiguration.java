@@ -1,6 +1,9 @@
 package dev.edgewise.networkprobe.rtt;
 
-import dev.edgewise.common.signal.WriterLock;
+import dev.edgewise.common.signal.SignalStores;
+import dev.edgewise.common.signal.publish.LockedWriteTurn;
+import dev.edgewise.common.signal.publish.WriteTurn;
+import dev.edgewise.common.signal.rtt.RoundTripTimeJson;
 import dev.edgewise.common.time.SteadyTime;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -10,8 +13,9 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class WriterConfiguration {
     @Bean
-    WriterTurn writerTurn(WriterLock lock, SteadyTime time) {
-        return new WriterTurn(lock, identity(), time);
+    WriteTurn writeTurn(SignalStores stores, SteadyTime time) {
+        return new LockedWriteTurn(
+                RoundTripTimeJson.KIND.name(), stores.writerOf(RoundTripTimeJson.KIND), identity(), time);
     }
 
     /** A container that starts again in its pod has the identity it had, and need not wait. */

@@ -38,7 +38,7 @@ class ProbeRoundBenchmark {
             return new Totals(
                     service.cpu(),
                     service.meter("edgewise.rtt.pairs.written"),
-                    service.meter("edgewise.rtt.writes?tag=result:ok"));
+                    service.meter("edgewise.signal.writes?tag=result:ok"));
         }
     }
 

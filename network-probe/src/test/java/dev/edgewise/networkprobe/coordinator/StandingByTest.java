@@ -6,12 +6,13 @@ import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.
 import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.jsonPath;
 import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.status;
 
+import dev.edgewise.common.signal.publish.LockedWriteTurn;
+import dev.edgewise.common.signal.publish.WriteTurn;
+import dev.edgewise.common.testing.HeldByAnother;
 import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.time.SteadyTime;
+import dev.edgewise.common.web.StandingByProblems;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
-import dev.edgewise.networkprobe.rtt.HeldByAnother;
-import dev.edgewise.networkprobe.rtt.StandingByProblems;
-import dev.edgewise.networkprobe.rtt.WriterTurn;
 import java.time.Clock;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -23,7 +24,7 @@ import org.springframework.test.web.servlet.setup.MockMvcBuilders;
 /** What a process that stands by refuses needs no coordinator. */
 class StandingByTest {
     private final SteadyTime time = new SteadyTime(new ManualTicker(), Clock.systemUTC());
-    private final WriterTurn turn = new WriterTurn(new HeldByAnother(), "self/1", time);
+    private final WriteTurn turn = new LockedWriteTurn("rtt", new HeldByAnother(), "self/1", time);
     private final MockMvc http = MockMvcBuilders.standaloneSetup(
                     new ReprobeController(null, new NodeDirectory(), time, turn),
                     new AgentsController(null, null, null, time, turn))

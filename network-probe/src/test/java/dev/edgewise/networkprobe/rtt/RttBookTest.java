@@ -124,7 +124,7 @@ class RttBookTest {
         table.put(new Pair("a", "b"), RoundTripTime.ofMicros(9_000, new Observed(NOW, RttTable.MANUAL, VALID)));
 
         holds(9_000);
-        assertThat(book.senders()).containsExactly("a");
+        assertThat(book.names()).containsExactly("a");
     }
 
     @Test

@@ -5,8 +5,12 @@ import static org.springframework.test.web.servlet.request.MockMvcRequestBuilder
 import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.header;
 import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.status;
 
+import dev.edgewise.common.signal.publish.LockedWriteTurn;
+import dev.edgewise.common.signal.publish.WriteTurn;
+import dev.edgewise.common.testing.HeldByAnother;
 import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.time.SteadyTime;
+import dev.edgewise.common.web.StandingByProblems;
 import java.time.Clock;
 import org.junit.jupiter.api.Test;
 import org.springframework.http.MediaType;
@@ -15,8 +19,8 @@ import org.springframework.test.web.servlet.RequestBuilder;
 import org.springframework.test.web.servlet.setup.MockMvcBuilders;
 
 class RttControllerTest {
-    private final WriterTurn turn =
-            new WriterTurn(new HeldByAnother(), "self/1", new SteadyTime(new ManualTicker(), Clock.systemUTC()));
+    private final WriteTurn turn = new LockedWriteTurn(
+            "rtt", new HeldByAnother(), "self/1", new SteadyTime(new ManualTicker(), Clock.systemUTC()));
     private final MockMvc http = MockMvcBuilders.standaloneSetup(new RttController(null, null, Clock.systemUTC(), turn))
             .setControllerAdvice(new StandingByProblems())
             .build();

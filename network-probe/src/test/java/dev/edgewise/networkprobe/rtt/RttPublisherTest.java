@@ -10,6 +10,9 @@ import dev.edgewise.common.signal.SignalStore;
 import dev.edgewise.common.signal.SignalStoreFullException;
 import dev.edgewise.common.signal.SignalStoreUnavailableException;
 import dev.edgewise.common.signal.WriterLock;
+import dev.edgewise.common.signal.publish.LockedWriteTurn;
+import dev.edgewise.common.signal.publish.SignalPublisher;
+import dev.edgewise.common.signal.publish.SignalWriteMeters;
 import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.time.SteadyTime;
 import dev.edgewise.networkprobe.pairs.PairTable;
@@ -54,11 +57,12 @@ class RttPublisherTest {
             5,
             3);
     private final RttSource agents = new MeasuredSource("agents", pairs) {};
-    private final RttPublisher publisher = new RttPublisher(
+    private final SignalPublisher<RoundTripTime> publisher = new SignalPublisher<>(
+            "rtt",
             new RttBook(table, List.of(agents), Clock.fixed(T0, ZoneOffset.UTC)),
             store,
-            new WriterTurn(lock, "self/1", new SteadyTime(ticker, Clock.fixed(T0, ZoneOffset.UTC))),
-            new RttPublisher.Adoption() {
+            new LockedWriteTurn("rtt", lock, "self/1", new SteadyTime(ticker, Clock.fixed(T0, ZoneOffset.UTC))),
+            new SignalPublisher.Adoption<>() {
                 @Override
                 public void adopt(String from, Map<String, RoundTripTime> published) {
                     adopted.add(from);
@@ -77,7 +81,7 @@ class RttPublisherTest {
                     table.forgetAdopted();
                 }
             },
-            new RttMeters(meters, () -> 0, () -> 0));
+            new SignalWriteMeters(meters, "rtt"));
 
     private final class FakeLock implements WriterLock {
         private final List<Duration> askedAt = new ArrayList<>();
@@ -344,7 +348,7 @@ class RttPublisherTest {
     private static List<String> lines(CapturedOutput output, String level) {
         return output.getAll()
                 .lines()
-                .filter(line -> line.contains(level) && line.contains("RttPublisher"))
+                .filter(line -> line.contains(level) && line.contains("SignalPublisher"))
                 .map(line -> line.substring(Math.max(0, line.indexOf("not shared"))))
                 .toList();
     }

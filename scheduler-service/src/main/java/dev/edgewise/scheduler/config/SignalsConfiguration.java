@@ -1,12 +1,11 @@
 package dev.edgewise.scheduler.config;
 
-import dev.edgewise.common.boot.HeapTuning;
-import dev.edgewise.common.boot.LifecyclePhase;
 import dev.edgewise.common.signal.RoundTripTime;
-import dev.edgewise.common.signal.SignalStore;
+import dev.edgewise.common.signal.SignalFollower;
+import dev.edgewise.common.signal.SignalStores;
+import dev.edgewise.common.signal.rtt.RoundTripTimeJson;
 import dev.edgewise.scheduler.cluster.ClusterFeed;
-import dev.edgewise.scheduler.signals.RttFollower;
-import dev.edgewise.scheduler.signals.SignalsHealth;
+import dev.edgewise.scheduler.signals.RttRows;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -14,17 +13,7 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class SignalsConfiguration {
     @Bean(destroyMethod = "")
-    RttFollower rttFollower(SignalStore<RoundTripTime> store, ClusterFeed feed) {
-        return new RttFollower(store, feed, HeapTuning::startIsOver);
-    }
-
-    @Bean
-    LifecyclePhase rttFollowerStep(RttFollower follower) {
-        return new LifecyclePhase(LifecyclePhase.SIGNALS, follower::start, follower::close);
-    }
-
-    @Bean
-    SignalsHealth signalsHealthIndicator(RttFollower follower) {
-        return new SignalsHealth(follower);
+    SignalFollower<RoundTripTime> rttFollower(SignalStores stores, ClusterFeed feed) {
+        return new SignalFollower<>(RoundTripTimeJson.KIND, stores, new RttRows(feed));
     }
 }

@@ -7,9 +7,12 @@ import static org.awaitility.Awaitility.await;
 
 import dev.edgewise.common.signal.Observed;
 import dev.edgewise.common.signal.RoundTripTime;
+import dev.edgewise.common.signal.SignalFollower;
+import dev.edgewise.common.signal.SignalStore;
+import dev.edgewise.common.signal.SignalStores;
 import dev.edgewise.common.signal.redis.FollowTiming;
-import dev.edgewise.common.signal.redis.RedisSignalStore;
-import dev.edgewise.common.signal.redis.RoundTripTimeJson;
+import dev.edgewise.common.signal.redis.RedisSignalStores;
+import dev.edgewise.common.signal.rtt.RoundTripTimeJson;
 import dev.edgewise.common.testing.EmbeddedRedis;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.pipeline.Decision;
@@ -42,20 +45,20 @@ class DeadPathsIT {
     private final ClusterState cluster = new ClusterState(Clock.systemUTC());
     private final AtomicBoolean caughtUp = new AtomicBoolean();
     private LettuceConnectionFactory connections;
-    private RedisSignalStore<RoundTripTime> store;
-    private RttFollower follower;
+    private SignalStore<RoundTripTime> store;
+    private SignalFollower<RoundTripTime> follower;
 
     @BeforeEach
     void publish() {
         connections = new LettuceConnectionFactory("127.0.0.1", REDIS.port());
         connections.afterPropertiesSet();
         connections.start();
-        store = new RedisSignalStore<>(
+        SignalStores stores = new RedisSignalStores(
                 connections,
-                RoundTripTimeJson.KIND,
                 new FollowTiming(Duration.ofMillis(200), Duration.ofMillis(5), Duration.ofMillis(20)),
                 Clock.systemUTC(),
                 new SimpleMeterRegistry());
+        store = stores.of(RoundTripTimeJson.KIND);
         for (int from = 0; from < NODES; from++) {
             cluster.putNode(node(name(from)).build());
             Map<String, RoundTripTime> row = new HashMap<>();
@@ -66,8 +69,9 @@ class DeadPathsIT {
             }
             store.publish(name(from), row);
         }
-        follower = new RttFollower(store, RecordingFeed.ofRtt(cluster::putRtt), () -> caughtUp.set(true));
-        follower.start();
+        follower =
+                new SignalFollower<>(RoundTripTimeJson.KIND, stores, new RttRows(RecordingFeed.ofRtt(cluster::putRtt)));
+        follower.start().caughtUp().thenRun(() -> caughtUp.set(true));
         await().untilTrue(caughtUp);
     }
 

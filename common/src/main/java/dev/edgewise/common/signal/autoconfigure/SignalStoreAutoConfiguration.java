@@ -1,13 +1,9 @@
 package dev.edgewise.common.signal.autoconfigure;
 
-import dev.edgewise.common.signal.RoundTripTime;
-import dev.edgewise.common.signal.SignalStore;
-import dev.edgewise.common.signal.WriterLock;
-import dev.edgewise.common.signal.memory.InMemorySignalStore;
+import dev.edgewise.common.signal.SignalStores;
+import dev.edgewise.common.signal.memory.InMemorySignalStores;
 import dev.edgewise.common.signal.redis.FollowTiming;
-import dev.edgewise.common.signal.redis.RedisSignalStore;
-import dev.edgewise.common.signal.redis.RedisWriterLock;
-import dev.edgewise.common.signal.redis.RoundTripTimeJson;
+import dev.edgewise.common.signal.redis.RedisSignalStores;
 import io.lettuce.core.ClientOptions.DisconnectedBehavior;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Metrics;
@@ -26,7 +22,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 
-/** One {@link SignalStore} bean for each kind of signal. */
+/** The {@link SignalStores}. */
 @AutoConfiguration(before = DataRedisAutoConfiguration.class, after = CompositeMeterRegistryAutoConfiguration.class)
 @EnableConfigurationProperties(StoreProperties.class)
 public class SignalStoreAutoConfiguration {
@@ -35,14 +31,8 @@ public class SignalStoreAutoConfiguration {
     static class InMemory {
         @Bean
         @ConditionalOnMissingBean
-        SignalStore<RoundTripTime> roundTripTimes() {
-            return new InMemorySignalStore<>();
-        }
-
-        @Bean
-        @ConditionalOnMissingBean
-        WriterLock writerOfRoundTripTimes() {
-            return WriterLock.UNSHARED;
+        SignalStores signalStores() {
+            return new InMemorySignalStores();
         }
     }
 
@@ -57,20 +47,13 @@ public class SignalStoreAutoConfiguration {
 
         @Bean
         @ConditionalOnMissingBean
-        SignalStore<RoundTripTime> roundTripTimes(
+        SignalStores signalStores(
                 RedisConnectionFactory connections, DataRedisProperties redis, ObjectProvider<MeterRegistry> meters) {
-            return new RedisSignalStore<>(
+            return new RedisSignalStores(
                     connections,
-                    RoundTripTimeJson.KIND,
                     FollowTiming.within(timeout(redis)),
                     Clock.systemUTC(),
                     meters.getIfAvailable(() -> Metrics.globalRegistry));
-        }
-
-        @Bean
-        @ConditionalOnMissingBean
-        WriterLock writerOfRoundTripTimes(RedisConnectionFactory connections) {
-            return new RedisWriterLock(connections, RoundTripTimeJson.KIND);
         }
 
         private static Duration timeout(DataRedisProperties redis) {

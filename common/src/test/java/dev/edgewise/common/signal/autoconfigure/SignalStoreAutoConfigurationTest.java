@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.common.boot.DefaultProperties;
-import dev.edgewise.common.signal.SignalStore;
-import dev.edgewise.common.signal.memory.InMemorySignalStore;
-import dev.edgewise.common.signal.redis.RedisSignalStore;
+import dev.edgewise.common.signal.SignalStores;
+import dev.edgewise.common.signal.memory.InMemorySignalStores;
+import dev.edgewise.common.signal.redis.RedisSignalStores;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -23,13 +23,14 @@ class SignalStoreAutoConfigurationTest {
 
     @Test
     void redisIsTheDefault() {
-        runner.run(context -> assertThat(context).getBean(SignalStore.class).isInstanceOf(RedisSignalStore.class));
+        runner.run(context -> assertThat(context).getBean(SignalStores.class).isInstanceOf(RedisSignalStores.class));
     }
 
     @Test
     void memoryIsForALaptop() {
         runner.withPropertyValues("edgewise.store=memory")
-                .run(context -> assertThat(context).getBean(SignalStore.class).isInstanceOf(InMemorySignalStore.class));
+                .run(context ->
+                        assertThat(context).getBean(SignalStores.class).isInstanceOf(InMemorySignalStores.class));
     }
 
     @Test

@@ -11,6 +11,7 @@ import dev.edgewise.common.signal.SignalStore;
 import dev.edgewise.common.signal.SignalStoreContract;
 import dev.edgewise.common.signal.SignalStoreUnavailableException;
 import dev.edgewise.common.signal.StoredRows;
+import dev.edgewise.common.signal.rtt.RoundTripTimeJson;
 import dev.edgewise.common.testing.EmbeddedRedis;
 import io.lettuce.core.ClientOptions;
 import io.lettuce.core.ClientOptions.DisconnectedBehavior;

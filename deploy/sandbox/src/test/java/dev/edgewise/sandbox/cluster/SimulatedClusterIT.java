@@ -10,6 +10,7 @@ import dev.edgewise.sandbox.cluster.kubelet.SimulatedKubelets;
 import dev.edgewise.sandbox.topology.EdgeTopology;
 import io.fabric8.kubernetes.api.model.BindingBuilder;
 import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.TolerationBuilder;
@@ -119,6 +120,21 @@ class SimulatedClusterIT {
 
         client.apps().deployments().withName("web").delete();
         await().atMost(PATIENCE).until(() -> pods("web").isEmpty());
+    }
+
+    @Test
+    void aPodOfADeletedSetGoesToo() {
+        Pod orphan = pod("orphan", "edgewise.dev/sim-run-for", "1h");
+        orphan.getMetadata()
+                .setOwnerReferences(List.of(new OwnerReferenceBuilder()
+                        .withApiVersion("apps/v1")
+                        .withKind("ReplicaSet")
+                        .withName("web-1")
+                        .withUid("long-gone")
+                        .withController(true)
+                        .build()));
+        client.resource(orphan).create();
+        await().atMost(PATIENCE).until(() -> client.pods().withName("orphan").get() == null);
     }
 
     @Test

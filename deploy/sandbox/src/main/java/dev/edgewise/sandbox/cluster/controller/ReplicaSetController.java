@@ -45,7 +45,10 @@ final class ReplicaSetController implements AutoCloseable {
 
     private void seen(Pod pod) {
         Owned.keyOfOwner("ReplicaSet", pod).ifPresent(key -> {
-            created.getOrDefault(key, Set.of()).removeIf(pod.getMetadata().getName()::equals);
+            Set<String> unseen = created.get(key);
+            if (unseen != null) {
+                unseen.remove(pod.getMetadata().getName());
+            }
             if (pod.getMetadata().getDeletionTimestamp() != null) {
                 deleted.remove(pod.getMetadata().getUid());
             }
@@ -58,6 +61,8 @@ final class ReplicaSetController implements AutoCloseable {
         List<Pod> owned = pods.getIndexer().byIndex(INDEX, key);
         if (set == null || set.getMetadata().getDeletionTimestamp() != null) {
             created.remove(key);
+            // Made to replace one that was deleted, when it was not known yet that the set was deleted too.
+            owned.stream().filter(ReplicaSetController::active).forEach(this::delete);
             return;
         }
         Set<String> unseen = created.computeIfAbsent(key, any -> ConcurrentHashMap.newKeySet());

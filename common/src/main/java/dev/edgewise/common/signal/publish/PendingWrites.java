@@ -1,4 +1,4 @@
-package dev.edgewise.networkprobe.rtt;
+package dev.edgewise.common.signal.publish;
 
 import java.util.Collection;
 import java.util.HashSet;
@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** What waits for the store: whole rows, and single pairs of others. Safe for many threads. */
-final class Unpublished {
+final class PendingWrites {
     private final Set<String> whole = new TreeSet<>();
     private final Map<String, Set<String>> pairs = new TreeMap<>();
 

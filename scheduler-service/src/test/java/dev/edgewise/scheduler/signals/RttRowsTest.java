@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.signal.Observed;
 import dev.edgewise.common.signal.RoundTripTime;
-import dev.edgewise.common.signal.memory.InMemorySignalStore;
+import dev.edgewise.common.signal.SignalFollower;
+import dev.edgewise.common.signal.SignalStore;
+import dev.edgewise.common.signal.memory.InMemorySignalStores;
+import dev.edgewise.common.signal.rtt.RoundTripTimeJson;
 import dev.edgewise.scheduler.rtt.Rtt;
 import java.time.Duration;
 import java.time.Instant;
@@ -12,14 +15,15 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.health.contributor.Health;
 
-class RttFollowerTest {
+class RttRowsTest {
     private static final Instant AT = Instant.ofEpochMilli(1_000_000);
 
-    private final InMemorySignalStore<RoundTripTime> store = new InMemorySignalStore<>();
+    private final InMemorySignalStores stores = new InMemorySignalStores();
+    private final SignalStore<RoundTripTime> store = stores.of(RoundTripTimeJson.KIND);
     private final Map<String, Map<String, Rtt>> fed = new HashMap<>();
-    private final RttFollower follower = new RttFollower(store, RecordingFeed.ofRtt(fed::put), () -> {});
+    private final SignalFollower<RoundTripTime> follower =
+            new SignalFollower<>(RoundTripTimeJson.KIND, stores, new RttRows(RecordingFeed.ofRtt(fed::put)));
 
     @Test
     void handsOnWhatIsThereAndWhatChanges() {
@@ -51,29 +55,6 @@ class RttFollowerTest {
 
         assertThat(fed.get("n2")).isEmpty();
         assertThat(fed.get("n1")).containsOnlyKeys("n3");
-    }
-
-    @Test
-    void hearsNothingBeforeStartAndAfterClose() {
-        store.publish("n1", Map.of("n2", rtt(1)));
-        assertThat(fed).isEmpty();
-
-        follower.start();
-        follower.close();
-        store.publish("n1", Map.of("n2", rtt(9)));
-
-        assertThat(fed.get("n1").get("n2").p50()).isEqualTo(1);
-    }
-
-    @Test
-    void healthTellsWhetherSignalsArrive() {
-        SignalsHealth health = new SignalsHealth(follower);
-        assertThat(health.health().getStatus().getCode()).isEqualTo("DEGRADED");
-
-        follower.start();
-        Health up = health.health();
-        assertThat(up.getStatus().getCode()).isEqualTo("UP");
-        assertThat(up.getDetails()).containsEntry("rttConnected", true).containsKey("since");
     }
 
     private static RoundTripTime rtt(long micros) {

@@ -1,4 +1,4 @@
-package dev.edgewise.networkprobe.rtt;
+package dev.edgewise.common.signal.publish;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class RowRepairTest {
+class PeriodicResyncTest {
     private static List<String> rows(int count) {
         return IntStream.range(0, count).mapToObj(i -> "n" + i).toList();
     }
 
     @Test
     void fewRowsAreNamedOneASecond() {
-        RowRepair repair = new RowRepair(Duration.ofMillis(500));
+        PeriodicResync repair = new PeriodicResync(Duration.ofMillis(500));
 
         assertThat(repair.next(() -> rows(3))).isEmpty();
         assertThat(repair.next(() -> rows(3))).containsExactly("n0");
@@ -25,7 +25,7 @@ class RowRepairTest {
 
     @Test
     void manyRowsAreAllNamedInFiveMinutes() {
-        RowRepair repair = new RowRepair(Duration.ofSeconds(2));
+        PeriodicResync repair = new PeriodicResync(Duration.ofSeconds(2));
         List<String> named = new ArrayList<>();
         for (int step = 0; step < 150; step++) {
             named.addAll(repair.next(() -> rows(3_000)));
@@ -38,6 +38,6 @@ class RowRepairTest {
 
     @Test
     void noRowsAreNoWork() {
-        assertThat(new RowRepair(Duration.ofSeconds(2)).next(List::of)).isEmpty();
+        assertThat(new PeriodicResync(Duration.ofSeconds(2)).next(List::of)).isEmpty();
     }
 }

@@ -1,4 +1,4 @@
-package dev.edgewise.networkprobe.rtt;
+package dev.edgewise.common.signal.publish;
 
 import dev.edgewise.common.time.SteadyTime;
 import java.time.Duration;
@@ -8,14 +8,14 @@ import java.time.Instant;
  * A moment by two clocks: the monotonic one stands still while a machine is suspended, the wall clock may be set. So much time
  * has passed as by whichever has gone further.
  */
-record Reading(Instant steady, Instant wall) {
-    static Reading of(SteadyTime time) {
+record Moment(Instant steady, Instant wall) {
+    static Moment of(SteadyTime time) {
         Instant now = time.now();
-        return new Reading(now, time.wall(now));
+        return new Moment(now, time.wall(now));
     }
 
     /** Whether so much time has passed from this moment until now. */
-    boolean isPast(Duration length, Reading now) {
+    boolean isPast(Duration length, Moment now) {
         return !now.steady.isBefore(steady.plus(length)) || !now.wall.isBefore(wall.plus(length));
     }
 }

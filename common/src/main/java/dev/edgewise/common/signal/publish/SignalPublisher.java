@@ -1,6 +1,5 @@
-package dev.edgewise.networkprobe.rtt;
+package dev.edgewise.common.signal.publish;
 
-import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.common.signal.RowListener;
 import dev.edgewise.common.signal.SignalStore;
 import dev.edgewise.common.signal.SignalStoreFullException;
@@ -19,13 +18,13 @@ import org.slf4j.LoggerFactory;
  * Brings the store to what is in force, as soon as the store is there: whole rows, or the pairs of a row that changed. A row that
  * is found to differ, because Redis lost it or another wrote it, is written again.
  */
-final class RttPublisher implements RowListener<RoundTripTime> {
-    private static final Logger log = LoggerFactory.getLogger(RttPublisher.class);
+public final class SignalPublisher<V> implements RowListener<V> {
+    private static final Logger log = LoggerFactory.getLogger(SignalPublisher.class);
 
     /** Takes over what was published before this process started, row by row: a large cluster's rows would fill the memory. */
-    interface Adoption {
+    public interface Adoption<V> {
         /** Takes a row, maybe again. */
-        void adopt(String from, Map<String, RoundTripTime> published);
+        void adopt(String row, Map<String, V> published);
 
         /** That was all; names the rows that so changed. */
         Set<String> adopted();
@@ -34,18 +33,27 @@ final class RttPublisher implements RowListener<RoundTripTime> {
         void forget();
     }
 
-    private final RttBook book;
-    private final SignalStore<RoundTripTime> store;
-    private final Adoption adoption;
-    private final WriterTurn turn;
-    private final RttMeters meters;
-    private final Unpublished unpublished = new Unpublished();
+    private final String signal;
+    private final PublishedRows<V> rows;
+    private final SignalStore<V> store;
+    private final Adoption<V> adoption;
+    private final WriteTurn turn;
+    private final SignalWriteMeters meters;
+    private final PendingWrites pending = new PendingWrites();
     private volatile boolean adopted;
     private volatile boolean away = true;
     private volatile @Nullable String trouble;
 
-    RttPublisher(RttBook book, SignalStore<RoundTripTime> store, WriterTurn turn, Adoption adoption, RttMeters meters) {
-        this.book = book;
+    /** @param signal the kind's name, for logs */
+    public SignalPublisher(
+            String signal,
+            PublishedRows<V> rows,
+            SignalStore<V> store,
+            WriteTurn turn,
+            Adoption<V> adoption,
+            SignalWriteMeters meters) {
+        this.signal = signal;
+        this.rows = rows;
         this.store = store;
         this.turn = turn;
         this.adoption = adoption;
@@ -53,20 +61,20 @@ final class RttPublisher implements RowListener<RoundTripTime> {
     }
 
     /** Notes rows to be published. */
-    void changed(Collection<String> rows) {
-        unpublished.addRows(rows);
+    public void changed(Collection<String> rows) {
+        pending.addRows(rows);
     }
 
     /** Notes pairs to be published, receivers by sender. */
-    void changed(Map<String, Set<String>> pairs) {
-        unpublished.addPairs(pairs);
+    public void changed(Map<String, Set<String>> pairs) {
+        pending.addPairs(pairs);
     }
 
     /** Compares a row of the store with what is in force. */
     @Override
-    public void changed(String row, Map<String, RoundTripTime> stored) {
-        if (adopted && !stored.equals(book.row(row))) {
-            unpublished.addRows(Set.of(row));
+    public void changed(String row, Map<String, V> stored) {
+        if (adopted && !stored.equals(rows.row(row))) {
+            pending.addRows(Set.of(row));
         }
     }
 
@@ -76,23 +84,23 @@ final class RttPublisher implements RowListener<RoundTripTime> {
     }
 
     /** How many rows wait for the store. */
-    int waiting() {
-        return unpublished.size();
+    public int waiting() {
+        return pending.size();
     }
 
     /** Whether the store was there at the last attempt. */
-    boolean isReached() {
+    public boolean isReached() {
         return !away;
     }
 
     /** Publishes what waits; whether nothing waits any more. */
-    synchronized boolean publish() {
+    public synchronized boolean publish() {
         try {
             requireOurTurn();
             adopt();
             if (away) {
                 // It may have lost anything meanwhile.
-                unpublished.addRows(book.senders());
+                pending.addRows(rows.names());
             }
             writeRows();
             writePairs();
@@ -110,7 +118,7 @@ final class RttPublisher implements RowListener<RoundTripTime> {
     }
 
     /** Takes over what was published before this process started, if the store is there and that was not done. */
-    synchronized void adoptIfReached() {
+    public synchronized void adoptIfReached() {
         try {
             requireOurTurn();
             adopt();
@@ -135,14 +143,14 @@ final class RttPublisher implements RowListener<RoundTripTime> {
     }
 
     /** Why nothing can be written now; empty if all is well, as far as is known. */
-    Optional<String> trouble() {
+    public Optional<String> trouble() {
         return Optional.ofNullable(trouble);
     }
 
     private void lost(SignalStoreUnavailableException problem) {
         boolean full = problem instanceof SignalStoreFullException;
         if (trouble == null || full != meters.isFull()) {
-            log.warn("Round-trip times stay in force here, but are not shared: {}", problem.getMessage());
+            log.warn("signal={} stays in force here, but is not shared: {}", signal, problem.getMessage());
         }
         trouble = problem.getMessage();
         meters.full(full);
@@ -150,7 +158,7 @@ final class RttPublisher implements RowListener<RoundTripTime> {
 
     private void found() {
         if (trouble != null) {
-            log.info("Redis takes round-trip times again");
+            log.info("Redis takes signal={} again", signal);
         }
         trouble = null;
         meters.full(false);
@@ -158,34 +166,34 @@ final class RttPublisher implements RowListener<RoundTripTime> {
 
     private void adopt() {
         if (!adopted) {
-            Set<String> rows = new HashSet<>();
-            store.read((from, published) -> {
+            Set<String> read = new HashSet<>();
+            store.read((row, published) -> {
                 requireOurTurn();
-                adoption.adopt(from, published);
-                rows.add(from);
+                adoption.adopt(row, published);
+                read.add(row);
             });
-            unpublished.addRows(adoption.adopted());
-            unpublished.addRows(rows);
+            pending.addRows(adoption.adopted());
+            pending.addRows(read);
             adopted = true;
         }
     }
 
     private void writeRows() {
-        Set<String> left = new HashSet<>(unpublished.takeRows());
+        Set<String> left = new HashSet<>(pending.takeRows());
         try {
             for (String row : Set.copyOf(left)) {
                 requireOurTurn();
-                store.replace(row, book.row(row));
+                store.replace(row, rows.row(row));
                 left.remove(row);
                 meters.written();
             }
         } finally {
-            unpublished.addRows(left);
+            pending.addRows(left);
         }
     }
 
     private void writePairs() {
-        Map<String, Set<String>> left = new HashMap<>(unpublished.takePairs());
+        Map<String, Set<String>> left = new HashMap<>(pending.takePairs());
         try {
             for (Map.Entry<String, Set<String>> row : Map.copyOf(left).entrySet()) {
                 requireOurTurn();
@@ -194,17 +202,17 @@ final class RttPublisher implements RowListener<RoundTripTime> {
                 meters.written();
             }
         } finally {
-            unpublished.addPairs(left);
+            pending.addPairs(left);
         }
     }
 
     private void write(String from, Set<String> receivers) {
-        Map<String, RoundTripTime> values = new HashMap<>();
-        receivers.forEach(to -> book.find(from, to).ifPresent(value -> values.put(to, value)));
+        Map<String, V> values = new HashMap<>();
+        receivers.forEach(to -> rows.find(from, to).ifPresent(value -> values.put(to, value)));
         if (values.size() == receivers.size()) {
             store.publish(from, values);
         } else {
-            store.replace(from, book.row(from));
+            store.replace(from, rows.row(from));
         }
         meters.written(values.size());
     }

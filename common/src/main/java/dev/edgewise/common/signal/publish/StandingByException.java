@@ -1,4 +1,4 @@
-package dev.edgewise.networkprobe.rtt;
+package dev.edgewise.common.signal.publish;
 
 /** Another process writes, so this one does not, and takes nothing that it could not publish. */
 public final class StandingByException extends RuntimeException {

@@ -1,4 +1,4 @@
-package dev.edgewise.networkprobe.rtt;
+package dev.edgewise.common.signal.publish;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -16,15 +16,15 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
-class WriterTurnTest {
+class LockedWriteTurnTest {
     private final ManualTicker ticker = new ManualTicker();
     private final AtomicReference<Instant> wall = new AtomicReference<>(Instant.parse("2026-11-21T08:00:00Z"));
     private final Clock clock = ((InstantSource) wall::get).withZone(ZoneOffset.UTC);
     private final SharedLock lock = new SharedLock();
-    private final WriterTurn turn = turn("self/1");
+    private final LockedWriteTurn turn = turn("self/1");
 
-    private WriterTurn turn(String identity) {
-        return new WriterTurn(lock, identity, new SteadyTime(ticker, clock));
+    private LockedWriteTurn turn(String identity) {
+        return new LockedWriteTurn("rtt", lock, identity, new SteadyTime(ticker, clock));
     }
 
     /** One key for all; it does not expire by itself. */
@@ -92,7 +92,7 @@ class WriterTurnTest {
 
     @Test
     void aLockThatRedisLostIsLeftToTheOneThatWrote() {
-        WriterTurn standby = turn("standby/1");
+        LockedWriteTurn standby = turn("standby/1");
         assertThat(turn.isOurs()).isTrue();
         ticker.advance(Duration.ofSeconds(2));
         assertThat(standby.isOurs()).isFalse();

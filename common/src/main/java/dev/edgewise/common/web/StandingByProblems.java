@@ -1,5 +1,6 @@
-package dev.edgewise.networkprobe.rtt;
+package dev.edgewise.common.web;
 
+import dev.edgewise.common.signal.publish.StandingByException;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpHeaders;

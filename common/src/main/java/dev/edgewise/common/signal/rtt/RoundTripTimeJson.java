@@ -1,4 +1,4 @@
-package dev.edgewise.common.signal.redis;
+package dev.edgewise.common.signal.rtt;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 

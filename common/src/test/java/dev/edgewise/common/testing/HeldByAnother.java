@@ -1,4 +1,4 @@
-package dev.edgewise.networkprobe.rtt;
+package dev.edgewise.common.testing;
 
 import dev.edgewise.common.signal.WriterLock;
 import java.time.Duration;

@@ -1,4 +1,4 @@
-package dev.edgewise.common.signal.redis;
+package dev.edgewise.common.signal.rtt;
 
 import dev.edgewise.common.signal.EstimatedRange;
 import dev.edgewise.common.signal.Observed;

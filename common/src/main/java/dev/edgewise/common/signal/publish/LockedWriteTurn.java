@@ -1,4 +1,4 @@
-package dev.edgewise.networkprobe.rtt;
+package dev.edgewise.common.signal.publish;
 
 import dev.edgewise.common.signal.SignalStoreUnavailableException;
 import dev.edgewise.common.signal.WriterLock;
@@ -10,37 +10,37 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Whether this process is the one that writes round-trip times. Of two, each would hear half of the agents and publish the pairs of
- * the other half as lost. While Redis is away nobody writes, and each goes on with what it hears. Safe for many threads.
+ * The turn of whoever holds a {@link WriterLock}. Of two that wrote, each would publish as lost what only the other hears of. While Redis is away nobody writes, and each goes on with what it hears. Safe for many threads.
  */
-public final class WriterTurn {
-    private static final Logger log = LoggerFactory.getLogger(WriterTurn.class);
+public final class LockedWriteTurn implements WriteTurn {
+    private static final Logger log = LoggerFactory.getLogger(LockedWriteTurn.class);
     private static final Duration HELD = Duration.ofSeconds(15);
     static final Duration RENEWED = Duration.ofSeconds(4);
 
+    private final String signal;
     private final WriterLock lock;
     private final String identity;
     private final SteadyTime time;
-    private @Nullable Reading asked;
-    private final Patience patience = new Patience();
+    private @Nullable Moment asked;
+    private final TakeoverDelay patience = new TakeoverDelay();
     private boolean holds;
     private volatile @Nullable String other;
 
-    /** @param identity of this process among those that share the store */
-    public WriterTurn(WriterLock lock, String identity, SteadyTime time) {
+    /**
+     * @param signal what is written, for logs
+     * @param identity of this process among those that share the store
+     */
+    public LockedWriteTurn(String signal, WriterLock lock, String identity, SteadyTime time) {
+        this.signal = signal;
         this.lock = lock;
         this.identity = identity;
         this.time = time;
     }
 
-    /**
-     * Whether this process may write; asks for the lock, or renews it, when that is due. To be called before each row, as the
-     * rows of a large cluster take longer than the lock is held.
-     *
-     * @throws SignalStoreUnavailableException if that is not known
-     */
+    /** Asks for the lock, or renews it, when that is due: the rows of a large cluster take longer than the lock is held. */
+    @Override
     public synchronized boolean isOurs() {
-        Reading now = Reading.of(time);
+        Moment now = Moment.of(time);
         if (asked == null || asked.isPast(patience.pause(), now)) {
             String before = other;
             String holder = before == null ? lock.hold(identity, HELD) : holderAfter(before, now);
@@ -54,7 +54,7 @@ public final class WriterTurn {
     /**
      * Who stood by does not run for the lock: of a Redis that was restarted and is empty, the one that wrote knows what was in it.
      */
-    private String holderAfter(String before, Reading now) {
+    private String holderAfter(String before, Moment now) {
         Optional<String> holder = look();
         if (holder.isEmpty() && !patience.isOver(now)) {
             return before;
@@ -72,24 +72,14 @@ public final class WriterTurn {
         }
     }
 
-    /** Who writes instead of this process, as of the last time that the store could be asked. */
+    /** As of the last time that the store could be asked. */
+    @Override
     public Optional<String> other() {
         return Optional.ofNullable(other);
     }
 
-    /**
-     * To be called before anything is taken: by a process that stands by it would be published by nobody. Asks nobody.
-     *
-     * @throws StandingByException if another writes; becomes a 503 problem
-     */
-    public void requireNoOther() {
-        String writer = other;
-        if (writer != null) {
-            throw new StandingByException(writer);
-        }
-    }
-
-    synchronized void release() {
+    @Override
+    public synchronized void release() {
         try {
             lock.release(identity);
         } catch (SignalStoreUnavailableException e) {
@@ -102,12 +92,13 @@ public final class WriterTurn {
     private void learn(@Nullable String holder) {
         if (holder != null && !holder.equals(other)) {
             log.warn(
-                    "Standing by: {} writes round-trip times to this Redis; this process, {}, takes no reports and writes nothing"
-                            + " until that one ends. Run one network-probe for each Redis",
+                    "Standing by: {} writes signal={} to this Redis; this process, {}, takes nothing and writes nothing"
+                            + " until that one ends. Run one such service for each Redis",
                     holder,
+                    signal,
                     identity);
         } else if (holder == null && other != null) {
-            log.info("Writing round-trip times, as {} does not any more", other);
+            log.info("Writing signal={}, as {} does not any more", signal, other);
         }
         other = holder;
     }

@@ -1,27 +1,27 @@
-package dev.edgewise.networkprobe.rtt;
+package dev.edgewise.common.signal.publish;
 
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** How long who stood by leaves a lock that nobody holds to the one that wrote. For one thread at a time. */
-final class Patience {
+final class TakeoverDelay {
     private static final Duration LOOKS = Duration.ofSeconds(1);
     /** Longer than until the one that writes asks for it next. */
-    private static final Duration USUAL = WriterTurn.RENEWED.plus(LOOKS);
+    private static final Duration USUAL = LockedWriteTurn.RENEWED.plus(LOOKS);
     /** The client of the one that writes may pause for 30 s between two attempts to reach a store that was away for long. */
     private static final Duration AFTER_OUTAGE = Duration.ofSeconds(30).plus(USUAL);
 
     private Duration length = USUAL;
-    private @Nullable Reading since;
+    private @Nullable Moment since;
 
     /** How long not to look at the lock again. */
     Duration pause() {
-        return since == null ? WriterTurn.RENEWED : LOOKS;
+        return since == null ? LockedWriteTurn.RENEWED : LOOKS;
     }
 
     /** Nobody holds the lock now: whether that has lasted for long enough. */
-    boolean isOver(Reading now) {
-        Reading begin = since == null ? now : since;
+    boolean isOver(Moment now) {
+        Moment begin = since == null ? now : since;
         since = begin;
         return begin.isPast(length, now);
     }

@@ -1,4 +1,4 @@
-package dev.edgewise.networkprobe.rtt;
+package dev.edgewise.common.signal.publish;
 
 import java.time.Duration;
 import java.util.Collection;
@@ -12,7 +12,7 @@ import java.util.function.Supplier;
  * Names each row once in a while, some at a time, so that what the store lost is written again: in five minutes, or one a second
  * where that is quicker. So a store that is away is noticed within a second, too. Used by one thread.
  */
-final class RowRepair {
+public final class PeriodicResync {
     private static final Duration CYCLE = Duration.ofMinutes(5);
     private static final double SLOWEST_PER_SECOND = 1;
 
@@ -22,12 +22,12 @@ final class RowRepair {
     private double perStep;
 
     /** @param step how often {@link #next} is called */
-    RowRepair(Duration step) {
+    public PeriodicResync(Duration step) {
         this.seconds = step.toNanos() / 1e9;
     }
 
     /** @param all names all rows there are */
-    Collection<String> next(Supplier<? extends Collection<String>> all) {
+    public Collection<String> next(Supplier<? extends Collection<String>> all) {
         if (waiting.isEmpty()) {
             waiting.addAll(all.get());
             perStep = Math.max(SLOWEST_PER_SECOND, waiting.size() / (double) CYCLE.toSeconds()) * seconds;

@@ -1,4 +1,4 @@
-package dev.edgewise.common.signal.redis;
+package dev.edgewise.common.signal.rtt;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.edgewise.common.signal.EstimatedRange;

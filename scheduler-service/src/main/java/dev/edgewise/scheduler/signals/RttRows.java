@@ -1,51 +1,24 @@
 package dev.edgewise.scheduler.signals;
 
 import dev.edgewise.common.signal.EstimatedRange;
-import dev.edgewise.common.signal.Following;
 import dev.edgewise.common.signal.RoundTripTime;
-import dev.edgewise.common.signal.SignalStore;
+import dev.edgewise.common.signal.RowListener;
 import dev.edgewise.scheduler.cluster.ClusterFeed;
 import dev.edgewise.scheduler.rtt.Rtt;
 import java.util.HashMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
-/**
- * Hands each row of round-trip times on as it changes; a row that the store no longer has, such as a deleted node's, as
- * empty. While the store is away the last values stay, and age; so do those that the store lost.
- */
-public final class RttFollower implements AutoCloseable {
-    private final SignalStore<RoundTripTime> store;
+/** Hands each row of round-trip times on as it changes; a row that the store no longer has, such as a deleted node's, as empty. */
+public final class RttRows implements RowListener<RoundTripTime> {
     private final ClusterFeed feed;
-    private final Runnable afterCatchingUp;
-    private @Nullable Following following;
 
-    /** @param afterCatchingUp run once all that was known at the start has been read: much of it is garbage then */
-    public RttFollower(SignalStore<RoundTripTime> store, ClusterFeed feed, Runnable afterCatchingUp) {
-        this.store = store;
+    public RttRows(ClusterFeed feed) {
         this.feed = feed;
-        this.afterCatchingUp = afterCatchingUp;
-    }
-
-    /** Begins to follow; may be repeated. */
-    public synchronized void start() {
-        if (following == null) {
-            following = store.follow((from, times) -> feed.rtt(from, indexed(times)));
-            following.caughtUp().thenRunAsync(afterCatchingUp);
-        }
-    }
-
-    /** How it goes; null before {@link #start} and after {@link #close}. */
-    public synchronized @Nullable Following following() {
-        return following;
     }
 
     @Override
-    public synchronized void close() {
-        if (following != null) {
-            following.close();
-            following = null;
-        }
+    public void changed(String from, Map<String, RoundTripTime> times) {
+        feed.rtt(from, indexed(times));
     }
 
     private static Map<String, Rtt> indexed(Map<String, RoundTripTime> times) {

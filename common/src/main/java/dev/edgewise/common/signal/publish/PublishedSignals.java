@@ -1,0 +1,177 @@
+package dev.edgewise.common.signal.publish;
+
+import dev.edgewise.common.signal.SignalKind;
+import dev.edgewise.common.signal.SignalStores;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The values of one kind of signal that this service writes. They hold here at once, and in the store as soon as it is there; what
+ * was published before this process started is taken over, and what the store lost is written again. As a bean it is started and
+ * stopped without further ado. Safe for many threads.
+ */
+public final class PublishedSignals<V> implements PublishedRows<V> {
+    private static final Logger LOG = LoggerFactory.getLogger(PublishedSignals.class);
+    private static final Duration STEP = Duration.ofSeconds(1);
+    private static final long LONGEST_STOP_SECONDS = 10;
+
+    private final Map<String, Map<String, V>> values = new TreeMap<>();
+    /** Rows of which something was put or removed since this process writes: what is stored of them is older. */
+    private final Set<String> touched = new HashSet<>();
+
+    private final SignalKind<V> kind;
+    private final WriteTurn turn;
+    private final SignalPublisher<V> publisher;
+    private final PeriodicResync resync = new PeriodicResync(STEP);
+    private volatile @Nullable ScheduledExecutorService loop;
+
+    public PublishedSignals(SignalKind<V> kind, SignalStores stores, WriteTurn turn, MeterRegistry meters) {
+        this.kind = kind;
+        this.turn = turn;
+        this.publisher = new SignalPublisher<>(
+                kind.name(), this, stores.of(kind), turn, new Takeover(), new SignalWriteMeters(meters, kind.name()));
+    }
+
+    /**
+     * Sets one value.
+     *
+     * @return whether it is in the store already; if not, it will be as soon as the store is there
+     * @throws StandingByException if another process writes
+     */
+    public boolean put(String row, String field, V value) {
+        turn.requireNoOther();
+        synchronized (this) {
+            values.computeIfAbsent(row, unknown -> new TreeMap<>()).put(field, value);
+            touched.add(row);
+        }
+        publisher.changed(Map.of(row, Set.of(field)));
+        return publisher.publish();
+    }
+
+    /**
+     * Keeps only the rows and fields of these names, as when nodes were deleted.
+     *
+     * @return whether the store has it already
+     */
+    public boolean retain(Predicate<String> rows, Predicate<String> fields) {
+        Set<String> changed = new HashSet<>();
+        synchronized (this) {
+            values.forEach((row, held) -> {
+                if (!rows.test(row) || held.keySet().removeIf(fields.negate())) {
+                    changed.add(row);
+                }
+            });
+            values.keySet().removeIf(rows.negate());
+            values.values().removeIf(Map::isEmpty);
+            touched.addAll(changed);
+        }
+        publisher.changed(changed);
+        return publisher.publish();
+    }
+
+    @Override
+    public synchronized Collection<String> names() {
+        return Set.copyOf(values.keySet());
+    }
+
+    @Override
+    public synchronized Map<String, V> row(String name) {
+        return Map.copyOf(values.getOrDefault(name, Map.of()));
+    }
+
+    @Override
+    public synchronized Optional<V> find(String row, String field) {
+        return Optional.ofNullable(values.getOrDefault(row, Map.of()).get(field));
+    }
+
+    /** The kind's name. */
+    public String signal() {
+        return kind.name();
+    }
+
+    /** Why nothing can be written to the store now; empty if all is well, as far as is known. */
+    public Optional<String> trouble() {
+        return publisher.trouble();
+    }
+
+    /** Begins to keep the store in step. */
+    public synchronized void start() {
+        if (loop == null) {
+            ScheduledExecutorService executor =
+                    Executors.newSingleThreadScheduledExecutor(work -> new Thread(work, "publish-" + kind.name()));
+            executor.scheduleWithFixedDelay(this::step, 0, STEP.toMillis(), TimeUnit.MILLISECONDS);
+            loop = executor;
+        }
+    }
+
+    /** Writes what waits, then gives the turn back. */
+    public void stop() {
+        ScheduledExecutorService executor = loop;
+        if (executor == null) {
+            return;
+        }
+        loop = null;
+        executor.execute(this::step);
+        executor.shutdown();
+        try {
+            if (!executor.awaitTermination(LONGEST_STOP_SECONDS, TimeUnit.SECONDS)) {
+                executor.shutdownNow();
+            }
+        } catch (InterruptedException e) {
+            executor.shutdownNow();
+            Thread.currentThread().interrupt();
+        }
+        turn.release();
+    }
+
+    private void step() {
+        try {
+            publisher.changed(resync.next(this::names));
+            publisher.publish();
+        } catch (RuntimeException e) {
+            LOG.error("publishing failed: unexpected error; signal={}", kind.name(), e);
+        }
+    }
+
+    private final class Takeover implements SignalPublisher.Adoption<V> {
+        @Override
+        public void adopt(String row, Map<String, V> published) {
+            synchronized (PublishedSignals.this) {
+                Map<String, V> merged = new HashMap<>(published);
+                if (touched.contains(row)) {
+                    merged.putAll(values.getOrDefault(row, Map.of()));
+                }
+                values.put(row, new TreeMap<>(merged));
+            }
+        }
+
+        @Override
+        public Set<String> adopted() {
+            synchronized (PublishedSignals.this) {
+                return Set.copyOf(touched);
+            }
+        }
+
+        @Override
+        public void forget() {
+            synchronized (PublishedSignals.this) {
+                values.clear();
+                touched.clear();
+            }
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package dev.edgewise.common.signal.publish;
+
+import dev.edgewise.common.WriteGate;
+import dev.edgewise.common.signal.SignalStoreUnavailableException;
+import java.util.Optional;
+
+/** Whether this process is the one that writes a kind of signal. Safe for many threads. */
+public interface WriteTurn {
+    /**
+     * Whether this process may write; asked before each row.
+     *
+     * @throws SignalStoreUnavailableException if that is not known
+     */
+    boolean isOurs();
+
+    /** Who writes instead of this process, as far as that is known. */
+    Optional<String> other();
+
+    /** Gives the turn back at the end of the process. */
+    default void release() {}
+
+    /**
+     * To be called before anything is taken: by a process that stands by it would be published by nobody. Asks nobody.
+     *
+     * @throws StandingByException if another writes; becomes a 503 problem
+     */
+    default void requireNoOther() {
+        other().ifPresent(writer -> {
+            throw new StandingByException(writer);
+        });
+    }
+
+    /** The leader writes. */
+    static WriteTurn of(WriteGate gate) {
+        return new WriteTurn() {
+            @Override
+            public boolean isOurs() {
+                return gate.isOpen();
+            }
+
+            @Override
+            public Optional<String> other() {
+                return gate.isOpen() ? Optional.empty() : Optional.of("the leader");
+            }
+        };
+    }
+}

@@ -1,0 +1,68 @@
+package dev.edgewise.common.signal.publish;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.edgewise.common.signal.SignalStore;
+import dev.edgewise.common.signal.StoredRows;
+import dev.edgewise.common.signal.Words;
+import dev.edgewise.common.signal.memory.InMemorySignalStores;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+
+class PublishedSignalsTest {
+    private final InMemorySignalStores stores = new InMemorySignalStores();
+    private final SignalStore<String> store = stores.of(Words.KIND);
+    private final AtomicBoolean leads = new AtomicBoolean(true);
+    private final PublishedSignals<String> published =
+            new PublishedSignals<>(Words.KIND, stores, WriteTurn.of(leads::get), new SimpleMeterRegistry());
+
+    @Test
+    void whatIsPutIsPublishedAtOnce() {
+        assertThat(published.put("a", "b", "one")).isTrue();
+        assertThat(published.put("a", "c", "two")).isTrue();
+
+        assertThat(StoredRows.of(store)).isEqualTo(Map.of("a", Map.of("b", "one", "c", "two")));
+        assertThat(published.find("a", "b")).contains("one");
+    }
+
+    @Test
+    void whatWasPublishedBeforeIsTakenOverAndGivesWayToWhatWasPut() {
+        store.publish("a", Map.of("b", "old", "c", "stays"));
+        store.publish("x", Map.of("y", "stays"));
+
+        published.put("a", "b", "new");
+
+        assertThat(StoredRows.of(store))
+                .isEqualTo(Map.of("a", Map.of("b", "new", "c", "stays"), "x", Map.of("y", "stays")));
+        assertThat(published.row("x")).isEqualTo(Map.of("y", "stays"));
+    }
+
+    @Test
+    void whatIsNotRetainedIsRemoved() {
+        published.put("a", "b", "one");
+        published.put("a", "gone", "two");
+        published.put("gone", "a", "three");
+
+        assertThat(published.retain(row -> !row.equals("gone"), field -> !field.equals("gone")))
+                .isTrue();
+        assertThat(StoredRows.of(store)).isEqualTo(Map.of("a", Map.of("b", "one")));
+    }
+
+    @Test
+    void whoDoesNotLeadTakesNothingAndBelievesWhatTheLeaderWrote() {
+        published.put("a", "b", "one");
+        leads.set(false);
+        assertThatThrownBy(() -> published.put("a", "b", "two"))
+                .isInstanceOf(StandingByException.class)
+                .hasMessageContaining("the leader");
+        assertThat(published.retain(row -> true, field -> true)).isFalse();
+
+        store.publish("a", Map.of("b", "of the leader"));
+        leads.set(true);
+        published.put("x", "y", "mine");
+        assertThat(StoredRows.of(store)).isEqualTo(Map.of("a", Map.of("b", "of the leader"), "x", Map.of("y", "mine")));
+    }
+}

@@ -1,0 +1,45 @@
+package dev.edgewise.kubernetes.sample;
+
+import dev.edgewise.common.WriteGate;
+import dev.edgewise.common.boot.EdgewiseService;
+import dev.edgewise.common.signal.SignalFollower;
+import dev.edgewise.common.signal.SignalStores;
+import dev.edgewise.common.signal.publish.PublishedSignals;
+import dev.edgewise.common.signal.publish.WriteTurn;
+import dev.edgewise.kubernetes.lease.LeaderCallbacks;
+import dev.edgewise.kubernetes.watch.ClusterKinds;
+import dev.edgewise.kubernetes.watch.WatchedKind;
+import io.fabric8.kubernetes.api.model.Node;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.springframework.context.annotation.Bean;
+
+/** The least service: it watches nodes, elects a leader, and shares temperatures that are put by REST. */
+@EdgewiseService
+class SampleService {
+    final Set<String> nodes = ConcurrentHashMap.newKeySet();
+    final Map<String, Map<String, Reading>> heard = new ConcurrentHashMap<>();
+
+    @Bean
+    ClusterKinds kinds() {
+        return ClusterKinds.of(WatchedKind.all(
+                Node.class, node -> nodes.add(node.getMetadata().getName()), (none, name) -> nodes.remove(name)));
+    }
+
+    @Bean
+    LeaderCallbacks leader() {
+        return LeaderCallbacks.NONE;
+    }
+
+    @Bean
+    PublishedSignals<Reading> published(SignalStores stores, WriteGate gate, MeterRegistry meters) {
+        return new PublishedSignals<>(Reading.KIND, stores, WriteTurn.of(gate), meters);
+    }
+
+    @Bean
+    SignalFollower<Reading> followed(SignalStores stores) {
+        return new SignalFollower<>(Reading.KIND, stores, heard::put);
+    }
+}
