@@ -96,7 +96,11 @@ class NetworkProbeIT {
     void publishesWhatItsFilesSayThroughChangesFaultsAndOutages() throws Exception {
         await().untilAsserted(() -> assertThat(stored("a", "b")).contains("\"rtt\":[5000,5000,5000,"));
         await().untilAsserted(() -> assertThat(stored("b", "a")).contains("\"rtt\":[6000,"));
-        assertThat(get("/api/v1/rtt?from=a")).contains("\"total\":1").contains("\"p50Ms\":5.0");
+        assertThat(get("/api/v1/rtt?from=a")).contains("\"continue\":null").contains("\"p50Ms\":5.0");
+        assertThat(get("/api/v1/rtt?limit=1")).contains("\"continue\":\"a/b\"").doesNotContain("\"from\":\"b\"");
+        assertThat(get("/api/v1/rtt?limit=1&continue=a/b"))
+                .contains("\"continue\":null", "\"from\":\"b\"")
+                .doesNotContain("\"from\":\"a\"");
         assertThat(get("/actuator/health")).contains("\"status\":\"UP\"").contains("\"pairs\":2");
 
         // A bad file: told, and the last good one stays.
@@ -165,8 +169,10 @@ class NetworkProbeIT {
     void wrongRequestsAreNamed() throws Exception {
         assertThat(call("GET", "/api/v1/rtt/a/nowhere", "").statusCode()).isEqualTo(404);
         assertThat(get("/api/v1/rtt/a/a")).contains("to is a: it must be another node than from");
-        assertThat(get("/api/v1/rtt?page=-1")).contains("page is -1: it must be 0 or more");
-        assertThat(get("/api/v1/rtt?size=0")).contains("size is 0: it must be in 1..10000");
+        assertThat(get("/api/v1/rtt?limit=0")).contains("limit is 0: it must be a whole number from 1 to 500");
+        assertThat(get("/api/v1/rtt?limit=501")).contains("limit is 501: it must be a whole number from 1 to 500");
+        assertThat(get("/api/v1/rtt?continue=a"))
+                .contains("continue is a: it must be the value that the page before returned");
         assertThat(call("PUT", "/api/v1/rtt/a/b", "{}").body()).contains("p50Ms is missing");
         assertThat(call("PUT", "/api/v1/rtt/a/b", "{\"p50Ms\": -1}").statusCode())
                 .isEqualTo(422);

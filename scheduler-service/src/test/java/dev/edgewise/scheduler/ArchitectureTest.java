@@ -39,7 +39,6 @@ class ArchitectureTest {
         ROOT + "decisions..",
         ROOT + "explain..",
         ROOT + "nodes..",
-        ROOT + "paging..",
         ROOT + "metrics..",
         ROOT + "signals..",
     };

@@ -17,7 +17,7 @@ import org.springframework.core.env.StandardEnvironment;
  * may be meant for someone else, is only told of.
  */
 final class UnknownPropertiesCheck {
-    private static final Logger log = LoggerFactory.getLogger(UnknownPropertiesCheck.class);
+    private static final Logger LOG = LoggerFactory.getLogger(UnknownPropertiesCheck.class);
     private static final String OURS = "edgewise.";
     /** Each service is configured by its own element: one file may serve them all. */
     private static final Set<String> SERVICES =
@@ -43,7 +43,7 @@ final class UnknownPropertiesCheck {
             boolean shared = SHARED.contains(source.getName());
             for (String name : unknown(source)) {
                 if (shared) {
-                    log.warn("{} is not a property of this service, and ignored. {}", name, remedy(name));
+                    LOG.warn("{} is not a property of this service, and ignored. {}", name, remedy(name));
                 } else {
                     unknown.add(name + " (" + source.getName() + ")");
                     remedies.add(remedy(name));

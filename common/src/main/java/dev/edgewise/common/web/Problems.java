@@ -22,7 +22,7 @@ import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExcep
 @RestControllerAdvice
 @Order(0)
 class Problems extends ResponseEntityExceptionHandler {
-    private static final Logger log = LoggerFactory.getLogger(Problems.class);
+    private static final Logger LOG = LoggerFactory.getLogger(Problems.class);
 
     @ExceptionHandler
     ProblemDetail invalid(InvalidInputException e) {
@@ -50,7 +50,7 @@ class Problems extends ResponseEntityExceptionHandler {
 
     @ExceptionHandler
     ProblemDetail unexpected(Exception e, WebRequest request) {
-        log.error("Request failed: {}", request.getDescription(false), e);
+        LOG.error("Request failed: {}", request.getDescription(false), e);
         return ProblemDetail.forStatusAndDetail(
                 HttpStatus.INTERNAL_SERVER_ERROR, "The service failed at this request; its log says why");
     }

@@ -52,7 +52,7 @@ final class ProbeLesson implements Lesson {
 
     private static void ask(TrainedService service, int change) throws Exception {
         service.probe(20);
-        service.get("/api/v1/rtt?size=1000", 5);
+        service.get("/api/v1/rtt?limit=500", 5);
         service.get("/api/v1/rtt/edge-1/edge-2", 20);
         service.send("PUT", "/api/v1/rtt/edge-1/edge-2", "{\"p50Ms\":" + change + "}");
         service.send("POST", "/api/v1/rtt:reprobe", "{\"from\":\"edge-1\",\"to\":[\"edge-150\"]}");

@@ -22,7 +22,7 @@ import org.springframework.context.SmartLifecycle;
 
 /** Asks Goldpinger again and again. A fault is told when it begins and when it is over. */
 final class GoldpingerClient implements SmartLifecycle {
-    private static final Logger log = LoggerFactory.getLogger(GoldpingerClient.class);
+    private static final Logger LOG = LoggerFactory.getLogger(GoldpingerClient.class);
 
     private final GoldpingerProperties properties;
     private final PodNodes pods;
@@ -95,7 +95,7 @@ final class GoldpingerClient implements SmartLifecycle {
                 : "pods without results: " + refresh.failed().size() + ", pods of unknown nodes: "
                         + refresh.unknown().size();
         if (!now.equals(fault)) {
-            log.info("Goldpinger answered; nodes={} {}", refresh.results().size(), now);
+            LOG.info("Goldpinger answered; nodes={} {}", refresh.results().size(), now);
             fault = now;
         }
     }
@@ -103,7 +103,7 @@ final class GoldpingerClient implements SmartLifecycle {
     private void failed(String problem) {
         bad.increment();
         if (!problem.equals(fault)) {
-            log.warn("Goldpinger at {} gave no results, what is known stays: {}", properties.checkAll(), problem);
+            LOG.warn("Goldpinger at {} gave no results, what is known stays: {}", properties.checkAll(), problem);
             fault = problem;
         }
     }

@@ -29,7 +29,7 @@ final class NodeConverter {
             "node.cloudprovider.kubernetes.io/shutdown",
             "node.kubernetes.io/out-of-service");
 
-    private static final Logger log = LoggerFactory.getLogger(NodeConverter.class);
+    private static final Logger LOG = LoggerFactory.getLogger(NodeConverter.class);
 
     private final int port;
 
@@ -66,7 +66,7 @@ final class NodeConverter {
         try {
             return Optional.ofNullable(text).map(value -> Endpoint.parse(value, port));
         } catch (IllegalArgumentException e) {
-            log.warn(
+            LOG.warn(
                     "Ignored annotation {} of {} {}: {}",
                     ADDRESS,
                     object.getKind(),

@@ -18,6 +18,15 @@ final class NodeNames {
         return pair;
     }
 
+    /** The pair that a page of pairs ended with. */
+    static Pair token(String text) {
+        String[] names = text.split("/", -1);
+        if (names.length != 2 || names[0].isEmpty() || names[1].isEmpty()) {
+            throw new InvalidInputException("continue", text, "the value that the page before returned");
+        }
+        return new Pair(names[0], names[1]);
+    }
+
     private static String checked(String field, String name) {
         if (!NAME.matcher(name).matches()) {
             throw new InvalidInputException(

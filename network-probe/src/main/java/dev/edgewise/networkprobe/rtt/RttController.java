@@ -6,13 +6,14 @@ import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.common.signal.publish.WriteTurn;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.common.web.NotFoundException;
+import dev.edgewise.common.web.Page;
 import dev.edgewise.common.web.Turns;
 import dev.edgewise.networkprobe.staticfile.StaticProperties;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Set;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
@@ -29,8 +30,6 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/api/v1/rtt")
 class RttController {
-    private static final int LARGEST_PAGE = 10_000;
-
     private final RttService service;
     private final StaticProperties properties;
     private final Clock clock;
@@ -45,36 +44,40 @@ class RttController {
         this.turn = turn;
     }
 
-    /** @param fresh leaves out what is too old */
+    /**
+     * Pairs by sender, then receiver.
+     *
+     * @param fresh leaves out what is too old
+     * @param after the pair after which the page begins, {@code from/to}
+     */
     @GetMapping
     @Needs(verb = "list", resource = "roundtriptimes")
-    RttPage list(
+    Page<RttView> list(
             @RequestParam(required = false) @Nullable String from,
             @RequestParam(required = false) @Nullable String to,
             @RequestParam(defaultValue = "false") boolean fresh,
-            @RequestParam(defaultValue = "0") int page,
-            @RequestParam(defaultValue = "100") int size) {
-        if (page < 0) {
-            throw new InvalidInputException("page", page, "0 or more");
-        }
-        if (size < 1 || size > LARGEST_PAGE) {
-            throw new InvalidInputException("size", size, "in 1.." + LARGEST_PAGE);
-        }
-        return lists.take(() -> page(from, to, fresh, page, size));
+            @RequestParam(defaultValue = "100") int limit,
+            @RequestParam(name = "continue", required = false) @Nullable String after) {
+        Pair begin = after == null ? null : NodeNames.token(after);
+        Instant now = clock.instant();
+        return lists.take(() -> {
+            Stream<RttView> rest = senders(from, begin).flatMap(sender -> receivers(sender, begin)
+                    .filter(value -> to == null || to.equals(value.getKey()))
+                    .filter(value -> !fresh || !value.getValue().observed().staleAt(now))
+                    .map(value -> RttView.of(new Pair(sender, value.getKey()), value.getValue(), now)));
+            return Page.of(rest, limit, view -> view.from() + '/' + view.to(), view -> view);
+        });
     }
 
-    private RttPage page(@Nullable String from, @Nullable String to, boolean fresh, int page, int size) {
-        Instant now = clock.instant();
-        Collector found = new Collector((long) page * size, size);
-        for (String sender : from == null ? service.book().names() : Set.of(from)) {
-            service.book().row(sender).forEach((receiver, value) -> {
-                if ((to == null || to.equals(receiver))
-                        && (!fresh || !value.observed().staleAt(now))) {
-                    found.add(new Pair(sender, receiver), value, now);
-                }
-            });
-        }
-        return new RttPage(found.items, page, size, found.total);
+    private Stream<String> senders(@Nullable String from, @Nullable Pair after) {
+        Stream<String> all = from == null ? service.book().names().stream() : Stream.of(from);
+        return after == null ? all : all.filter(sender -> sender.compareTo(after.from()) >= 0);
+    }
+
+    private Stream<Map.Entry<String, RoundTripTime>> receivers(String sender, @Nullable Pair after) {
+        TreeMap<String, RoundTripTime> row = new TreeMap<>(service.book().row(sender));
+        boolean partly = after != null && sender.equals(after.from());
+        return (partly ? row.tailMap(after.to(), false) : row).entrySet().stream();
     }
 
     @GetMapping("/{from}/{to}")
@@ -118,26 +121,6 @@ class RttController {
     private void requireNode(String field, String name) {
         if (!service.mayBeNode(name)) {
             throw new InvalidInputException(field, name, "a node of the cluster");
-        }
-    }
-
-    /** Keeps one page of all it is given. */
-    private static final class Collector {
-        private final List<RttView> items = new ArrayList<>();
-        private final long first;
-        private final int size;
-        private long total;
-
-        Collector(long first, int size) {
-            this.first = first;
-            this.size = size;
-        }
-
-        void add(Pair pair, RoundTripTime value, Instant now) {
-            if (total >= first && items.size() < size) {
-                items.add(RttView.of(pair, value, now));
-            }
-            total++;
         }
     }
 }

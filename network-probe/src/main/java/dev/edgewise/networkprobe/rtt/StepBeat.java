@@ -9,7 +9,7 @@ import org.slf4j.LoggerFactory;
 
 /** Runs steps of a loop so that a failed one is logged and counted, and the next one comes; knows when last one ended, well or not. */
 final class StepBeat {
-    private static final Logger log = LoggerFactory.getLogger(StepBeat.class);
+    private static final Logger LOG = LoggerFactory.getLogger(StepBeat.class);
 
     private final Ticker ticker;
     private final Counter failed;
@@ -30,7 +30,7 @@ final class StepBeat {
                 step.run();
             } catch (Throwable e) {
                 failed.increment();
-                log.error("A step failed; the next is in {}", pause, e);
+                LOG.error("A step failed; the next is in {}", pause, e);
             }
             ended = ticker.nanos();
         };

@@ -16,7 +16,7 @@ import org.springframework.stereotype.Component;
 /** Reads the matrix when its files change; one that is bad is told once and otherwise ignored. */
 @Component
 public class StaticSource {
-    private static final Logger log = LoggerFactory.getLogger(StaticSource.class);
+    private static final Logger LOG = LoggerFactory.getLogger(StaticSource.class);
 
     private final Optional<StaticFiles> files;
     private final Clock clock;
@@ -29,7 +29,7 @@ public class StaticSource {
         Path metadata = properties.metadata();
         boolean inUse = sources.inUse().contains(Source.STATIC);
         if (matrix != null && !inUse) {
-            log.warn("The delay matrix {} is not read: edgewise.network-probe.sources does not name static", matrix);
+            LOG.warn("The delay matrix {} is not read: edgewise.network-probe.sources does not name static", matrix);
         }
         this.files = matrix == null || metadata == null || !inUse
                 ? Optional.empty()
@@ -60,7 +60,7 @@ public class StaticSource {
             return matrix;
         } catch (BadFileException e) {
             bad.increment();
-            log.error("The delay matrix is not taken, the last good one stays in force: {}", e.getMessage());
+            LOG.error("The delay matrix is not taken, the last good one stays in force: {}", e.getMessage());
             state = state.failed(String.valueOf(e.getMessage()));
             return Optional.empty();
         }
@@ -68,7 +68,7 @@ public class StaticSource {
 
     private void loaded(NamedMatrix matrix) {
         good.increment();
-        log.info("Delay matrix loaded; nodes={}", matrix.names().size());
+        LOG.info("Delay matrix loaded; nodes={}", matrix.names().size());
         state = SourceState.loaded(clock.instant(), matrix.names().size());
     }
 

@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.decisions;
 
 import dev.edgewise.common.security.AccessGuard;
 import dev.edgewise.common.security.Permission;
-import dev.edgewise.scheduler.paging.Page;
+import dev.edgewise.common.web.Page;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.web.bind.annotation.GetMapping;

@@ -1,10 +1,10 @@
 package dev.edgewise.scheduler.nodes;
 
 import dev.edgewise.common.security.Needs;
+import dev.edgewise.common.web.Page;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.Snapshot;
-import dev.edgewise.scheduler.paging.Page;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Comparator;

@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
 
 /** A {@link SignalStore} in this process; listeners are called by the thread that publishes, and must not wait for another. */
 public final class InMemorySignalStore<V> implements SignalStore<V> {
-    private static final Logger log = LoggerFactory.getLogger(InMemorySignalStore.class);
+    private static final Logger LOG = LoggerFactory.getLogger(InMemorySignalStore.class);
 
     private final Clock clock;
     private final Map<String, Map<String, V>> rows = new HashMap<>();
@@ -92,7 +92,7 @@ public final class InMemorySignalStore<V> implements SignalStore<V> {
             try {
                 listener.changed(row, values);
             } catch (RuntimeException e) {
-                log.error("A listener failed; row={}", row, e);
+                LOG.error("A listener failed; row={}", row, e);
             }
         }
 

@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
  * The turn of whoever holds a {@link WriterLock}. Of two that wrote, each would publish as lost what only the other hears of. While Redis is away nobody writes, and each goes on with what it hears. Safe for many threads.
  */
 public final class LockedWriteTurn implements WriteTurn {
-    private static final Logger log = LoggerFactory.getLogger(LockedWriteTurn.class);
+    private static final Logger LOG = LoggerFactory.getLogger(LockedWriteTurn.class);
     private static final Duration HELD = Duration.ofSeconds(15);
     static final Duration RENEWED = Duration.ofSeconds(4);
 
@@ -83,7 +83,7 @@ public final class LockedWriteTurn implements WriteTurn {
         try {
             lock.release(identity);
         } catch (SignalStoreUnavailableException e) {
-            log.info("The lock of the writer is not released, it expires within {}: {}", HELD, e.getMessage());
+            LOG.info("The lock of the writer is not released, it expires within {}: {}", HELD, e.getMessage());
         }
         holds = false;
         asked = null;
@@ -91,14 +91,14 @@ public final class LockedWriteTurn implements WriteTurn {
 
     private void learn(@Nullable String holder) {
         if (holder != null && !holder.equals(other)) {
-            log.warn(
+            LOG.warn(
                     "Standing by: {} writes signal={} to this Redis; this process, {}, takes nothing and writes nothing"
                             + " until that one ends. Run one such service for each Redis",
                     holder,
                     signal,
                     identity);
         } else if (holder == null && other != null) {
-            log.info("Writing signal={}, as {} does not any more", signal, other);
+            LOG.info("Writing signal={}, as {} does not any more", signal, other);
         }
         other = holder;
     }

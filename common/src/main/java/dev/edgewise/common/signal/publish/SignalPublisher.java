@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
  * is found to differ, because Redis lost it or another wrote it, is written again.
  */
 public final class SignalPublisher<V> implements RowListener<V> {
-    private static final Logger log = LoggerFactory.getLogger(SignalPublisher.class);
+    private static final Logger LOG = LoggerFactory.getLogger(SignalPublisher.class);
 
     /** Takes over what was published before this process started, row by row: a large cluster's rows would fill the memory. */
     public interface Adoption<V> {
@@ -123,7 +123,7 @@ public final class SignalPublisher<V> implements RowListener<V> {
             requireOurTurn();
             adopt();
         } catch (StandingByException e) {
-            log.debug("Nothing is taken over: {}", e.getMessage());
+            LOG.debug("Nothing is taken over: {}", e.getMessage());
         } catch (SignalStoreUnavailableException e) {
             lost(e);
         }
@@ -150,7 +150,7 @@ public final class SignalPublisher<V> implements RowListener<V> {
     private void lost(SignalStoreUnavailableException problem) {
         boolean full = problem instanceof SignalStoreFullException;
         if (trouble == null || full != meters.isFull()) {
-            log.warn("signal={} stays in force here, but is not shared: {}", signal, problem.getMessage());
+            LOG.warn("signal={} stays in force here, but is not shared: {}", signal, problem.getMessage());
         }
         trouble = problem.getMessage();
         meters.full(full);
@@ -158,7 +158,7 @@ public final class SignalPublisher<V> implements RowListener<V> {
 
     private void found() {
         if (trouble != null) {
-            log.info("Redis takes signal={} again", signal);
+            LOG.info("Redis takes signal={} again", signal);
         }
         trouble = null;
         meters.full(false);

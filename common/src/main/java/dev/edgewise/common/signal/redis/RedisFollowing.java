@@ -17,7 +17,7 @@ import org.springframework.data.redis.connection.RedisConnectionFactory;
 
 /** Keeps a {@link RowFollower} going on a thread of its own, through losses of the connection. */
 final class RedisFollowing<V> implements Following {
-    private static final Logger log = LoggerFactory.getLogger(RedisFollowing.class);
+    private static final Logger LOG = LoggerFactory.getLogger(RedisFollowing.class);
     private static final Duration LONGEST_END = Duration.ofSeconds(10);
 
     private record State(boolean connected, Instant since) {}
@@ -111,7 +111,7 @@ final class RedisFollowing<V> implements Following {
 
     private void found() {
         if (!pauses.isFirst()) {
-            log.info("Redis is back: all rows read again; signal={} awaySince={}", signal, state.since);
+            LOG.info("Redis is back: all rows read again; signal={} awaySince={}", signal, state.since);
         }
         pauses.reset();
         state = new State(true, clock.instant());
@@ -126,7 +126,7 @@ final class RedisFollowing<V> implements Following {
             state = new State(false, clock.instant());
         }
         if (pauses.isFirst()) {
-            log.warn(
+            LOG.warn(
                     "Redis cannot be used, going on with the last known values; signal={} cause={}",
                     signal,
                     RedisTrouble.describe(problem));
@@ -139,7 +139,7 @@ final class RedisFollowing<V> implements Following {
             pauses.pause();
         } catch (InterruptedException e) {
             // Only close() interrupts this thread, which then ends; any other interrupt just shortens the pause.
-            log.debug("Pause was cut short; signal={}", signal);
+            LOG.debug("Pause was cut short; signal={}", signal);
         }
     }
 }

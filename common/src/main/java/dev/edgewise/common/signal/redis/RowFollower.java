@@ -17,7 +17,7 @@ import org.springframework.data.redis.connection.RedisConnection;
  * than before, or the stream no longer reaches back to, or no longer contains, the place where reading stopped.
  */
 final class RowFollower<V> {
-    private static final Logger log = LoggerFactory.getLogger(RowFollower.class);
+    private static final Logger LOG = LoggerFactory.getLogger(RowFollower.class);
 
     private final SignalKind<V> kind;
     private final RedisRows<V> rows;
@@ -109,7 +109,7 @@ final class RowFollower<V> {
         try {
             news.run();
         } catch (RuntimeException e) {
-            log.error("A listener failed; signal={} row={}", kind.name(), row, e);
+            LOG.error("A listener failed; signal={} row={}", kind.name(), row, e);
         }
     }
 }

@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
 
 /** Turns the content of hashes into rows; counts what is not readable, and warns once for each row until it is mended. */
 final class RowReader<V> {
-    private static final Logger log = LoggerFactory.getLogger(RowReader.class);
+    private static final Logger LOG = LoggerFactory.getLogger(RowReader.class);
 
     private final SignalKind<V> kind;
     private final Counter unreadable;
@@ -60,7 +60,7 @@ final class RowReader<V> {
         }
         unreadable.increment(problems.size());
         if (warned.add(row)) {
-            log.warn(
+            LOG.warn(
                     "Ignored {} unreadable value(s) of key={}; the first: {}",
                     problems.size(),
                     kind.key(row),

@@ -12,7 +12,7 @@ import org.springframework.data.redis.connection.RedisConnectionFactory;
 
 /** Reads the stream from its beginning, then follows it: other replicas' decisions, and those before a restart. */
 final class DecisionReader implements Runnable {
-    private static final Logger log = LoggerFactory.getLogger(DecisionReader.class);
+    private static final Logger LOG = LoggerFactory.getLogger(DecisionReader.class);
     private static final Duration BLOCK = Duration.ofSeconds(1);
 
     private final RedisConnectionFactory connections;
@@ -44,7 +44,7 @@ final class DecisionReader implements Runnable {
                 pauses.reset();
             }
         } catch (DataAccessException e) {
-            log.debug("Decisions of other replicas are not heard", e);
+            LOG.debug("Decisions of other replicas are not heard", e);
             pauses.pause();
         }
     }

@@ -24,7 +24,7 @@ import org.springframework.data.redis.connection.RedisConnectionFactory;
  * never waits for its record.
  */
 final class DecisionWriter implements Runnable {
-    private static final Logger log = LoggerFactory.getLogger(DecisionWriter.class);
+    private static final Logger LOG = LoggerFactory.getLogger(DecisionWriter.class);
     private static final int BATCH = 500;
     private static final int WAITING = 4096;
     /** How late an idle writer notices that it shall finish. */
@@ -117,7 +117,7 @@ final class DecisionWriter implements Runnable {
 
     private void refused(DataAccessException problem, List<DecisionRecord> batch) {
         if (pauses.isFirst()) {
-            log.warn("Decisions are not shared: Redis refuses them: {}", RedisTrouble.describe(problem));
+            LOG.warn("Decisions are not shared: Redis refuses them: {}", RedisTrouble.describe(problem));
         }
         boolean isFull = RedisTrouble.isFull(problem);
         failed(problem, isFull, isFull);
@@ -137,7 +137,7 @@ final class DecisionWriter implements Runnable {
         try (RedisConnection connection = connections.getConnection()) {
             DecisionStream.halve(connection);
         } catch (DataAccessException e) {
-            log.debug("Decisions could not be given up", e);
+            LOG.debug("Decisions could not be given up", e);
         }
     }
 
@@ -160,7 +160,7 @@ final class DecisionWriter implements Runnable {
 
     private void succeeded() {
         if (trouble != null) {
-            log.info("Decisions are shared again");
+            LOG.info("Decisions are shared again");
         }
         trouble = null;
         full = false;

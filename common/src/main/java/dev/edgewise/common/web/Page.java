@@ -1,7 +1,6 @@
-package dev.edgewise.scheduler.paging;
+package dev.edgewise.common.web;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import dev.edgewise.common.web.InvalidInputException;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
