@@ -21,7 +21,7 @@ build_jars() {
   local jar
   for jar in scheduler-service network-probe deploy/image; do
     if [[ -z $(find "$ROOT/$jar/target" -maxdepth 1 -name '*.jar' -newer "$ROOT/pom.xml" 2>/dev/null) ]] ||
-      [[ -n $(find "$ROOT"/{common,$jar}/{src/main,pom.xml} -newer "$(ls "$ROOT/$jar"/target/*.jar | head -n 1)" -print -quit) ]]; then
+      [[ -n $(find "$ROOT"/{common,kubernetes,$jar}/{src/main,pom.xml} -newer "$(ls "$ROOT/$jar"/target/*.jar | head -n 1)" -print -quit) ]]; then
       step 'Building jars'
       "$ROOT/mvnw" -f "$ROOT/pom.xml" -q -B -DskipTests package -pl scheduler-service,network-probe,deploy/image -am >&2
       touch "$ROOT"/{scheduler-service,network-probe,deploy/image}/target/*.jar

@@ -94,7 +94,9 @@ class NetworkProbeIT {
     /** One story, as each part needs the state the one before left. */
     @Test
     void publishesWhatItsFilesSayThroughChangesFaultsAndOutages() throws Exception {
-        await().untilAsserted(() -> assertThat(stored("a", "b")).contains("\"rtt\":[5000,5000,5000,"));
+        // On a busy machine the first command of a connection may time out.
+        await().ignoreExceptions()
+                .untilAsserted(() -> assertThat(stored("a", "b")).contains("\"rtt\":[5000,5000,5000,"));
         await().untilAsserted(() -> assertThat(stored("b", "a")).contains("\"rtt\":[6000,"));
         assertThat(get("/api/v1/rtt?from=a")).contains("\"continue\":null").contains("\"p50Ms\":5.0");
         assertThat(get("/api/v1/rtt?limit=1")).contains("\"continue\":\"a/b\"").doesNotContain("\"from\":\"b\"");

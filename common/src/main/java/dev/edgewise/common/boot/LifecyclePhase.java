@@ -17,12 +17,12 @@ public final class LifecyclePhase implements SmartLifecycle {
     public static final int EVICT = 120;
     /** Signals may come before the nodes they are about. */
     public static final int SIGNALS = 200;
-    /** What this service learned is brought to the store until the last of it was learned. */
-    public static final int PUBLISH = 210;
     /** The watches on the cluster. */
     public static final int WATCH = 300;
     /** Leadership, and with it all that only the leader does: begins once the watches are in sync. */
     public static final int LEAD = 400;
+    /** What this service learned is brought to the store; the last of it before another may lead. */
+    public static final int PUBLISH = 410;
 
     private final int phase;
     private final Runnable start;

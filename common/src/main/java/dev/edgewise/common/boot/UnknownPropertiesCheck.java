@@ -94,6 +94,12 @@ final class UnknownPropertiesCheck {
     }
 
     private String remedy(String name) {
+        List<String> below = known.names().stream()
+                .filter(each -> each.startsWith(name + '.'))
+                .toList();
+        if (!below.isEmpty()) {
+            return "There are: " + String.join(", ", below) + ".";
+        }
         return known.nearest(name)
                 .map(near -> "Did you mean " + near + "?")
                 .orElseGet(() -> "Remove " + name + "; there are: " + String.join(", ", known.names()) + ".");

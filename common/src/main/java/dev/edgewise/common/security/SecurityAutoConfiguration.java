@@ -1,11 +1,13 @@
 package dev.edgewise.common.security;
 
 import java.time.InstantSource;
+import org.springframework.beans.BeansException;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
+import org.springframework.core.NestedExceptionUtils;
 import org.springframework.core.env.Environment;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
@@ -39,8 +41,8 @@ public class SecurityAutoConfiguration {
             @Override
             public void addInterceptors(InterceptorRegistry registry) {
                 if (properties.reviewsTokens()) {
-                    registry.addInterceptor(new NeedsInterceptor(
-                            guard, () -> reviews.getObject().namespace()));
+                    registry.addInterceptor(
+                            new NeedsInterceptor(guard, () -> reachable(reviews).namespace()));
                 }
             }
         };
@@ -57,14 +59,27 @@ public class SecurityAutoConfiguration {
                 new ReviewApi() {
                     @Override
                     public String create(String path, String json) {
-                        return reviews.getObject().create(path, json);
+                        return reachable(reviews).create(path, json);
                     }
 
                     @Override
                     public String namespace() {
-                        return reviews.getObject().namespace();
+                        return reachable(reviews).namespace();
                     }
                 },
                 System::nanoTime);
+    }
+
+    /** Without a cluster there is nobody to ask: that is no fault of the caller's request. */
+    private static ReviewApi reachable(ObjectProvider<ReviewApi> reviews) {
+        try {
+            return reviews.getObject();
+        } catch (BeansException noCluster) {
+            throw new ReviewUnavailableException(
+                    "tokens and rights cannot be reviewed: "
+                            + NestedExceptionUtils.getMostSpecificCause(noCluster)
+                                    .getMessage(),
+                    noCluster);
+        }
     }
 }

@@ -11,6 +11,6 @@ public final class MissingAccessException extends RuntimeException {
         super("missing permission to "
                 + missing.stream().map(Access::toString).collect(Collectors.joining(", "))
                 + ". Grant it to the service account in ClusterRole edgewise-" + service
-                + " (leases: Role edgewise-" + service + "), or apply the manifests again");
+                + " (what is in one namespace: Role edgewise-" + service + "), or apply the manifests again");
     }
 }

@@ -35,8 +35,8 @@ public class AccessAutoConfiguration {
                     .distinct()
                     .toList();
             if (!needed.isEmpty()) {
-                AccessCheck accessCheck = new AccessCheck(api.getObject(), retries, service);
-                new StartupAccessCheck(accessCheck, needed, server.getObject().toString())
+                new StartupAccessCheck(
+                                () -> new AccessCheck(api.getObject(), retries, service), needed, server::getObject)
                         .run(properties.accessCheck());
             }
         };

@@ -87,7 +87,10 @@ final class ClusterAccess {
     }
 
     private static InvalidConfigurationException unusable(String origin, String file, String why) {
-        return new InvalidConfigurationException(origin + " names " + file + ", which " + why + ".", REMEDY);
+        String remedy = origin.equals("KUBECONFIG")
+                ? REMEDY
+                : "Correct " + origin + ", or leave it out: then the environment says which cluster it is.";
+        return new InvalidConfigurationException(origin + " names " + file + ", which " + why + ".", remedy);
     }
 
     private boolean isInPod() {

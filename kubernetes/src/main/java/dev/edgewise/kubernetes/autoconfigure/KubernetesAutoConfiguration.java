@@ -19,7 +19,7 @@ import org.springframework.context.annotation.Lazy;
 @AutoConfiguration(
         beforeName = "org.springframework.cloud.kubernetes.fabric8.Fabric8AutoConfiguration",
         afterName = "dev.edgewise.common.boot.TimeAutoConfiguration")
-@EnableConfigurationProperties(KubernetesProperties.class)
+@EnableConfigurationProperties({KubernetesProperties.class, LeaderElectionProperties.class})
 public class KubernetesAutoConfiguration {
     /** How long the API server may take to answer one request; not longer than a deposed leader's last one may live. */
     private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(5);

@@ -24,14 +24,12 @@ import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
-import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /** Elects who leads among the replicas of a service that has a {@link LeaderCallbacks} bean, once its watches are synced. */
 @AutoConfiguration(after = WatchAutoConfiguration.class)
 @ConditionalOnBean(LeaderCallbacks.class)
-@EnableConfigurationProperties(LeaderElectionProperties.class)
 public class LeadershipAutoConfiguration {
     private static final String ENABLED = "edgewise.leader-election.enabled";
 

@@ -6,9 +6,12 @@ import dev.edgewise.kubernetes.access.AccessCheck;
 import dev.edgewise.kubernetes.access.MissingAccessException;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.autoconfigure.KubernetesProperties.AccessCheckMode;
+import dev.edgewise.kubernetes.http.ApiServer;
 import java.util.List;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.core.NestedExceptionUtils;
 
 /** Fails the start, or warns, with what to do about it, where the API server does not answer or does not let the service work. */
 final class StartupAccessCheck {
@@ -16,11 +19,12 @@ final class StartupAccessCheck {
     private static final String REMEDY =
             "Check that the API server runs, and that KUBECONFIG or the pod's service account says how to reach it.";
 
-    private final AccessCheck check;
+    private final Supplier<AccessCheck> check;
     private final List<Access> needed;
-    private final String server;
+    private final Supplier<ApiServer> server;
 
-    StartupAccessCheck(AccessCheck check, List<Access> needed, String server) {
+    /** @param check looks for a cluster only when it is asked for, as {@code server} does */
+    StartupAccessCheck(Supplier<AccessCheck> check, List<Access> needed, Supplier<ApiServer> server) {
         this.check = check;
         this.needed = needed;
         this.server = server;
@@ -39,25 +43,33 @@ final class StartupAccessCheck {
 
     private void fail() {
         try {
-            check.require(needed);
+            check.get().require(needed);
         } catch (MissingAccessException e) {
             throw new InvalidConfigurationException(
-                    "The Kubernetes API at " + server + " does not let this service do its work: " + e.getMessage()
-                            + ".",
+                    "The Kubernetes API at " + server.get() + " does not let this service do its work: "
+                            + e.getMessage() + ".",
                     "Grant these permissions to the user of the kubeconfig or of the pod's service account.");
         } catch (ApiUnavailableException e) {
             throw new InvalidConfigurationException(
-                    "The Kubernetes API at " + server + " cannot be used: " + e.getMessage() + ".", REMEDY);
+                    "The Kubernetes API at " + server.get() + " cannot be used: " + e.getMessage() + ".", REMEDY);
         }
     }
 
     private void warn() {
         try {
-            check.require(needed);
+            check.get().require(needed);
         } catch (MissingAccessException e) {
-            LOG.error("The Kubernetes API at {} does not allow all of this service's work: {}", server, e.getMessage());
+            LOG.error(
+                    "The Kubernetes API at {} does not allow all of this service's work: {}",
+                    server.get(),
+                    e.getMessage());
         } catch (ApiUnavailableException e) {
             LOG.warn("Permissions cannot be checked: {}", e.getMessage());
+        } catch (RuntimeException noCluster) {
+            // The exception of a bean that could not be made hides the reason at its root.
+            LOG.warn(
+                    "Permissions cannot be checked: {}",
+                    NestedExceptionUtils.getMostSpecificCause(noCluster).getMessage());
         }
     }
 }

@@ -16,7 +16,10 @@ public interface LeaderCallbacks {
         }
     };
 
-    /** This replica has become the leader. Called on the thread that renews the Lease: must not block for long. */
+    /**
+     * This replica has become the leader. Called on the thread that renews the Lease, or without an election at the start: must not
+     * block for long. May still come while {@link #drain} runs, and after it: nothing is to begin then.
+     */
     void startedLeading();
 
     /**

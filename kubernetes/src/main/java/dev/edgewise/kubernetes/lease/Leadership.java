@@ -1,9 +1,13 @@
 package dev.edgewise.kubernetes.lease;
 
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Takes part in the election while the service runs; without an election this replica leads from the start. */
 public final class Leadership {
+    private static final Logger LOG = LoggerFactory.getLogger(Leadership.class);
+
     private final LeaderCallbacks callbacks;
     private final @Nullable LeaderElection election;
     private boolean left;
@@ -31,7 +35,7 @@ public final class Leadership {
         synchronized (this) {
             left = true;
         }
-        boolean drained = callbacks.drain();
+        boolean drained = drain();
         if (election == null) {
             return;
         }
@@ -42,7 +46,16 @@ public final class Leadership {
         }
     }
 
-    /** Whether this replica leads now. */
+    private boolean drain() {
+        try {
+            return callbacks.drain();
+        } catch (RuntimeException e) {
+            LOG.error("draining failed: unexpected error", e);
+            return false;
+        }
+    }
+
+    /** Whether this replica leads now; always without an election. */
     public boolean isLeading() {
         return election == null || election.isLeader();
     }

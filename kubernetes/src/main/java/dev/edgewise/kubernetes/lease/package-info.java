@@ -1,4 +1,4 @@
-/** Who of several replicas decides: a Lease of the API server that the leader keeps renewing. */
+/** Who of several replicas leads: a Lease of the API server that the leader keeps renewing. */
 @NullMarked
 package dev.edgewise.kubernetes.lease;
 

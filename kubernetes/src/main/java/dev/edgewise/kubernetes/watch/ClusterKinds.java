@@ -9,7 +9,8 @@ import java.util.stream.Stream;
  * What a service watches.
  *
  * @param first the kinds that are read at once
- * @param then the kinds that are read when those of {@code first} are known completely, as their objects refer to them
+ * @param then the kinds that are read when those of {@code first} are known completely, as their objects refer to them; a leader
+ *     catches up with these
  * @param mapper reads the objects; a lean one leaves out the fields that the service never looks at
  */
 public record ClusterKinds(List<WatchedKind<?>> first, List<WatchedKind<?>> then, ObjectMapper mapper) {
@@ -20,7 +21,7 @@ public record ClusterKinds(List<WatchedKind<?>> first, List<WatchedKind<?>> then
 
     /** Kinds that are read at once, with all their fields. */
     public static ClusterKinds of(WatchedKind<?>... kinds) {
-        return new ClusterKinds(List.of(kinds), List.of(), ServerJson.lenient());
+        return new ClusterKinds(List.of(), List.of(kinds), ServerJson.lenient());
     }
 
     /** All of them. */

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param path of the collection, of all namespaces or of one
  * @param fields selects those that are watched, as {@code fieldSelector} does; empty for all
  * @param labels selects those that are watched, as {@code labelSelector} does; empty for all
- * @param changed takes an object that is new or changed; may throw {@code InvalidObjectException}
+ * @param changed takes an object that is new or changed, or the same again; called for one object of a kind at a time, kinds at once;
+ *     may throw {@code InvalidObjectException}
  * @param gone takes namespace (empty for cluster-wide kinds) and name of an object that is no longer there
  * @param served told whether the API server has the kind, for one that not every version has; null for the others
  */

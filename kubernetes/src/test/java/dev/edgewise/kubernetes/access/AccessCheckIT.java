@@ -24,7 +24,7 @@ class AccessCheckIT extends ClusterIT {
                 .isInstanceOf(MissingAccessException.class)
                 .hasMessage("missing permission to watch csinodes.storage.k8s.io, create pods/binding,"
                         + " update leases.coordination.k8s.io turn in namespace edge. Grant it to the service account in"
-                        + " ClusterRole edgewise-scheduler-service (leases: Role edgewise-scheduler-service),"
+                        + " ClusterRole edgewise-scheduler-service (what is in one namespace: Role edgewise-scheduler-service),"
                         + " or apply the manifests again");
     }
 

@@ -23,9 +23,12 @@ class SampleService {
     final Map<String, Map<String, Reading>> heard = new ConcurrentHashMap<>();
 
     @Bean
-    ClusterKinds kinds() {
-        return ClusterKinds.of(WatchedKind.all(
-                Node.class, node -> nodes.add(node.getMetadata().getName()), (none, name) -> nodes.remove(name)));
+    ClusterKinds kinds(PublishedSignals<Reading> published) {
+        return ClusterKinds.of(
+                WatchedKind.all(Node.class, node -> nodes.add(node.getMetadata().getName()), (none, name) -> {
+                    nodes.remove(name);
+                    published.retain(row -> true, nodes::contains);
+                }));
     }
 
     @Bean

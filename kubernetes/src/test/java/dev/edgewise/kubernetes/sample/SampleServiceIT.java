@@ -90,9 +90,13 @@ class SampleServiceIT extends ClusterIT {
     }
 
     private static int put(ConfigurableApplicationContext replica, String node, String user) {
+        return put(replica, node, user, 21);
+    }
+
+    private static int put(ConfigurableApplicationContext replica, String node, String user, int celsius) {
         HttpRequest.Builder request = to(replica, "/api/v1/temperatures/" + node)
                 .header("Content-Type", "application/json")
-                .PUT(HttpRequest.BodyPublishers.ofString("{\"celsius\":21}"));
+                .PUT(HttpRequest.BodyPublishers.ofString("{\"celsius\":" + celsius + "}"));
         if (!user.isEmpty()) {
             request.header("Authorization", "Bearer " + TestTokens.of(user, "edgewise-sample-service"));
         }
@@ -121,6 +125,7 @@ class SampleServiceIT extends ClusterIT {
         assertThat(put(first, "edge-1", "")).isEqualTo(401);
         assertThat(put(first, "edge-1", "nobody")).isEqualTo(403);
         assertThat(put(first, "edge-2", "operator")).isEqualTo(404);
+        assertThat(put(first, "edge-1", "operator", 99_999)).isEqualTo(422);
         assertThat(put(first, "edge-1", "operator")).isEqualTo(200);
         await().atMost(SOON)
                 .until(() ->
@@ -136,6 +141,10 @@ class SampleServiceIT extends ClusterIT {
         assertThat(put(second, "edge-1", "operator")).as("the other leads").isEqualTo(503);
         first.close();
         await().atMost(SOON).until(() -> put(second, "edge-1", "operator") == 200);
+
+        client.nodes().withName("edge-1").delete();
+        await().atMost(SOON)
+                .until(() -> second.getBean(SampleService.class).heard.get("").isEmpty());
     }
 
     /** Of the files that a service of this kind brings itself; its record and codec are {@code Reading}. */

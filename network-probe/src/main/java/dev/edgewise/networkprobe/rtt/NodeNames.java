@@ -1,6 +1,10 @@
 package dev.edgewise.networkprobe.rtt;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.edgewise.common.web.InvalidInputException;
+import java.net.URLDecoder;
+import java.net.URLEncoder;
 import java.util.regex.Pattern;
 
 /** Checks the names of nodes in requests. */
@@ -24,7 +28,12 @@ final class NodeNames {
         if (names.length != 2 || names[0].isEmpty() || names[1].isEmpty()) {
             throw new InvalidInputException("continue", text, "the value that the page before returned");
         }
-        return new Pair(names[0], names[1]);
+        return new Pair(URLDecoder.decode(names[0], UTF_8), URLDecoder.decode(names[1], UTF_8));
+    }
+
+    /** What {@link #token(String)} reads; files may name nodes by any text. */
+    static String token(String from, String to) {
+        return URLEncoder.encode(from, UTF_8) + '/' + URLEncoder.encode(to, UTF_8);
     }
 
     private static String checked(String field, String name) {

@@ -65,7 +65,7 @@ class RttController {
                     .filter(value -> to == null || to.equals(value.getKey()))
                     .filter(value -> !fresh || !value.getValue().observed().staleAt(now))
                     .map(value -> RttView.of(new Pair(sender, value.getKey()), value.getValue(), now)));
-            return Page.of(rest, limit, view -> view.from() + '/' + view.to(), view -> view);
+            return Page.of(rest, limit, view -> NodeNames.token(view.from(), view.to()), view -> view);
         });
     }
 
@@ -76,8 +76,10 @@ class RttController {
 
     private Stream<Map.Entry<String, RoundTripTime>> receivers(String sender, @Nullable Pair after) {
         TreeMap<String, RoundTripTime> row = new TreeMap<>(service.book().row(sender));
-        boolean partly = after != null && sender.equals(after.from());
-        return (partly ? row.tailMap(after.to(), false) : row).entrySet().stream();
+        if (after != null && sender.equals(after.from())) {
+            return row.tailMap(after.to(), false).entrySet().stream();
+        }
+        return row.entrySet().stream();
     }
 
     @GetMapping("/{from}/{to}")

@@ -97,7 +97,7 @@ class GoldpingerBenchmark {
         Awaitility.await()
                 .pollInterval(Duration.ofMillis(500))
                 .atMost(Duration.ofSeconds(60))
-                .until(() -> service.meter("edgewise.rtt.pairs.written") >= values);
+                .until(() -> service.meter("edgewise.signal.values.written") >= values);
         return template.opsForStream()
                 .reverseRange(
                         "edgewise:changes", Range.unbounded(), Limit.limit().count(1))

@@ -37,7 +37,7 @@ class ProbeRoundBenchmark {
         static Totals of(ServiceProcess service) throws Exception {
             return new Totals(
                     service.cpu(),
-                    service.meter("edgewise.rtt.pairs.written"),
+                    service.meter("edgewise.signal.values.written"),
                     service.meter("edgewise.signal.writes?tag=result:ok"));
         }
     }

@@ -25,6 +25,7 @@ final class SchedulingLeader implements LeaderCallbacks {
     private final UnreadablePods unreadable;
     private final Ticker ticker;
     private final Duration drain;
+    private boolean drained;
     private int term;
     /** When the term began of which nothing was decided yet, by the ticker; else {@link #NOT_WAITING}. */
     private long waitsSince = NOT_WAITING;
@@ -52,6 +53,9 @@ final class SchedulingLeader implements LeaderCallbacks {
 
     @Override
     public synchronized void startedLeading() {
+        if (drained) {
+            return;
+        }
         int begun = ++term;
         waitsSince = ticker.nanos();
         caughtUp.get().thenRun(() -> decide(begun));
@@ -81,19 +85,22 @@ final class SchedulingLeader implements LeaderCallbacks {
     /** Decides no more, and lets the bindings and preemptions under way end. */
     @Override
     public boolean drain() {
-        endTerm();
-        boolean drained = stopLoop();
+        synchronized (this) {
+            drained = true;
+            endTerm();
+        }
+        boolean ended = stopLoop();
         lastWrites.run();
-        return drained;
+        return ended;
     }
 
     private boolean stopLoop() {
         try {
-            boolean drained = loop.stop(drain);
-            if (!drained) {
+            boolean ended = loop.stop(drain);
+            if (!ended) {
                 LOG.warn("Bindings were still under way after {} s", drain.toSeconds());
             }
-            return drained;
+            return ended;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;

@@ -1,4 +1,4 @@
-/** How the scheduler acts on a Kubernetes cluster: bindings, evictions, events, conditions, permissions, leadership. */
+/** How the scheduler acts on a Kubernetes cluster: bindings, evictions, events, conditions. */
 @NullMarked
 package dev.edgewise.scheduler.kubernetes;
 

@@ -84,6 +84,14 @@ class SchedulingLeaderTest {
         assertThat(health.health().getStatus()).isEqualTo(Status.UP);
     }
 
+    @Test
+    void whoDrainsDoesNotBeginToDecide() {
+        caughtUp.complete(null);
+        leader.drain();
+        leader.startedLeading();
+        assertThat(loop.isRunning()).isFalse();
+    }
+
     @ParameterizedTest
     @CsvSource({"true,0", "false,1"})
     void theLeaseIsLetGoOfOnlyIfNoBindingIsUnderWay(boolean bindingsHang, int releases) throws IOException {

@@ -30,8 +30,11 @@ public final class PublishedSignals<V> implements PublishedRows<V> {
     private static final long LONGEST_STOP_SECONDS = 10;
 
     private final Map<String, Map<String, V>> values = new TreeMap<>();
-    /** Rows of which something was put or removed since this process writes: what is stored of them is older. */
-    private final Set<String> touched = new HashSet<>();
+    /** Fields by row that were put and are not in the store yet: what is stored of them is older. */
+    private final Map<String, Set<String>> unsaved = new HashMap<>();
+
+    private Predicate<String> keptRows = row -> true;
+    private Predicate<String> keptFields = field -> true;
 
     private final SignalKind<V> kind;
     private final WriteTurn turn;
@@ -50,26 +53,44 @@ public final class PublishedSignals<V> implements PublishedRows<V> {
      * Sets one value.
      *
      * @return whether it is in the store already; if not, it will be as soon as the store is there
-     * @throws StandingByException if another process writes
+     * @throws StandingByException if another process writes; the value is not taken then
      */
     public boolean put(String row, String field, V value) {
         turn.requireNoOther();
         synchronized (this) {
             values.computeIfAbsent(row, unknown -> new TreeMap<>()).put(field, value);
-            touched.add(row);
+            unsaved.computeIfAbsent(row, unknown -> new HashSet<>()).add(field);
         }
         publisher.changed(Map.of(row, Set.of(field)));
-        return publisher.publish();
+        boolean stored = publisher.publish();
+        if (stored || turn.other().isPresent()) {
+            forget(row, field);
+        }
+        if (!stored) {
+            turn.requireNoOther();
+        }
+        return stored;
+    }
+
+    private synchronized void forget(String row, String field) {
+        Set<String> fields = unsaved.get(row);
+        if (fields != null && fields.remove(field) && fields.isEmpty()) {
+            unsaved.remove(row);
+        }
     }
 
     /**
-     * Keeps only the rows and fields of these names, as when nodes were deleted.
+     * From now on keeps only the rows and fields of these names, as when nodes were deleted; also of what is taken over later.
      *
+     * @param rows asked for again with each call, and when rows are taken over
+     * @param fields the same, of the fields of each row
      * @return whether the store has it already
      */
     public boolean retain(Predicate<String> rows, Predicate<String> fields) {
         Set<String> changed = new HashSet<>();
         synchronized (this) {
+            keptRows = rows;
+            keptFields = fields;
             values.forEach((row, held) -> {
                 if (!rows.test(row) || held.keySet().removeIf(fields.negate())) {
                     changed.add(row);
@@ -77,7 +98,7 @@ public final class PublishedSignals<V> implements PublishedRows<V> {
             });
             values.keySet().removeIf(rows.negate());
             values.values().removeIf(Map::isEmpty);
-            touched.addAll(changed);
+            unsaved.keySet().removeAll(changed);
         }
         publisher.changed(changed);
         return publisher.publish();
@@ -142,7 +163,8 @@ public final class PublishedSignals<V> implements PublishedRows<V> {
         try {
             publisher.changed(resync.next(this::names));
             publisher.publish();
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
+            // The executor would drop a task that throws, an error as well, without a word.
             LOG.error("publishing failed: unexpected error; signal={}", kind.name(), e);
         }
     }
@@ -151,27 +173,27 @@ public final class PublishedSignals<V> implements PublishedRows<V> {
         @Override
         public void adopt(String row, Map<String, V> published) {
             synchronized (PublishedSignals.this) {
-                Map<String, V> merged = new HashMap<>(published);
-                if (touched.contains(row)) {
-                    merged.putAll(values.getOrDefault(row, Map.of()));
+                Map<String, V> taken = new TreeMap<>(keptRows.test(row) ? published : Map.of());
+                taken.keySet().removeIf(keptFields.negate());
+                Map<String, V> held = values.getOrDefault(row, Map.of());
+                unsaved.getOrDefault(row, Set.of()).forEach(field -> taken.put(field, held.get(field)));
+                if (taken.isEmpty()) {
+                    values.remove(row);
+                } else {
+                    values.put(row, taken);
                 }
-                values.put(row, new TreeMap<>(merged));
             }
         }
 
         @Override
         public Set<String> adopted() {
             synchronized (PublishedSignals.this) {
-                return Set.copyOf(touched);
+                return Set.copyOf(unsaved.keySet());
             }
         }
 
+        /** What is held stays readable; whoever writes next reads what the one before wrote. */
         @Override
-        public void forget() {
-            synchronized (PublishedSignals.this) {
-                values.clear();
-                touched.clear();
-            }
-        }
+        public void forget() {}
     }
 }

@@ -137,6 +137,8 @@ public final class SignalPublisher<V> implements RowListener<V> {
         if (!turn.isOurs()) {
             adopted = false;
             away = true;
+            trouble = null;
+            meters.full(false);
             adoption.forget();
             throw new StandingByException(turn.other().orElse("nobody"));
         }

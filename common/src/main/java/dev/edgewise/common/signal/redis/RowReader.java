@@ -41,6 +41,9 @@ final class RowReader<V> {
                 values.put(new String(field, UTF_8).intern(), kind.codec().decode(bytes));
             } catch (UnreadableSignalException e) {
                 problems.add("field " + new String(field, UTF_8) + ": " + e.getMessage());
+            } catch (RuntimeException e) {
+                // A value that a codec fails at must not keep all others out.
+                problems.add("field " + new String(field, UTF_8) + ": " + e);
             }
         });
         report(row, problems);

@@ -52,6 +52,33 @@ class PublishedSignalsTest {
     }
 
     @Test
+    void whatIsNotRetainedIsNotTakenOverEither() {
+        store.publish("a", Map.of("b", "one", "gone", "two"));
+        store.publish("gone", Map.of("a", "three"));
+        leads.set(false);
+        published.retain(row -> !row.equals("gone"), field -> !field.equals("gone"));
+        leads.set(true);
+        published.put("x", "y", "mine");
+        assertThat(StoredRows.of(store)).isEqualTo(Map.of("a", Map.of("b", "one"), "x", Map.of("y", "mine")));
+    }
+
+    @Test
+    void whatWasPutWhileTheStoreWasAwayIsNewerThanWhatIsStored() {
+        SwitchedStores away = new SwitchedStores(stores);
+        PublishedSignals<String> late =
+                new PublishedSignals<>(Words.KIND, away, WriteTurn.of(leads::get), new SimpleMeterRegistry());
+        store.publish("a", Map.of("b", "old", "c", "stays"));
+        away.off = true;
+        assertThat(late.put("a", "b", "new")).isFalse();
+        assertThat(late.trouble()).isPresent();
+        away.off = false;
+        assertThat(late.put("x", "y", "mine")).isTrue();
+        assertThat(StoredRows.of(store))
+                .isEqualTo(Map.of("a", Map.of("b", "new", "c", "stays"), "x", Map.of("y", "mine")));
+        assertThat(late.trouble()).isEmpty();
+    }
+
+    @Test
     void whoDoesNotLeadTakesNothingAndBelievesWhatTheLeaderWrote() {
         published.put("a", "b", "one");
         leads.set(false);
@@ -59,6 +86,7 @@ class PublishedSignalsTest {
                 .isInstanceOf(StandingByException.class)
                 .hasMessageContaining("the leader");
         assertThat(published.retain(row -> true, field -> true)).isFalse();
+        assertThat(published.find("a", "b")).as("what it knew").contains("one");
 
         store.publish("a", Map.of("b", "of the leader"));
         leads.set(true);

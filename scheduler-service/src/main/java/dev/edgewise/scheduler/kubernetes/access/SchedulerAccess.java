@@ -4,7 +4,7 @@ import dev.edgewise.kubernetes.access.Access;
 import dev.edgewise.kubernetes.access.RequiredAccess;
 import java.util.List;
 
-/** What scheduler-service does in the cluster besides watching it. The ClusterRole of the manifests has these and no more. */
+/** What scheduler-service does in the cluster besides watching it. */
 public final class SchedulerAccess {
     private static final String CORE = "";
     private static final String DEVICES = "resource.k8s.io";

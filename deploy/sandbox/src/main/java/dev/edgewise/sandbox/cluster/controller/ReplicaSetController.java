@@ -61,8 +61,7 @@ final class ReplicaSetController implements AutoCloseable {
         List<Pod> owned = pods.getIndexer().byIndex(INDEX, key);
         if (set == null || set.getMetadata().getDeletionTimestamp() != null) {
             created.remove(key);
-            // Made to replace one that was deleted, when it was not known yet that the set was deleted too.
-            owned.stream().filter(ReplicaSetController::active).forEach(this::delete);
+            owned.stream().filter(ReplicaSetController::active).forEach(this::deleteOrphan);
             return;
         }
         Set<String> unseen = created.computeIfAbsent(key, any -> ConcurrentHashMap.newKeySet());
@@ -101,6 +100,26 @@ final class ReplicaSetController implements AutoCloseable {
             unseen.remove(name);
             throw e;
         }
+    }
+
+    /** Made to replace a pod that was deleted, when it was not known yet that the set was deleted too. */
+    private void deleteOrphan(Pod pod) {
+        Pod now = client.resource(pod).get();
+        if (now != null
+                && Owned.keyOfOwner("ReplicaSet", now).filter(this::isGone).isPresent()) {
+            delete(pod);
+        }
+    }
+
+    /** As the API server knows it: at the start the sets are read after the pods. */
+    private boolean isGone(String key) {
+        int slash = key.indexOf('/');
+        return client.apps()
+                        .replicaSets()
+                        .inNamespace(key.substring(0, slash))
+                        .withName(key.substring(slash + 1))
+                        .get()
+                == null;
     }
 
     private void delete(Pod pod) {
