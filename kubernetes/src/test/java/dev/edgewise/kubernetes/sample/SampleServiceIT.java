@@ -64,8 +64,8 @@ class SampleServiceIT extends ClusterIT {
                 "spring.application.name=sample-service",
                 "server.port=0",
                 "edgewise.kubernetes.kubeconfig=" + kubeconfig,
-                "edgewise.leader-election.lease-duration=3s",
-                "edgewise.leader-election.renew-deadline=2s",
+                "edgewise.leader-election.lease-duration=10s",
+                "edgewise.leader-election.renew-deadline=8s",
                 "edgewise.leader-election.retry-period=200ms");
         ConfigurableApplicationContext replica = new SpringApplicationBuilder(SampleService.class)
                 .sources(Roles.class)
