@@ -9,7 +9,7 @@ import org.springframework.boot.health.contributor.Status;
 
 /**
  * Whether the cluster has been read completely once. From then on readiness stays: an outage only makes it older. Which kinds
- * are affected by one is told all the same.
+ * are affected by one is shown all the same.
  */
 final class ClusterHealth extends AbstractHealthIndicator {
     private static final Status DEGRADED =

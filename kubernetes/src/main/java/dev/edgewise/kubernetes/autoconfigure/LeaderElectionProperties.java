@@ -14,7 +14,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param namespace of the Lease; empty for the service's own
  * @param name of the Lease; empty for {@code edgewise-} and the service's name. Each scheduler that runs beside this one needs its own
  * @param leaseDuration how long a Lease that is not renewed holds others back; whole seconds, above {@code renewDeadline}
- * @param renewDeadline how long a leader goes on without a renewal; above {@code retryPeriod}
+ * @param renewDeadline how long a leader leads without a renewal; above {@code retryPeriod}
  * @param retryPeriod time from one attempt to the next; above 0
  */
 @ConfigurationProperties("edgewise.leader-election")

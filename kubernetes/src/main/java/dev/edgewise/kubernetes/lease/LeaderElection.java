@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Seeks the Lease, keeps it, and says so. A leader that cannot renew in time steps down and seeks again: after an outage of
- * the API server it goes on where it stopped, instead of starting anew. Its {@link Fence} has shut before.
+ * the API server it continues where it stopped, instead of starting again. Its {@link Fence} has shut before.
  */
 public final class LeaderElection {
     private static final Logger LOG = LoggerFactory.getLogger(LeaderElection.class);

@@ -10,7 +10,7 @@ import java.time.Duration;
  * @param name of the Lease
  * @param identity of this replica; unique, also over restarts
  * @param duration how long a Lease that is not renewed holds others back; whole seconds, which others read in the Lease
- * @param renewDeadline how long a leader goes on without a renewal
+ * @param renewDeadline how long a leader leads without a renewal
  * @param retryPeriod time from one attempt to the next
  */
 public record LeaseSettings(

@@ -11,7 +11,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Waits until a watch has told all that the API server knew when this began: what another replica did last may still be on
+ * Waits until a watch has handed on all that the API server knew when this began: what another replica did last may still be on
  * its way. It asks for the newest version, which costs the same however many objects there are, and has the watch say how
  * far it is. Should the watch not say so, the objects are compared one by one.
  */
@@ -63,7 +63,7 @@ final class CacheSyncBarrier implements Runnable {
 
     private void step() throws IOException, ApiStatusException {
         if (goal < 0) {
-            goal = watch.drift().newest();
+            goal = watch.consistency().newest();
         }
         if (isDone()) {
             return;
@@ -84,12 +84,12 @@ final class CacheSyncBarrier implements Runnable {
             return true;
         }
         Set<ConsistencyCheck.Suspect> left = missing;
-        return left != null && left.stream().allMatch(watch.drift()::isSettled);
+        return left != null && left.stream().allMatch(watch.consistency()::isSettled);
     }
 
     /** The versions of the first look are the goal: what comes later is no part of it. One that is gone by now is not either. */
     private void compare() throws IOException, ApiStatusException {
-        Set<ConsistencyCheck.Suspect> now = watch.drift().suspects();
+        Set<ConsistencyCheck.Suspect> now = watch.consistency().suspects();
         if (missing == null) {
             missing = now;
         } else {

@@ -33,7 +33,7 @@ public final class ClusterWatch {
     private final CompletableFuture<Void> synced = new CompletableFuture<>();
     private final ScheduledExecutorService comparisons = thread("cluster-watch-comparison");
     /** A comparison of a large cluster may take a minute, which nobody who takes the lead should wait for. */
-    private final ScheduledExecutorService catchUps = thread("cluster-watch-catch-up");
+    private final ScheduledExecutorService barriers = thread("cluster-watch-barrier");
 
     /**
      * How often the state is compared with the API server.
@@ -73,17 +73,17 @@ public final class ClusterWatch {
     /** Ends all watches. May be called more than once; there is no second start. */
     public void stop() {
         comparisons.shutdownNow();
-        catchUps.shutdownNow();
+        barriers.shutdownNow();
         then.forEach(Reflector::stop);
         first.forEach(Reflector::stop);
     }
 
-    /** Whether everything that was there at the start has been told. */
+    /** Whether everything that was there at the start was handed on. */
     public boolean isSynced() {
         return synced.isDone();
     }
 
-    /** Kinds of which not all objects have been told yet. */
+    /** Kinds of which not all objects were handed on yet. */
     public List<String> unread() {
         return all().filter(watch -> !watch.synced().isDone())
                 .map(Reflector::name)
@@ -109,7 +109,7 @@ public final class ClusterWatch {
     /** Done when all that the API server knows now of the kinds read last was handed on. To be asked once {@link #isSynced}. */
     public CompletionStage<Void> caughtUp() {
         return CompletableFuture.allOf(then.stream()
-                        .map(watch -> new CacheSyncBarrier(watch, catchUps).begin())
+                        .map(watch -> new CacheSyncBarrier(watch, barriers).begin())
                         .toArray(CompletableFuture[]::new))
                 .minimalCompletionStage();
     }
@@ -125,7 +125,7 @@ public final class ClusterWatch {
         }
         Map<Reflector<?>, Set<ConsistencyCheck.Suspect>> suspects = new LinkedHashMap<>();
         all().forEach(watch ->
-                attempt(watch, () -> suspects.put(watch, watch.drift().suspects())));
+                attempt(watch, () -> suspects.put(watch, watch.consistency().suspects())));
         suspects.values().removeIf(Set::isEmpty);
         if (!suspects.isEmpty()) {
             comparisons.schedule(() -> repair(suspects), settings.grace().toMillis(), TimeUnit.MILLISECONDS);
@@ -143,7 +143,7 @@ public final class ClusterWatch {
         } catch (IOException | ApiStatusException unavailable) {
             LOG.warn("could not compare kind={} with the API server: {}", watch.name(), unavailable.getMessage());
         } catch (RuntimeException mistake) {
-            LOG.error("comparing kind={} with the API server failed on our side", watch.name(), mistake);
+            LOG.error("comparing kind={} with the API server failed: unexpected error", watch.name(), mistake);
         }
     }
 

@@ -19,7 +19,7 @@ final class ConsistencyCheck<T extends HasMetadata> {
 
     private final ObjectVersions versions;
     private final KindReader<T> reader;
-    private final ObjectDispatcher<T> delivery;
+    private final ObjectDispatcher<T> dispatcher;
 
     /**
      * An object that differs.
@@ -29,19 +29,19 @@ final class ConsistencyCheck<T extends HasMetadata> {
      */
     record Suspect(NamespacedName name, @Nullable Long delivered, long listed) {}
 
-    ConsistencyCheck(ApiRequests api, WatchedKind<T> kind, KindReader<T> reader, ObjectDispatcher<T> delivery) {
+    ConsistencyCheck(ApiRequests api, WatchedKind<T> kind, KindReader<T> reader, ObjectDispatcher<T> dispatcher) {
         this.versions = new ObjectVersions(api, kind);
         this.reader = reader;
-        this.delivery = delivery;
+        this.dispatcher = dispatcher;
     }
 
     /** Objects that differ from the newest state. */
     Set<Suspect> suspects() throws IOException, ApiStatusException {
-        Map<NamespacedName, Long> extra = delivery.revisions();
+        Map<NamespacedName, Long> extra = dispatcher.revisions();
         Set<Suspect> suspects = new HashSet<>();
         long listed = versions.read((name, version) -> {
             Long delivered = extra.remove(name);
-            if (delivered == null ? delivery.revision(name) == null : delivered < version) {
+            if (delivered == null ? dispatcher.revision(name) == null : delivered < version) {
                 suspects.add(new Suspect(name, delivered, version));
             }
         });
@@ -60,7 +60,7 @@ final class ConsistencyCheck<T extends HasMetadata> {
 
     /** Whether that version, or a newer one, has been handed on since. */
     boolean isSettled(Suspect suspect) {
-        Long now = delivery.revision(suspect.name());
+        Long now = dispatcher.revision(suspect.name());
         return suspect.listed() == NOT_THERE
                 ? !Objects.equals(now, suspect.delivered())
                 : now != null && now >= suspect.listed();
@@ -74,7 +74,7 @@ final class ConsistencyCheck<T extends HasMetadata> {
     /** Repairs those that have not changed since, and returns how many. */
     int repair(Set<Suspect> suspects) throws IOException, ApiStatusException {
         Set<Suspect> lasting = new HashSet<>(suspects);
-        lasting.removeIf(suspect -> !Objects.equals(delivery.revision(suspect.name()), suspect.delivered()));
+        lasting.removeIf(suspect -> !Objects.equals(dispatcher.revision(suspect.name()), suspect.delivered()));
         if (lasting.isEmpty()) {
             return 0;
         }
@@ -89,10 +89,10 @@ final class ConsistencyCheck<T extends HasMetadata> {
 
     /** Lists the one object, so that the kind's own selection holds. */
     private boolean repair(Suspect suspect) throws IOException, ApiStatusException {
-        Found<T> found = new Found<>(delivery);
+        Found<T> found = new Found<>(dispatcher);
         reader.read(suspect.name(), found);
         if (!found.any && suspect.delivered() != null) {
-            delivery.gone(suspect.name(), suspect.delivered());
+            dispatcher.gone(suspect.name(), suspect.delivered());
             return true;
         }
         return found.any;
@@ -100,23 +100,23 @@ final class ConsistencyCheck<T extends HasMetadata> {
 
     /** Hands on what is found, and remembers that there was something. */
     private static final class Found<T extends HasMetadata> implements ObjectSink<T> {
-        private final ObjectDispatcher<T> delivery;
+        private final ObjectDispatcher<T> dispatcher;
         private boolean any;
 
-        Found(ObjectDispatcher<T> delivery) {
-            this.delivery = delivery;
+        Found(ObjectDispatcher<T> dispatcher) {
+            this.dispatcher = dispatcher;
         }
 
         @Override
         public void object(T object) {
             any = true;
-            delivery.changed(object);
+            dispatcher.changed(object);
         }
 
         @Override
         public void unreadable(T partial, String problem) {
             any = true;
-            delivery.unreadable(partial, problem);
+            dispatcher.unreadable(partial, problem);
         }
     }
 }

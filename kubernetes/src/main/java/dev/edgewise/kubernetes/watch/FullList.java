@@ -7,19 +7,19 @@ import java.util.Set;
 
 /** Hands on all objects of a kind; what was handed on before and is not among them is gone. */
 final class FullList<T extends HasMetadata> implements ObjectSink<T> {
-    private final ObjectDispatcher<T> delivery;
+    private final ObjectDispatcher<T> dispatcher;
     private final Set<NamespacedName> listed = new HashSet<>();
 
-    private FullList(ObjectDispatcher<T> delivery) {
-        this.delivery = delivery;
+    private FullList(ObjectDispatcher<T> dispatcher) {
+        this.dispatcher = dispatcher;
     }
 
     /** Returns the version of the list. */
-    static <T extends HasMetadata> String read(KindReader<T> reader, ObjectDispatcher<T> delivery)
+    static <T extends HasMetadata> String read(KindReader<T> reader, ObjectDispatcher<T> dispatcher)
             throws IOException, ApiStatusException {
-        FullList<T> list = new FullList<>(delivery);
+        FullList<T> list = new FullList<>(dispatcher);
         String version = reader.list(list);
-        delivery.goneUnless(list.listed, ResourceVersion.parse(version));
+        dispatcher.goneUnless(list.listed, ResourceVersion.parse(version));
         return version;
     }
 
@@ -32,12 +32,12 @@ final class FullList<T extends HasMetadata> implements ObjectSink<T> {
     @Override
     public void object(T object) {
         listed.add(NamespacedName.of(object.getMetadata()));
-        delivery.changed(object);
+        dispatcher.changed(object);
     }
 
     @Override
     public void unreadable(T partial, String problem) {
         listed.add(NamespacedName.of(partial.getMetadata()));
-        delivery.unreadable(partial, problem);
+        dispatcher.unreadable(partial, problem);
     }
 }

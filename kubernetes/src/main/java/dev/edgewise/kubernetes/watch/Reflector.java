@@ -36,8 +36,8 @@ final class Reflector<T extends HasMetadata> {
 
     private final WatchedKind<T> kind;
     private final KindReader<T> reader;
-    private final ObjectDispatcher<T> delivery;
-    private final ConsistencyCheck<T> drift;
+    private final ObjectDispatcher<T> dispatcher;
+    private final ConsistencyCheck<T> consistency;
     private final Counter repairs;
     private final CompletableFuture<Void> synced = new CompletableFuture<>();
     private final Pauses pauses = new Pauses(SHORTEST_PAUSE, LONGEST_PAUSE);
@@ -52,8 +52,8 @@ final class Reflector<T extends HasMetadata> {
         this.kind = kind;
         this.length = length;
         this.reader = new KindReader<>(api, kind, mapper);
-        this.delivery = new ObjectDispatcher<>(kind, meters);
-        this.drift = new ConsistencyCheck<>(api, kind, reader, delivery);
+        this.dispatcher = new ObjectDispatcher<>(kind, meters);
+        this.consistency = new ConsistencyCheck<>(api, kind, reader, dispatcher);
         this.outage = new Outage(kind.name());
         this.repairs = Counter.builder("edgewise.watch.repairs")
                 .description("Objects that a watch had missed, and a comparison with the API server repaired")
@@ -94,12 +94,12 @@ final class Reflector<T extends HasMetadata> {
     }
 
     /** For reading what the API server has. */
-    ConsistencyCheck<T> drift() {
-        return drift;
+    ConsistencyCheck<T> consistency() {
+        return consistency;
     }
 
     void repair(Set<ConsistencyCheck.Suspect> suspects) throws IOException, ApiStatusException {
-        int repaired = drift.repair(suspects);
+        int repaired = consistency.repair(suspects);
         if (repaired > 0) {
             repairs.increment(repaired);
             LOG.warn("resync repaired {} stale objects; kind={}", repaired, kind.name());
@@ -138,7 +138,7 @@ final class Reflector<T extends HasMetadata> {
         long begun = System.nanoTime();
         try {
             if (revision == null) {
-                revision = FullList.read(reader, delivery);
+                revision = FullList.read(reader, dispatcher);
                 served(true);
                 synced.complete(null);
             }
@@ -161,13 +161,13 @@ final class Reflector<T extends HasMetadata> {
         } catch (JsonEOFException cut) {
             retry(cut);
         } catch (JsonProcessingException unreadable) {
-            // The same event would come again: what it told is read by a list.
+            // The same event would come again: what it said is read by a list.
             revision = null;
             retry(unreadable);
         } catch (IOException cut) {
             retry(cut);
         } catch (RuntimeException | Error mistake) {
-            LOG.error("a watch failed on our side kind={}", kind.name(), mistake);
+            LOG.error("watch failed: unexpected error; kind={}", kind.name(), mistake);
             revision = null;
             pauses.pause();
         }
@@ -190,9 +190,9 @@ final class Reflector<T extends HasMetadata> {
     }
 
     private void served(boolean whether) {
-        Consumer<Boolean> told = kind.served();
-        if (told != null) {
-            told.accept(whether);
+        Consumer<Boolean> listener = kind.served();
+        if (listener != null) {
+            listener.accept(whether);
         }
     }
 
@@ -241,13 +241,13 @@ final class Reflector<T extends HasMetadata> {
 
     private void tell(WatchEvent<T> event) throws ApiStatusException {
         if (event instanceof WatchEvent.Changed<T> changed) {
-            delivery.changed(changed.object());
+            dispatcher.changed(changed.object());
             revision = changed.object().getMetadata().getResourceVersion();
         } else if (event instanceof WatchEvent.Unreadable<T> unreadable) {
-            delivery.unreadable(unreadable.partial(), unreadable.problem());
+            dispatcher.unreadable(unreadable.partial(), unreadable.problem());
             revision = orElse(unreadable.partial().getMetadata().getResourceVersion(), revision);
         } else if (event instanceof WatchEvent.Gone<T> gone) {
-            delivery.gone(gone.object());
+            dispatcher.gone(gone.object());
             revision = orElse(gone.object().getMetadata().getResourceVersion(), revision);
         } else if (event instanceof WatchEvent.Bookmark<T> bookmark) {
             revision = bookmark.revision();

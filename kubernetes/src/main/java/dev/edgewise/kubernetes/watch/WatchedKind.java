@@ -6,8 +6,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A kind of object that is watched. The type may be one of the client's, or a leaner one that maps
- * only the fields that {@code changed} reads.
+ * A kind of object that is watched. The type may be one of the client's, or a leaner one that maps only the fields that
+ * {@code changed} reads.
  *
  * @param name plural, as in RBAC; the tag of metrics
  * @param path of the collection, of all namespaces or of one
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param changed takes an object that is new or changed, or the same again; called for one object of a kind at a time, kinds at once;
  *     may throw {@code InvalidObjectException}
  * @param gone takes namespace (empty for cluster-wide kinds) and name of an object that is no longer there
- * @param served told whether the API server has the kind, for one that not every version has; null for the others
+ * @param served takes whether the API server has the kind, for one that not every version has; null for the others
  */
 public record WatchedKind<T extends HasMetadata>(
         String name,
@@ -46,8 +46,8 @@ public record WatchedKind<T extends HasMetadata>(
     }
 
     /** This kind as one that the API server need not have: it counts as empty then. */
-    public WatchedKind<T> ifServed(Consumer<Boolean> told) {
-        return new WatchedKind<>(name, path, fields, labels, type, changed, gone, told);
+    public WatchedKind<T> ifServed(Consumer<Boolean> listener) {
+        return new WatchedKind<>(name, path, fields, labels, type, changed, gone, listener);
     }
 
     /** This kind, of the objects in one namespace that have these labels. */

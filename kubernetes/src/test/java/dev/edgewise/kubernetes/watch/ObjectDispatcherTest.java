@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class ObjectDispatcherTest {
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final List<String> told = new ArrayList<>();
-    private final ObjectDispatcher<Node> delivery =
+    private final ObjectDispatcher<Node> dispatcher =
             new ObjectDispatcher<>(WatchedKind.all(Node.class, this::tell, (namespace, name) -> remove(name)), meters);
     private boolean failing;
 
@@ -43,9 +43,9 @@ class ObjectDispatcherTest {
 
     @Test
     void oneObjectThatIsFailedAtKeepsNoOtherOut() {
-        delivery.changed(node("invalid", "1"));
-        delivery.changed(node("unforeseen", "2"));
-        delivery.changed(node("n1", "3"));
+        dispatcher.changed(node("invalid", "1"));
+        dispatcher.changed(node("unforeseen", "2"));
+        dispatcher.changed(node("n1", "3"));
         assertThat(told).containsExactly("n1");
         assertThat(meters.counter("edgewise.watch.objects.skipped", "kind", "nodes")
                         .count())
@@ -54,23 +54,23 @@ class ObjectDispatcherTest {
 
     @Test
     void whatCouldNotBeTakenOutStaysKnownAndIsTriedAgain() {
-        delivery.changed(node("n1", "3"));
+        dispatcher.changed(node("n1", "3"));
         failing = true;
-        delivery.gone(node("n1", "4"));
-        assertThat(delivery.revisions()).hasSize(1);
+        dispatcher.gone(node("n1", "4"));
+        assertThat(dispatcher.revisions()).hasSize(1);
         failing = false;
-        delivery.goneUnless(Set.of(), 5);
+        dispatcher.goneUnless(Set.of(), 5);
         assertThat(told).containsExactly("n1", "-n1");
-        assertThat(delivery.revisions()).isEmpty();
+        assertThat(dispatcher.revisions()).isEmpty();
     }
 
     @Test
     void whatIsOlderThanWhatWasToldIsDropped() {
-        delivery.changed(node("n1", "5"));
-        delivery.changed(node("n1", "4"));
-        delivery.gone(node("n1", "3"));
+        dispatcher.changed(node("n1", "5"));
+        dispatcher.changed(node("n1", "4"));
+        dispatcher.gone(node("n1", "3"));
         assertThat(told).containsExactly("n1");
-        delivery.gone(node("n1", "6"));
+        dispatcher.gone(node("n1", "6"));
         assertThat(told).containsExactly("n1", "-n1");
     }
 }

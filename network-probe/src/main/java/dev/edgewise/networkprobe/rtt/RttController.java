@@ -34,7 +34,7 @@ class RttController {
     private final StaticProperties properties;
     private final Clock clock;
     private final WriteTurn turn;
-    /** Each walks all pairs. */
+    /** With few pairs that are fresh, each walks all. */
     private final Turns lists = new Turns(4, "Round-trip times are being listed for others");
 
     RttController(RttService service, StaticProperties properties, Clock clock, WriteTurn turn) {
@@ -61,8 +61,7 @@ class RttController {
         Pair begin = after == null ? null : NodeNames.token(after);
         Instant now = clock.instant();
         return lists.take(() -> {
-            Stream<RttView> rest = senders(from, begin).flatMap(sender -> receivers(sender, begin)
-                    .filter(value -> to == null || to.equals(value.getKey()))
+            Stream<RttView> rest = senders(from, begin).flatMap(sender -> receivers(sender, to, begin)
                     .filter(value -> !fresh || !value.getValue().observed().staleAt(now))
                     .map(value -> RttView.of(new Pair(sender, value.getKey()), value.getValue(), now)));
             return Page.of(rest, limit, view -> NodeNames.token(view.from(), view.to()), view -> view);
@@ -74,8 +73,14 @@ class RttController {
         return after == null ? all : all.filter(sender -> sender.compareTo(after.from()) >= 0);
     }
 
-    private Stream<Map.Entry<String, RoundTripTime>> receivers(String sender, @Nullable Pair after) {
-        TreeMap<String, RoundTripTime> row = new TreeMap<>(service.book().row(sender));
+    private Stream<Map.Entry<String, RoundTripTime>> receivers(
+            String sender, @Nullable String to, @Nullable Pair after) {
+        TreeMap<String, RoundTripTime> row = new TreeMap<>();
+        if (to == null) {
+            row.putAll(service.book().row(sender));
+        } else {
+            service.book().find(sender, to).ifPresent(value -> row.put(to, value));
+        }
         if (after != null && sender.equals(after.from())) {
             return row.tailMap(after.to(), false).entrySet().stream();
         }

@@ -1,5 +1,6 @@
 package dev.edgewise.networkprobe.rtt;
 
+import dev.edgewise.common.StepLoop;
 import dev.edgewise.common.signal.Following;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.common.signal.SignalStore;
@@ -22,9 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.SmartLifecycle;
@@ -36,7 +34,6 @@ class RttService implements SmartLifecycle {
     /** Web servers start from 2,048 below the default on. */
     static final int PHASE = SmartLifecycle.DEFAULT_PHASE - 4_096;
 
-    private static final long LONGEST_STOP_SECONDS = 10;
     /** How often sources that measure are asked what changed. */
     private static final Duration SOURCES_STEP = Duration.ofMillis(200);
 
@@ -51,9 +48,9 @@ class RttService implements SmartLifecycle {
     private final Clock clock;
     private final SteadyTime time;
     private final WriteTurn turn;
-    private final PeriodicResync repair;
+    private final PeriodicResync resync;
     private final StepBeat beat;
-    private volatile @Nullable ScheduledExecutorService loop;
+    private volatile @Nullable StepLoop loop;
     private volatile @Nullable Following following;
 
     RttService(
@@ -75,7 +72,7 @@ class RttService implements SmartLifecycle {
         this.properties = properties;
         this.clock = clock;
         this.time = time;
-        this.repair = new PeriodicResync(properties.poll());
+        this.resync = new PeriodicResync(properties.poll());
         RttMeters.register(meters, this::pairs, this::ageSeconds);
         String signal = RoundTripTimeJson.KIND.name();
         this.publisher =
@@ -175,7 +172,7 @@ class RttService implements SmartLifecycle {
         }
         if (!sources.isEmpty()) {
             // Following what is written would cost more than it brings, where so much is written.
-            publisher.changed(repair.next(book::names));
+            publisher.changed(resync.next(book::names));
         }
         publisher.publish();
     }
@@ -191,20 +188,15 @@ class RttService implements SmartLifecycle {
         publisher.publish();
     }
 
-    private void repeat(ScheduledExecutorService executor, Runnable step, Duration pause) {
-        executor.scheduleWithFixedDelay(beat.guarded(step, pause), 0, pause.toNanos(), TimeUnit.NANOSECONDS);
-    }
-
     @Override
     public synchronized void start() {
         if (loop == null) {
-            ScheduledExecutorService executor =
-                    Executors.newSingleThreadScheduledExecutor(work -> new Thread(work, "rtt-loop"));
-            repeat(executor, this::step, properties.poll());
+            StepLoop steps = new StepLoop("rtt-loop");
+            steps.repeat(beat.guarded(this::step, properties.poll()), properties.poll());
             if (!sources.isEmpty()) {
-                repeat(executor, this::pollSources, SOURCES_STEP);
+                steps.repeat(beat.guarded(this::pollSources, SOURCES_STEP), SOURCES_STEP);
             }
-            loop = executor;
+            loop = steps;
             if (sources.isEmpty()) {
                 following = store.follow(publisher);
             }
@@ -213,24 +205,13 @@ class RttService implements SmartLifecycle {
 
     @Override
     public synchronized void stop() {
-        ScheduledExecutorService executor = loop;
-        if (executor == null) {
+        StepLoop steps = loop;
+        if (steps == null) {
             return;
         }
         loop = null;
-        if (!sources.isEmpty()) {
-            // What was taken since the last step is published as well.
-            executor.execute(beat.guarded(this::pollSources, SOURCES_STEP));
-        }
-        executor.shutdown();
-        try {
-            if (!executor.awaitTermination(LONGEST_STOP_SECONDS, TimeUnit.SECONDS)) {
-                executor.shutdownNow();
-            }
-        } catch (InterruptedException e) {
-            executor.shutdownNow();
-            Thread.currentThread().interrupt();
-        }
+        // What was taken since the last step is published as well.
+        steps.stopAfter(sources.isEmpty() ? () -> {} : beat.guarded(this::pollSources, SOURCES_STEP));
         turn.release();
         following().ifPresent(Following::close);
     }

@@ -5,8 +5,7 @@ import dev.edgewise.common.signal.publish.LockedWriteTurn;
 import dev.edgewise.common.signal.publish.WriteTurn;
 import dev.edgewise.common.signal.rtt.RoundTripTimeJson;
 import dev.edgewise.common.time.SteadyTime;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
+import dev.edgewise.kubernetes.lease.ReplicaIdentity;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -14,18 +13,8 @@ import org.springframework.context.annotation.Configuration;
 class WriterConfiguration {
     @Bean
     WriteTurn writeTurn(SignalStores stores, SteadyTime time) {
+        String identity = ReplicaIdentity.ofThisContainer().name();
         return new LockedWriteTurn(
-                RoundTripTimeJson.KIND.name(), stores.writerOf(RoundTripTimeJson.KIND), identity(), time);
-    }
-
-    /** A container that starts again in its pod has the identity it had, and need not wait. */
-    private static String identity() {
-        String host;
-        try {
-            host = InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException e) {
-            host = "unknown-host";
-        }
-        return host + "/" + ProcessHandle.current().pid();
+                RoundTripTimeJson.KIND.name(), stores.writerOf(RoundTripTimeJson.KIND), identity, time);
     }
 }

@@ -10,7 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The turn of whoever holds a {@link WriterLock}. Of two that wrote, each would publish as lost what only the other hears of. While Redis is away nobody writes, and each goes on with what it hears. Safe for many threads.
+ * The turn of whoever holds a {@link WriterLock}. Of two that wrote, each would publish as lost what only the other measures. While
+ * Redis is away nobody writes, and each continues with its own measurements. Safe for many threads.
  */
 public final class LockedWriteTurn implements WriteTurn {
     private static final Logger LOG = LoggerFactory.getLogger(LockedWriteTurn.class);
@@ -22,7 +23,7 @@ public final class LockedWriteTurn implements WriteTurn {
     private final String identity;
     private final SteadyTime time;
     private @Nullable Moment asked;
-    private final TakeoverDelay patience = new TakeoverDelay();
+    private final TakeoverDelay takeover = new TakeoverDelay();
     private boolean holds;
     private volatile @Nullable String other;
 
@@ -41,7 +42,7 @@ public final class LockedWriteTurn implements WriteTurn {
     @Override
     public synchronized boolean isOurs() {
         Moment now = Moment.of(time);
-        if (asked == null || asked.isPast(patience.pause(), now)) {
+        if (asked == null || asked.isPast(takeover.pause(), now)) {
             String before = other;
             String holder = before == null ? lock.hold(identity, HELD) : holderAfter(before, now);
             asked = now;
@@ -56,10 +57,10 @@ public final class LockedWriteTurn implements WriteTurn {
      */
     private String holderAfter(String before, Moment now) {
         Optional<String> holder = look();
-        if (holder.isEmpty() && !patience.isOver(now)) {
+        if (holder.isEmpty() && !takeover.isOver(now)) {
             return before;
         }
-        patience.end();
+        takeover.end();
         return holder.filter(name -> !name.equals(identity)).orElseGet(() -> lock.hold(identity, HELD));
     }
 
@@ -67,7 +68,7 @@ public final class LockedWriteTurn implements WriteTurn {
         try {
             return lock.holder();
         } catch (SignalStoreUnavailableException e) {
-            patience.storeIsAway();
+            takeover.storeIsAway();
             throw e;
         }
     }

@@ -1,5 +1,6 @@
 package dev.edgewise.common.signal.publish;
 
+import dev.edgewise.common.StepLoop;
 import dev.edgewise.common.signal.SignalKind;
 import dev.edgewise.common.signal.SignalStores;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -11,9 +12,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -27,7 +25,6 @@ import org.slf4j.LoggerFactory;
 public final class PublishedSignals<V> implements PublishedRows<V> {
     private static final Logger LOG = LoggerFactory.getLogger(PublishedSignals.class);
     private static final Duration STEP = Duration.ofSeconds(1);
-    private static final long LONGEST_STOP_SECONDS = 10;
 
     private final Map<String, Map<String, V>> values = new TreeMap<>();
     /** Fields by row that were put and are not in the store yet: what is stored of them is older. */
@@ -40,7 +37,7 @@ public final class PublishedSignals<V> implements PublishedRows<V> {
     private final WriteTurn turn;
     private final SignalPublisher<V> publisher;
     private final PeriodicResync resync = new PeriodicResync(STEP);
-    private volatile @Nullable ScheduledExecutorService loop;
+    private volatile @Nullable StepLoop loop;
 
     public PublishedSignals(SignalKind<V> kind, SignalStores stores, WriteTurn turn, MeterRegistry meters) {
         this.kind = kind;
@@ -57,26 +54,51 @@ public final class PublishedSignals<V> implements PublishedRows<V> {
      */
     public boolean put(String row, String field, V value) {
         turn.requireNoOther();
-        synchronized (this) {
-            values.computeIfAbsent(row, unknown -> new TreeMap<>()).put(field, value);
-            unsaved.computeIfAbsent(row, unknown -> new HashSet<>()).add(field);
-        }
+        V before = set(row, field, value);
         publisher.changed(Map.of(row, Set.of(field)));
-        boolean stored = publisher.publish();
-        if (stored || turn.other().isPresent()) {
-            forget(row, field);
-        }
-        if (!stored) {
+        boolean stored = publish();
+        if (!stored && turn.other().isPresent()) {
+            restore(row, field, before);
             turn.requireNoOther();
         }
         return stored;
     }
 
-    private synchronized void forget(String row, String field) {
-        Set<String> fields = unsaved.get(row);
-        if (fields != null && fields.remove(field) && fields.isEmpty()) {
-            unsaved.remove(row);
+    private synchronized @Nullable V set(String row, String field, V value) {
+        unsaved.computeIfAbsent(row, unknown -> new HashSet<>()).add(field);
+        return values.computeIfAbsent(row, unknown -> new TreeMap<>()).put(field, value);
+    }
+
+    private synchronized void restore(String row, String field, @Nullable V before) {
+        saved(Map.of(row, Set.of(field)));
+        Map<String, V> held = values.computeIfAbsent(row, unknown -> new TreeMap<>());
+        if (before == null) {
+            held.remove(field);
+        } else {
+            held.put(field, before);
         }
+        values.values().removeIf(Map::isEmpty);
+    }
+
+    private boolean publish() {
+        Map<String, Set<String>> waiting = waiting();
+        boolean stored = publisher.publish();
+        if (stored) {
+            saved(waiting);
+        }
+        return stored;
+    }
+
+    private synchronized Map<String, Set<String>> waiting() {
+        Map<String, Set<String>> copy = new HashMap<>();
+        unsaved.forEach((row, fields) -> copy.put(row, Set.copyOf(fields)));
+        return copy;
+    }
+
+    private synchronized void saved(Map<String, Set<String>> fields) {
+        fields.forEach(
+                (row, names) -> unsaved.getOrDefault(row, new HashSet<>()).removeAll(names));
+        unsaved.values().removeIf(Set::isEmpty);
     }
 
     /**
@@ -98,10 +120,12 @@ public final class PublishedSignals<V> implements PublishedRows<V> {
             });
             values.keySet().removeIf(rows.negate());
             values.values().removeIf(Map::isEmpty);
-            unsaved.keySet().removeAll(changed);
+            unsaved.keySet().removeIf(rows.negate());
+            unsaved.values().forEach(names -> names.removeIf(fields.negate()));
+            unsaved.values().removeIf(Set::isEmpty);
         }
         publisher.changed(changed);
-        return publisher.publish();
+        return publish();
     }
 
     @Override
@@ -132,39 +156,28 @@ public final class PublishedSignals<V> implements PublishedRows<V> {
     /** Begins to keep the store in step. */
     public synchronized void start() {
         if (loop == null) {
-            ScheduledExecutorService executor =
-                    Executors.newSingleThreadScheduledExecutor(work -> new Thread(work, "publish-" + kind.name()));
-            executor.scheduleWithFixedDelay(this::step, 0, STEP.toMillis(), TimeUnit.MILLISECONDS);
-            loop = executor;
+            StepLoop steps = new StepLoop("publish-" + kind.name());
+            steps.repeat(this::step, STEP);
+            loop = steps;
         }
     }
 
     /** Writes what waits, then gives the turn back. */
     public void stop() {
-        ScheduledExecutorService executor = loop;
-        if (executor == null) {
-            return;
+        StepLoop steps = loop;
+        if (steps != null) {
+            loop = null;
+            steps.stopAfter(this::step);
+            turn.release();
         }
-        loop = null;
-        executor.execute(this::step);
-        executor.shutdown();
-        try {
-            if (!executor.awaitTermination(LONGEST_STOP_SECONDS, TimeUnit.SECONDS)) {
-                executor.shutdownNow();
-            }
-        } catch (InterruptedException e) {
-            executor.shutdownNow();
-            Thread.currentThread().interrupt();
-        }
-        turn.release();
     }
 
     private void step() {
         try {
             publisher.changed(resync.next(this::names));
-            publisher.publish();
+            publish();
         } catch (Throwable e) {
-            // The executor would drop a task that throws, an error as well, without a word.
+            // The loop would end, at an error as well, without a word.
             LOG.error("publishing failed: unexpected error; signal={}", kind.name(), e);
         }
     }

@@ -78,6 +78,42 @@ class PublishedSignalsTest {
         assertThat(late.trouble()).isEmpty();
     }
 
+    /** What a loop's step has brought to the store since is no newer than what another leader wrote then. */
+    @Test
+    void whatIsStoredByNowGivesWayToTheNextLeader() {
+        SwitchedStores away = new SwitchedStores(stores);
+        PublishedSignals<String> late =
+                new PublishedSignals<>(Words.KIND, away, WriteTurn.of(leads::get), new SimpleMeterRegistry());
+        away.off = true;
+        assertThat(late.put("a", "b", "mine")).isFalse();
+        away.off = false;
+        assertThat(late.retain(row -> true, field -> true)).isTrue();
+
+        leads.set(false);
+        late.retain(row -> true, field -> true);
+        store.publish("a", Map.of("b", "of the leader"));
+        leads.set(true);
+        late.put("x", "y", "later");
+        assertThat(late.find("a", "b")).contains("of the leader");
+        assertThat(StoredRows.of(store))
+                .isEqualTo(Map.of("a", Map.of("b", "of the leader"), "x", Map.of("y", "later")));
+    }
+
+    @Test
+    void aFieldThatIsRemovedLeavesTheOthersOfItsRowWaiting() {
+        SwitchedStores away = new SwitchedStores(stores);
+        PublishedSignals<String> late =
+                new PublishedSignals<>(Words.KIND, away, WriteTurn.of(leads::get), new SimpleMeterRegistry());
+        store.publish("a", Map.of("b", "old", "gone", "old"));
+        away.off = true;
+        late.put("a", "b", "new");
+        late.put("a", "gone", "new");
+        late.retain(row -> true, field -> !field.equals("gone"));
+        away.off = false;
+        late.put("x", "y", "later");
+        assertThat(StoredRows.of(store)).isEqualTo(Map.of("a", Map.of("b", "new"), "x", Map.of("y", "later")));
+    }
+
     @Test
     void whoDoesNotLeadTakesNothingAndBelievesWhatTheLeaderWrote() {
         published.put("a", "b", "one");
