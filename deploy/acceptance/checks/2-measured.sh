@@ -59,8 +59,8 @@ spec:
   securityContext: {runAsNonRoot: true, seccompProfile: {type: RuntimeDefault}}
   containers:
     - name: relay
-      image: edgewise/network-probe:acceptance
-      command: [java, -Xmx16m, -cp, /edgewise/app/network-probe.jar, dev.edgewise.networkprobe.relay.RelayMain, "6970", "$agent:6970", "$2"]
+      image: edgewise/relay:acceptance
+      args: ["6970", "$agent:6970", "$2"]
       securityContext: {allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: {drop: [ALL]}}
 YAML
   k wait --for=condition=Ready pod/relay --timeout=30s

@@ -1,6 +1,7 @@
 # The cluster, and the images on it.
 
-IMAGES=(edgewise/scheduler-service:acceptance edgewise/network-probe:acceptance edgewise/redis:acceptance edgewise/idle:acceptance)
+IMAGES=(edgewise/scheduler-service:acceptance edgewise/network-probe:acceptance edgewise/redis:acceptance edgewise/idle:acceptance
+  edgewise/relay:acceptance)
 
 BETWEEN_PODS=(-s 10.244.0.0/16 -d 10.244.0.0/16 -j ACCEPT)
 
@@ -21,7 +22,7 @@ build_jars() {
   local jar
   for jar in scheduler-service network-probe deploy/image; do
     if [[ -z $(find "$ROOT/$jar/target" -maxdepth 1 -name '*.jar' -newer "$ROOT/pom.xml" 2>/dev/null) ]] ||
-      [[ -n $(find "$ROOT"/{common,kubernetes,$jar}/{src/main,pom.xml} -newer "$(ls "$ROOT/$jar"/target/*.jar | head -n 1)" -print -quit) ]]; then
+      [[ -n $(find "$ROOT"/{common,kubernetes,network-probe-agent,$jar}/{src/main,pom.xml} -newer "$(ls "$ROOT/$jar"/target/*.jar | head -n 1)" -print -quit) ]]; then
       step 'Building jars'
       "$ROOT/mvnw" -f "$ROOT/pom.xml" -q -B -DskipTests package -pl scheduler-service,network-probe,deploy/image -am >&2
       touch "$ROOT"/{scheduler-service,network-probe,deploy/image}/target/*.jar
@@ -40,9 +41,24 @@ build_images() {
     step "Building the image of $service"
     "$ROOT/deploy/image/build" "$service" "edgewise/$service:acceptance"
   done
+  build_relay
   docker tag "${EDGEWISE_REDIS_IMAGE:-redis:7.2}" edgewise/redis:acceptance
   docker tag "${EDGEWISE_WORKLOAD_IMAGE:-registry.k8s.io/pause:3.10}" edgewise/idle:acceptance
   docker save "${IMAGES[@]}" -o "$WORK/images.tar"
+}
+
+# The relay is no part of Edgewise: it delays what agents send, to check what they measure.
+build_relay() {
+  local context=$WORK/relay
+  mkdir "$context"
+  cp "$ROOT"/network-probe-agent/target/network-probe-agent{,-relay}.jar "$context"
+  cat >"$context/Dockerfile" <<DOCKERFILE
+FROM ${EDGEWISE_BASE_IMAGE:-eclipse-temurin:25-jre}
+COPY network-probe-agent.jar network-probe-agent-relay.jar /relay/
+USER 10001:10001
+ENTRYPOINT ["java", "-Xmx16m", "-cp", "/relay/*", "dev.edgewise.networkprobe.relay.RelayMain"]
+DOCKERFILE
+  docker build --quiet --tag edgewise/relay:acceptance "$context" >&2
 }
 
 start_cluster() {

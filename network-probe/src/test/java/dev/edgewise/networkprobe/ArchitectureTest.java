@@ -1,6 +1,5 @@
 package dev.edgewise.networkprobe;
 
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
@@ -88,16 +87,6 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("org.springframework.data.redis..", "..common.signal.redis..");
-
-    /** 64 MiB for all of it: whatever else is on the class path stays unloaded. */
-    @ArchTest
-    static final ArchRule agentIsPlainJava = classes()
-            .that()
-            .resideInAPackage("..networkprobe.agent..")
-            .should()
-            .onlyDependOnClassesThat()
-            .resideInAnyPackage(
-                    "java..", "javax.net..", "org.jspecify..", "tools.jackson.core..", "..networkprobe.agent..");
 
     @ArchTest
     static final ArchRule noCycles =
