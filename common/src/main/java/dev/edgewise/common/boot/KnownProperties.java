@@ -1,77 +1,90 @@
 package dev.edgewise.common.boot;
 
 import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.SortedSet;
-import java.util.TreeSet;
+import java.util.TreeMap;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 
-/** The properties that a service knows: those of its configuration records. Spelled in any of the ways that Spring allows. */
+/** The properties that a service knows: those of its configuration records, spelled in any of the ways that Spring allows. */
 final class KnownProperties {
-    /** A name is near to another if one letter of four differs, and two letters in any case. */
-    private static final int LETTERS_PER_MISTAKE = 4;
-
-    private static final int FEWEST_MISTAKES = 2;
-
-    private final SortedSet<String> names = new TreeSet<>();
-    private final Set<String> plain = new HashSet<>();
+    /** As the guide writes them, by their plain names. */
+    private final Map<String, String> names = new TreeMap<>();
     /** Plain names below which the user chooses the names. */
     private final Set<String> open = new HashSet<>();
+    /** The properties of a record, by its plain prefix. */
+    private final Map<String, List<String>> groups = new TreeMap<>();
 
     /** @param records annotated by {@link ConfigurationProperties} */
     KnownProperties(Collection<Class<?>> records) {
         for (Class<?> type : records) {
             ConfigurationProperties annotation = type.getAnnotation(ConfigurationProperties.class);
-            if (annotation != null) {
+            if (annotation != null && type.isRecord()) {
                 add(annotation.value(), type);
             }
         }
     }
 
-    /** All of them, as the guide writes them. */
-    SortedSet<String> names() {
-        return names;
-    }
-
     boolean knows(String name) {
-        String plainName = plain(name);
-        return plain.contains(plainName) || open.stream().anyMatch(plainName::startsWith);
+        return names.containsKey(plain(name)) || open.stream().anyMatch(plain(name)::startsWith);
     }
 
-    /** The known one that was probably meant. */
-    Optional<String> nearest(String name) {
+    /** Whether the name begins as those of a group do. */
+    boolean isInGroup(String name) {
+        return groups.keySet().stream()
+                .anyMatch(group -> !group.equals("edgewise") && plain(name).startsWith(group));
+    }
+
+    /** The properties of the group of that name; empty if it is not the name of a group. */
+    List<String> of(String group) {
+        return groups.getOrDefault(plain(group), List.of());
+    }
+
+    /** Those with the most letters in common with it, at the beginning and the end. */
+    List<String> nearest(String name) {
         String wanted = plain(name);
-        int most = Math.max(FEWEST_MISTAKES, wanted.length() / LETTERS_PER_MISTAKE);
-        return names.stream()
-                .min(Comparator.comparingInt(known -> distance(wanted, plain(known))))
-                .filter(known -> distance(wanted, plain(known)) <= most);
+        int most = names.keySet().stream()
+                .mapToInt(known -> inCommon(known, wanted))
+                .max()
+                .orElse(0);
+        return names.entrySet().stream()
+                .filter(known -> inCommon(known.getKey(), wanted) == most)
+                .map(Map.Entry::getValue)
+                .toList();
     }
 
     private void add(String prefix, Class<?> type) {
-        RecordComponent[] components = type.getRecordComponents();
-        if (components == null) {
-            open.add(plain(prefix));
-            return;
-        }
-        for (RecordComponent component : components) {
+        for (RecordComponent component : type.getRecordComponents()) {
             String name = prefix + '.' + dashed(component.getName());
             if (component.getType().isRecord()) {
                 add(name, component.getType());
                 continue;
             }
-            names.add(name);
-            plain.add(plain(name));
+            names.put(plain(name), name);
+            groups.computeIfAbsent(plain(prefix), key -> new ArrayList<>()).add(name);
             if (Map.class.isAssignableFrom(component.getType())
                     || Collection.class.isAssignableFrom(component.getType())) {
                 open.add(plain(name));
             }
         }
+    }
+
+    private static int inCommon(String a, String b) {
+        int most = Math.min(a.length(), b.length());
+        int first = 0;
+        while (first < most && a.charAt(first) == b.charAt(first)) {
+            first++;
+        }
+        int last = 0;
+        while (last < most - first && a.charAt(a.length() - 1 - last) == b.charAt(b.length() - 1 - last)) {
+            last++;
+        }
+        return first + last;
     }
 
     /** {@code edgewise.scheduler.bind.concurrency} and {@code EDGEWISE_SCHEDULER_BIND_CONCURRENCY} are the same. */
@@ -81,23 +94,5 @@ final class KnownProperties {
 
     private static String dashed(String camelCase) {
         return camelCase.replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT);
-    }
-
-    /** Levenshtein's: how many letters have to be put in, taken out or exchanged. */
-    private static int distance(String a, String b) {
-        int[] row = new int[b.length() + 1];
-        for (int j = 0; j <= b.length(); j++) {
-            row[j] = j;
-        }
-        for (int i = 1; i <= a.length(); i++) {
-            int diagonal = row[0];
-            row[0] = i;
-            for (int j = 1; j <= b.length(); j++) {
-                int exchanged = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-                diagonal = row[j];
-                row[j] = Math.min(exchanged, 1 + Math.min(row[j], row[j - 1]));
-            }
-        }
-        return row[b.length()];
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -13,16 +14,11 @@ import org.springframework.core.env.PropertySource;
 import org.springframework.core.env.StandardEnvironment;
 
 /**
- * Ends the start at an {@code edgewise.*} property that the service does not know. One of the process's environment, which
- * may be meant for someone else, is only told of.
+ * Ends the start at an {@code edgewise.*} property that the service does not know. One of the process's environment may be meant
+ * for someone else: it causes a warning, unless it gives a value to what is a group of properties.
  */
 final class UnknownPropertiesCheck {
     private static final Logger LOG = LoggerFactory.getLogger(UnknownPropertiesCheck.class);
-    private static final String OURS = "edgewise.";
-    /** Each service is configured by its own element: one file may serve them all. */
-    private static final Set<String> SERVICES =
-            Set.of("scheduler", "network-probe", "energy-adapter", "function-offloader", "reward-monitor");
-
     private static final Set<String> SHARED = Set.of(
             StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME,
             StandardEnvironment.SYSTEM_PROPERTIES_PROPERTY_SOURCE_NAME);
@@ -35,14 +31,14 @@ final class UnknownPropertiesCheck {
         this.known = known;
     }
 
-    /** @throws UnknownPropertyException naming each with its origin, and what was probably meant */
+    /** @throws InvalidConfigurationException naming each with its origin, and what was probably meant */
     void check(ConfigurableEnvironment environment) {
         List<String> unknown = new ArrayList<>();
-        List<String> remedies = new ArrayList<>();
+        Set<String> remedies = new TreeSet<>();
         for (PropertySource<?> source : environment.getPropertySources()) {
             boolean shared = SHARED.contains(source.getName());
             for (String name : unknown(source)) {
-                if (shared) {
+                if (shared && known.of(name).isEmpty()) {
                     LOG.warn("{} is not a property of this service, and ignored. {}", name, remedy(name));
                 } else {
                     unknown.add(name + " (" + source.getName() + ")");
@@ -51,57 +47,33 @@ final class UnknownPropertiesCheck {
             }
         }
         if (!unknown.isEmpty()) {
-            throw new UnknownPropertyException(
+            throw new InvalidConfigurationException(
                     "Not a property of this service: " + String.join(", ", unknown) + ".", String.join(" ", remedies));
         }
     }
 
     private List<String> unknown(PropertySource<?> source) {
-        List<String> unknown = new ArrayList<>();
-        if (source instanceof EnumerablePropertySource<?> enumerable) {
-            for (String name : enumerable.getPropertyNames()) {
-                if (isOurs(name) && !known.knows(name)) {
-                    unknown.add(name);
-                }
-            }
-        }
-        return unknown;
+        return source instanceof EnumerablePropertySource<?> enumerable
+                ? List.of(enumerable.getPropertyNames()).stream()
+                        .filter(name -> isOurs(name) && !known.knows(name))
+                        .toList()
+                : List.of();
     }
 
     private boolean isOurs(String name) {
         String dotted = name.toLowerCase(Locale.ROOT).replace('_', '.');
-        if (!dotted.startsWith(OURS)) {
-            return false;
-        }
         boolean variable = name.indexOf('.') < 0;
-        if (!variable) {
-            return !isAnothers(dotted);
-        }
-        return isOfThisService(dotted) && !SERVICE_LINK.matcher(dotted).matches();
-    }
-
-    private boolean isAnothers(String dotted) {
-        return SERVICES.stream().anyMatch(service -> dotted.startsWith(OURS + service + '.'))
-                && !isOfThisService(dotted);
-    }
-
-    /** Whether a known name has the same second element. */
-    private boolean isOfThisService(String dotted) {
-        String element = dotted.split("\\.", -1)[1];
-        return known.names().stream()
-                .map(name -> name.split("\\.", -1)[1].replace("-", ""))
-                .anyMatch(own -> own.equals(element.replace("-", "")));
+        return dotted.startsWith("edgewise.")
+                && (!variable
+                        || known.isInGroup(name)
+                                && !SERVICE_LINK.matcher(dotted).matches());
     }
 
     private String remedy(String name) {
-        List<String> below = known.names().stream()
-                .filter(each -> each.startsWith(name + '.'))
-                .toList();
-        if (!below.isEmpty()) {
-            return "There are: " + String.join(", ", below) + ".";
-        }
-        return known.nearest(name)
-                .map(near -> "Did you mean " + near + "?")
-                .orElseGet(() -> "Remove " + name + "; there are: " + String.join(", ", known.names()) + ".");
+        List<String> members = known.of(name);
+        List<String> meant = members.isEmpty() ? known.nearest(name) : members;
+        return meant.size() == 1
+                ? "Did you mean " + meant.get(0) + "?"
+                : "There are: " + String.join(", ", meant) + ".";
     }
 }

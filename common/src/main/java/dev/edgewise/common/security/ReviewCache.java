@@ -2,6 +2,8 @@ package dev.edgewise.common.security;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
@@ -16,7 +18,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Remembers for a while what was said of a token, by its hash; the least used are forgotten first. Bad answers have room of their
+ * Remembers for a while what was said of a token, by its hash; those used least are forgotten. Bad answers have room of their
  * own: who invents tokens drives no good one out. Of several who ask the same at once, one asks. Safe for many threads.
  *
  * @param <A> the answers
@@ -34,9 +36,17 @@ final class ReviewCache<A> {
     private final Duration time;
     private final Predicate<A> isGood;
     private final LongSupplier nanoTime;
-    private final RecentAnswers<A> good = new RecentAnswers<>(MOST_GOOD);
-    private final RecentAnswers<A> refused = new RecentAnswers<>(MOST_REFUSED);
+    private final Cache<String, Known<A>> good = atMost(MOST_GOOD);
+    private final Cache<String, Known<A>> refused = atMost(MOST_REFUSED);
     private final Map<String, CompletableFuture<A>> asked = new HashMap<>();
+
+    /**
+     * An answer. Times are of a clock for intervals.
+     *
+     * @param until it holds without asking again
+     * @param end it may hold on where nobody can be asked
+     */
+    private record Known<A>(A answer, long until, long end) {}
 
     /**
      * @param time how long a good answer holds at most; three quarters of it at least
@@ -60,8 +70,8 @@ final class ReviewCache<A> {
         CompletableFuture<A> others;
         CompletableFuture<A> own = new CompletableFuture<>();
         synchronized (asked) {
-            RecentAnswers.Known<A> known = known(hash);
-            if (known != null && known.holds(nanoTime.getAsLong())) {
+            Known<A> known = known(hash);
+            if (known != null && known.until() - nanoTime.getAsLong() > 0) {
                 return known.answer();
             }
             others = asked.putIfAbsent(hash, own);
@@ -109,27 +119,34 @@ final class ReviewCache<A> {
         long now = nanoTime.getAsLong();
         long until = now + spread(held, hash).toNanos();
         synchronized (asked) {
-            good.remove(hash);
-            refused.remove(hash);
-            (isGoodOne ? good : refused).put(hash, new RecentAnswers.Known<>(answer, until, now + lifetime.toNanos()));
+            (isGoodOne ? refused : good).invalidate(hash);
+            (isGoodOne ? good : refused).put(hash, new Known<>(answer, until, now + lifetime.toNanos()));
         }
     }
 
     private @Nullable A prolonged(String hash) {
         long now = nanoTime.getAsLong();
         synchronized (asked) {
-            RecentAnswers.Known<A> before = good.get(hash);
-            if (before == null || before.endsBy(now)) {
+            Known<A> before = good.getIfPresent(hash);
+            if (before == null || before.end() - now <= 0) {
                 return null;
             }
-            good.put(hash, before.until(now + PROLONGED.toNanos()));
+            long until = now + Math.min(PROLONGED.toNanos(), before.end() - now);
+            good.put(hash, new Known<>(before.answer(), until, before.end()));
             return before.answer();
         }
     }
 
-    private RecentAnswers.@Nullable Known<A> known(String hash) {
-        RecentAnswers.Known<A> known = good.get(hash);
-        return known != null ? known : refused.get(hash);
+    private @Nullable Known<A> known(String hash) {
+        Known<A> known = good.getIfPresent(hash);
+        return known != null ? known : refused.getIfPresent(hash);
+    }
+
+    private static <A> Cache<String, Known<A>> atMost(int entries) {
+        return Caffeine.newBuilder()
+                .maximumSize(entries)
+                .executor(Runnable::run)
+                .build();
     }
 
     /** Up to a quarter less, for each token as much: thousands of agents that were first heard together are not reviewed together for ever. */

@@ -24,32 +24,34 @@ class UnknownPropertiesCheckTest {
     @ConfigurationProperties("edgewise.scheduler")
     record Profiles(Map<String, String> profiles) {}
 
-    @ConfigurationProperties("edgewise")
-    record Top(boolean leaderElection, List<String> stores) {}
+    @ConfigurationProperties("edgewise.leader-election")
+    record Election(boolean enabled) {}
 
-    private final UnknownPropertiesCheck check =
-            new UnknownPropertiesCheck(new KnownProperties(List.of(Bind.class, Profiles.class, Top.class)));
+    @ConfigurationProperties("edgewise")
+    record Top(List<String> stores) {}
+
+    private final UnknownPropertiesCheck check = new UnknownPropertiesCheck(
+            new KnownProperties(List.of(Bind.class, Profiles.class, Election.class, Top.class)));
 
     @ParameterizedTest
     @CsvSource({
         "edgewise.schedular.bind.concurrency,     edgewise.scheduler.bind.concurrency",
         "edgewise.scheduler.bind.concurency,      edgewise.scheduler.bind.concurrency",
-        "edgewise.leader-elections,               edgewise.leader-election",
+        "edgewise.leader-elections.enabled,       edgewise.leader-election.enabled",
         "edgewise.scheduler.bind.retry-times.max-attempts, edgewise.scheduler.bind.retry-times.most-attempts",
     })
     void aMistypedOneEndsTheStartAndTheNearestIsNamed(String mistyped, String meant) {
         assertThatThrownBy(() -> check.check(with(mistyped)))
-                .isInstanceOfSatisfying(UnknownPropertyException.class, e -> assertThat(e.remedy())
+                .isInstanceOfSatisfying(InvalidConfigurationException.class, e -> assertThat(e.remedy())
                         .isEqualTo("Did you mean " + meant + "?"))
                 .hasMessage("Not a property of this service: " + mistyped + " (file).");
     }
 
     @Test
-    void whereNoneIsNearAllAreListed() {
-        assertThatThrownBy(() -> check.check(with("edgewise.colour")))
-                .isInstanceOfSatisfying(UnknownPropertyException.class, e -> assertThat(e.remedy())
-                        .isEqualTo("Remove edgewise.colour; there are: edgewise.leader-election,"
-                                + " edgewise.scheduler.bind.concurrency,"
+    void whereSeveralAreAsNearTheyAreListed() {
+        assertThatThrownBy(() -> check.check(with("edgewise.network-probe.static.matrix")))
+                .isInstanceOfSatisfying(InvalidConfigurationException.class, e -> assertThat(e.remedy())
+                        .isEqualTo("There are: edgewise.leader-election.enabled, edgewise.scheduler.bind.concurrency,"
                                 + " edgewise.scheduler.bind.retry-times.most-attempts, edgewise.scheduler.profiles,"
                                 + " edgewise.stores."));
     }
@@ -61,10 +63,9 @@ class UnknownPropertiesCheckTest {
                 "edgewise.scheduler.bind.retryTimes.mostAttempts",
                 "edgewise.scheduler.profiles.fast.filters",
                 "edgewise.stores[0]",
-                "edgewise.network-probe.static.matrix",
                 "spring.anything",
             })
-    void whatIsKnownOrAnothersIsLeftAlone(String name) {
+    void whatIsKnownIsLeftAlone(String name) {
         assertThatCode(() -> check.check(with(name))).doesNotThrowAnyException();
     }
 
@@ -75,18 +76,40 @@ class UnknownPropertiesCheckTest {
                 "EDGEWISE_SCHEDULER_SERVICE_PORT",
                 "EDGEWISE_SCHEDULER_SERVICE_SERVICE_HOST",
                 "EDGEWISE_REDIS_PORT_6379_TCP_ADDR",
-                "EDGEWISE_LEADERELECTION",
+                "EDGEWISE_LEADERELECTION_ENABLED",
+                "EDGEWISE_LEADER_ELECTION_FOR",
             })
-    void aVariableOfTheEnvironmentNeverEndsTheStart(String name) {
+    void anotherVariableOfTheEnvironmentDoesNotEndTheStart(String name) {
+        assertThatCode(() -> check.check(withVariable(name))).doesNotThrowAnyException();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "EDGEWISE_LEADER_ELECTION, Did you mean edgewise.leader-election.enabled?",
+        "EDGEWISE_SCHEDULER_BIND,  Did you mean edgewise.scheduler.bind.concurrency?",
+    })
+    void aVariableThatGivesAGroupAValueEndsTheStart(String name, String remedy) {
+        assertThatThrownBy(() -> check.check(withVariable(name)))
+                .isInstanceOfSatisfying(InvalidConfigurationException.class, e -> assertThat(e.remedy())
+                        .isEqualTo(remedy))
+                .hasMessage("Not a property of this service: " + name + " (systemEnvironment).");
+    }
+
+    @Test
+    void soDoesAFile() {
+        assertThatThrownBy(() -> check.check(with("edgewise.leader-election")))
+                .hasMessage("Not a property of this service: edgewise.leader-election (file).");
+    }
+
+    private static StandardEnvironment withVariable(String name) {
         StandardEnvironment environment = new StandardEnvironment();
         environment
                 .getPropertySources()
                 .replace(
                         StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME,
                         new SystemEnvironmentPropertySource(
-                                StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME, Map.of(name, "1")));
-
-        assertThatCode(() -> check.check(environment)).doesNotThrowAnyException();
+                                StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME, Map.of(name, "false")));
+        return environment;
     }
 
     private static StandardEnvironment with(String name) {

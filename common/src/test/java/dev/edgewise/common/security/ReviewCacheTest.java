@@ -125,18 +125,18 @@ class ReviewCacheTest {
     }
 
     @Test
-    void theLeastUsedAreForgottenWhenThereAreTooMany() {
+    void whatIsUsedStaysWhereThereAreTooMany() {
         get("good first");
-        get("good second");
-        for (int i = 0; i < ReviewCache.MOST_GOOD - 1; i++) {
+        for (int i = 0; i < 2 * ReviewCache.MOST_GOOD; i++) {
             get("good first");
             get("good " + i);
         }
-        get("good first");
-        get("good second");
+        for (int i = 0; i < 2 * ReviewCache.MOST_GOOD; i++) {
+            get("good " + i);
+        }
 
         assertThat(asked).filteredOn("good first"::equals).hasSize(1);
-        assertThat(asked).filteredOn("good second"::equals).hasSize(2);
+        assertThat(asked).hasSizeGreaterThanOrEqualTo(1 + 3 * ReviewCache.MOST_GOOD);
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.edgewise.kubernetes.api;
 
+import dev.edgewise.common.Backoff;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -10,25 +11,24 @@ import java.util.random.RandomGenerator;
  * Asks again when the API server was overloaded or did not answer. For requests that may be carried out twice.
  *
  * @param attempts in all, at least 1
- * @param first wait after the first failure; doubles each time, and each wait is drawn between half and whole
- * @param longest cap of a wait
+ * @param random draws each wait between half and whole
  */
-public record Retries(int attempts, Duration first, Duration longest, RandomGenerator random) {
-    private static final int MOST_DOUBLINGS = 20;
+public record Retries(int attempts, Backoff backoff, RandomGenerator random) {
+    private static final Backoff USUAL = new Backoff(Duration.ofMillis(250), Duration.ofSeconds(2));
 
     /** Four attempts within about 4 seconds. */
     public static Retries standard(RandomGenerator random) {
-        return new Retries(4, Duration.ofMillis(250), Duration.ofSeconds(2), random);
+        return new Retries(4, USUAL, random);
     }
 
     /** About a minute: longer than an API server takes to restart, shorter than anyone still wants to read the news. */
     public static Retries throughARestart(RandomGenerator random) {
-        return new Retries(45, Duration.ofMillis(250), Duration.ofSeconds(2), random);
+        return new Retries(45, USUAL, random);
     }
 
     /** Until there is an answer or the thread is interrupted, at least once a second. */
     public static Retries untilAnswered(RandomGenerator random) {
-        return new Retries(Integer.MAX_VALUE, Duration.ofMillis(250), Duration.ofSeconds(1), random);
+        return new Retries(Integer.MAX_VALUE, new Backoff(Duration.ofMillis(250), Duration.ofSeconds(1)), random);
     }
 
     /** A request. */
@@ -79,10 +79,8 @@ public record Retries(int attempts, Duration first, Duration longest, RandomGene
     }
 
     private void pause(int failures) throws ApiUnavailableException {
-        int doublings = Math.min(failures - 1, MOST_DOUBLINGS);
-        long whole = Math.min(first.toMillis() << doublings, longest.toMillis());
         try {
-            TimeUnit.MILLISECONDS.sleep(whole / 2 + random.nextLong(whole / 2 + 1));
+            TimeUnit.NANOSECONDS.sleep(backoff.after(failures, random).toNanos());
         } catch (InterruptedException stopping) {
             Thread.currentThread().interrupt();
             throw new ApiUnavailableException("interrupted while waiting to try again", stopping);

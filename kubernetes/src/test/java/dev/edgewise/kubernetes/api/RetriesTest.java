@@ -3,6 +3,7 @@ package dev.edgewise.kubernetes.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.edgewise.common.Backoff;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -14,7 +15,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class RetriesTest {
-    private final Retries retries = new Retries(3, Duration.ofMillis(2), Duration.ofMillis(3), new Random(1));
+    private final Retries retries =
+            new Retries(3, new Backoff(Duration.ofMillis(2), Duration.ofMillis(3)), new Random(1));
 
     @Test
     void triesAgainWhileTheServerIsOverloaded() throws ApiUnavailableException {
@@ -31,7 +33,8 @@ class RetriesTest {
 
     @Test
     void goesOnForAsLongAsItTakes() throws ApiUnavailableException {
-        Retries patient = new Retries(Integer.MAX_VALUE, Duration.ofMillis(1), Duration.ofMillis(1), new Random(1));
+        Retries patient =
+                new Retries(Integer.MAX_VALUE, new Backoff(Duration.ofMillis(1), Duration.ofMillis(1)), new Random(1));
         AtomicInteger attempts = new AtomicInteger();
         assertThat(patient.send(() -> reply(attempts.incrementAndGet() < 200 ? 503 : 200))
                         .code())

@@ -1,5 +1,6 @@
 package dev.edgewise.kubernetes.testing;
 
+import dev.edgewise.common.Backoff;
 import dev.edgewise.embedded.EmbeddedKubernetes;
 import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.api.Retries;
@@ -16,7 +17,8 @@ public abstract class ClusterIT {
     protected static final Duration SOON = Duration.ofSeconds(10);
 
     protected final EmbeddedKubernetes kubernetes = new EmbeddedKubernetes();
-    protected final Retries retries = new Retries(3, Duration.ofMillis(5), Duration.ofMillis(10), new Random(1));
+    protected final Retries retries =
+            new Retries(3, new Backoff(Duration.ofMillis(5), Duration.ofMillis(10)), new Random(1));
     protected KubernetesClient client;
     protected ApiServer server;
     protected ApiRequests api;

@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.config;
 
+import dev.edgewise.common.Backoff;
 import dev.edgewise.common.WriteGate;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.claims.PreBinds;
@@ -42,8 +43,8 @@ class SchedulingConfiguration {
 
     @Bean
     SchedulingQueue schedulingQueue(Ticker ticker, QueueProperties properties, QueueObserver observer) {
-        QueueTimes times =
-                new QueueTimes(properties.initialBackoff(), properties.maxBackoff(), properties.unschedulableFor());
+        QueueTimes times = new QueueTimes(
+                new Backoff(properties.initialBackoff(), properties.maxBackoff()), properties.unschedulableFor());
         return new SchedulingQueue(ticker, times, observer);
     }
 

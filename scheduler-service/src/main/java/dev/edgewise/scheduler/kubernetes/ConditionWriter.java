@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.kubernetes;
 
+import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.api.Json;
@@ -32,9 +33,9 @@ final class ConditionWriter {
     private final ApiRequests api;
     private final Retries retries;
     private final Clock clock;
-    private final Map<String, Problem> written = new Recent<>(PODS);
+    private final Map<String, Problem> written = recent();
     /** The latest problems, by the uids of pods that are not about to be bound. */
-    private final Map<String, Problem> latest = new Recent<>(PODS);
+    private final Map<String, Problem> latest = recent();
     /** Uids of the pods whose condition is being written. */
     private final Set<String> underWay = new HashSet<>();
 
@@ -44,6 +45,14 @@ final class ConditionWriter {
         this.api = api;
         this.retries = retries;
         this.clock = clock;
+    }
+
+    private static Map<String, Problem> recent() {
+        return Caffeine.newBuilder()
+                .maximumSize(PODS)
+                .executor(Runnable::run)
+                .<String, Problem>build()
+                .asMap();
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.kubernetes;
 
+import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.edgewise.common.time.Ticker;
 import java.time.Duration;
 import java.time.Instant;
@@ -15,10 +16,14 @@ final class EventMemory {
     private static final int PODS = 10_000;
 
     private final Duration window;
-    private final Duration pause;
     private final Ticker ticker;
-    private final Map<Problem, Known> series = new Recent<>(PODS);
-    private final Map<String, Long> lastHeard = new Recent<>(PODS);
+    private final Map<Problem, Known> series = Caffeine.newBuilder()
+            .maximumSize(PODS)
+            .executor(Runnable::run)
+            .<Problem, Known>build()
+            .asMap();
+    /** Uids of pods that had an event within the pause. */
+    private final Map<String, Boolean> heard;
 
     private record Problem(String uid, String reason, String message) {}
 
@@ -33,8 +38,14 @@ final class EventMemory {
 
     EventMemory(Duration window, Duration pause, Ticker ticker) {
         this.window = window;
-        this.pause = pause;
         this.ticker = ticker;
+        this.heard = Caffeine.newBuilder()
+                .maximumSize(PODS)
+                .expireAfterWrite(pause)
+                .ticker(ticker::nanos)
+                .executor(Runnable::run)
+                .<String, Boolean>build()
+                .asMap();
     }
 
     /**
@@ -57,11 +68,9 @@ final class EventMemory {
     }
 
     private @Nullable Series begin(Problem problem, Instant now, Supplier<String> name) {
-        Long heard = lastHeard.get(problem.uid());
-        if (heard != null && ticker.since(heard).compareTo(pause) < 0) {
+        if (heard.putIfAbsent(problem.uid(), true) != null) {
             return null;
         }
-        lastHeard.put(problem.uid(), ticker.nanos());
         Series begun = new Series(name.get(), now, now, 1);
         series.put(problem, new Known(begun, ticker.nanos()));
         return begun;

@@ -81,7 +81,7 @@ final class Entry {
     /** An attempt has ended: a later one waits for its backoff. */
     void land(long now, QueueTimes times) {
         returnedAt = now;
-        restsUntil = now + times.backoff(attempts).toNanos();
+        restsUntil = now + times.backoff().after(attempts).toNanos();
     }
 
     /** Whether what it was rejected for is out of date already. */

@@ -12,7 +12,7 @@ final class Parts {
     private final Set<Entry> gated = new HashSet<>();
 
     Parts(QueueTimes times) {
-        this.backoff = new Resting(times.initialBackoff().toNanos());
+        this.backoff = new Resting(times.backoff().first().toNanos());
     }
 
     void add(Entry entry, Part part) {

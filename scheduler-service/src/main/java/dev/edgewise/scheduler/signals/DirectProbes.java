@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.signals;
 
+import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.cycle.Clarifier;
@@ -9,7 +10,6 @@ import dev.edgewise.scheduler.delay.Doubts;
 import dev.edgewise.scheduler.pipeline.Decision;
 import dev.edgewise.scheduler.pipeline.Profile;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -35,16 +35,9 @@ public final class DirectProbes implements Clarifier {
     private final NetworkProbe probe;
     private final Settings settings;
     private final Executor executor;
-    private final Ticker ticker;
     private volatile boolean letIn = true;
-    private final Map<String, Long> askedFor = new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Long> eldest) {
-            return size() > REMEMBERED;
-        }
-    };
+    /** Uids of pods whose last request is too recent for another. */
+    private final Map<String, Boolean> asked;
 
     /**
      * What one pod may ask for.
@@ -59,12 +52,19 @@ public final class DirectProbes implements Clarifier {
         this.probe = probe;
         this.settings = settings;
         this.executor = executor;
-        this.ticker = ticker;
+        this.asked = Caffeine.newBuilder()
+                .maximumSize(REMEMBERED)
+                .expireAfterWrite(settings.every())
+                .ticker(ticker::nanos)
+                .executor(Runnable::run)
+                .<String, Boolean>build()
+                .asMap();
     }
 
     @Override
     public void rejected(Decision decision, Profile profile, Snapshot snapshot) {
-        if (!decision.rejectedBy().contains(Delay.NAME) || !isDue(decision.pod().uid())) {
+        if (!decision.rejectedBy().contains(Delay.NAME)
+                || asked.putIfAbsent(decision.pod().uid(), true) != null) {
             return;
         }
         try {
@@ -89,16 +89,6 @@ public final class DirectProbes implements Clarifier {
             LOG.info("network-probe takes requests again");
         }
         letIn = true;
-    }
-
-    private synchronized boolean isDue(String uid) {
-        Long last = askedFor.get(uid);
-        if (last != null && ticker.since(last).compareTo(settings.every()) < 0) {
-            return false;
-        }
-        askedFor.remove(uid);
-        askedFor.put(uid, ticker.nanos());
-        return true;
     }
 
     /** Some more than what has to be answered: some may be lost. */

@@ -4,6 +4,7 @@ import static dev.edgewise.scheduler.testing.TestPods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.edgewise.common.Backoff;
 import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.api.Retries;
 import dev.edgewise.kubernetes.http.ApiServer;
@@ -34,7 +35,7 @@ class FencedClaimWriterIT {
             Iterator<Boolean> gate = List.of(true, false).iterator();
             KubernetesClaimWriter writer = new KubernetesClaimWriter(
                     new ApiRequests(server, Duration.ofSeconds(5)),
-                    new Retries(3, Duration.ofMillis(5), Duration.ofMillis(10), new Random(1)),
+                    new Retries(3, new Backoff(Duration.ofMillis(5), Duration.ofMillis(10)), new Random(1)),
                     gate::next);
             assertThatThrownBy(() -> writer.release(claim(), pod("a").build())).isInstanceOf(BindException.class);
             assertThat(scripted.requests).hasSize(1);
