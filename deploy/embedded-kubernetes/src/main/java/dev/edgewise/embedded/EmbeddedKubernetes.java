@@ -1,5 +1,8 @@
 package dev.edgewise.embedded;
 
+import dev.edgewise.embedded.call.Faults;
+import dev.edgewise.embedded.http.HttpTransport;
+import dev.edgewise.embedded.server.ApiServer;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;

@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.edgewise.embedded.store.Json;
 import io.fabric8.kubernetes.api.model.APIResourceList;
 import io.fabric8.kubernetes.api.model.DeletionPropagation;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
@@ -28,13 +31,16 @@ import io.fabric8.kubernetes.client.dsl.PodResource;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.fabric8.kubernetes.client.http.HttpRequest;
 import io.fabric8.kubernetes.client.utils.Serialization;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -643,6 +649,95 @@ abstract class KubernetesApiContract {
                         .endSpec()
                         .build());
         assertThat(review.getStatus().getAllowed()).isTrue();
+    }
+
+    @Test
+    void listsPodsAsATable() throws Exception {
+        create(Samples.pod("web"));
+        bind("web", "n1");
+        pod("web")
+                .editStatus(
+                        pod -> new PodBuilder(pod).withStatus(Samples.running()).build());
+        JsonNode table = json(asTable("/api/v1/namespaces/" + namespace + "/pods"));
+        assertThat(table.path("apiVersion").asText()).isEqualTo("meta.k8s.io/v1");
+        assertThat(table.at("/metadata/resourceVersion").asText()).matches("[1-9][0-9]*");
+        assertThat(table.path("columnDefinitions").findValuesAsText("name"))
+                .containsExactly(
+                        "Name",
+                        "Ready",
+                        "Status",
+                        "Restarts",
+                        "Age",
+                        "IP",
+                        "Node",
+                        "Nominated Node",
+                        "Readiness Gates");
+        assertThat(table.path("columnDefinitions").findValuesAsText("priority"))
+                .containsExactly("0", "0", "0", "0", "0", "1", "1", "1", "1");
+        assertThat(table.path("rows")).hasSize(1);
+        JsonNode row = table.at("/rows/0");
+        assertThat(List.of(cell(row, 0), cell(row, 1), cell(row, 2), cell(row, 6)))
+                .containsExactly("web", "1/1", "Running", "n1");
+        assertThat(row.at("/object/kind").asText()).isEqualTo("PartialObjectMetadata");
+        assertThat(row.at("/object/metadata/name").asText()).isEqualTo("web");
+        assertThat(row.path("object").has("spec")).isFalse();
+    }
+
+    @Test
+    void showsWhetherANodeTakesPods() throws Exception {
+        client.resource(Samples.closedNode(namespace)).create();
+        try {
+            client.nodes().withName(namespace).editStatus(node -> new NodeBuilder(node)
+                    .withStatus(Samples.readyNode())
+                    .build());
+            JsonNode table = json(asTable("/api/v1/nodes/" + namespace));
+            assertThat(table.path("columnDefinitions").findValuesAsText("name"))
+                    .startsWith("Name", "Status", "Roles", "Age", "Version", "Internal-IP");
+            assertThat(cell(table.at("/rows/0"), 1)).isEqualTo("Ready,SchedulingDisabled");
+        } finally {
+            client.nodes().withName(namespace).delete();
+        }
+    }
+
+    @Test
+    void aWatchOfTablesNamesItsColumnsOnce() throws Exception {
+        create(Samples.pod("a"));
+        create(Samples.pod("b"));
+        List<String> events = asTable(
+                        "/api/v1/namespaces/" + namespace + "/pods?watch=true&timeoutSeconds=1&includeObject=Object")
+                .lines()
+                .toList();
+        assertThat(events).hasSizeGreaterThanOrEqualTo(2);
+        JsonNode first = json(events.get(0));
+        JsonNode second = json(events.get(1));
+        assertThat(List.of(first.path("type").asText(), first.at("/object/kind").asText()))
+                .containsExactly("ADDED", "Table");
+        assertThat(first.at("/object/columnDefinitions")).hasSize(9);
+        assertThat(first.at("/object/rows/0/object/spec/containers")).hasSize(1);
+        assertThat(second.at("/object/columnDefinitions")).isEmpty();
+        assertThat(List.of(cell(first.at("/object/rows/0"), 0), cell(second.at("/object/rows/0"), 0)))
+                .containsExactlyInAnyOrder("a", "b");
+    }
+
+    /** What the server answers to kubectl's {@code Accept} header. */
+    private String asTable(String path) throws Exception {
+        HttpRequest request = client.getHttpClient()
+                .newHttpRequestBuilder()
+                .uri(client.getMasterUrl().toURI().resolve(path))
+                .header("Accept", "application/json;as=Table;v=v1;g=meta.k8s.io,application/json")
+                .build();
+        return client.getHttpClient()
+                .sendAsync(request, String.class)
+                .get(SOON.toSeconds(), TimeUnit.SECONDS)
+                .body();
+    }
+
+    private static JsonNode json(String text) {
+        return Json.parseObject(text.getBytes(StandardCharsets.UTF_8), "application/json");
+    }
+
+    private static String cell(JsonNode row, int column) {
+        return row.path("cells").path(column).asText();
     }
 
     @Test

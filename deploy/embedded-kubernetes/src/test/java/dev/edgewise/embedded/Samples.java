@@ -3,6 +3,10 @@ package dev.edgewise.embedded;
 import io.fabric8.kubernetes.api.model.Binding;
 import io.fabric8.kubernetes.api.model.BindingBuilder;
 import io.fabric8.kubernetes.api.model.IntOrString;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.fabric8.kubernetes.api.model.NodeStatus;
+import io.fabric8.kubernetes.api.model.NodeStatusBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.PodStatus;
@@ -35,6 +39,43 @@ final class Samples {
     static PodStatus ready() {
         return new PodStatusBuilder()
                 .withPhase("Running")
+                .addNewCondition()
+                .withType("Ready")
+                .withStatus("True")
+                .endCondition()
+                .build();
+    }
+
+    static PodStatus running() {
+        return new PodStatusBuilder(ready())
+                .addNewContainerStatus()
+                .withName("main")
+                .withImage("pause:1")
+                .withImageID("")
+                .withReady(true)
+                .withRestartCount(0)
+                .withNewState()
+                .withNewRunning()
+                .endRunning()
+                .endState()
+                .endContainerStatus()
+                .build();
+    }
+
+    /** A node that no scheduler takes. */
+    static Node closedNode(String name) {
+        return new NodeBuilder()
+                .withNewMetadata()
+                .withName(name)
+                .endMetadata()
+                .withNewSpec()
+                .withUnschedulable(true)
+                .endSpec()
+                .build();
+    }
+
+    static NodeStatus readyNode() {
+        return new NodeStatusBuilder()
                 .addNewCondition()
                 .withType("Ready")
                 .withStatus("True")

@@ -1,0 +1,140 @@
+package dev.edgewise.embedded.rules;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.edgewise.embedded.call.DeleteOptions;
+import dev.edgewise.embedded.store.ApiException;
+import dev.edgewise.embedded.store.Json;
+import dev.edgewise.embedded.store.ObjectStore;
+import dev.edgewise.embedded.store.StoredObject;
+import java.time.Clock;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** Removes objects: gracefully where a kubelet or a finalizer has to agree, with all that they own. */
+public final class Deletion {
+    private final ObjectStore store;
+    private final Clock clock;
+    private final Consumer<String> onVanish;
+
+    /** @param onVanish told the uid of each object that is gone */
+    public Deletion(ObjectStore store, Clock clock, Consumer<String> onVanish) {
+        this.store = store;
+        this.clock = clock;
+        this.onVanish = onVanish;
+    }
+
+    /**
+     * The object as it is now if it waits for its end, or as it was last. A pod is always marked first, so that watchers
+     * see it change and then go, as from a real server.
+     */
+    public StoredObject delete(StoredObject object, DeleteOptions options) {
+        checkPreconditions(object, options);
+        if (options.orphan()) {
+            store.dependents(object.uid()).forEach(dependent -> disown(dependent, object.uid()));
+        }
+        int grace = gracePeriod(object, options);
+        boolean waits = grace > 0 || !object.metadata().path("finalizers").isEmpty();
+        if (!waits && !object.type().isPod()) {
+            vanish(object);
+            return object;
+        }
+        StoredObject marked = mark(object, grace);
+        if (!waits) {
+            vanish(marked);
+        }
+        return marked;
+    }
+
+    /** Whether an object that is being deleted has nothing more to wait for. */
+    public boolean isDue(ObjectNode object) {
+        JsonNode metadata = object.path("metadata");
+        return metadata.hasNonNull("deletionTimestamp")
+                && metadata.path("deletionGracePeriodSeconds").asInt() == 0
+                && metadata.path("finalizers").isEmpty();
+    }
+
+    /** Removes the object at once, and then what it owned. */
+    public void vanish(StoredObject object) {
+        store.remove(object);
+        onVanish.accept(object.uid());
+        store.dependents(object.uid()).forEach(dependent -> release(dependent, object.uid()));
+        if (object.type().is("", "namespaces")) {
+            store.inNamespace(object.name()).forEach(this::vanishIfPresent);
+        }
+    }
+
+    private void vanishIfPresent(StoredObject object) {
+        StoredObject present = store.byUid(object.uid());
+        if (present != null) {
+            vanish(present);
+        }
+    }
+
+    private void release(StoredObject dependent, String owner) {
+        boolean ownedByAnother = Json.objects(dependent.metadata().path("ownerReferences"))
+                .map(reference -> Json.text(reference, "uid"))
+                .anyMatch(uid -> !uid.equals(owner) && store.byUid(uid) != null);
+        if (ownedByAnother) {
+            disown(dependent, owner);
+        } else if (!dependent.isBeingDeleted()) {
+            delete(dependent, DeleteOptions.DEFAULT);
+        }
+    }
+
+    private void disown(StoredObject dependent, String owner) {
+        ObjectNode copy = dependent.copy();
+        ArrayNode owners = Json.list(Json.metadata(copy), "ownerReferences");
+        owners.removeIf(reference -> Json.text(reference, "uid").equals(owner));
+        store.put(dependent.type(), copy);
+    }
+
+    /** Asked again, an object's time gets shorter but never longer. */
+    private StoredObject mark(StoredObject object, int grace) {
+        boolean shorter =
+                grace < object.metadata().path("deletionGracePeriodSeconds").asInt(Integer.MAX_VALUE);
+        if (object.isBeingDeleted() && !shorter) {
+            return object;
+        }
+        ObjectNode copy = object.copy();
+        ObjectNode metadata = Json.metadata(copy);
+        if (!object.isBeingDeleted() && metadata.has("generation")) {
+            metadata.put("generation", metadata.path("generation").asInt() + 1);
+        }
+        metadata.put("deletionTimestamp", Json.time(clock.instant().plusSeconds(grace)))
+                .put("deletionGracePeriodSeconds", grace);
+        return store.put(object.type(), copy);
+    }
+
+    /** Only a pod that a kubelet may be running has one, in seconds. */
+    private static int gracePeriod(StoredObject object, DeleteOptions options) {
+        boolean running = object.type().isPod()
+                && !Json.text(object.json(), "spec", "nodeName").isEmpty()
+                && !Set.of("Succeeded", "Failed").contains(Json.text(object.json(), "status", "phase"));
+        if (!running) {
+            return 0;
+        }
+        Integer asked = options.gracePeriodSeconds();
+        return asked != null
+                ? asked
+                : Json.at(object.json(), "spec", "terminationGracePeriodSeconds")
+                        .asInt(0);
+    }
+
+    private static void checkPreconditions(StoredObject object, DeleteOptions options) {
+        check(object, "UID", options.uid(), object.uid());
+        check(object, "ResourceVersion", options.resourceVersion(), Long.toString(object.version()));
+    }
+
+    private static void check(StoredObject object, String what, String wanted, String actual) {
+        if (!wanted.isEmpty() && !wanted.equals(actual)) {
+            throw ApiException.conflict(
+                    object.type(),
+                    "",
+                    object.name(),
+                    "Precondition failed: %s in precondition: %s, %s in object meta: %s"
+                            .formatted(what, wanted, what, actual));
+        }
+    }
+}

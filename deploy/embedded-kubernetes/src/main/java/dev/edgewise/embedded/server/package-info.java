@@ -1,0 +1,5 @@
+/** The API without its transport: routing, reads, writes, watches, discovery. */
+@NullMarked
+package dev.edgewise.embedded.server;
+
+import org.jspecify.annotations.NullMarked;

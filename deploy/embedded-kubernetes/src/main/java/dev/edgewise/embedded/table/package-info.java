@@ -1,0 +1,5 @@
+/** Objects as the tables that kubectl prints. */
+@NullMarked
+package dev.edgewise.embedded.table;
+
+import org.jspecify.annotations.NullMarked;
