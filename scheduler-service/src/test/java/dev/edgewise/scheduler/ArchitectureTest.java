@@ -1,11 +1,14 @@
 package dev.edgewise.scheduler;
 
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
+import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.Location;
@@ -15,17 +18,17 @@ import com.tngtech.archunit.lang.ArchRule;
 import dev.edgewise.common.time.Ticker;
 import java.time.Clock;
 import java.time.Instant;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.context.annotation.Configuration;
 
 /** What keeps the decision core pure, and the adapters apart. */
-@AnalyzeClasses(
-        packages = "dev.edgewise.scheduler",
-        importOptions = {ImportOption.DoNotIncludeTests.class, ArchitectureTest.DoNotIncludeGenerated.class})
+@AnalyzeClasses(packages = "dev.edgewise.scheduler", importOptions = ArchitectureTest.OwnCode.class)
 class ArchitectureTest {
-    /** Spring's ahead-of-time processing leaves its classes beside ours. */
-    static final class DoNotIncludeGenerated implements ImportOption {
+    /** No tests; and Spring's ahead-of-time processing leaves its classes beside ours. */
+    static final class OwnCode implements ImportOption {
         @Override
         public boolean includes(Location location) {
-            return !location.contains("__");
+            return !location.contains("__") && !location.contains("/test-classes/");
         }
     }
 
@@ -35,27 +38,36 @@ class ArchitectureTest {
     private static final String[] RIM = {
         "dev.edgewise.scheduler",
         ROOT + "kubernetes..",
-        ROOT + "config..",
         ROOT + "decisions..",
         ROOT + "explain..",
         ROOT + "nodes..",
         ROOT + "metrics..",
         ROOT + "signals..",
+        ROOT + "web..",
     };
+
+    /** What puts a feature together, beside it: its configuration and its settings. */
+    private static final DescribedPredicate<JavaClass> WIRING = JavaClass.Predicates.belongTo(describe(
+            "wiring",
+            type -> type.isAnnotatedWith(Configuration.class) || type.isAnnotatedWith(ConfigurationProperties.class)));
+
+    private static final DescribedPredicate<JavaClass> CORE = resideInAPackage("dev.edgewise.scheduler..")
+            .and(JavaClass.Predicates.resideOutsideOfPackages(RIM))
+            .and(not(WIRING))
+            .as("core");
 
     @ArchTest
     static final ArchRule CORE_IS_PURE = classes()
-            .that(resideInAPackage("dev.edgewise.scheduler..").and(JavaClass.Predicates.resideOutsideOfPackages(RIM)))
+            .that(CORE)
             .should()
             .onlyDependOnClassesThat(resideInAnyPackage("java..", "org.jspecify..", "org.pcollections..")
                     .or(resideInAnyPackage(
                             "dev.edgewise.common", "dev.edgewise.common.time", "dev.edgewise.common.signal"))
-                    .or(resideInAPackage("dev.edgewise.scheduler..")
-                            .and(JavaClass.Predicates.resideOutsideOfPackages(RIM))));
+                    .or(CORE));
 
     @ArchTest
     static final ArchRule CORE_HAS_NO_CLOCK_OF_ITS_OWN = noClasses()
-            .that(resideInAPackage("dev.edgewise.scheduler..").and(JavaClass.Predicates.resideOutsideOfPackages(RIM)))
+            .that(CORE)
             .should()
             .callMethod(Clock.class, "systemUTC")
             .orShould()
@@ -72,12 +84,10 @@ class ArchitectureTest {
     /** Intervals are measured by a {@link Ticker}: a clock is for what people read, and for what others have dated. */
     @ArchTest
     static final ArchRule WALL_CLOCKS_ARE_FOR_PEOPLE = noClasses()
-            .that()
-            .resideOutsideOfPackage(ROOT + "config..")
+            .that(not(WIRING))
             .and()
-            .haveNameNotMatching(
-                    ".*\\.(ClusterState|Cycle|DecisionHistory|Explanations|ExplainConfiguration|NodesController"
-                            + "|EventWriter|ConditionWriter|KubernetesAnnouncer|KubernetesEvictor)")
+            .haveNameNotMatching(".*\\.(ClusterState|Cycle|DecisionHistory|Explanations|NodesController"
+                    + "|EventWriter|ConditionWriter|KubernetesAnnouncer|KubernetesEvictor)")
             .should()
             .dependOnClassesThat()
             .areAssignableTo(Clock.class)
@@ -93,7 +103,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule FABRIC8_STAYS_IN_ITS_ADAPTERS = noClasses()
             .that()
-            .resideOutsideOfPackages(ROOT + "kubernetes..", ROOT + "config..", ROOT + "explain..")
+            .resideOutsideOfPackages(ROOT + "kubernetes..", ROOT + "explain..")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("io.fabric8..");
@@ -101,18 +111,14 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule REDIS_STAYS_IN_ITS_ADAPTERS = noClasses()
             .that()
-            .resideOutsideOfPackages("..redis..", ROOT + "config..")
+            .resideOutsideOfPackage("..redis..")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("org.springframework.data.redis..", "io.lettuce..");
 
     @ArchTest
-    static final ArchRule ONLY_THE_WIRING_KNOWS_THE_WIRING = noClasses()
-            .that()
-            .resideOutsideOfPackages(ROOT + "config..", "dev.edgewise.scheduler")
-            .should()
-            .dependOnClassesThat()
-            .resideInAPackage(ROOT + "config..");
+    static final ArchRule ONLY_THE_WIRING_KNOWS_THE_WIRING =
+            noClasses().that(not(WIRING)).should().dependOnClassesThat(WIRING);
 
     @ArchTest
     static final ArchRule KUBERNETES_KNOWS_PORTS_ONLY = noClasses()
@@ -121,5 +127,10 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(
-                    ROOT + "explain..", ROOT + "decisions..", ROOT + "nodes..", ROOT + "signals..", ROOT + "metrics..");
+                    ROOT + "explain..",
+                    ROOT + "decisions..",
+                    ROOT + "nodes..",
+                    ROOT + "signals..",
+                    ROOT + "metrics..",
+                    ROOT + "web..");
 }

@@ -21,7 +21,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * Enters a pod into the claims whose devices it uses, as kube-scheduler does right before the binding: the kubelet starts
  * no other pods with them. What cannot be bound after all is taken out again.
  */
-public final class ClaimReserver implements PreBind {
+final class ClaimReserver implements PreBind {
     private final ClusterState state;
     private final ClaimWriter writer;
     private final WriteGate gate;

@@ -7,7 +7,7 @@ import dev.edgewise.scheduler.model.Pod;
 import java.util.List;
 
 /** Several steps before the binding, in order; taken back in the reverse order. */
-public final class PreBinds implements PreBind {
+final class PreBinds implements PreBind {
     private final List<PreBind> steps;
 
     public PreBinds(List<PreBind> steps) {

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * same; tells the API server; and waits until its controllers have bound all claims. A provisioner that fails withdraws
  * the node it was told; then, or when time is up, the pod is decided anew.
  */
-public final class VolumeBinder implements PreBind {
+final class VolumeBinder implements PreBind {
     private final ClusterState state;
     private final VolumeWriter writer;
     private final Settings settings;

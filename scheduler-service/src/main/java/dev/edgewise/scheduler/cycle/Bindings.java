@@ -29,6 +29,11 @@ public final class Bindings {
         this.room = new Semaphore(most);
     }
 
+    /** How many may be under way at once. */
+    public int most() {
+        return most;
+    }
+
     /** How many are under way. */
     public int inFlight() {
         return most - room.availablePermits();

@@ -4,7 +4,7 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** How many bindings are under way, so that what is less urgent can let them go first. */
-public final class BindTraffic {
+final class BindTraffic {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition quiet = lock.newCondition();
     private int underWay;

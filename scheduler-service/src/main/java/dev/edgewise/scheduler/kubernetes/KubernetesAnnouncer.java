@@ -15,7 +15,7 @@ import java.time.Duration;
  * Announces through events and the pod's condition. Bindings go first: an announcement waits until none is under way,
  * but at most {@link #PATIENCE}.
  */
-public final class KubernetesAnnouncer implements Announcer {
+final class KubernetesAnnouncer implements Announcer {
     private static final int CAPACITY = 50_000;
     /** As many as bindings under way by default: a stream of bindings that never ends cannot outrun what it announces. */
     private static final int THREADS = 16;

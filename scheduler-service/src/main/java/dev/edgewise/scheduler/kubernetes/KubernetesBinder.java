@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Binds through the API. The pod's uid is sent along, so that a pod of the same name that came later is never bound by
  * mistake. Where the answer leaves open what happened, the pod itself is asked.
  */
-public final class KubernetesBinder implements Binder {
+final class KubernetesBinder implements Binder {
     private static final String BODY =
             "{\"apiVersion\":\"v1\",\"kind\":\"Binding\",\"metadata\":{\"name\":%s,\"namespace\":%s,\"uid\":%s,"
                     + "\"annotations\":{\"" + Names.BOUND_BY_ANNOTATION + "\":%s}},"

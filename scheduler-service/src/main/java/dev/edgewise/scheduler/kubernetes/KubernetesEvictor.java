@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
  * are told why by the condition {@code DisruptionTarget} and an event. Before each write, a repeated one too, the eviction is
  * asked whether it is still wanted. Every step may be repeated.
  */
-public final class KubernetesEvictor implements Evictor {
+final class KubernetesEvictor implements Evictor {
     private static final Logger LOG = LoggerFactory.getLogger(KubernetesEvictor.class);
     private static final int CAPACITY = 1_000;
     /** Each has one preemption under way, some requests after each other. */

@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.kubernetes;
 import dev.edgewise.scheduler.model.PodKey;
 
 /** PodPaths of the core API. Names of Kubernetes objects need no escaping. */
-public final class PodPaths {
+final class PodPaths {
     private static final String NAMESPACES = "/api/v1/namespaces/";
 
     private PodPaths() {}

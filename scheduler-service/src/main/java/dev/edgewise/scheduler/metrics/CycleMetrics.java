@@ -13,7 +13,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Counts and times scheduling attempts under kube-scheduler's names; logs our own mistakes once, with their cause. */
-public final class CycleMetrics implements CycleObserver {
+final class CycleMetrics implements CycleObserver {
     private static final Logger LOG = LoggerFactory.getLogger(CycleMetrics.class);
 
     /** From here on attempts share one value of the tag, as in kube-scheduler. */

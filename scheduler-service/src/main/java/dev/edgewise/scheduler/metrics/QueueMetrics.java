@@ -8,7 +8,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Counts pods that enter a part of the queue, by why, under kube-scheduler's name. */
-public final class QueueMetrics implements QueueObserver {
+final class QueueMetrics implements QueueObserver {
     private final MeterRegistry registry;
 
     public QueueMetrics(MeterRegistry registry) {

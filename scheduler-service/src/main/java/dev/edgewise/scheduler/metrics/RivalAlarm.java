@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
  * Raises the alarm, once a minute at most, when pods are placed by another scheduler while this one decides, and
  * says what this one does about it.
  */
-public final class RivalAlarm implements RivalListener {
+final class RivalAlarm implements RivalListener {
     private static final Logger LOG = LoggerFactory.getLogger(RivalAlarm.class);
     private static final Duration PAUSE = Duration.ofMinutes(1);
     /** How long the alarm lasts after the last such pod. */
@@ -60,9 +60,10 @@ public final class RivalAlarm implements RivalListener {
         Reaction reaction = rivalry.boundByAnother();
         if (isDue()) {
             LOG.warn(
-                    "another scheduler works for profile={} too: it bound pod={} to node={}. Together they would overcommit"
-                            + " nodes, so only one can decide: stop the other, or let both elect a leader by the same Lease"
-                            + " (edgewise.leader-election.enabled=true, same edgewise.leader-election.namespace and .name)",
+                    "another scheduler works for profile={} too: it bound pod={} to node={}. Together they would"
+                            + " overcommit nodes, so only one can decide: stop the other, or let both elect a leader by"
+                            + " the same Lease (edgewise.leader-election.enabled=true, same"
+                            + " edgewise.leader-election.namespace and .name)",
                     bound.spec().schedulerName(),
                     bound.key(),
                     bound.spec().nodeName());

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.function.ToIntFunction;
 
 /** How full queue and state are, read when the metrics are. */
-public final class SchedulerGauges implements MeterBinder {
+final class SchedulerGauges implements MeterBinder {
     private final ClusterState state;
     private final SchedulingQueue queue;
     private final Collection<Profile> profiles;

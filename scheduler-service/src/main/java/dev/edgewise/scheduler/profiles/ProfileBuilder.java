@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Builds further profiles: like one of the given ones, with or without changes, or out of the filters and scores that
  * those consist of, by their names.
  */
-public final class ProfileBuilder {
+final class ProfileBuilder {
     private static final int ENOUGH = 100;
 
     private final Map<String, Filter> filters = new TreeMap<>();

@@ -26,7 +26,7 @@ import org.springframework.web.client.RestClientException;
  * Asks network-probe for the measurements that decide about a pod which only estimates keep from its nodes. The pod waits
  * meanwhile; the new times wake it. Each pod may ask for a few nodes, and only now and then.
  */
-public final class DirectProbes implements Clarifier {
+final class DirectProbes implements Clarifier {
     private static final Logger LOG = LoggerFactory.getLogger(DirectProbes.class);
     private static final int REMEMBERED = 10_000;
     /** What network-probe takes; samples that are still missing then are asked for the next time. */
@@ -78,7 +78,8 @@ public final class DirectProbes implements Clarifier {
     private void refused(HttpClientErrorException answer) {
         if (letIn) {
             LOG.warn(
-                    "network-probe did not take a request, nor will it any other until this service's token is one that it lets in: {}",
+                    "network-probe did not take a request, nor will it any other until this service's token is one"
+                            + " that it lets in: {}",
                     answer.getMessage());
         }
         letIn = false;

@@ -7,7 +7,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.service.annotation.PostExchange;
 
 /** What the scheduler asks of network-probe. */
-public interface NetworkProbe {
+interface NetworkProbe {
     /**
      * Nodes to be measured from one node, soon and once.
      *

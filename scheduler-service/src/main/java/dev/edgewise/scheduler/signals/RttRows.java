@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** Hands each row of round-trip times on as it changes; a row that the store no longer has, such as a deleted node's, as empty. */
-public final class RttRows implements RowListener<RoundTripTime> {
+final class RttRows implements RowListener<RoundTripTime> {
     private final ClusterFeed feed;
 
     public RttRows(ClusterFeed feed) {

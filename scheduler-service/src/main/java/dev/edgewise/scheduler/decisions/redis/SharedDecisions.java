@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 
 /** A history that all replicas share. Without Redis each keeps its own. */
-public final class SharedDecisions implements DecisionLog, AutoCloseable {
+final class SharedDecisions implements DecisionLog, AutoCloseable {
     private static final Duration LAST_WRITES = Duration.ofSeconds(3);
     private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
     private static final Duration LAST_PAUSE = Duration.ofSeconds(5);

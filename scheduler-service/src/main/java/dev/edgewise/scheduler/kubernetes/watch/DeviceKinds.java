@@ -9,7 +9,7 @@ import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
 import java.util.List;
 
 /** The kinds that tell which devices pods were given. Kubernetes serves them since 1.34. */
-public final class DeviceKinds {
+final class DeviceKinds {
     private DeviceKinds() {}
 
     public static List<WatchedKind<?>> all(ClusterFeed feed) {

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.function.Function;
 
 /** The kinds that tell which pods are replicas of one another. */
-public final class SelectorKinds {
+final class SelectorKinds {
     private SelectorKinds() {}
 
     public static List<WatchedKind<?>> all(ClusterFeed feed) {

@@ -15,7 +15,7 @@ import io.fabric8.kubernetes.api.model.storage.VolumeAttachment;
 import java.util.List;
 
 /** The kinds that tell where a pod's volumes can be. */
-public final class StorageKinds {
+final class StorageKinds {
     private StorageKinds() {}
 
     public static List<WatchedKind<?>> all(ClusterFeed feed) {

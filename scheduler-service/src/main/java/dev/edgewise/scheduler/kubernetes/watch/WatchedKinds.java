@@ -15,7 +15,7 @@ import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import java.util.List;
 
 /** The kinds that every scheduler needs. */
-public final class WatchedKinds {
+final class WatchedKinds {
     private WatchedKinds() {}
 
     /** What has to be known before pods make sense: nodes, namespaces, disruption budgets. */

@@ -1,0 +1,46 @@
+package dev.edgewise.scheduler.claims;
+
+import dev.edgewise.common.WriteGate;
+import dev.edgewise.common.boot.InvalidConfigurationException;
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.cycle.Bindings;
+import dev.edgewise.scheduler.cycle.PreBind;
+import java.time.Duration;
+import java.util.List;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** What gives pods their volumes and the devices of their claims. */
+@Configuration(proxyBeanMethods = false)
+class ClaimsConfiguration {
+    /** Volumes take seconds to be made; looking costs next to nothing. */
+    private static final Duration CHECK_EVERY = Duration.ofMillis(250);
+
+    /** Volumes first: they may take minutes, and a claim should not be held for a pod that gets none. */
+    @Bean
+    PreBind preBind(
+            ClusterState state,
+            VolumeWriter volumes,
+            ClaimWriter claims,
+            WriteGate gate,
+            VolumeProperties properties,
+            Bindings bindings,
+            Ticker ticker) {
+        requireRoomForOthers(properties.mostWaiting(), bindings.most());
+        var settings = new VolumeBinder.Settings(properties.bindTimeout(), CHECK_EVERY, properties.mostWaiting());
+        return new PreBinds(
+                List.of(new VolumeBinder(state, volumes, settings, ticker), new ClaimReserver(state, claims, gate)));
+    }
+
+    /** Each pod that waits for volumes has one of the threads that bind. */
+    static void requireRoomForOthers(int mostWaiting, int concurrency) {
+        if (mostWaiting >= concurrency) {
+            throw new InvalidConfigurationException(
+                    "edgewise.scheduler.volumes.most-waiting is " + mostWaiting
+                            + ": it must be below edgewise.scheduler.bind.concurrency, " + concurrency
+                            + ", or pods that wait for volumes could keep all others from being bound.",
+                    "Lower the first or raise the second.");
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package dev.edgewise.scheduler.cycle;
+
+import dev.edgewise.common.WriteGate;
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.profiles.ProfileSet;
+import dev.edgewise.scheduler.queue.SchedulingQueue;
+import java.time.Clock;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.random.RandomGenerator;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** The cluster's state, the loop that decides, and the threads that bind. */
+@Configuration(proxyBeanMethods = false)
+class CycleConfiguration {
+    private static final long IDLE_SECONDS = 30;
+
+    @Bean
+    ClusterState clusterState(Clock clock) {
+        return new ClusterState(clock);
+    }
+
+    @Bean
+    UnreadablePods unreadablePods(Announcer announcer) {
+        return new UnreadablePods(announcer::failed);
+    }
+
+    @Bean
+    LiveClusterFeed clusterFeed(
+            ClusterState state,
+            SchedulingQueue queue,
+            ProfileSet profiles,
+            RivalListener rivals,
+            UnansweredBindings unanswered,
+            UnreadablePods unreadable,
+            Cycle cycle) {
+        return new LiveClusterFeed(
+                state, queue, profiles.names()::contains, unanswered.without(rivals), unreadable, cycle::roomGivenBack);
+    }
+
+    @Bean
+    UnansweredBindings unansweredBindings(Ticker ticker) {
+        return new UnansweredBindings(ticker);
+    }
+
+    @Bean
+    Rivalry rivalry(Ticker ticker, RandomGenerator random) {
+        return new Rivalry(ticker, random);
+    }
+
+    /** What still waits for an answer at the end is interrupted. */
+    @Bean(destroyMethod = "shutdownNow")
+    ExecutorService bindingThreads(BindProperties properties) {
+        ThreadPoolExecutor threads = new ThreadPoolExecutor(
+                properties.concurrency(),
+                properties.concurrency(),
+                IDLE_SECONDS,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(),
+                named("binding"));
+        threads.allowCoreThreadTimeOut(true);
+        return threads;
+    }
+
+    @Bean
+    Bindings bindings(ExecutorService bindingThreads, BindProperties properties) {
+        return new Bindings(bindingThreads, properties.concurrency());
+    }
+
+    @Bean
+    CyclePorts cyclePorts(
+            PreBind preBind,
+            Binder binder,
+            UnansweredBindings unanswered,
+            Evictor evictor,
+            Announcer announcer,
+            DecisionLog decisions,
+            Clarifier clarifier,
+            CycleObserver observer,
+            WriteGate gate,
+            Rivalry rivalry) {
+        WriteGate undisputed = () -> gate.isOpen() && !rivalry.standsBack();
+        return new CyclePorts(
+                preBind, unanswered.of(binder), evictor, announcer, decisions, clarifier, observer, undisputed);
+    }
+
+    @Bean
+    Cycle cycle(
+            ClusterState state,
+            SchedulingQueue queue,
+            ProfileSet profiles,
+            CyclePorts ports,
+            Bindings bindings,
+            Clock clock,
+            Ticker ticker,
+            RandomGenerator random) {
+        return new Cycle(state, queue, profiles.byName(), ports, bindings, clock, ticker, random);
+    }
+
+    @Bean(destroyMethod = "")
+    SchedulingLoop schedulingLoop(SchedulingQueue queue, Cycle cycle, Ticker ticker) {
+        return new SchedulingLoop(queue, cycle, ticker, task -> new Thread(task, "scheduling-loop"));
+    }
+
+    private static ThreadFactory named(String prefix) {
+        AtomicInteger count = new AtomicInteger();
+        return task -> new Thread(task, prefix + '-' + count.incrementAndGet());
+    }
+}

@@ -1,0 +1,121 @@
+package dev.edgewise.scheduler.kubernetes;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.edgewise.common.WriteGate;
+import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiUnavailableException;
+import dev.edgewise.kubernetes.api.Json;
+import dev.edgewise.kubernetes.api.Retries;
+import dev.edgewise.kubernetes.http.ApiResponse;
+import dev.edgewise.scheduler.claims.ClaimWriter;
+import dev.edgewise.scheduler.cycle.BindException;
+import dev.edgewise.scheduler.cycle.BindException.Cause;
+import dev.edgewise.scheduler.devices.ResourceClaim;
+import dev.edgewise.scheduler.kubernetes.convert.DeviceConverter;
+import dev.edgewise.scheduler.kubernetes.watch.LeanMapper;
+import dev.edgewise.scheduler.model.Pod;
+
+/**
+ * Patches {@code status.reservedFor} of claims. Entering a pod is based on a fresh read and holds only if nobody else
+ * wrote meanwhile, so that no pod is bound for devices that the claim has lost; taking it out needs no read.
+ */
+final class KubernetesClaimWriter implements ClaimWriter {
+    private static final int ATTEMPTS = 5;
+    private static final ObjectMapper MAPPER = LeanMapper.create();
+    private static final String RESERVE =
+            "{\"metadata\":{\"uid\":%s,\"resourceVersion\":%s},\"status\":{\"reservedFor\":["
+                    + "{\"resource\":\"pods\",\"name\":%s,\"uid\":%s}]}}";
+    private static final String RELEASE =
+            "{\"metadata\":{\"uid\":%s},\"status\":{\"reservedFor\":[{\"$patch\":\"delete\",\"uid\":%s}]}}";
+
+    private final ApiRequests api;
+    private final Retries retries;
+    private final WriteGate gate;
+
+    /**
+     * Writes as long as this replica may.
+     *
+     * @param retries how often a request is sent again: both kinds may be carried out twice
+     * @param gate asked before each request
+     */
+    public KubernetesClaimWriter(ApiRequests api, Retries retries, WriteGate gate) {
+        this.api = api;
+        this.retries = retries;
+        this.gate = gate;
+    }
+
+    @Override
+    public void reserve(ResourceClaim claim, Pod pod) throws BindException {
+        ApiResponse reply = attempt(claim, pod);
+        for (int attempt = 1; attempt < ATTEMPTS && reply.code() == 409; attempt++) {
+            reply = attempt(claim, pod);
+        }
+        check(claim, reply);
+    }
+
+    @Override
+    public void release(ResourceClaim claim, Pod pod) throws BindException {
+        String patch = Json.format(RELEASE, claim.uid(), pod.uid());
+        check(claim, send(() -> api.patch(path(claim) + "/status", ApiRequests.STRATEGIC_PATCH, patch)));
+    }
+
+    private ApiResponse attempt(ResourceClaim claim, Pod pod) throws BindException {
+        ApiResponse reply = send(() -> api.get(path(claim)));
+        check(claim, reply);
+        ResourceClaim found = read(reply);
+        if (!found.uid().equals(claim.uid()) || found.terminating() || !sameDevices(found, claim)) {
+            throw refused(claim, "its devices are not those that the pod was given a node for");
+        }
+        if (found.users().contains(pod.uid())) {
+            return reply;
+        }
+        String version = reply.json().path("metadata").path("resourceVersion").asText();
+        String patch = Json.format(RESERVE, claim.uid(), version, pod.key().name(), pod.uid());
+        return send(() -> api.patch(path(claim) + "/status", ApiRequests.STRATEGIC_PATCH, patch));
+    }
+
+    private static boolean sameDevices(ResourceClaim found, ResourceClaim claim) {
+        return found.allocation() != null && found.allocation().equals(claim.allocation());
+    }
+
+    private static ResourceClaim read(ApiResponse reply) throws BindException {
+        try {
+            return DeviceConverter.convert(
+                    MAPPER.treeToValue(reply.json(), io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim.class));
+        } catch (JsonProcessingException unreadable) {
+            throw new BindException(
+                    Cause.UNAVAILABLE,
+                    "a resourceclaim cannot be read: " + unreadable.getOriginalMessage(),
+                    unreadable);
+        }
+    }
+
+    private ApiResponse send(Retries.Attempt request) throws BindException {
+        try {
+            return retries.send(gate::isOpen, request);
+        } catch (ApiUnavailableException unanswered) {
+            throw new BindException(
+                    Cause.UNAVAILABLE, "reserving resource claims: " + unanswered.getMessage(), unanswered);
+        }
+    }
+
+    private static void check(ResourceClaim claim, ApiResponse reply) throws BindException {
+        if (!reply.isSuccess()) {
+            if (reply.isTransient() || reply.code() == 409) {
+                throw new BindException(Cause.UNAVAILABLE, "reserving resource claims: " + reply.message());
+            }
+            throw refused(claim, reply.message());
+        }
+    }
+
+    private static BindException refused(ResourceClaim claim, String problem) {
+        return new BindException(
+                Cause.REFUSED, "resourceclaim \"" + claim.key().name() + "\" cannot be reserved: " + problem);
+    }
+
+    private static String path(ResourceClaim claim) {
+        return "/apis/resource.k8s.io/v1/namespaces/" + claim.key().namespace() + "/resourceclaims/"
+                + claim.key().name();
+    }
+}

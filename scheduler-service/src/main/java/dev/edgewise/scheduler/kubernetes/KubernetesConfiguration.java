@@ -1,0 +1,126 @@
+package dev.edgewise.scheduler.kubernetes;
+
+import dev.edgewise.common.WriteGate;
+import dev.edgewise.common.boot.LifecyclePhase;
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.kubernetes.access.RequiredAccess;
+import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.Retries;
+import dev.edgewise.kubernetes.lease.LeaseSettings;
+import dev.edgewise.kubernetes.lease.ReplicaIdentity;
+import dev.edgewise.kubernetes.watch.ClusterWatch;
+import dev.edgewise.scheduler.claims.ClaimWriter;
+import dev.edgewise.scheduler.claims.VolumeWriter;
+import dev.edgewise.scheduler.cycle.SchedulingLoop;
+import dev.edgewise.scheduler.cycle.UnreadablePods;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.random.RandomGenerator;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** The adapters to the Kubernetes API. */
+@Configuration(proxyBeanMethods = false)
+class KubernetesConfiguration {
+    /** How long bindings under way may take at the end. */
+    private static final Duration DRAIN = Duration.ofSeconds(10);
+    /** How long what is still to be told, or evicted, may take at the end. */
+    private static final Duration FLUSH = Duration.ofSeconds(3);
+
+    @Bean
+    BindTraffic bindTraffic() {
+        return new BindTraffic();
+    }
+
+    /**
+     * Whether a pod was bound is asked until it is known: if its room were given away before, an outage of the API server
+     * would leave the node overcommitted. Its bindings bear one name for all who stand in one election; without an
+     * election, this process's own.
+     */
+    @Bean
+    KubernetesBinder binder(
+            ApiRequests api,
+            RandomGenerator random,
+            BindTraffic traffic,
+            ReplicaIdentity identity,
+            ObjectProvider<LeaseSettings> leases) {
+        LeaseSettings lease = leases.getIfAvailable();
+        String name = lease == null ? identity.name() : lease.namespace() + '/' + lease.name();
+        return new KubernetesBinder(api, Retries.untilAnswered(random), traffic, name);
+    }
+
+    @Bean
+    KubernetesAnnouncer announcer(
+            ApiRequests api,
+            RandomGenerator random,
+            BindTraffic traffic,
+            ReplicaIdentity identity,
+            Clock clock,
+            MeterRegistry meters) {
+        Retries patient = Retries.throughARestart(random);
+        return new KubernetesAnnouncer(api, patient, traffic, identity.name(), clock, meters);
+    }
+
+    @Bean
+    LifecyclePhase announcerStep(KubernetesAnnouncer announcer) {
+        return new LifecyclePhase(LifecyclePhase.ANNOUNCE, announcer::start, () -> announcer.stop(FLUSH));
+    }
+
+    @Bean
+    KubernetesEvictor evictor(
+            ApiRequests api,
+            Retries retries,
+            BindTraffic traffic,
+            KubernetesAnnouncer announcer,
+            Clock clock,
+            MeterRegistry meters) {
+        return new KubernetesEvictor(api, retries, traffic, announcer, clock, meters);
+    }
+
+    @Bean
+    LifecyclePhase evictorStep(KubernetesEvictor evictor) {
+        return new LifecyclePhase(LifecyclePhase.EVICT, evictor::start, () -> evictor.stop(FLUSH));
+    }
+
+    @Bean
+    RequiredAccess bindingAccess() {
+        return SchedulerAccess.binding();
+    }
+
+    @Bean
+    VolumeWriter volumeWriter(ApiRequests api, Retries retries, WriteGate gate) {
+        return new KubernetesVolumeWriter(api, retries, gate);
+    }
+
+    @Bean
+    ClaimWriter claimWriter(ApiRequests api, Retries retries, WriteGate gate) {
+        return new KubernetesClaimWriter(api, retries, gate);
+    }
+
+    /** Where nobody else led before, there is nothing to catch up with. */
+    @Bean
+    SchedulingLeader schedulingLeader(
+            SchedulingLoop loop,
+            ClusterWatch watch,
+            KubernetesEvictor evictor,
+            UnreadablePods unreadable,
+            Ticker ticker,
+            ObjectProvider<LeaseSettings> leases) {
+        boolean elected = leases.getIfAvailable() != null;
+        return new SchedulingLeader(
+                loop,
+                () -> elected ? watch.caughtUp() : CompletableFuture.completedFuture(null),
+                () -> evictor.stop(FLUSH),
+                unreadable,
+                ticker,
+                DRAIN);
+    }
+
+    @Bean
+    LeaderHealth leadershipHealthIndicator(SchedulingLeader leader) {
+        return new LeaderHealth(leader::catchingUp);
+    }
+}

@@ -1,0 +1,45 @@
+package dev.edgewise.scheduler.metrics;
+
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.cycle.Rivalry;
+import dev.edgewise.scheduler.cycle.SchedulingLoop;
+import dev.edgewise.scheduler.profiles.ProfileSet;
+import dev.edgewise.scheduler.queue.SchedulingQueue;
+import io.micrometer.core.instrument.MeterRegistry;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** What is counted and timed, under kube-scheduler's names where it has them. */
+@Configuration(proxyBeanMethods = false)
+class MetricsConfiguration {
+    @Bean
+    CycleMetrics cycleMetrics(MeterRegistry meters) {
+        return new CycleMetrics(meters);
+    }
+
+    @Bean
+    QueueMetrics queueMetrics(MeterRegistry meters) {
+        return new QueueMetrics(meters);
+    }
+
+    @Bean
+    RivalAlarm rivalAlarm(Rivalry rivalry, SchedulingLoop loop, Ticker ticker, MeterRegistry meters) {
+        return new RivalAlarm(rivalry, loop::isRunning, ticker, meters);
+    }
+
+    @Bean
+    RivalsHealth rivalsHealthIndicator(RivalAlarm alarm, Rivalry rivalry) {
+        return new RivalsHealth(alarm, rivalry);
+    }
+
+    @Bean
+    LoopHealth schedulingLoopHealthIndicator(SchedulingLoop loop) {
+        return new LoopHealth(loop);
+    }
+
+    @Bean
+    SchedulerGauges schedulerGauges(ClusterState state, SchedulingQueue queue, ProfileSet profiles) {
+        return new SchedulerGauges(state, queue, profiles.byName().values());
+    }
+}

@@ -1,0 +1,26 @@
+package dev.edgewise.scheduler.metrics;
+
+import dev.edgewise.scheduler.cycle.Rivalry;
+import org.springframework.boot.health.contributor.AbstractHealthIndicator;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.Status;
+
+/** Whether this replica is the only scheduler of its profiles, as it has to be while it decides. */
+final class RivalsHealth extends AbstractHealthIndicator {
+    private static final Status DEGRADED = new Status("DEGRADED", "Another scheduler works for the same profiles");
+
+    private final RivalAlarm alarm;
+    private final Rivalry rivalry;
+
+    RivalsHealth(RivalAlarm alarm, Rivalry rivalry) {
+        this.alarm = alarm;
+        this.rivalry = rivalry;
+    }
+
+    @Override
+    protected void doHealthCheck(Health.Builder builder) {
+        builder.status(alarm.isRaised() ? DEGRADED : Status.UP)
+                .withDetail("foreignBindings", alarm.count())
+                .withDetail("standsBack", rivalry.standsBack());
+    }
+}

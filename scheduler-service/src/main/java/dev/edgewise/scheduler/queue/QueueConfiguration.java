@@ -1,0 +1,17 @@
+package dev.edgewise.scheduler.queue;
+
+import dev.edgewise.common.Backoff;
+import dev.edgewise.common.time.Ticker;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** The queue, with the pauses of the settings. */
+@Configuration(proxyBeanMethods = false)
+class QueueConfiguration {
+    @Bean
+    SchedulingQueue schedulingQueue(Ticker ticker, QueueProperties properties, QueueObserver observer) {
+        QueueTimes times = new QueueTimes(
+                new Backoff(properties.initialBackoff(), properties.maxBackoff()), properties.unschedulableFor());
+        return new SchedulingQueue(ticker, times, observer);
+    }
+}

@@ -1,0 +1,40 @@
+package dev.edgewise.scheduler.signals;
+
+import dev.edgewise.common.Require;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Measurements that are asked for when only estimates keep a pod from its nodes.
+ *
+ * @param url of network-probe, such as {@code http://network-probe:8083}; nothing is asked for without it
+ * @param nodes how many nodes are measured for one pod at a time, 1..32
+ * @param every time from one request of a pod to its next; above 0
+ * @param timeout to connect, and to be answered; above 0
+ * @param tokenFile with the bearer token that network-probe takes requests by, read for each; none is sent without it
+ */
+@ConfigurationProperties("edgewise.scheduler.probe")
+record ProbeProperties(
+        @Nullable URI url,
+        @DefaultValue("8") int nodes,
+        @DefaultValue("30s") Duration every,
+        @DefaultValue("2s") Duration timeout,
+        @Nullable Path tokenFile) {
+    public ProbeProperties {
+        if (url != null) {
+            boolean http = "http".equals(url.getScheme()) || "https".equals(url.getScheme());
+            Require.that(
+                    http && url.getHost() != null,
+                    "edgewise.scheduler.probe.url",
+                    url,
+                    "an http or https address, such as http://network-probe:8083");
+        }
+        Require.within("edgewise.scheduler.probe.nodes", nodes, 1, 32);
+        Require.positive("edgewise.scheduler.probe.every", every);
+        Require.positive("edgewise.scheduler.probe.timeout", timeout);
+    }
+}

@@ -1,0 +1,18 @@
+package dev.edgewise.scheduler.signals;
+
+import dev.edgewise.common.signal.RoundTripTime;
+import dev.edgewise.common.signal.SignalFollower;
+import dev.edgewise.common.signal.SignalStores;
+import dev.edgewise.common.signal.rtt.RoundTripTimeJson;
+import dev.edgewise.scheduler.cluster.ClusterFeed;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Which signals the cluster's state follows. */
+@Configuration(proxyBeanMethods = false)
+class SignalsConfiguration {
+    @Bean(destroyMethod = "")
+    SignalFollower<RoundTripTime> rttFollower(SignalStores stores, ClusterFeed feed) {
+        return new SignalFollower<>(RoundTripTimeJson.KIND, stores, new RttRows(feed));
+    }
+}

@@ -1,0 +1,50 @@
+package dev.edgewise.scheduler.web;
+
+import dev.edgewise.kubernetes.watch.ClusterWatch;
+import org.springframework.boot.tomcat.TomcatConnectorCustomizer;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.validation.Errors;
+import org.springframework.validation.Validator;
+import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+
+/** How requests are taken in. */
+@Configuration(proxyBeanMethods = false)
+class WebConfiguration implements WebMvcConfigurer {
+    private final ClusterWatch watch;
+
+    WebConfiguration(ClusterWatch watch) {
+        this.watch = watch;
+    }
+
+    @Override
+    public void addInterceptors(InterceptorRegistry registry) {
+        registry.addInterceptor(new CacheSyncInterceptor(watch::isSynced))
+                .addPathPatterns("/api/v1/explain/**", "/api/v1/nodes/**");
+    }
+
+    /** Nothing is validated by annotations; making Spring's validator would load 600 classes at the start. */
+    @Override
+    public Validator getValidator() {
+        return new NoValidator();
+    }
+
+    private static final class NoValidator implements Validator {
+        @Override
+        public boolean supports(Class<?> type) {
+            return false;
+        }
+
+        @Override
+        public void validate(Object target, Errors errors) {
+            throw new UnsupportedOperationException("nothing is supported");
+        }
+    }
+
+    /** A body is never a form here: who sends a pod without saying that it is JSON has it read all the same. */
+    @Bean
+    static TomcatConnectorCustomizer noForms() {
+        return connector -> connector.setParseBodyMethods("NONE");
+    }
+}

@@ -1,0 +1,30 @@
+package dev.edgewise.scheduler.delay;
+
+import static dev.edgewise.scheduler.testing.TestProperties.assertRefused;
+import static dev.edgewise.scheduler.testing.TestProperties.bind;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class DelayPropertiesTest {
+    @Test
+    void defaults() {
+        assertThat(bind(DelayProperties.class, Map.of()).rules()).isEqualTo(DelayRules.DEFAULT);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "max-loss    | 2   | 2.0: it must be a share from 0 to 1",
+                "p95-samples | 0   | 0: it must be from 1 to 10000",
+                "p99-samples | -1  | -1: it must be from 1 to 10000",
+                "max-age     | -1s | PT-1S: it must be 0s for any age, or above, such as 1d",
+            })
+    void wrongValuesAreNamed(String property, String value, String message) {
+        assertRefused(DelayProperties.class, property, value, message);
+    }
+}
