@@ -9,7 +9,7 @@ import dev.edgewise.scheduler.rtt.Quality;
  * @param micros the bound in microseconds, itself allowed
  * @param quality which round-trip times it is judged by
  */
-public record DelayNeed(String reference, long micros, Quality quality) {
+record DelayNeed(String reference, long micros, Quality quality) {
     /** The bound as people read it: {@code 12.5 ms}. */
     public String bound() {
         return Millis.of(micros);

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param problem what is wrong with them, for the pod's author; null if nothing is
  */
-public record DelayNeeds(List<DelayNeed> needs, @Nullable String problem) {
+record DelayNeeds(List<DelayNeed> needs, @Nullable String problem) {
     private static final DelayNeeds NONE = new DelayNeeds(List.of(), null);
     /** Each is judged for each node. */
     static final int MOST = 32;

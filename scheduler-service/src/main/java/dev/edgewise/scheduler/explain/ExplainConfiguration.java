@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.explain;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.decisions.DecisionHistory;
-import dev.edgewise.scheduler.profiles.ProfileSet;
+import dev.edgewise.scheduler.plugins.ProfileSet;
 import dev.edgewise.scheduler.queue.SchedulingQueue;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;

@@ -10,7 +10,7 @@ import com.fasterxml.jackson.databind.ObjectReader;
 import dev.edgewise.common.Names;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
-import dev.edgewise.scheduler.kubernetes.convert.PodConverter;
+import dev.edgewise.scheduler.kubernetes.watch.PodConverter;
 import dev.edgewise.scheduler.model.Pod;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;

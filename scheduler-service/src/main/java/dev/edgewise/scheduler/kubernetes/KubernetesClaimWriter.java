@@ -12,7 +12,7 @@ import dev.edgewise.scheduler.claims.ClaimWriter;
 import dev.edgewise.scheduler.cycle.BindException;
 import dev.edgewise.scheduler.cycle.BindException.Cause;
 import dev.edgewise.scheduler.devices.ResourceClaim;
-import dev.edgewise.scheduler.kubernetes.convert.DeviceConverter;
+import dev.edgewise.scheduler.kubernetes.watch.DeviceConverter;
 import dev.edgewise.scheduler.kubernetes.watch.LeanMapper;
 import dev.edgewise.scheduler.model.Pod;
 

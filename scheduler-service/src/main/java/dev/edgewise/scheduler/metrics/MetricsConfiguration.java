@@ -4,7 +4,7 @@ import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cycle.Rivalry;
 import dev.edgewise.scheduler.cycle.SchedulingLoop;
-import dev.edgewise.scheduler.profiles.ProfileSet;
+import dev.edgewise.scheduler.plugins.ProfileSet;
 import dev.edgewise.scheduler.queue.SchedulingQueue;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.springframework.context.annotation.Bean;

@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.model;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,5 +24,25 @@ public record Toleration(String key, Operator operator, String value, Taint.@Nul
             return false;
         }
         return operator == Operator.EXISTS || (!key.isEmpty() && value.equals(taint.value()));
+    }
+
+    /** Whether one of them tolerates the taint. */
+    public static boolean tolerate(List<Toleration> tolerations, Taint taint) {
+        for (Toleration toleration : tolerations) {
+            if (toleration.tolerates(taint)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether they tolerate every one of the taints that excludes pods. */
+    public static boolean tolerateExcluding(List<Toleration> tolerations, List<Taint> taints) {
+        for (Taint taint : taints) {
+            if (taint.effect().excludes() && !tolerate(tolerations, taint)) {
+                return false;
+            }
+        }
+        return true;
     }
 }

@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.spread;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.SpreadConstraint;
-import dev.edgewise.scheduler.taints.Tolerations;
+import dev.edgewise.scheduler.model.Toleration;
 import java.util.List;
 
 /** What hard and soft spreading share. */
@@ -38,6 +38,6 @@ final class Spread {
             return false;
         }
         return !constraint.honourTaints()
-                || Tolerations.tolerateExcluding(pod.spec().tolerations(), node.taints());
+                || Toleration.tolerateExcluding(pod.spec().tolerations(), node.taints());
     }
 }

@@ -16,7 +16,7 @@ import dev.edgewise.scheduler.cycle.BindException;
 import dev.edgewise.scheduler.cycle.Bindings;
 import dev.edgewise.scheduler.cycle.Cycle;
 import dev.edgewise.scheduler.cycle.LiveClusterFeed;
-import dev.edgewise.scheduler.profiles.Profiles;
+import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.queue.QueueCounts;
 import dev.edgewise.scheduler.queue.QueueObserver;
 import dev.edgewise.scheduler.queue.QueueTimes;

@@ -17,16 +17,16 @@ import java.util.stream.Collectors;
 import java.util.zip.GZIPInputStream;
 
 /** What the real kube-scheduler v1.36 decided, recorded on a real API server: see README.md beside the file. */
-final class Vectors {
+public final class Vectors {
     private static final List<String> FILES =
             List.of("/conformance/kube-scheduler-v1.36.json.gz", "/conformance/kube-scheduler-v1.36-b.json.gz");
 
     private Vectors() {}
 
     /** A cluster and the pods that were tried in it, each alone. */
-    record Scenario(String id, JsonNode objects, List<Vector> vectors) {
+    public record Scenario(String id, JsonNode objects, List<Vector> vectors) {
         /** The recorded objects of a kind, none where the scenario has none. */
-        List<JsonNode> all(String kind) {
+        public List<JsonNode> all(String kind) {
             List<JsonNode> all = new ArrayList<>();
             objects.path(kind).forEach(all::add);
             return all;
@@ -42,7 +42,7 @@ final class Vectors {
      * @param scores points by score and node, already times the weight
      * @param best the nodes of which kube-scheduler takes one; empty if no scores were recorded
      */
-    record Vector(
+    public record Vector(
             String id,
             JsonNode pod,
             Set<String> feasible,

@@ -7,7 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cluster.ClusterState;
-import dev.edgewise.scheduler.profiles.Profiles;
+import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.queue.QueueObserver;
 import dev.edgewise.scheduler.queue.QueueTimes;
 import dev.edgewise.scheduler.queue.SchedulingQueue;

@@ -11,7 +11,7 @@ import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.pipeline.Decision;
 import dev.edgewise.scheduler.pipeline.Pipeline;
 import dev.edgewise.scheduler.pipeline.SignalUse;
-import dev.edgewise.scheduler.profiles.Profiles;
+import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.rtt.Rtt;
 import dev.edgewise.scheduler.testing.TestPods;
 import java.time.Clock;
@@ -68,10 +68,9 @@ class DelayQualityTest {
 
         assertThat(decide(near("20")).node()).isIn("b", "c");
         assertThat(decide(near("20").annotation("edgewise.dev/delay", "p95")).message())
-                .isEqualTo(
-                        "0/4 nodes are available: 1 node(s) might be within 20 ms of a, but were not measured, 1 node(s)"
-                                + " might be within 20 ms of a, but were not measured often enough for the p95, 1 node(s) were"
-                                + " farther than 20 ms from a, 1 node(s) were unschedulable.");
+                .isEqualTo("0/4 nodes are available: 1 node(s) might be within 20 ms of a, but were not measured, 1"
+                        + " node(s) might be within 20 ms of a, but were not measured often enough for the p95, 1"
+                        + " node(s) were farther than 20 ms from a, 1 node(s) were unschedulable.");
         cluster.putRtt("a", Map.of("b", measured(5, 0, 20)));
         assertThat(decide(near("20").annotation("edgewise.dev/delay", "p95")).node())
                 .isEqualTo("b");

@@ -15,7 +15,7 @@ import dev.edgewise.scheduler.pipeline.Feasibility;
 import dev.edgewise.scheduler.pipeline.Pipeline;
 import dev.edgewise.scheduler.pipeline.ReasonCounts;
 import dev.edgewise.scheduler.pipeline.Rejection;
-import dev.edgewise.scheduler.profiles.Profiles;
+import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.rtt.Quality;
 import dev.edgewise.scheduler.rtt.Rtt;
 import dev.edgewise.scheduler.testing.TestPods;

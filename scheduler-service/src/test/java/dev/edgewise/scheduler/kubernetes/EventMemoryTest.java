@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.kubernetes.testing.KubernetesObjects;
 import dev.edgewise.scheduler.kubernetes.EventMemory.Series;
-import dev.edgewise.scheduler.kubernetes.convert.PodConverter;
+import dev.edgewise.scheduler.kubernetes.watch.PodConverter;
 import dev.edgewise.scheduler.model.Pod;
 import java.time.Duration;
 import java.time.Instant;

@@ -11,7 +11,7 @@ import dev.edgewise.kubernetes.http.ApiServer;
 import dev.edgewise.kubernetes.testing.ScriptedServer;
 import dev.edgewise.scheduler.cycle.BindException;
 import dev.edgewise.scheduler.devices.ResourceClaim;
-import dev.edgewise.scheduler.kubernetes.convert.DeviceConverter;
+import dev.edgewise.scheduler.kubernetes.watch.DeviceConverter;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaimBuilder;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;

@@ -8,7 +8,7 @@ import dev.edgewise.common.WriteGate;
 import dev.edgewise.scheduler.cycle.BindException;
 import dev.edgewise.scheduler.cycle.BindException.Cause;
 import dev.edgewise.scheduler.devices.ResourceClaim;
-import dev.edgewise.scheduler.kubernetes.convert.DeviceConverter;
+import dev.edgewise.scheduler.kubernetes.watch.DeviceConverter;
 import dev.edgewise.scheduler.model.Pod;
 import io.fabric8.kubernetes.api.model.NodeSelectorBuilder;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaimBuilder;

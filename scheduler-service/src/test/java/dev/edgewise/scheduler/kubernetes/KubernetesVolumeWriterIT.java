@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.scheduler.cycle.BindException;
 import dev.edgewise.scheduler.cycle.BindException.Cause;
-import dev.edgewise.scheduler.kubernetes.convert.StorageConverter;
+import dev.edgewise.scheduler.kubernetes.watch.StorageConverter;
 import dev.edgewise.scheduler.storage.Claim;
 import dev.edgewise.scheduler.storage.Volume;
 import io.fabric8.kubernetes.api.model.ObjectReference;

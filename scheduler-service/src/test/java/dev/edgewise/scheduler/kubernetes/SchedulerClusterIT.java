@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.kubernetes;
 
 import dev.edgewise.kubernetes.testing.ClusterIT;
 import dev.edgewise.kubernetes.testing.KubernetesObjects;
-import dev.edgewise.scheduler.kubernetes.convert.PodConverter;
+import dev.edgewise.scheduler.kubernetes.watch.PodConverter;
 import dev.edgewise.scheduler.model.Pod;
 
 /** A test of what the scheduler writes to an API server. */

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.edgewise.scheduler.cycle.CycleObserver.Result;
 import dev.edgewise.scheduler.cycle.CycleObserver.Step;
 import dev.edgewise.scheduler.pipeline.ClusterEvent;
-import dev.edgewise.scheduler.profiles.Profiles;
+import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.queue.QueueObserver.Cause;
 import dev.edgewise.scheduler.queue.QueueObserver.Part;
 import dev.edgewise.scheduler.testing.Scenario;

@@ -15,7 +15,7 @@ import dev.edgewise.scheduler.model.NodeTerm;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodAffinity;
 import dev.edgewise.scheduler.model.Requirement;
-import dev.edgewise.scheduler.profiles.Profiles;
+import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.rtt.Rtt;
 import dev.edgewise.scheduler.testing.TestNodes;
 import java.time.Clock;

@@ -20,9 +20,8 @@ import dev.edgewise.scheduler.pipeline.Pipeline;
 import dev.edgewise.scheduler.pipeline.Profile;
 import dev.edgewise.scheduler.pipeline.Sampling;
 import dev.edgewise.scheduler.pipeline.Search;
+import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.preemption.Preemption.Outcome;
-import dev.edgewise.scheduler.profiles.Profiles;
-import dev.edgewise.scheduler.resources.NodeResourcesFit;
 import dev.edgewise.scheduler.testing.TestNodes;
 import dev.edgewise.scheduler.testing.TestPods;
 import java.time.Duration;
@@ -186,11 +185,18 @@ class PreemptionTest {
                     .build());
         }
         PreparedFilter counted = new PreparedFilter();
-        Profile profile = new Profile("counted", List.of(new NodeResourcesFit(), counted), List.of(), Sampling.ALL);
+        Profile profile = new Profile("counted", List.of(fit(), counted), List.of(), Sampling.ALL);
 
         find(profile, high.build());
 
         assertThat(counted.times).isEqualTo(1);
+    }
+
+    private static Filter fit() {
+        return Profiles.stock().filters().stream()
+                .filter(filter -> filter.name().equals("NodeResourcesFit"))
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test

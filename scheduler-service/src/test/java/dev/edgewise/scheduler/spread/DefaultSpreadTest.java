@@ -17,7 +17,7 @@ import dev.edgewise.scheduler.model.SelectorKey;
 import dev.edgewise.scheduler.model.SelectorKey.Kind;
 import dev.edgewise.scheduler.model.SpreadConstraint;
 import dev.edgewise.scheduler.pipeline.Score;
-import dev.edgewise.scheduler.profiles.Profiles;
+import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.testing.Scenario;
 import dev.edgewise.scheduler.testing.TestNodes;
 import dev.edgewise.scheduler.testing.TestPods;

@@ -4,7 +4,7 @@ import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.pipeline.Decision;
 import dev.edgewise.scheduler.pipeline.Pipeline;
-import dev.edgewise.scheduler.profiles.Profiles;
+import dev.edgewise.scheduler.plugins.Profiles;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;

@@ -16,7 +16,7 @@ import dev.edgewise.scheduler.cycle.PreBind;
 import dev.edgewise.scheduler.cycle.SchedulingLoop;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.pipeline.Decision;
-import dev.edgewise.scheduler.profiles.Profiles;
+import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.queue.QueueObserver;
 import dev.edgewise.scheduler.queue.QueueTimes;
 import dev.edgewise.scheduler.queue.SchedulingQueue;

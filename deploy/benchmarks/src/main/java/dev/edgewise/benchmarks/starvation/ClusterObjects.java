@@ -1,7 +1,7 @@
 package dev.edgewise.benchmarks.starvation;
 
-import dev.edgewise.scheduler.kubernetes.convert.NodeConverter;
-import dev.edgewise.scheduler.kubernetes.convert.PodConverter;
+import dev.edgewise.scheduler.kubernetes.watch.NodeConverter;
+import dev.edgewise.scheduler.kubernetes.watch.PodConverter;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import io.fabric8.kubernetes.api.model.NodeBuilder;

@@ -3,7 +3,6 @@ package dev.edgewise.scheduler.kubernetes.watch;
 import dev.edgewise.kubernetes.watch.WatchedKind;
 import dev.edgewise.scheduler.cluster.ClusterFeed;
 import dev.edgewise.scheduler.devices.ResourceClaim.Key;
-import dev.edgewise.scheduler.kubernetes.convert.DeviceConverter;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceClass;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
 import java.util.List;

@@ -2,7 +2,6 @@ package dev.edgewise.scheduler.kubernetes.watch;
 
 import dev.edgewise.kubernetes.watch.WatchedKind;
 import dev.edgewise.scheduler.cluster.ClusterFeed;
-import dev.edgewise.scheduler.kubernetes.convert.SelectorConverter;
 import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.SelectorKey;
 import dev.edgewise.scheduler.model.SelectorKey.Kind;

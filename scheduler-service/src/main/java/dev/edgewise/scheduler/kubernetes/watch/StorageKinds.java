@@ -2,8 +2,6 @@ package dev.edgewise.scheduler.kubernetes.watch;
 
 import dev.edgewise.kubernetes.watch.WatchedKind;
 import dev.edgewise.scheduler.cluster.ClusterFeed;
-import dev.edgewise.scheduler.kubernetes.convert.AttachmentConverter;
-import dev.edgewise.scheduler.kubernetes.convert.StorageConverter;
 import dev.edgewise.scheduler.storage.ClaimKey;
 import io.fabric8.kubernetes.api.model.PersistentVolume;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;

@@ -3,16 +3,13 @@ package dev.edgewise.scheduler.kubernetes.watch;
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
 import dev.edgewise.kubernetes.watch.WatchedKind;
 import dev.edgewise.scheduler.cluster.ClusterFeed;
-import dev.edgewise.scheduler.kubernetes.convert.DisruptionBudgetConverter;
-import dev.edgewise.scheduler.kubernetes.convert.NamespaceConverter;
-import dev.edgewise.scheduler.kubernetes.convert.NodeReading;
-import dev.edgewise.scheduler.kubernetes.convert.PodReading;
 import dev.edgewise.scheduler.model.PodKey;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import java.util.List;
+import java.util.Map;
 
 /** The kinds that every scheduler needs. */
 final class WatchedKinds {
@@ -24,8 +21,7 @@ final class WatchedKinds {
                 WatchedKind.all(Node.class, node -> read(node, feed), (none, name) -> feed.nodeGone(name)),
                 WatchedKind.all(
                         Namespace.class,
-                        namespace ->
-                                feed.namespace(namespace.getMetadata().getName(), NamespaceConverter.labels(namespace)),
+                        namespace -> feed.namespace(namespace.getMetadata().getName(), labels(namespace)),
                         (none, name) -> feed.namespaceGone(name)),
                 WatchedKind.all(
                         PodDisruptionBudget.class,
@@ -40,6 +36,13 @@ final class WatchedKinds {
                 "status.phase!=Succeeded,status.phase!=Failed",
                 pod -> read(pod, feed),
                 (namespace, name) -> feed.podGone(new PodKey(namespace, name)));
+    }
+
+    /** @throws InvalidObjectException naming the field that cannot be understood */
+    static Map<String, String> labels(Namespace namespace) {
+        return Weight.checked(
+                "metadata.labels",
+                Fields.texts("metadata.labels", namespace.getMetadata().getLabels()));
     }
 
     private static void read(Node node, ClusterFeed feed) {

@@ -1,4 +1,4 @@
-/** Keeps the cluster state current: lists and watches each kind, and repairs what a watch missed. */
+/** Keeps the cluster's state current: watches each kind, and turns its objects into the records of the model. */
 @NullMarked
 package dev.edgewise.scheduler.kubernetes.watch;
 

@@ -1,5 +1,0 @@
-/** Features that nodes declare and pods need. */
-@NullMarked
-package dev.edgewise.scheduler.features;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,64 @@
+package dev.edgewise.scheduler.kubernetes.watch;
+
+import dev.edgewise.scheduler.model.NodeAffinity;
+import dev.edgewise.scheduler.model.PodAffinity;
+import dev.edgewise.scheduler.model.PodImages;
+import dev.edgewise.scheduler.model.Requests;
+import dev.edgewise.scheduler.model.SelectorKey;
+import dev.edgewise.scheduler.model.SpreadConstraint;
+import dev.edgewise.scheduler.model.Toleration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What the replicas of a workload have in common, of which one copy will do: half of what a pod keeps. */
+final class Shared {
+    private static final Interner<Map<String, String>> TEXTS = new Interner<>();
+    private static final Interner<List<Toleration>> TOLERATIONS = new Interner<>();
+    private static final Interner<List<SpreadConstraint>> SPREAD = new Interner<>();
+    private static final Interner<Requests> REQUESTS = new Interner<>();
+    private static final Interner<PodImages> IMAGES = new Interner<>();
+    private static final Interner<NodeAffinity> NODE_AFFINITY = new Interner<>();
+    private static final Interner<PodAffinity> POD_AFFINITY = new Interner<>();
+    private static final Interner<SelectorKey> CONTROLLERS = new Interner<>();
+
+    private Shared() {}
+
+    /** Labels or annotations. Those that differ in one value still share the others, and the keys. */
+    static Map<String, String> texts(Map<String, String> texts) {
+        if (texts.isEmpty()) {
+            return Map.of();
+        }
+        Map<String, String> interned = new HashMap<>(texts.size() * 2);
+        texts.forEach((key, value) -> interned.put(key.intern(), value.intern()));
+        return TEXTS.one(Map.copyOf(interned));
+    }
+
+    static List<Toleration> tolerations(List<Toleration> tolerations) {
+        return TOLERATIONS.one(List.copyOf(tolerations));
+    }
+
+    static List<SpreadConstraint> spread(List<SpreadConstraint> spread) {
+        return SPREAD.one(List.copyOf(spread));
+    }
+
+    static Requests requests(Requests requests) {
+        return REQUESTS.one(requests);
+    }
+
+    static PodImages images(PodImages images) {
+        return IMAGES.one(images);
+    }
+
+    static NodeAffinity nodeAffinity(NodeAffinity affinity) {
+        return NODE_AFFINITY.one(affinity);
+    }
+
+    static PodAffinity podAffinity(PodAffinity affinity) {
+        return POD_AFFINITY.one(affinity);
+    }
+
+    static SelectorKey controller(SelectorKey controller) {
+        return CONTROLLERS.one(controller);
+    }
+}

@@ -1,0 +1,30 @@
+package dev.edgewise.scheduler.plugins;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Profiles beside the built-in ones, by name; one that has a built-in one's name replaces it.
+ *
+ * @param profiles how each is made up
+ */
+@ConfigurationProperties("edgewise.scheduler")
+record ProfileProperties(@DefaultValue Map<String, Definition> profiles) {
+    /**
+     * A profile's parts, by the names that {@code explain} shows.
+     *
+     * @param like a built-in profile that gives what is not said here; empty for none
+     * @param filters in the order in which a first rejection counts
+     * @param scores weight, above 0, by score; with {@code like} they change and add to the other's, and 0 leaves one out
+     * @param enough how many feasible nodes are enough to choose from, 1 or more; 100 by default, with {@code like} the
+     *     other's
+     */
+    public record Definition(
+            @DefaultValue("") String like,
+            @DefaultValue List<String> filters,
+            @DefaultValue Map<String, Double> scores,
+            @Nullable Integer enough) {}
+}

@@ -1,0 +1,34 @@
+package dev.edgewise.scheduler.plugins;
+
+import dev.edgewise.common.boot.InvalidConfigurationException;
+import dev.edgewise.scheduler.delay.DelayRules;
+import dev.edgewise.scheduler.pipeline.Profile;
+import java.util.ArrayList;
+import java.util.List;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** The built-in profiles, and those of the settings. */
+@Configuration(proxyBeanMethods = false)
+class ProfilesConfiguration {
+    @Bean
+    ProfileSet profiles(ProfileProperties properties, DelayRules delay) {
+        List<Profile> profiles = new ArrayList<>(Profiles.builtIn(delay));
+        ProfileBuilder builder = new ProfileBuilder(profiles);
+        properties.profiles().forEach((name, definition) -> profiles.add(profile(builder, name, definition)));
+        return new ProfileSet(profiles);
+    }
+
+    private static Profile profile(ProfileBuilder builder, String name, ProfileProperties.Definition definition) {
+        try {
+            return builder.build(
+                    name,
+                    new ProfileBuilder.Parts(
+                            definition.like(), definition.filters(), definition.scores(), definition.enough()));
+        } catch (IllegalArgumentException e) {
+            throw new InvalidConfigurationException(
+                    "edgewise.scheduler.profiles does not make sense: " + e.getMessage() + ".",
+                    "Correct edgewise.scheduler.profiles." + name + ".");
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package dev.edgewise.scheduler.plugins;
+
+import dev.edgewise.scheduler.cluster.Snapshot;
+import dev.edgewise.scheduler.model.NodeAffinity;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.pipeline.ClusterEvent;
+import dev.edgewise.scheduler.pipeline.Filter;
+import dev.edgewise.scheduler.pipeline.NodeCheck;
+import dev.edgewise.scheduler.pipeline.Rejection;
+import java.util.Set;
+
+/** Keeps pods on nodes that their node selector and required node affinity accept. */
+final class RequiredNodeAffinity implements Filter {
+    public static final String NAME = "NodeAffinity";
+
+    private static final Rejection MISMATCH =
+            Rejection.fixed(NAME, "node(s) didn't match Pod's node affinity/selector");
+
+    private static final Rejection NOT_NAMED = Rejection.fixed(NAME, "node(s) didn't satisfy plugin(s) [NodeAffinity]");
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public NodeCheck prepare(Pod pod, Snapshot snapshot) {
+        if (pod.spec().nodeAffinity().requiresNothing()) {
+            return NodeCheck.PASS;
+        }
+        NodeAffinity affinity = pod.spec().nodeAffinity();
+        Set<String> named = NamedNodes.of(affinity.required());
+        if (named == null) {
+            return node -> affinity.accepts(node.node()) ? null : MISMATCH;
+        }
+        return NodeCheck.narrowedTo(NamedNodes.candidates(named, snapshot, NOT_NAMED), node -> {
+            if (!named.contains(node.name())) {
+                return NOT_NAMED;
+            }
+            return affinity.accepts(node.node()) ? null : MISMATCH;
+        });
+    }
+
+    @Override
+    public Set<ClusterEvent> wokenBy() {
+        return Set.of(ClusterEvent.NODE_ADDED, ClusterEvent.NODE_CHANGED);
+    }
+}

@@ -1,0 +1,86 @@
+package dev.edgewise.scheduler.plugins;
+
+import dev.edgewise.scheduler.cluster.NodeState;
+import dev.edgewise.scheduler.model.Resources;
+import dev.edgewise.scheduler.pipeline.NodeCheck;
+import dev.edgewise.scheduler.pipeline.Rejection;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything that nodes have too little of for one request. Of thousands of nodes most lack the same: what is lacking is
+ * worked out as a few bits and names, and put into words once for each combination.
+ */
+final class Shortages implements NodeCheck {
+    /** More are counted: nobody reads them, and each is a text. */
+    private static final int NAMED = 10;
+
+    private final Resources request;
+    private final TreeMap<String, Long> scalars;
+    private final boolean anyScalars;
+    /** Where scalars suffice, by the bits. */
+    private final @Nullable Rejection[] plain = new @Nullable Rejection[2 * Lack.TOO_SMALL];
+
+    private final Map<Lack, Rejection> known = new HashMap<>();
+
+    Shortages(Resources request) {
+        this.request = request;
+        this.scalars = new TreeMap<>(request.scalars());
+        this.anyScalars = !scalars.isEmpty();
+    }
+
+    @Override
+    public @Nullable Rejection check(NodeState node) {
+        int lacking = lacking(node);
+        Lack scarce = anyScalars ? withScalars(lacking, node) : null;
+        if (scarce != null) {
+            return known.computeIfAbsent(scarce, Lack::rejection);
+        }
+        return lacking == 0 ? null : of(lacking);
+    }
+
+    private Rejection of(int bits) {
+        Rejection rejection = plain[bits];
+        if (rejection == null) {
+            rejection = new Lack(bits, List.of(), 0).rejection();
+            plain[bits] = rejection;
+        }
+        return rejection;
+    }
+
+    private int lacking(NodeState node) {
+        int bits = (node.freePods() > 0 ? 0 : Lack.PODS)
+                | (fits(request.milliCpu(), node.freeMilliCpu()) ? 0 : Lack.CPU)
+                | (fits(request.memory(), node.freeMemory()) ? 0 : Lack.MEMORY)
+                | (fits(request.ephemeralStorage(), node.freeEphemeralStorage()) ? 0 : Lack.STORAGE);
+        return bits == 0 || !node.isSmallerThan(request) ? bits : bits | Lack.TOO_SMALL;
+    }
+
+    private static boolean fits(long request, long free) {
+        return request <= free || request == 0;
+    }
+
+    /** What the node lacks if scalars are part of it; else null. */
+    private @Nullable Lack withScalars(int bits, NodeState node) {
+        int lacking = bits;
+        int count = 0;
+        List<String> names = List.of();
+        for (Map.Entry<String, Long> scalar : scalars.entrySet()) {
+            String name = scalar.getKey();
+            if (fits(scalar.getValue(), node.freeScalar(name))) {
+                continue;
+            }
+            lacking |= scalar.getValue() > node.node().allocatable().scalar(name) ? Lack.TOO_SMALL : 0;
+            names = count == 0 ? new ArrayList<>(2) : names;
+            if (count < NAMED) {
+                names.add(name);
+            }
+            count++;
+        }
+        return count == 0 ? null : new Lack(lacking, names, count - names.size());
+    }
+}

@@ -1,0 +1,58 @@
+package dev.edgewise.scheduler.plugins;
+
+import dev.edgewise.scheduler.cluster.NodeState;
+import dev.edgewise.scheduler.cluster.Snapshot;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.Taint;
+import dev.edgewise.scheduler.model.Toleration;
+import dev.edgewise.scheduler.pipeline.ClusterEvent;
+import dev.edgewise.scheduler.pipeline.Filter;
+import dev.edgewise.scheduler.pipeline.NodeCheck;
+import dev.edgewise.scheduler.pipeline.Rejection;
+import dev.edgewise.scheduler.pipeline.Score;
+import dev.edgewise.scheduler.pipeline.StockScale;
+import java.util.List;
+import java.util.Set;
+
+/** Keeps pods off nodes with taints they do not tolerate, and prefers nodes with fewer soft taints. */
+final class TaintToleration implements Filter, Score {
+    public static final String NAME = "TaintToleration";
+
+    private static final Rejection UNTOLERATED = Rejection.fixed(NAME, "node(s) had untolerated taint(s)");
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public NodeCheck prepare(Pod pod, Snapshot snapshot) {
+        List<Toleration> tolerations = pod.spec().tolerations();
+        return NodeCheck.ofClosedNodes(node -> Toleration.tolerateExcluding(tolerations, node.taints()), UNTOLERATED);
+    }
+
+    @Override
+    public Set<ClusterEvent> wokenBy() {
+        return Set.of(ClusterEvent.NODE_ADDED, ClusterEvent.NODE_CHANGED);
+    }
+
+    @Override
+    public double[] score(Pod pod, Snapshot snapshot, List<NodeState> nodes) {
+        long[] untolerated = new long[nodes.size()];
+        for (int i = 0; i < untolerated.length; i++) {
+            untolerated[i] =
+                    countSoft(pod.spec().tolerations(), nodes.get(i).node().taints());
+        }
+        return StockScale.fewerIsBetter(untolerated);
+    }
+
+    private static long countSoft(List<Toleration> tolerations, List<Taint> taints) {
+        long count = 0;
+        for (Taint taint : taints) {
+            if (!taint.effect().excludes() && !Toleration.tolerate(tolerations, taint)) {
+                count++;
+            }
+        }
+        return count;
+    }
+}

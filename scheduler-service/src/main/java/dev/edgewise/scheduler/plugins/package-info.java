@@ -1,0 +1,5 @@
+/** The filters and scores that judge a node by itself, and the profiles that all plugins make up. */
+@NullMarked
+package dev.edgewise.scheduler.plugins;
+
+import org.jspecify.annotations.NullMarked;

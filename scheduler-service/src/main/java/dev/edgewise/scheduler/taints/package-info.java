@@ -1,5 +1,0 @@
-/** Taints, tolerations and cordons. */
-@NullMarked
-package dev.edgewise.scheduler.taints;
-
-import org.jspecify.annotations.NullMarked;
