@@ -295,7 +295,7 @@ class AgentsIT {
         assertThat(http.post("/api/v1/reports/x", good, "Authorization", "Bearer token-of-x")
                         .statusCode())
                 .isEqualTo(404);
-        assertThat(report("a", "{}").body()).contains("\"status\":400").contains("results[0].to is missing");
+        assertThat(report("a", "{}").body()).contains("\"status\":422").contains("results[0].to is missing");
         assertThat(report("a", " ".repeat(300_000)).statusCode()).isEqualTo(413);
         assertThat(reprobe("{\"from\":\"a\",\"to\":[\"nowhere\"]}").body())
                 .contains("\"status\":422")

@@ -45,7 +45,7 @@ public final class Agent implements AutoCloseable {
         Heartbeat proberBeat = new Heartbeat(PROBER_PATIENCE, System::nanoTime);
         Heartbeat reporterBeat = new Heartbeat(REPORTER_PATIENCE, System::nanoTime);
         long session = random.nextLong();
-        Outbox outbox = new Outbox(Clock.systemUTC(), new Random(random.nextLong()));
+        Outbox outbox = new Outbox(session, Clock.systemUTC(), new Random(random.nextLong()));
         answering = new SelectorLoop();
         SourceLimits limits = SourceLimits.ofAgent(random.nextLong(), System.nanoTime());
         Stalls stalls = new Stalls(System.nanoTime());
@@ -58,14 +58,7 @@ public final class Agent implements AutoCloseable {
         prober = new Prober(settings.timing(), session, random, stalls, System::nanoTime, proberBeat, outbox::add);
         Addresses addresses = new Addresses(log::warn);
         Reporter reporter = Reporter.of(
-                settings.coordinator(),
-                session,
-                addresses,
-                prober,
-                outbox,
-                reporterBeat,
-                log,
-                new Random(random.nextLong()));
+                settings.coordinator(), addresses, prober, outbox, reporterBeat, log, new Random(random.nextLong()));
         reporting = thread("reporter", reporter);
         lookingUp = thread("addresses", addresses);
         threads = List.of(thread("responder", answering), thread("prober", prober), reporting, lookingUp);

@@ -1,5 +1,6 @@
 package dev.edgewise.networkprobe.coordinator;
 
+import dev.edgewise.networkprobe.protocol.Report;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashSet;

@@ -3,6 +3,13 @@ package dev.edgewise.networkprobe.coordinator;
 import dev.edgewise.common.security.ReviewUnavailableException;
 import dev.edgewise.common.signal.publish.WriteTurn;
 import dev.edgewise.common.time.SteadyTime;
+import dev.edgewise.common.web.InvalidInputException;
+import dev.edgewise.networkprobe.protocol.InvalidMessageException;
+import dev.edgewise.networkprobe.protocol.PeerList;
+import dev.edgewise.networkprobe.protocol.ProtocolLimits;
+import dev.edgewise.networkprobe.protocol.Report;
+import dev.edgewise.networkprobe.protocol.ReportParser;
+import dev.edgewise.networkprobe.protocol.ReportReply;
 import dev.edgewise.networkprobe.sources.OnSource;
 import dev.edgewise.networkprobe.sources.Source;
 import jakarta.servlet.http.HttpServletRequest;
@@ -66,13 +73,21 @@ class AgentsController {
         turn.requireNoOther();
         check(node, request.getHeader(HttpHeaders.AUTHORIZATION));
         coordinator.admit(node, time.now());
-        Report report = ReportParser.parse(body(request));
+        Report report = parsed(body(request));
         ReportReply reply = coordinator.report(node, report, time.now());
-        if (reply.isEmpty()) {
+        if (!reply.hasNews()) {
             response.setStatus(HttpServletResponse.SC_NO_CONTENT);
             return null;
         }
         return reply;
+    }
+
+    private static Report parsed(byte[] body) {
+        try {
+            return ReportParser.parse(body);
+        } catch (InvalidMessageException e) {
+            throw new InvalidInputException(e.field(), e.value(), e.allowed());
+        }
     }
 
     private void check(String node, @Nullable String authorization) {
@@ -85,15 +100,16 @@ class AgentsController {
     }
 
     private static byte[] body(HttpServletRequest request) throws IOException {
-        if (request.getContentLengthLong() <= ReportLimits.BYTES) {
+        if (request.getContentLengthLong() <= ProtocolLimits.MAX_REPORT_BYTES) {
             InputStream in = request.getInputStream();
-            byte[] body = in.readNBytes(ReportLimits.BYTES + 1);
-            if (body.length <= ReportLimits.BYTES) {
+            byte[] body = in.readNBytes(ProtocolLimits.MAX_REPORT_BYTES + 1);
+            if (body.length <= ProtocolLimits.MAX_REPORT_BYTES) {
                 return body;
             }
         }
         throw RefusedReportException.of(
-                RefusedReportException.TOO_LARGE, "a report may have " + ReportLimits.BYTES + " bytes at most");
+                RefusedReportException.TOO_LARGE,
+                "a report may have " + ProtocolLimits.MAX_REPORT_BYTES + " bytes at most");
     }
 
     @ExceptionHandler

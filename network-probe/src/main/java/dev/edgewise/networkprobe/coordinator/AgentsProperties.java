@@ -1,6 +1,7 @@
 package dev.edgewise.networkprobe.coordinator;
 
 import dev.edgewise.common.Require;
+import dev.edgewise.networkprobe.protocol.ProtocolLimits;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -8,7 +9,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * The agents that measure.
  *
- * @param round how often each pair is measured, 100 ms or more
+ * @param round how often each pair is measured, 100 ms to 1 h
  * @param echoes probes for each pair and round, 1..100
  * @param port of the agents' echo, UDP and TCP, where neither the pod nor the node says otherwise; 1..65535
  * @param halfLife after which a measurement weighs half in the percentiles; at least one round
@@ -31,16 +32,21 @@ public record AgentsProperties(
         @DefaultValue("8") int reportsPerRound,
         @DefaultValue("200") int reportsPerSecond) {
     private static final String PREFIX = "edgewise.network-probe.agents.";
-    private static final Duration SHORTEST_ROUND = Duration.ofMillis(100);
+    private static final Duration SHORTEST_ROUND = Duration.ofMillis(ProtocolLimits.MIN_ROUND_MILLIS);
+    private static final Duration LONGEST_ROUND = Duration.ofMillis(ProtocolLimits.MAX_ROUND_MILLIS);
     private static final int LARGEST_PORT = 65_535;
 
     public AgentsProperties {
-        Require.that(round.compareTo(SHORTEST_ROUND) >= 0, PREFIX + "round", round, "100ms or more");
         Require.that(
-                echoes >= 1 && echoes <= ReportLimits.ECHOES,
+                round.compareTo(SHORTEST_ROUND) >= 0 && round.compareTo(LONGEST_ROUND) <= 0,
+                PREFIX + "round",
+                round,
+                "in 100ms..1h");
+        Require.that(
+                echoes >= 1 && echoes <= ProtocolLimits.MAX_ECHOES,
                 PREFIX + "echoes",
                 echoes,
-                "in 1.." + ReportLimits.ECHOES);
+                "in 1.." + ProtocolLimits.MAX_ECHOES);
         Require.that(port >= 1 && port <= LARGEST_PORT, PREFIX + "port", port, "in 1.." + LARGEST_PORT);
         Require.that(halfLife.compareTo(round) >= 0, PREFIX + "half-life", halfLife, "at least one round, " + round);
         Require.that(silentRounds >= 1, PREFIX + "silent-rounds", silentRounds, "1 or more");

@@ -3,7 +3,10 @@ package dev.edgewise.networkprobe.coordinator;
 import dev.edgewise.networkprobe.estimation.Neighbour;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
 import dev.edgewise.networkprobe.pairs.PairTable;
-import dev.edgewise.networkprobe.pairs.Probes;
+import dev.edgewise.networkprobe.protocol.PeerList;
+import dev.edgewise.networkprobe.protocol.PeerResult;
+import dev.edgewise.networkprobe.protocol.Report;
+import dev.edgewise.networkprobe.protocol.ReportReply;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -97,7 +100,7 @@ final class Coordinator {
      */
     ReportReply report(String node, Report report, Instant now) {
         ReportReply reply;
-        List<Probes> results;
+        List<PeerResult> results;
         synchronized (this) {
             AgentSession session = session(node);
             session.check(report);

@@ -1,13 +1,14 @@
 package dev.edgewise.networkprobe.coordinator;
 
 import dev.edgewise.common.signal.RoundTripTime;
-import dev.edgewise.networkprobe.pairs.Probes;
+import dev.edgewise.networkprobe.protocol.PeerResult;
+import dev.edgewise.networkprobe.protocol.Report;
 import java.util.List;
 
 /** Hears what the coordinator learns, for figures. */
 interface CoordinatorListener {
     /** @param accepted those of the results that count */
-    void reported(String from, Report report, List<Probes> accepted);
+    void reported(String from, Report report, List<PeerResult> accepted);
 
     /** A pair that was estimated has been measured. */
     void estimateChecked(RoundTripTime estimate, long measuredMicros);

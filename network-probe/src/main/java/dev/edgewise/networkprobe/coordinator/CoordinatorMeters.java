@@ -5,7 +5,8 @@ import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.networkprobe.figures.SourceFigures;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
 import dev.edgewise.networkprobe.pairs.PairTable;
-import dev.edgewise.networkprobe.pairs.Probes;
+import dev.edgewise.networkprobe.protocol.PeerResult;
+import dev.edgewise.networkprobe.protocol.Report;
 import dev.edgewise.networkprobe.sources.OnSource;
 import dev.edgewise.networkprobe.sources.Source;
 import io.micrometer.core.instrument.Counter;
@@ -52,7 +53,7 @@ class CoordinatorMeters implements CoordinatorListener {
     }
 
     @Override
-    public void reported(String from, Report report, List<Probes> accepted) {
+    public void reported(String from, Report report, List<PeerResult> accepted) {
         stalls.increment(report.stalls());
         discarded.increment(report.discarded());
         leftOut.increment(report.results().size() - accepted.size());

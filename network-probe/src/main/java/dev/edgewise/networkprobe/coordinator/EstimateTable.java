@@ -4,6 +4,7 @@ import dev.edgewise.common.signal.EstimatedRange;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.networkprobe.estimation.Estimate;
 import dev.edgewise.networkprobe.estimation.Neighbour;
+import dev.edgewise.networkprobe.protocol.ProtocolLimits;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class EstimateTable {
     static final String SOURCE = "estimate";
     /** An estimate without an upper bound is published with the longest round trip that agents measure. */
-    private static final long NO_BOUND = ReportLimits.LONGEST_MICROS;
+    private static final long NO_BOUND = ProtocolLimits.MAX_RTT_MICROS;
 
     private static final double MOVED_SHARE = 0.1;
     private static final int MOVED_MICROS = 500;

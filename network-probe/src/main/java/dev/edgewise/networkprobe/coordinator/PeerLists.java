@@ -1,6 +1,8 @@
 package dev.edgewise.networkprobe.coordinator;
 
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
+import dev.edgewise.networkprobe.protocol.PeerAddress;
+import dev.edgewise.networkprobe.protocol.PeerList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -53,9 +55,9 @@ final class PeerLists {
     }
 
     /** Those of the nodes that can be reached, and where. */
-    List<PeerList.Peer> located(List<String> names) {
+    List<PeerAddress> located(List<String> names) {
         return names.stream()
-                .flatMap(name -> nodes.endpoint(name).stream().map(at -> new PeerList.Peer(name, at.host(), at.port())))
+                .flatMap(name -> nodes.endpoint(name).stream().map(at -> new PeerAddress(name, at.host(), at.port())))
                 .toList();
     }
 

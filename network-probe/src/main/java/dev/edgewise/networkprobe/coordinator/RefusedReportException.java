@@ -2,7 +2,6 @@ package dev.edgewise.networkprobe.coordinator;
 
 /** A report, or a call of an agent, that is not accepted; the message says what is wrong and what is allowed. */
 final class RefusedReportException extends RuntimeException {
-    static final int BAD_REQUEST = 400;
     static final int UNAUTHORIZED = 401;
     static final int FORBIDDEN = 403;
     static final int NOT_FOUND = 404;
@@ -18,10 +17,6 @@ final class RefusedReportException extends RuntimeException {
     private RefusedReportException(int status, String message) {
         super(message);
         this.status = status;
-    }
-
-    static RefusedReportException malformed(String field, Object value, String allowed) {
-        return new RefusedReportException(BAD_REQUEST, field + " is " + value + ": it must be " + allowed);
     }
 
     static RefusedReportException of(int status, String message) {

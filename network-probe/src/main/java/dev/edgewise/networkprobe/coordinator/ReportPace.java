@@ -1,5 +1,6 @@
 package dev.edgewise.networkprobe.coordinator;
 
+import dev.edgewise.networkprobe.protocol.ProtocolLimits;
 import java.time.Duration;
 
 /**
@@ -23,7 +24,7 @@ final class ReportPace {
      */
     ReportPace(int perSecond, Duration round, int echoes) {
         this.reportsPerRound = Math.max(1, perSecond * round.toMillis() / 1e3);
-        this.most = Math.max(1, Math.min(MOST, ReportLimits.ECHOES / echoes));
+        this.most = Math.max(1, Math.min(MOST, ProtocolLimits.MAX_ECHOES / echoes));
     }
 
     /** Follows the number of agents. */

@@ -5,6 +5,7 @@ import dev.edgewise.common.signal.publish.WriteTurn;
 import dev.edgewise.common.time.SteadyTime;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
+import dev.edgewise.networkprobe.protocol.ProtocolLimits;
 import dev.edgewise.networkprobe.sources.OnSource;
 import dev.edgewise.networkprobe.sources.Source;
 import java.time.Instant;
@@ -69,8 +70,8 @@ class ReprobeController {
             to.add(node);
         }
         Integer echoes = request.echoes();
-        if (echoes != null && (echoes < 1 || echoes > ReportLimits.SENT)) {
-            throw new InvalidInputException("echoes", echoes, "in 1.." + ReportLimits.SENT);
+        if (echoes != null && (echoes < 1 || echoes > ProtocolLimits.MAX_SENT)) {
+            throw new InvalidInputException("echoes", echoes, "in 1.." + ProtocolLimits.MAX_SENT);
         }
         int least = echoes == null ? 0 : echoes;
         Instant now = time.now();

@@ -3,7 +3,7 @@ package dev.edgewise.networkprobe.figures;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
 import dev.edgewise.networkprobe.pairs.PairCounts;
 import dev.edgewise.networkprobe.pairs.PairTable;
-import dev.edgewise.networkprobe.pairs.Probes;
+import dev.edgewise.networkprobe.protocol.PeerResult;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
@@ -26,9 +26,9 @@ public final class SourceFigures {
     }
 
     /** Counts what a node measured in one round. */
-    public void measured(String from, Collection<Probes> results) {
+    public void measured(String from, Collection<PeerResult> results) {
         String zone = nodes.zone(from);
-        for (Probes probes : results) {
+        for (PeerResult probes : results) {
             zones.of(zone, nodes.zone(probes.to())).add(probes);
         }
     }

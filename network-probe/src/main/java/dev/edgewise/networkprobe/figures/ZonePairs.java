@@ -1,6 +1,6 @@
 package dev.edgewise.networkprobe.figures;
 
-import dev.edgewise.networkprobe.pairs.Probes;
+import dev.edgewise.networkprobe.protocol.PeerResult;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
@@ -38,7 +38,7 @@ final class ZonePairs {
             lost = probes(meters, source, key, "lost");
         }
 
-        void add(Probes probes) {
+        void add(PeerResult probes) {
             answered.increment(probes.answered());
             lost.increment(probes.lost());
             if (probes.answered() > 0) {

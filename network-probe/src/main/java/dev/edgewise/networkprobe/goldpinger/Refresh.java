@@ -1,6 +1,6 @@
 package dev.edgewise.networkprobe.goldpinger;
 
-import dev.edgewise.networkprobe.pairs.Probes;
+import dev.edgewise.networkprobe.protocol.PeerResult;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -15,7 +15,7 @@ final class Refresh implements CheckAllListener {
     private static final long BELOW_ONE_MICROS = 500;
 
     private final Map<String, String> nodes;
-    private final Map<String, Map<String, Probes>> results = new HashMap<>();
+    private final Map<String, Map<String, PeerResult>> results = new HashMap<>();
     private final Set<String> failed = new HashSet<>();
     private final Set<String> unknown = new HashSet<>();
 
@@ -31,9 +31,9 @@ final class Refresh implements CheckAllListener {
         if (sender == null || receiver == null) {
             unknown.add(sender == null ? from : to);
         } else if (!sender.equals(receiver) && millis <= LONGEST_MILLIS) {
-            Probes probes = ok
-                    ? new Probes(receiver, 1, millis == 0 ? BELOW_ONE_MICROS : millis * 1_000)
-                    : new Probes(receiver, 1);
+            PeerResult probes = ok
+                    ? new PeerResult(receiver, 1, millis == 0 ? BELOW_ONE_MICROS : millis * 1_000)
+                    : new PeerResult(receiver, 1);
             results.computeIfAbsent(sender, node -> new HashMap<>()).put(receiver, probes);
         }
     }
@@ -44,7 +44,7 @@ final class Refresh implements CheckAllListener {
     }
 
     /** What each node measured, by receiver. */
-    Map<String, Map<String, Probes>> results() {
+    Map<String, Map<String, PeerResult>> results() {
         return results;
     }
 

@@ -2,6 +2,7 @@ package dev.edgewise.networkprobe.pairs;
 
 import dev.edgewise.common.signal.Observed;
 import dev.edgewise.common.signal.RoundTripTime;
+import dev.edgewise.networkprobe.protocol.PeerResult;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -42,11 +43,11 @@ final class PairState {
     }
 
     /** @param echoes probes that make a round */
-    void add(Probes probes, long nowMillis, Decay decay, int echoes) {
+    void add(PeerResult probes, long nowMillis, Decay decay, int echoes) {
         DecayingHistogram histogram = samples == null ? new DecayingHistogram() : samples;
         samples = histogram;
         reportedMillis = nowMillis;
-        if (probes.sent() == 0) {
+        if (probes.counted() == 0) {
             // The agent itself stood still: whether the other would have answered is not known.
             unknownMillis = nowMillis;
             return;
@@ -60,7 +61,7 @@ final class PairState {
         double factor = decay.factor(nowMillis - decayedMillis);
         decayedMillis = nowMillis;
         histogram.decay(factor);
-        sent = sent * factor + probes.sent();
+        sent = sent * factor + probes.counted();
         lost = lost * factor + probes.lost();
         for (long micros : probes.rttMicros()) {
             histogram.add(micros);
@@ -72,7 +73,7 @@ final class PairState {
             everAnswered = true;
             news = true;
         } else {
-            silentRounds += probes.sent() / (double) echoes;
+            silentRounds += probes.counted() / (double) echoes;
             silenceNews = true;
         }
     }

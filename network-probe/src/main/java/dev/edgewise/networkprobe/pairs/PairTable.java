@@ -2,6 +2,7 @@ package dev.edgewise.networkprobe.pairs;
 
 import dev.edgewise.common.signal.Observed;
 import dev.edgewise.common.signal.RoundTripTime;
+import dev.edgewise.networkprobe.protocol.PeerResult;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -61,11 +62,11 @@ public final class PairTable {
     }
 
     /** Takes what a node measured in one round, or in several. */
-    public synchronized void record(String from, Collection<Probes> results, Instant now) {
+    public synchronized void record(String from, Collection<PeerResult> results, Instant now) {
         Map<String, PairState> row = rows.computeIfAbsent(from, name -> new HashMap<>());
         Observed observed = rule.observed(wall.apply(now));
         boolean renewal = false;
-        for (Probes probes : results) {
+        for (PeerResult probes : results) {
             PairState pair = row.computeIfAbsent(probes.to(), name -> new PairState());
             pair.add(probes, now.toEpochMilli(), decay, echoes);
             renewal |= publish(from, probes.to(), pair, now, observed);
@@ -256,8 +257,8 @@ public final class PairTable {
     }
 
     /** As a row is written anyhow, those of its pairs that would be due soon are confirmed with it. */
-    private void renew(String from, Collection<Probes> results, Map<String, PairState> row, Observed now) {
-        for (Probes probes : results) {
+    private void renew(String from, Collection<PeerResult> results, Map<String, PairState> row, Observed now) {
+        for (PeerResult probes : results) {
             PairState pair = row.get(probes.to());
             RoundTripTime published = pair == null ? null : pair.published;
             if (pair != null && published != null && probes.answered() > 0 && rule.isDue(published, now.at(), SOON)) {

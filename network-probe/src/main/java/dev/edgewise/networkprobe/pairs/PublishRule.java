@@ -3,6 +3,7 @@ package dev.edgewise.networkprobe.pairs;
 import dev.edgewise.common.signal.Observed;
 import dev.edgewise.common.signal.Percentile;
 import dev.edgewise.common.signal.RoundTripTime;
+import dev.edgewise.networkprobe.protocol.ProtocolLimits;
 import java.time.Duration;
 import java.time.Instant;
 
@@ -18,8 +19,8 @@ import java.time.Instant;
  */
 public record PublishRule(String source, double share, long micros, double loss, Duration validFor, Duration keep) {
     private static final Duration SHORTEST = Duration.ofMillis(1);
-    /** What a pair that never answered is published with: the longest round trip that agents measure, in µs. */
-    private static final long NEVER_MICROS = 60_000_000;
+    /** What a pair that never answered is published with: the longest round trip that agents measure. */
+    private static final long NEVER_MICROS = ProtocolLimits.MAX_RTT_MICROS;
 
     /** Whether a percentile is another than it was, in µs. */
     boolean moved(long before, long now) {

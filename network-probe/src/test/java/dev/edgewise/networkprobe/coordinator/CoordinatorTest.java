@@ -12,8 +12,12 @@ import dev.edgewise.networkprobe.nodes.Endpoint;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
 import dev.edgewise.networkprobe.nodes.ProbeNode;
 import dev.edgewise.networkprobe.pairs.PairTable;
-import dev.edgewise.networkprobe.pairs.Probes;
 import dev.edgewise.networkprobe.pairs.PublishRule;
+import dev.edgewise.networkprobe.protocol.PeerAddress;
+import dev.edgewise.networkprobe.protocol.PeerList;
+import dev.edgewise.networkprobe.protocol.PeerResult;
+import dev.edgewise.networkprobe.protocol.Report;
+import dev.edgewise.networkprobe.protocol.ReportReply;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -50,7 +54,7 @@ class CoordinatorTest {
                 model,
                 new CoordinatorListener() {
                     @Override
-                    public void reported(String from, Report report, List<Probes> accepted) {
+                    public void reported(String from, Report report, List<PeerResult> accepted) {
                         heard.add("report of " + from + ": " + accepted.size());
                     }
 
@@ -81,8 +85,8 @@ class CoordinatorTest {
     }
 
     private static Report report(long session, String list, long round, String... to) {
-        List<Probes> results =
-                Stream.of(to).map(each -> new Probes(each, 1, 700)).toList();
+        List<PeerResult> results =
+                Stream.of(to).map(each -> new PeerResult(each, 1, 700)).toList();
         return new Report(session, list, round, 0, 0, results);
     }
 
@@ -98,7 +102,7 @@ class CoordinatorTest {
         PeerList peers = coordinator.peers("a");
 
         assertThat(peers.peers())
-                .containsExactly(new PeerList.Peer("b", "10.0.0.98", 6970), new PeerList.Peer("c", "10.0.0.99", 6970));
+                .containsExactly(new PeerAddress("b", "10.0.0.98", 6970), new PeerAddress("c", "10.0.0.99", 6970));
         assertThat(peers.roundMillis()).isEqualTo(10_000);
         assertThat(coordinator.peers("a").tag()).isEqualTo(peers.tag());
         assertThatThrownBy(() -> coordinator.peers("x")).hasMessage("There is no node x");
@@ -107,8 +111,8 @@ class CoordinatorTest {
     @Test
     void aReportTellsWhetherTheAgentGoesByAnotherList() {
         String old = coordinator.peers("a").tag();
-        assertThat(coordinator.report("a", report(1, old, 1, "b"), T0).isEmpty())
-                .isTrue();
+        assertThat(coordinator.report("a", report(1, old, 1, "b"), T0).hasNews())
+                .isFalse();
 
         join("d");
         coordinator.round(T0.plusSeconds(10));
@@ -271,7 +275,7 @@ class CoordinatorTest {
         assertThat(coordinator.ask("a", "nowhere", 0, later)).isFalse();
 
         assertThat(coordinator.report("a", report(1, 1, "b"), later).probeNow())
-                .extracting(PeerList.Peer::node)
+                .extracting(PeerAddress::node)
                 .containsExactly("c");
         assertThat(coordinator.report("a", report(1, 2, "c"), later).probeNow()).isEmpty();
         assertThat(pairs.find("a", "c")).isNotNull();
@@ -298,9 +302,7 @@ class CoordinatorTest {
 
         assertThat(model.removed).containsExactly("b");
         assertThat(pairs.size()).isZero();
-        assertThat(coordinator.peers("a").peers())
-                .extracting(PeerList.Peer::node)
-                .containsExactly("c");
+        assertThat(coordinator.peers("a").peers()).extracting(PeerAddress::node).containsExactly("c");
         assertThatThrownBy(() -> coordinator.peers("b")).hasMessage("There is no node b");
     }
 
@@ -354,7 +356,7 @@ class CoordinatorTest {
 
         for (int round = 1; round <= 3; round++) {
             coordinator.report(
-                    "a", new Report(1, null, round, 0, 0, List.of(new Probes("b", 5))), T0.plusSeconds(60 + round));
+                    "a", new Report(1, null, round, 0, 0, List.of(new PeerResult("b", 5))), T0.plusSeconds(60 + round));
         }
         coordinator.round(T0.plusSeconds(70));
 

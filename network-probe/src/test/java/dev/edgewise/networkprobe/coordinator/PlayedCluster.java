@@ -6,9 +6,12 @@ import dev.edgewise.networkprobe.nodes.Endpoint;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
 import dev.edgewise.networkprobe.nodes.ProbeNode;
 import dev.edgewise.networkprobe.pairs.PairTable;
-import dev.edgewise.networkprobe.pairs.Probes;
 import dev.edgewise.networkprobe.pairs.PublishRule;
 import dev.edgewise.networkprobe.peers.PeerSettings;
+import dev.edgewise.networkprobe.protocol.PeerList;
+import dev.edgewise.networkprobe.protocol.PeerResult;
+import dev.edgewise.networkprobe.protocol.Report;
+import dev.edgewise.networkprobe.protocol.ReportReply;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -58,7 +61,7 @@ final class PlayedCluster {
                 RttModel.of(PeerSettings.DEFAULTS, EstimationSettings.DEFAULTS, new Random(seed)),
                 new CoordinatorListener() {
                     @Override
-                    public void reported(String from, Report report, List<Probes> accepted) {}
+                    public void reported(String from, Report report, List<PeerResult> accepted) {}
 
                     @Override
                     public void estimateChecked(RoundTripTime estimate, long measuredMicros) {}
@@ -78,7 +81,7 @@ final class PlayedCluster {
 
     private void report(String node) {
         PeerList list = lists.get(node);
-        List<Probes> results = new ArrayList<>();
+        List<PeerResult> results = new ArrayList<>();
         if (list != null) {
             list.peers().forEach(peer -> results.add(probes(node, peer.node())));
         }
@@ -89,11 +92,11 @@ final class PlayedCluster {
         }
     }
 
-    private Probes probes(String from, String to) {
+    private PeerResult probes(String from, String to) {
         int micros = network.micros(from, to);
         return micros < 0
-                ? new Probes(to, ECHOES)
-                : new Probes(
+                ? new PeerResult(to, ECHOES)
+                : new PeerResult(
                         to, ECHOES, random.longs(ECHOES, micros, micros + 100).toArray());
     }
 

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.edgewise.common.signal.Observed;
 import dev.edgewise.common.signal.RoundTripTime;
+import dev.edgewise.networkprobe.protocol.PeerResult;
+import dev.edgewise.networkprobe.protocol.Via;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -27,19 +29,19 @@ class PairTableTest {
 
     private final PairTable table = new PairTable(RULE, Duration.ofMinutes(5), ROUND, 5, 3);
 
-    private static Probes answered(String to, long... micros) {
-        return new Probes(to, micros.length, micros);
+    private static PeerResult answered(String to, long... micros) {
+        return new PeerResult(to, micros.length, micros);
     }
 
-    private static Probes lost(String to) {
-        return new Probes(to, 5);
+    private static PeerResult lost(String to) {
+        return new PeerResult(to, 5);
     }
 
     private static Instant round(int number) {
         return T0.plus(ROUND.multipliedBy(number));
     }
 
-    private void record(int round, Probes... results) {
+    private void record(int round, PeerResult... results) {
         table.record("a", List.of(results), round(round));
     }
 
@@ -122,7 +124,7 @@ class PairTableTest {
     void lossIsASlidingShare() {
         record(0, answered("b", 1_000, 1_000, 1_000, 1_000));
         table.drainChanged();
-        record(0, new Probes("b", 4, 1_000));
+        record(0, new PeerResult("b", 4, 1_000));
 
         // 8 sent, 5 answered, nothing decayed as no time went by.
         assertThat(value().loss()).isEqualTo(0.375, within(1e-9));
@@ -161,13 +163,13 @@ class PairTableTest {
     @Test
     void ofSeveralRoundsInOneReportEachCountsAsSilent() {
         record(0, answered("b", 1_000));
-        record(2, new Probes("b", 10));
+        record(2, new PeerResult("b", 10));
         assertThat(value().observed().staleAt(round(2))).isFalse();
 
         // Of five probes the sender itself spoiled three: less than a round.
-        record(3, new Probes("b", 2));
+        record(3, new PeerResult("b", 2));
         assertThat(value().loss()).isLessThan(1);
-        record(4, new Probes("b", 3));
+        record(4, new PeerResult("b", 3));
 
         assertThat(value().loss()).isEqualTo(1);
     }
@@ -248,7 +250,7 @@ class PairTableTest {
     void probesThatWereAllThrownAwaySayNothing() {
         record(0, answered("b", 1_000));
         for (int round = 1; round < 4; round++) {
-            record(round, new Probes("b", 0));
+            record(round, new PeerResult("b", Via.UDP, 5, 5));
         }
 
         assertThat(value().loss()).isZero();
@@ -305,7 +307,7 @@ class PairTableTest {
     void whatTheAgentDiscardedIsNotSilence() {
         record(0, answered("b", 1_000));
         for (int round = 1; round < 8; round++) {
-            record(round, new Probes("b", 0));
+            record(round, new PeerResult("b", Via.UDP, 5, 5));
             expire(round, true, true);
         }
         assertThat(value().loss()).isZero();
@@ -320,18 +322,18 @@ class PairTableTest {
     @Test
     void oneLostEchoOfARoundOfWhichTheRestWasDiscardedIsNotARoundOfSilence() {
         for (int round = 0; round < 14; round++) {
-            record(round, new Probes("b", 1));
+            record(round, new PeerResult("b", 1));
         }
         assertThat(value()).isNull();
 
-        record(14, new Probes("b", 1));
+        record(14, new PeerResult("b", 1));
         assertThat(value().loss()).isEqualTo(1);
     }
 
     @Test
     void samplesGetOlderWhileTheAgentDiscardsWhatItMeasures() {
         record(0, answered("b", 1_000, 1_000, 1_000, 1_000));
-        record(29, new Probes("b", 0));
+        record(29, new PeerResult("b", Via.UDP, 5, 5));
         // After a half-life 4 samples weigh 2.
         record(30, answered("b", 9_000, 9_000, 9_000));
 

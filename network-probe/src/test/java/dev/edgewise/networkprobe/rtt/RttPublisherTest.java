@@ -16,8 +16,8 @@ import dev.edgewise.common.signal.publish.SignalWriteMeters;
 import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.time.SteadyTime;
 import dev.edgewise.networkprobe.pairs.PairTable;
-import dev.edgewise.networkprobe.pairs.Probes;
 import dev.edgewise.networkprobe.pairs.PublishRule;
+import dev.edgewise.networkprobe.protocol.PeerResult;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
@@ -218,7 +218,7 @@ class RttPublisherTest {
 
     @Test
     void whoWritesAgainTakesOverWhatAgentsReportedToTheOther() {
-        pairs.record("a", List.of(new Probes("b", 1, 700), new Probes("c", 1, 700)), T0);
+        pairs.record("a", List.of(new PeerResult("b", 1, 700), new PeerResult("c", 1, 700)), T0);
         publisher.changed(agents.poll(T0));
         publisher.publish();
 

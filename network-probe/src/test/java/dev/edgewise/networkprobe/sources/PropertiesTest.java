@@ -70,7 +70,7 @@ class PropertiesTest {
 
     @ParameterizedTest
     @CsvSource({
-        "agents, round, 99ms, 100ms or more",
+        "agents, round, 99ms, in 100ms..1h",
         "agents, echoes, 101, in 1..100",
         "agents, port, 0, in 1..65535",
         "agents, half-life, 9s, at least one round",

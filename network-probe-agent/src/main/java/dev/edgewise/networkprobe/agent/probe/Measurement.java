@@ -1,6 +1,8 @@
 package dev.edgewise.networkprobe.agent.probe;
 
 import dev.edgewise.networkprobe.agent.loop.Stalls;
+import dev.edgewise.networkprobe.protocol.PeerResult;
+import dev.edgewise.networkprobe.protocol.Via;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Random;
@@ -105,7 +107,7 @@ final class Measurement {
             discard(echo);
         } else if (settle(echo) && !echo.trial()) {
             long micros = TimeUnit.NANOSECONDS.toMicros(rttNanos + 500);
-            echo.tally().answered((int) Math.max(1, micros));
+            echo.tally().answered(Math.max(1, micros));
         }
         if (echo.via() == Via.UDP) {
             routes.reachedByUdp(echo.peer());

@@ -1,7 +1,8 @@
 package dev.edgewise.networkprobe.agent.probe;
 
-import java.util.ArrayList;
-import java.util.List;
+import dev.edgewise.networkprobe.protocol.PeerResult;
+import dev.edgewise.networkprobe.protocol.Via;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /** Counts what becomes of a round's echoes to one peer. */
@@ -11,7 +12,7 @@ final class PeerTally {
     /** Whether the next echo tries, beside the round, if UDP reaches the peer again. */
     private boolean trial;
 
-    private final List<Integer> rttMicros = new ArrayList<>();
+    private final LongStream.Builder rttMicros = LongStream.builder();
     private int sent;
     private int discarded;
 
@@ -31,7 +32,7 @@ final class PeerTally {
         return first;
     }
 
-    void answered(int micros) {
+    void answered(long micros) {
         rttMicros.add(micros);
     }
 
@@ -42,6 +43,9 @@ final class PeerTally {
     /** Null if nothing was sent. */
     @Nullable
     PeerResult result() {
-        return sent == 0 ? null : new PeerResult(peer.node(), via, sent, rttMicros, discarded);
+        return sent == 0
+                ? null
+                : new PeerResult(
+                        peer.node(), via, sent, discarded, rttMicros.build().toArray());
     }
 }

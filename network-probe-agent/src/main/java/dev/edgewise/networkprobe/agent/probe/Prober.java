@@ -2,6 +2,7 @@ package dev.edgewise.networkprobe.agent.probe;
 
 import dev.edgewise.networkprobe.agent.loop.Heartbeat;
 import dev.edgewise.networkprobe.agent.loop.Stalls;
+import dev.edgewise.networkprobe.protocol.Via;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,5 +1,6 @@
 package dev.edgewise.networkprobe.agent.probe;
 
+import dev.edgewise.networkprobe.protocol.PeerResult;
 import java.util.ArrayList;
 import java.util.List;
 

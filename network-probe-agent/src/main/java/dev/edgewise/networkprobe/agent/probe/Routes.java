@@ -1,5 +1,7 @@
 package dev.edgewise.networkprobe.agent.probe;
 
+import dev.edgewise.networkprobe.protocol.PeerResult;
+import dev.edgewise.networkprobe.protocol.Via;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +31,7 @@ final class Routes {
     /** Learns from a round with a peer that is over. One whose echoes were all discarded teaches nothing. */
     void learn(Peer peer, PeerResult result) {
         Route route = route(peer);
-        boolean answered = !result.rttMicros().isEmpty();
+        boolean answered = result.answered() > 0;
         if (result.via() != route.via || !answered && result.lost() == 0) {
             return;
         }

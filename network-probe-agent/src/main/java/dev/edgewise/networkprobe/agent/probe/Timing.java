@@ -1,5 +1,6 @@
 package dev.edgewise.networkprobe.agent.probe;
 
+import dev.edgewise.networkprobe.protocol.Via;
 import java.time.Duration;
 
 /**

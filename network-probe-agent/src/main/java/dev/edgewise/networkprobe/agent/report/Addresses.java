@@ -1,11 +1,15 @@
 package dev.edgewise.networkprobe.agent.report;
 
+import dev.edgewise.networkprobe.agent.probe.Peer;
+import dev.edgewise.networkprobe.protocol.PeerAddress;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -62,6 +66,15 @@ public final class Addresses implements Runnable {
     @Nullable
     InetAddress find(String address) {
         return LITERAL.matcher(address).matches() ? literal(address) : named(address);
+    }
+
+    /** Where peers are. One whose address is not known (yet) is left out, so that it takes no other with it. */
+    List<Peer> locate(List<PeerAddress> peers) {
+        return peers.stream()
+                .flatMap(peer -> Optional.ofNullable(find(peer.address()))
+                        .map(found -> new Peer(peer.node(), new InetSocketAddress(found, peer.port())))
+                        .stream())
+                .toList();
     }
 
     /** Whether a name got another address since the last call, so that the lists that name it should be read again. */

@@ -1,10 +1,16 @@
 package dev.edgewise.networkprobe.agent.report;
 
+import dev.edgewise.networkprobe.protocol.PeerList;
+import dev.edgewise.networkprobe.protocol.Report;
+import dev.edgewise.networkprobe.protocol.ReportReply;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /** Who says whom to measure, and collects what was measured. */
 interface Coordinator {
+    /** @param tag the version of the list; null if the coordinator gives none */
+    record Peers(PeerList list, @Nullable String tag) {}
+
     /**
      * Whom to measure.
      *
@@ -20,5 +26,5 @@ interface Coordinator {
      *
      * @throws IOException if it does not answer, or refuses
      */
-    Answer report(byte[] report) throws IOException;
+    ReportReply report(Report report) throws IOException;
 }

@@ -2,6 +2,11 @@ package dev.edgewise.networkprobe.agent.report;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.edgewise.networkprobe.protocol.AnswerParser;
+import dev.edgewise.networkprobe.protocol.InvalidMessageException;
+import dev.edgewise.networkprobe.protocol.Report;
+import dev.edgewise.networkprobe.protocol.ReportReply;
+import dev.edgewise.networkprobe.protocol.ReportWriter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -9,6 +14,7 @@ import java.net.HttpURLConnection;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.Function;
 import javax.net.ssl.HttpsURLConnection;
 import javax.net.ssl.SSLSocketFactory;
 import org.jspecify.annotations.Nullable;
@@ -20,18 +26,15 @@ final class HttpCoordinator implements Coordinator {
     private static final int MOST_BYTES = 1 << 20;
 
     private final CoordinatorAccess access;
-    private final Addresses addresses;
     private final @Nullable SSLSocketFactory sockets;
 
     /**
      * A client that has connected to nothing yet.
      *
-     * @param addresses of peers that are listed by name
      * @throws IOException if the CA file cannot be read
      */
-    HttpCoordinator(CoordinatorAccess access, Addresses addresses) throws IOException {
+    HttpCoordinator(CoordinatorAccess access) throws IOException {
         this.access = access;
-        this.addresses = addresses;
         this.sockets = access.caFile() == null ? null : CaFile.trusting(access.caFile());
     }
 
@@ -45,20 +48,21 @@ final class HttpCoordinator implements Coordinator {
         if (connection.getResponseCode() == HttpURLConnection.HTTP_NOT_MODIFIED) {
             return null;
         }
-        return AssignmentReader.read(answer, connection.getHeaderField("ETag"), addresses);
+        return new Peers(read(AnswerParser::peerList, answer), connection.getHeaderField("ETag"));
     }
 
     @Override
-    public Answer report(byte[] report) throws IOException {
+    public ReportReply report(Report report) throws IOException {
+        byte[] message = ReportWriter.write(report);
         HttpURLConnection connection = open("/api/v1/reports/");
         connection.setRequestMethod("POST");
         connection.setRequestProperty("Content-Type", "application/json");
         connection.setDoOutput(true);
-        connection.setFixedLengthStreamingMode(report.length);
+        connection.setFixedLengthStreamingMode(message.length);
         try (OutputStream body = connection.getOutputStream()) {
-            body.write(report);
+            body.write(message);
         }
-        return AnswerReader.read(answer(connection), addresses);
+        return read(AnswerParser::reply, answer(connection));
     }
 
     private HttpURLConnection open(String path) throws IOException {
@@ -94,6 +98,14 @@ final class HttpCoordinator implements Coordinator {
             throw new RefusedException(status, new String(body, UTF_8));
         }
         return body;
+    }
+
+    private static <T> T read(Function<byte[], T> parser, byte[] answer) throws IOException {
+        try {
+            return parser.apply(answer);
+        } catch (InvalidMessageException e) {
+            throw new IOException("the answer is not understood: " + e.getMessage(), e);
+        }
     }
 
     private static byte[] read(@Nullable InputStream body) throws IOException {

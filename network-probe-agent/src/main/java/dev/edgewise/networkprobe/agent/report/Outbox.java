@@ -1,6 +1,7 @@
 package dev.edgewise.networkprobe.agent.report;
 
 import dev.edgewise.networkprobe.agent.probe.RoundResult;
+import dev.edgewise.networkprobe.protocol.Report;
 import java.time.Clock;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -17,6 +18,7 @@ public final class Outbox {
     private static final int MOST = 2;
     private static final int FIRST_ROUNDS = 6;
 
+    private final long session;
     private final Clock clock;
     private final Random random;
     private final Deque<Report> waiting = new ArrayDeque<>();
@@ -30,9 +32,11 @@ public final class Outbox {
     /**
      * An empty one.
      *
+     * @param session marks the reports
      * @param random spreads the reports of many agents that were started together
      */
-    public Outbox(Clock clock, Random random) {
+    public Outbox(long session, Clock clock, Random random) {
+        this.session = session;
         this.clock = clock;
         this.random = random;
     }
@@ -69,7 +73,7 @@ public final class Outbox {
     }
 
     private void put(RoundResult result) {
-        waiting.add(new Report(rounds, clock.instant(), result));
+        waiting.add(new Report(session, null, rounds, clock.millis(), result.stalls(), result.peers()));
         if (waiting.size() > MOST) {
             waiting.remove();
         }

@@ -2,9 +2,17 @@ package dev.edgewise.networkprobe.agent.report;
 
 import dev.edgewise.networkprobe.agent.loop.AgentLog;
 import dev.edgewise.networkprobe.agent.loop.Heartbeat;
+import dev.edgewise.networkprobe.agent.probe.Assignment;
+import dev.edgewise.networkprobe.agent.probe.Peer;
 import dev.edgewise.networkprobe.agent.probe.Prober;
+import dev.edgewise.networkprobe.protocol.PeerList;
+import dev.edgewise.networkprobe.protocol.Report;
+import dev.edgewise.networkprobe.protocol.ReportReply;
 import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +23,6 @@ public final class Reporter implements Runnable {
     private static final long WAIT_MILLIS = 1_000;
 
     private final Coordinator coordinator;
-    private final long session;
     private final Addresses addresses;
     private final Prober prober;
     private final Outbox outbox;
@@ -31,7 +38,6 @@ public final class Reporter implements Runnable {
 
     Reporter(
             Coordinator coordinator,
-            long session,
             Addresses addresses,
             Prober prober,
             Outbox outbox,
@@ -39,7 +45,6 @@ public final class Reporter implements Runnable {
             AgentLog log,
             Random random) {
         this.coordinator = coordinator;
-        this.session = session;
         this.addresses = addresses;
         this.prober = prober;
         this.outbox = outbox;
@@ -51,14 +56,12 @@ public final class Reporter implements Runnable {
     /**
      * A reporter that talks by REST.
      *
-     * @param session marks its reports
      * @param addresses of peers that are listed by name
      * @param random when failed calls are repeated
      * @throws IOException if the CA file cannot be read
      */
     public static Reporter of(
             CoordinatorAccess access,
-            long session,
             Addresses addresses,
             Prober prober,
             Outbox outbox,
@@ -66,8 +69,7 @@ public final class Reporter implements Runnable {
             AgentLog log,
             Random random)
             throws IOException {
-        return new Reporter(
-                new HttpCoordinator(access, addresses), session, addresses, prober, outbox, heartbeat, log, random);
+        return new Reporter(new HttpCoordinator(access), addresses, prober, outbox, heartbeat, log, random);
     }
 
     /** Reports until the thread is interrupted. */
@@ -103,30 +105,35 @@ public final class Reporter implements Runnable {
     }
 
     private void askForPeers() throws IOException {
-        Peers peers = coordinator.peers(tag);
+        Coordinator.Peers peers = coordinator.peers(tag);
         succeeded();
         peersDue = false;
         peersKnown = true;
         peersAskedNanos = System.nanoTime();
         if (peers != null) {
             tag = peers.tag();
-            peersValidNanos = peers.validFor().toNanos();
-            outbox.roundsPerReport(peers.assignment().roundsPerReport());
-            prober.assign(peers.assignment());
-            log.info("measuring " + peers.assignment().peers().size() + " peers, "
-                    + peers.assignment().echoes() + " echoes to each in "
-                    + peers.assignment().round().toMillis() + " ms");
+            take(peers.list());
         }
+    }
+
+    private void take(PeerList list) {
+        peersValidNanos = TimeUnit.MILLISECONDS.toNanos(list.validMillis());
+        outbox.roundsPerReport(list.roundsPerReport());
+        List<Peer> peers = addresses.locate(list.peers());
+        prober.assign(new Assignment(Duration.ofMillis(list.roundMillis()), list.echoes(), peers));
+        log.info("measuring " + peers.size() + " peers, " + list.echoes() + " echoes to each in " + list.roundMillis()
+                + " ms");
     }
 
     private void handIn(Report report) throws IOException {
         try {
-            Answer answer = coordinator.report(ReportWriter.write(session, tag, report));
+            ReportReply reply = coordinator.report(report.withList(tag));
             outbox.remove(report);
             succeeded();
-            peersDue |= answer.peersChanged();
-            if (!answer.probeNow().isEmpty()) {
-                prober.probeNow(answer.probeNow(), answer.probeEchoes());
+            peersDue |= reply.peersChanged();
+            List<Peer> peers = addresses.locate(reply.probeNow());
+            if (!peers.isEmpty()) {
+                prober.probeNow(peers, reply.probeEchoes());
             }
         } catch (RefusedException e) {
             if (e.mayPass()) {

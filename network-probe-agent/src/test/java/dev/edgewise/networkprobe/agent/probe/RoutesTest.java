@@ -2,8 +2,11 @@ package dev.edgewise.networkprobe.agent.probe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.edgewise.networkprobe.protocol.PeerResult;
+import dev.edgewise.networkprobe.protocol.Via;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class RoutesTest {
@@ -16,8 +19,8 @@ class RoutesTest {
     private String round(int answered) {
         PeerTally tally = routes.begin(B);
         boolean trial = tally.takeTrial();
-        List<Integer> rtts = List.of(1, 1, 1, 1, 1).subList(0, answered);
-        routes.learn(B, new PeerResult("b", tally.via, 5, rtts, 0));
+        long[] rtts = LongStream.generate(() -> 1).limit(answered).toArray();
+        routes.learn(B, new PeerResult("b", tally.via, 5, 0, rtts));
         return tally.via + (trial ? "+" : "");
     }
 
@@ -41,7 +44,7 @@ class RoutesTest {
     @Test
     void whatWasDiscardedTeachesNothing() {
         lose(2);
-        routes.learn(B, new PeerResult("b", Via.UDP, 5, List.of(), 5));
+        routes.learn(B, new PeerResult("b", Via.UDP, 5, 5));
         assertThat(List.of(round(0), round(5))).containsExactly("UDP", "TCP");
     }
 
@@ -78,6 +81,6 @@ class RoutesTest {
         assertThat(tally.result()).isNull();
         assertThat(tally.takeTrial()).isFalse();
         tally.answered(7);
-        assertThat(tally.result()).isEqualTo(new PeerResult("b", Via.TCP, 1, List.of(7), 0));
+        assertThat(tally.result()).isEqualTo(new PeerResult("b", Via.TCP, 1, 0, 7));
     }
 }

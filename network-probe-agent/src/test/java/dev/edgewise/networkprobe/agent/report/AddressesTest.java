@@ -2,7 +2,10 @@ package dev.edgewise.networkprobe.agent.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.edgewise.networkprobe.agent.probe.Peer;
+import dev.edgewise.networkprobe.protocol.PeerAddress;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -43,6 +46,13 @@ class AddressesTest {
         assertThat(find("2001:db8::7")).isEqualTo("2001:db8:0:0:0:0:0:7");
         after(60);
         assertThat(lookups).isZero();
+    }
+
+    @Test
+    void aPeerWithAnUnknownAddressIsLeftOutAndNamed() throws UnknownHostException {
+        List<PeerAddress> peers = List.of(new PeerAddress("b", ":::", 1), new PeerAddress("c", "10.0.0.1", 2));
+        assertThat(addresses.locate(peers)).containsExactly(new Peer("c", new InetSocketAddress("10.0.0.1", 2)));
+        assertThat(faults).containsExactly("\":::\" is no IP address: the peer is left out");
     }
 
     @Test

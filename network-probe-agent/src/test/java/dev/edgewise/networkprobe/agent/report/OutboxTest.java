@@ -2,9 +2,10 @@ package dev.edgewise.networkprobe.agent.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.edgewise.networkprobe.agent.probe.PeerResult;
 import dev.edgewise.networkprobe.agent.probe.RoundResult;
-import dev.edgewise.networkprobe.agent.probe.Via;
+import dev.edgewise.networkprobe.protocol.PeerResult;
+import dev.edgewise.networkprobe.protocol.Report;
+import dev.edgewise.networkprobe.protocol.Via;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,10 +15,10 @@ import org.junit.jupiter.api.Test;
 class OutboxTest {
     private static final int FIRST_ROUNDS = 6;
 
-    private final Outbox outbox = new Outbox(Clock.systemUTC(), new Random(1));
+    private final Outbox outbox = new Outbox(1, Clock.systemUTC(), new Random(1));
 
-    private static RoundResult round(String to, Integer... micros) {
-        return new RoundResult(1, List.of(new PeerResult(to, Via.UDP, 3, List.of(micros), 1)), false);
+    private static RoundResult round(String to, long... micros) {
+        return new RoundResult(1, List.of(new PeerResult(to, Via.UDP, 3, 1, micros)), false);
     }
 
     private void add(int rounds) {
@@ -91,7 +92,7 @@ class OutboxTest {
         List<Integer> firstTogether = new ArrayList<>();
         Random random = new Random(7);
         for (int agent = 0; agent < 50; agent++) {
-            Outbox each = new Outbox(Clock.systemUTC(), new Random(random.nextLong()));
+            Outbox each = new Outbox(1, Clock.systemUTC(), new Random(random.nextLong()));
             each.roundsPerReport(3);
             int rounds = 0;
             for (int reports = 0; reports <= FIRST_ROUNDS; rounds++) {
@@ -116,19 +117,12 @@ class OutboxTest {
         outbox.add(round("b", 20));
         assertThat(outbox.first(0)).isNull();
         outbox.add(new RoundResult(
-                0,
-                List.of(
-                        new PeerResult("b", Via.TCP, 3, List.of(21, 22), 0),
-                        new PeerResult("c", Via.UDP, 1, List.of(), 0)),
-                false));
+                0, List.of(new PeerResult("b", Via.TCP, 3, 0, 21, 22), new PeerResult("c", Via.UDP, 1, 0)), false));
 
-        assertThat(outbox.first(0).result())
-                .isEqualTo(new RoundResult(
-                        1,
-                        List.of(
-                                new PeerResult("b", Via.TCP, 6, List.of(20, 21, 22), 1),
-                                new PeerResult("c", Via.UDP, 1, List.of(), 0)),
-                        false));
+        Report report = outbox.first(0);
+        assertThat(report.stalls()).isEqualTo(1);
+        assertThat(report.results())
+                .containsExactly(new PeerResult("b", Via.TCP, 6, 1, 20, 21, 22), new PeerResult("c", Via.UDP, 1, 0));
     }
 
     @Test
@@ -137,12 +131,12 @@ class OutboxTest {
         outbox.roundsPerReport(3);
         reportedNext();
         add(1);
-        RoundResult asked = new RoundResult(0, List.of(new PeerResult("c", Via.UDP, 1, List.of(5), 0)), true);
+        RoundResult asked = new RoundResult(0, List.of(new PeerResult("c", Via.UDP, 1, 0, 5)), true);
 
         outbox.add(asked);
 
         Report report = outbox.first(0);
-        assertThat(report.result()).isEqualTo(asked);
+        assertThat(report.results()).isEqualTo(asked.peers());
         outbox.remove(report);
         assertThat(reported(2)).containsExactly(2);
     }

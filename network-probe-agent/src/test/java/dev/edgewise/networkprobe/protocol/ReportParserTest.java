@@ -1,10 +1,9 @@
-package dev.edgewise.networkprobe.coordinator;
+package dev.edgewise.networkprobe.protocol;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.edgewise.networkprobe.pairs.Probes;
 import org.junit.jupiter.api.Test;
 
 class ReportParserTest {
@@ -20,8 +19,7 @@ class ReportParserTest {
 
     private static void refused(String json, String message) {
         assertThatThrownBy(() -> parse(json))
-                .isInstanceOfSatisfying(RefusedReportException.class, e -> assertThat(e.status())
-                        .isEqualTo(400))
+                .isInstanceOf(InvalidMessageException.class)
                 .hasMessageContaining(message);
     }
 
@@ -36,12 +34,14 @@ class ReportParserTest {
         assertThat(report.stalls()).isEqualTo(1);
         assertThat(report.discarded()).isEqualTo(1);
         // One of the five to b was thrown away: it is neither answered nor lost.
-        assertThat(report.results()).containsExactly(new Probes("b", 4, 812, 799), new Probes("c", 5));
+        assertThat(report.results())
+                .containsExactly(new PeerResult("b", Via.UDP, 5, 1, 812, 799), new PeerResult("c", Via.TCP, 5, 0));
+        assertThat(report.results()).extracting(PeerResult::lost).containsExactly(2, 5);
     }
 
     @Test
     void namesTheFieldThatIsWrong() {
-        refused("", "report is");
+        refused("", "report is null: it must be a JSON object");
         refused("[]", "report is START_ARRAY: it must be a JSON object");
         refused("{", "report is no valid JSON");
         refused(GOOD + "{}", "report is followed by more");
@@ -75,6 +75,6 @@ class ReportParserTest {
         }
         refused(
                 "{\"session\":\"00000000000000ff\",\"round\":1,\"sentAtMillis\":1,\"results\":[" + many + "]}",
-                "results is longer: it must be at most 256 entries");
+                "results[256] is one too many: it must be at most 256 entries");
     }
 }

@@ -1,4 +1,4 @@
-package dev.edgewise.networkprobe.agent.probe;
+package dev.edgewise.networkprobe.protocol;
 
 /** How a round trip was measured. */
 public enum Via {

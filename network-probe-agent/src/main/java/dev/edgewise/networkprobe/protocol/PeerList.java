@@ -1,0 +1,31 @@
+package dev.edgewise.networkprobe.protocol;
+
+import java.util.List;
+
+/**
+ * What a node measures.
+ *
+ * @param node its name
+ * @param roundMillis how long a round lasts, 100 ms to 1 h
+ * @param echoes how many probes each peer gets in a round, 1..100
+ * @param roundsPerReport how many rounds a report is to hold, 1..60
+ * @param validMillis how long the agent goes by this list before it asks again, unless a reply says that it changed; up to 7 days
+ * @param peers at most {@value ProtocolLimits#MAX_PEERS}
+ */
+public record PeerList(
+        String node, long roundMillis, int echoes, int roundsPerReport, long validMillis, List<PeerAddress> peers) {
+    public PeerList {
+        peers = List.copyOf(peers);
+        ProtocolLimits.check(
+                "roundMillis", roundMillis, ProtocolLimits.MIN_ROUND_MILLIS, ProtocolLimits.MAX_ROUND_MILLIS);
+        ProtocolLimits.check("echoes", echoes, 1, ProtocolLimits.MAX_ECHOES);
+        ProtocolLimits.check("roundsPerReport", roundsPerReport, 1, ProtocolLimits.MAX_ROUNDS_PER_REPORT);
+        ProtocolLimits.check("validMillis", validMillis, 1, ProtocolLimits.MAX_VALID_MILLIS);
+        ProtocolLimits.check("number of peers", peers.size(), 0, ProtocolLimits.MAX_PEERS);
+    }
+
+    /** The same for equal lists: an entity tag, with its quotes (RFC 9110, 8.8.3). */
+    public String tag() {
+        return '"' + Integer.toHexString(hashCode()) + "-" + peers.size() + '"';
+    }
+}

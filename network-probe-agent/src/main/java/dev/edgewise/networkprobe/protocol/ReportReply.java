@@ -1,0 +1,24 @@
+package dev.edgewise.networkprobe.protocol;
+
+import java.util.List;
+
+/**
+ * The coordinator's answer to a report.
+ *
+ * @param peersChanged whether the agent should ask for its peers again
+ * @param probeNow peers that somebody waits for: to be measured and reported at once; most are on no list of the agent
+ * @param probeEchoes how many echoes each of these gets; 0: as many as in a round
+ */
+public record ReportReply(boolean peersChanged, List<PeerAddress> probeNow, int probeEchoes) {
+    public static final ReportReply NOTHING = new ReportReply(false, List.of(), 0);
+
+    public ReportReply {
+        probeNow = List.copyOf(probeNow);
+        ProtocolLimits.check("probeEchoes", probeEchoes, 0, ProtocolLimits.MAX_SENT);
+    }
+
+    /** Whether there is anything to do for the agent. */
+    public boolean hasNews() {
+        return peersChanged || !probeNow.isEmpty();
+    }
+}

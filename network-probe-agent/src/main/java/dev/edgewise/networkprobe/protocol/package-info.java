@@ -1,0 +1,5 @@
+/** What agents and the coordinator say to each other: messages, their limits, and how they are written and read; used by both. */
+@NullMarked
+package dev.edgewise.networkprobe.protocol;
+
+import org.jspecify.annotations.NullMarked;
