@@ -8,7 +8,7 @@ import dev.edgewise.kubernetes.http.ApiResponse;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Asks the API server whether this service may do what it will have to do. */
+/** Checks the service's own permissions with SelfSubjectAccessReviews. */
 public final class AccessCheck {
     private static final String PATH = "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews";
     private static final String REVIEW =
@@ -28,7 +28,7 @@ public final class AccessCheck {
     }
 
     /**
-     * Returns if all is allowed.
+     * Returns if everything is allowed.
      *
      * @throws MissingAccessException naming every permission that is missing and where to grant it
      * @throws ApiUnavailableException if the API server cannot be asked

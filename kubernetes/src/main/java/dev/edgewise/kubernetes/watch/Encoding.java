@@ -13,7 +13,7 @@ interface Encoding<T> {
      */
     Page page(InputStream list, ObjectSink<T> items) throws IOException;
 
-    /** Reads what a watch tells. */
+    /** Reads the events of a watch. */
     Events<T> events(InputStream watch) throws IOException;
 
     /**
