@@ -6,8 +6,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Limits the load that callers can cause on the API server, and their waiting time: few concurrent reviews, and none for a
- * moment after a failure.
+ * Keeps the load small that callers can make of the API server, and the time short that they wait: few reviews at once, and none for a
+ * moment after one failed.
  */
 final class BoundedReviewApi implements ReviewApi {
     static final int AT_ONCE = 4;
@@ -30,8 +30,7 @@ final class BoundedReviewApi implements ReviewApi {
     public String create(String path, String json) {
         if (rests() || !isAdmitted()) {
             throw new ReviewUnavailableException(
-                    "tokens and rights cannot be reviewed: the API server failed a moment ago, or has too many to"
-                            + " review",
+                    "tokens and rights cannot be reviewed: the API server failed a moment ago, or has too many to review",
                     null);
         }
         try {
@@ -53,7 +52,7 @@ final class BoundedReviewApi implements ReviewApi {
         return restUntil - nanoTime.getAsLong() > 0;
     }
 
-    /** A caller that waited while another one failed fails immediately. */
+    /** Whoever waited while another one failed need not fail as slowly. */
     private boolean isAdmitted() {
         try {
             if (!free.tryAcquire(LONGEST_WAIT.toMillis(), TimeUnit.MILLISECONDS)) {

@@ -41,7 +41,7 @@ final class TrainingRedis implements AutoCloseable {
         return new TrainingRedis(server, port);
     }
 
-    /** Properties with which a service reaches it. */
+    /** What a service is told to reach it. */
     Map<String, String> environment() {
         return Map.of(
                 "SPRING_DATA_REDIS_HOST",

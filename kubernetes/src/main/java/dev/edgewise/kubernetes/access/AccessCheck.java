@@ -1,20 +1,17 @@
 package dev.edgewise.kubernetes.access;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
-import dev.edgewise.kubernetes.api.Json;
 import dev.edgewise.kubernetes.api.Retries;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Checks the service's own permissions with SelfSubjectAccessReviews. */
+/** Asks the API server whether this service may do what it will have to do. */
 public final class AccessCheck {
     private static final String PATH = "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews";
-    private static final String REVIEW =
-            "{\"apiVersion\":\"authorization.k8s.io/v1\",\"kind\":\"SelfSubjectAccessReview\",\"spec\":{"
-                    + "\"resourceAttributes\":{\"verb\":%s,\"group\":%s,\"resource\":%s,\"subresource\":%s,"
-                    + "\"namespace\":%s,\"name\":%s}}}";
 
     private final ApiRequests api;
     private final Retries retries;
@@ -28,7 +25,7 @@ public final class AccessCheck {
     }
 
     /**
-     * Returns if everything is allowed.
+     * Returns if all is allowed.
      *
      * @throws MissingAccessException naming every permission that is missing and where to grant it
      * @throws ApiUnavailableException if the API server cannot be asked
@@ -46,15 +43,22 @@ public final class AccessCheck {
     }
 
     private boolean isAllowed(Access access) throws ApiUnavailableException {
-        int slash = access.resource().indexOf('/');
-        String resource = slash < 0 ? access.resource() : access.resource().substring(0, slash);
-        String subresource = slash < 0 ? "" : access.resource().substring(slash + 1);
-        String review = Json.format(
-                REVIEW, access.verb(), access.group(), resource, subresource, access.namespace(), access.name());
+        String review = review(access);
         ApiResponse reply = retries.send(() -> api.post(PATH, review));
         if (!reply.isSuccess()) {
             throw new ApiUnavailableException("permissions cannot be checked: " + reply.message(), null);
         }
         return reply.json().path("status").path("allowed").asBoolean();
+    }
+
+    private static String review(Access access) {
+        String[] parts = access.resource().split("/", 2);
+        ObjectNode review = JsonNodeFactory.instance.objectNode();
+        review.put("apiVersion", "authorization.k8s.io/v1").put("kind", "SelfSubjectAccessReview");
+        ObjectNode attributes = review.putObject("spec").putObject("resourceAttributes");
+        attributes.put("verb", access.verb()).put("group", access.group()).put("resource", parts[0]);
+        attributes.put("subresource", parts.length > 1 ? parts[1] : "");
+        attributes.put("namespace", access.namespace()).put("name", access.name());
+        return review.toString();
     }
 }

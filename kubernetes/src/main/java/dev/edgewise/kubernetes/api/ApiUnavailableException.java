@@ -1,9 +1,10 @@
 package dev.edgewise.kubernetes.api;
 
+import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** The API server did not answer. The outcome of the request is unknown. */
-public final class ApiUnavailableException extends Exception {
+/** The API server did not answer. Whether it did what it was asked is not known. */
+public final class ApiUnavailableException extends IOException {
     private static final long serialVersionUID = 1L;
 
     public ApiUnavailableException(String message, @Nullable Throwable cause) {

@@ -18,7 +18,7 @@ public record ApiResponse(int code, byte[] body) {
         return code >= 200 && code < 300;
     }
 
-    /** Whether the same request may succeed later: the server is overloaded or starting. */
+    /** Whether the same request may succeed in a while: the server is overloaded, or not quite there. */
     public boolean isTransient() {
         return code == 429 || code >= 500;
     }
@@ -32,7 +32,7 @@ public record ApiResponse(int code, byte[] body) {
         }
     }
 
-    /** The server's error message. */
+    /** What went wrong, in the server's words. */
     public String message() {
         String message = json().path("message").asText("");
         if (message.isEmpty()) {

@@ -6,7 +6,7 @@ import java.io.InputStream;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.zip.GZIPInputStream;
 
-/** A streaming response: a watch, or a long list. */
+/** An answer that is read while it comes: a watch, or a list that may be long. */
 public final class Stream implements Closeable {
     private static final int BUFFER = 16 * 1024;
 

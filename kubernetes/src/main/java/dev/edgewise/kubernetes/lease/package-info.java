@@ -1,4 +1,4 @@
-/** Leader election among the replicas of a service by a Lease that the leader renews. */
+/** Who of several replicas leads: a Lease of the API server that the leader keeps renewing. */
 @NullMarked
 package dev.edgewise.kubernetes.lease;
 

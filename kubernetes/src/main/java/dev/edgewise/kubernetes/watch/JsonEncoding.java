@@ -11,8 +11,24 @@ import java.io.IOException;
 import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 
-/** Objects in JSON, which every server speaks. Each byte is parsed once. */
-final class JsonEncoding<T> implements Encoding<T> {
+/** Reads objects of one kind in JSON. Each byte is parsed once. */
+final class JsonEncoding<T> {
+    /**
+     * What a page of a list says of itself.
+     *
+     * @param revision version of the whole list
+     * @param next asks for the next page; empty after the last
+     */
+    record Page(String revision, String next) {}
+
+    /** The events of one watch, in order. */
+    @FunctionalInterface
+    interface Events<T> {
+        /** The next, for which it waits; null when the watch has ended. */
+        @Nullable
+        WatchEvent<T> next() throws IOException;
+    }
+
     private final ObjectMapper mapper;
     private final ObjectReader reader;
 
@@ -21,8 +37,8 @@ final class JsonEncoding<T> implements Encoding<T> {
         this.reader = mapper.readerFor(type);
     }
 
-    @Override
-    public Page page(InputStream list, ObjectSink<T> items) throws IOException {
+    /** Reads a page of a list, and hands on its objects while they come. */
+    Page page(InputStream list, ObjectSink<T> items) throws IOException {
         Page page = null;
         try (JsonParser parser = parser(list)) {
             expect(parser.nextToken(), JsonToken.START_OBJECT);
@@ -61,8 +77,8 @@ final class JsonEncoding<T> implements Encoding<T> {
         }
     }
 
-    @Override
-    public Events<T> events(InputStream watch) throws IOException {
+    /** Reads what a watch tells. */
+    Events<T> events(InputStream watch) throws IOException {
         JsonParser parser = parser(watch);
         return () -> next(parser);
     }

@@ -2,7 +2,6 @@ package dev.edgewise.kubernetes.watch;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.edgewise.kubernetes.api.ApiRequests;
-import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.kubernetes.http.Stream;
 import java.io.ByteArrayInputStream;
@@ -15,7 +14,7 @@ final class KindReader<T extends io.fabric8.kubernetes.api.model.HasMetadata> {
 
     private final ApiRequests api;
     private final WatchedKind<T> kind;
-    private final Encoding<T> encoding;
+    private final JsonEncoding<T> encoding;
     private final PagedList<T> pages;
 
     KindReader(ApiRequests api, WatchedKind<T> kind, ObjectMapper mapper) {
@@ -44,15 +43,11 @@ final class KindReader<T extends io.fabric8.kubernetes.api.model.HasMetadata> {
         String selector = "metadata.name=" + name.name()
                 + (name.namespace().isEmpty() ? "" : ",metadata.namespace=" + name.namespace())
                 + (kind.fields().isEmpty() ? "" : "," + kind.fields());
-        try {
-            ApiResponse reply = api.get(ObjectQuery.of(kind, selector).toString());
-            if (!reply.isSuccess()) {
-                throw new ApiStatusException(reply);
-            }
-            encoding.page(new ByteArrayInputStream(reply.body()), object);
-        } catch (ApiUnavailableException unanswered) {
-            throw new IOException(unanswered.getMessage(), unanswered);
+        ApiResponse reply = api.get(ObjectQuery.of(kind, selector).toString());
+        if (!reply.isSuccess()) {
+            throw new ApiStatusException(reply);
         }
+        encoding.page(new ByteArrayInputStream(reply.body()), object);
     }
 
     /**
@@ -69,7 +64,7 @@ final class KindReader<T extends io.fabric8.kubernetes.api.model.HasMetadata> {
                 .with("resourceVersion", revision)
                 .with("timeoutSeconds", Integer.toString(seconds))
                 .toString();
-        Stream stream = open(query, silence);
+        Stream stream = api.open(query, ApiRequests.JSON, TO_BEGIN, silence);
         if (stream.code() != 200) {
             try (stream) {
                 throw new ApiStatusException(new ApiResponse(stream.code(), stream.rest()));
@@ -78,15 +73,7 @@ final class KindReader<T extends io.fabric8.kubernetes.api.model.HasMetadata> {
         return stream;
     }
 
-    Encoding.Events<T> events(Stream watch) throws IOException {
+    JsonEncoding.Events<T> events(Stream watch) throws IOException {
         return encoding.events(watch.body());
-    }
-
-    private Stream open(String query, Duration silence) throws IOException {
-        try {
-            return api.open(query, ApiRequests.JSON, TO_BEGIN, silence);
-        } catch (ApiUnavailableException unanswered) {
-            throw new IOException(unanswered.getMessage(), unanswered);
-        }
     }
 }

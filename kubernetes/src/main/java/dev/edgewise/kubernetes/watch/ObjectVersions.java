@@ -3,14 +3,13 @@ package dev.edgewise.kubernetes.watch;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.edgewise.kubernetes.api.ApiRequests;
-import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.kubernetes.http.ServerJson;
 import java.io.IOException;
 import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** Names and versions of all objects of a kind, by metadata-only requests. */
+/** Which objects of a kind there are, and in which version: nothing else of them is sent or kept. */
 final class ObjectVersions {
     private static final String METADATA_ONLY = "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1";
 
@@ -43,18 +42,14 @@ final class ObjectVersions {
         }));
     }
 
-    /** The newest version of the API server, not of a cache that may lag; reads one object. */
+    /** The version that the API server has reached, which is not that of a cache that may lag; costs one object. */
     long newest() throws IOException, ApiStatusException {
-        try {
-            ApiResponse reply = api.get(ObjectQuery.of(kind).with("limit", "1").toString(), METADATA_ONLY);
-            if (!reply.isSuccess()) {
-                throw new ApiStatusException(reply);
-            }
-            return ResourceVersion.parse(
-                    reply.json().path("metadata").path("resourceVersion").asText());
-        } catch (ApiUnavailableException unanswered) {
-            throw new IOException(unanswered.getMessage(), unanswered);
+        ApiResponse reply = api.get(ObjectQuery.of(kind).with("limit", "1").toString(), METADATA_ONLY);
+        if (!reply.isSuccess()) {
+            throw new ApiStatusException(reply);
         }
+        return ResourceVersion.parse(
+                reply.json().path("metadata").path("resourceVersion").asText());
     }
 
     /** As Jackson fills it. */

@@ -28,12 +28,12 @@ final class PagedList<T> {
     private final ApiRequests api;
     private final WatchedKind<?> kind;
     private final String accept;
-    private final Encoding<T> encoding;
+    private final JsonEncoding<T> encoding;
     private int limit = LARGEST;
     private volatile @Nullable Stream open;
 
     /** @param accept content types, in HTTP's form */
-    PagedList(ApiRequests api, WatchedKind<?> kind, String accept, Encoding<T> encoding) {
+    PagedList(ApiRequests api, WatchedKind<?> kind, String accept, JsonEncoding<T> encoding) {
         this.api = api;
         this.kind = kind;
         this.accept = accept;
@@ -48,7 +48,7 @@ final class PagedList<T> {
     String read(ObjectSink<T> objects) throws IOException, ApiStatusException {
         String next = "";
         while (true) {
-            Encoding.Page page = page(next, objects);
+            JsonEncoding.Page page = page(next, objects);
             if (page.next().isEmpty()) {
                 return page.revision();
             }
@@ -64,15 +64,15 @@ final class PagedList<T> {
         }
     }
 
-    private Encoding.Page page(String next, ObjectSink<T> objects) throws IOException, ApiStatusException {
+    private JsonEncoding.Page page(String next, ObjectSink<T> objects) throws IOException, ApiStatusException {
         while (true) {
             try {
-                Encoding.Page page = attempt(next, objects);
+                JsonEncoding.Page page = attempt(next, objects);
                 limit = Math.min(LARGEST, 2 * limit);
                 return page;
             } catch (UnreadablePageException unreadable) {
                 if (limit == 1 && isNoJson(unreadable)) {
-                    LOG.warn("skipped one object that is no JSON; kind={}: {}", kind.name(), unreadable.getMessage());
+                    LOG.warn("left out one object kind={}: {}", kind.name(), unreadable.getMessage());
                     return unreadable.page();
                 }
                 shrink(unreadable);
@@ -88,8 +88,8 @@ final class PagedList<T> {
     }
 
     private void shrink(IOException failed) throws IOException {
-        boolean unreachable = failed.getCause() instanceof ApiUnavailableException unanswered
-                && unanswered.getCause() instanceof ConnectException;
+        boolean unreachable =
+                failed instanceof ApiUnavailableException && failed.getCause() instanceof ConnectException;
         if (limit == 1 || unreachable) {
             throw failed;
         }
@@ -101,7 +101,7 @@ final class PagedList<T> {
         return unreadable.getCause() instanceof JsonProcessingException cause && !(cause instanceof JsonEOFException);
     }
 
-    private Encoding.Page attempt(String next, ObjectSink<T> objects) throws IOException, ApiStatusException {
+    private JsonEncoding.Page attempt(String next, ObjectSink<T> objects) throws IOException, ApiStatusException {
         String query = ObjectQuery.of(kind)
                 .with("limit", Integer.toString(limit))
                 .with("continue", next)
@@ -114,11 +114,9 @@ final class PagedList<T> {
             if (stream.code() != 200) {
                 throw new ApiStatusException(new ApiResponse(stream.code(), stream.rest()));
             }
-            Encoding.Page page = encoding.page(stream.body(), objects);
+            JsonEncoding.Page page = encoding.page(stream.body(), objects);
             stream.finish();
             return page;
-        } catch (ApiUnavailableException unanswered) {
-            throw new IOException(unanswered.getMessage(), unanswered);
         } finally {
             open = null;
         }

@@ -2,7 +2,7 @@ package dev.edgewise.kubernetes.watch;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 
-/** One-line description of a failure. */
+/** What went wrong, in one line. */
 final class Problem {
     private Problem() {}
 

@@ -6,15 +6,15 @@ import java.io.IOException;
 final class UnreadablePageException extends IOException {
     private static final long serialVersionUID = 1L;
 
-    private final transient Encoding.Page page;
+    private final transient JsonEncoding.Page page;
 
     /** @param page what the page said of itself before that object */
-    UnreadablePageException(Encoding.Page page, IOException cause) {
+    UnreadablePageException(JsonEncoding.Page page, IOException cause) {
         super(Problem.of(cause), cause);
         this.page = page;
     }
 
-    Encoding.Page page() {
+    JsonEncoding.Page page() {
         return page;
     }
 }

@@ -55,11 +55,6 @@ class RetriesTest {
                 .hasMessage("silence");
     }
 
-    @Test
-    void quotesTexts() {
-        assertThat(Json.format("{\"a\":%s}", "50% of \"it\"\n")).isEqualTo("{\"a\":\"50% of \\\"it\\\"\\n\"}");
-    }
-
     private static ApiResponse reply(int code) {
         return new ApiResponse(code, "{}".getBytes(StandardCharsets.UTF_8));
     }

@@ -22,7 +22,7 @@ class ClusterAccessTest {
 
         assertThatThrownBy(access::config)
                 .isInstanceOf(InvalidConfigurationException.class)
-                .hasMessage("KUBECONFIG names " + home + "/none, which is not a readable file.");
+                .hasMessage("KUBECONFIG names " + home + "/none, which is not a file that can be read.");
     }
 
     @Test
@@ -58,7 +58,8 @@ class ClusterAccessTest {
         ClusterAccess access = new ClusterAccess(home + "/set", Map.of("KUBECONFIG", home + "/none"), home);
 
         assertThatThrownBy(access::config)
-                .hasMessage("edgewise.kubernetes.kubeconfig names " + home + "/set, which is not a readable file.");
+                .hasMessage(
+                        "edgewise.kubernetes.kubeconfig names " + home + "/set, which is not a file that can be read.");
     }
 
     @Test

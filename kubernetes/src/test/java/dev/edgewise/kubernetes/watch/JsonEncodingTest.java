@@ -21,13 +21,13 @@ class JsonEncodingTest {
     @Test
     void readsAPage() throws IOException {
         List<Pod> pods = new ArrayList<>();
-        Encoding.Page page = encoding.page(
+        JsonEncoding.Page page = encoding.page(
                 bytes(
                         """
                         {"kind":"PodList","metadata":{"resourceVersion":"7","continue":"more"},"unknown":[{"a":1}],
                          "items":[{"metadata":{"name":"a"}},{"metadata":{"name":"b","managedFields":[{"manager":"m"}]}}]}"""),
                 all(pods));
-        assertThat(page).isEqualTo(new Encoding.Page("7", "more"));
+        assertThat(page).isEqualTo(new JsonEncoding.Page("7", "more"));
         assertThat(pods).extracting(pod -> pod.getMetadata().getName()).containsExactly("a", "b");
     }
 
@@ -35,7 +35,7 @@ class JsonEncodingTest {
     void anEmptyListIsTheLastPage() throws IOException {
         List<Pod> pods = new ArrayList<>();
         assertThat(encoding.page(bytes("{\"metadata\":{\"resourceVersion\":\"7\"},\"items\":null}"), all(pods)))
-                .isEqualTo(new Encoding.Page("7", ""));
+                .isEqualTo(new JsonEncoding.Page("7", ""));
         assertThat(pods).isEmpty();
     }
 
@@ -45,7 +45,7 @@ class JsonEncodingTest {
         String name = "A".repeat(70_000);
         String pod = "{\"metadata\":{\"name\":\"a\",\"annotations\":{\"" + name + "\":\"" + "b".repeat(21_000_000)
                 + "\"},\"managedFields\":[{\"fieldsV1\":{\"k:{\\\"name\\\":\\\"" + name + "\\\"}\":{}}}]}}";
-        Encoding.Events<Pod> events =
+        JsonEncoding.Events<Pod> events =
                 events("{\"type\":\"ADDED\",\"object\":" + pod + "}\n{\"type\":\"DELETED\",\"object\":" + pod + "}");
         assertThat(events.next()).isInstanceOf(WatchEvent.Changed.class);
         assertThat(events.next()).isInstanceOf(WatchEvent.Gone.class);
@@ -77,7 +77,7 @@ class JsonEncodingTest {
                 sink(pod -> read.add(name(pod)), (pod, problem) -> read.add("unreadable " + name(pod))));
         assertThat(read).containsExactly("a", "unreadable odd", "b");
 
-        Encoding.Events<Pod> events = events("{\"type\":\"MODIFIED\",\"object\":" + odd
+        JsonEncoding.Events<Pod> events = events("{\"type\":\"MODIFIED\",\"object\":" + odd
                 + "}\n{\"type\":\"DELETED\",\"object\":" + odd + "}\n{\"type\":\"BOOKMARK\",\"object\":{}}");
         assertThat(events.next()).isInstanceOfSatisfying(WatchEvent.Unreadable.class, event -> {
             assertThat(((Pod) event.partial()).getMetadata().getResourceVersion())
@@ -97,12 +97,12 @@ class JsonEncodingTest {
                                 "{\"metadata\":{\"resourceVersion\":\"7\",\"continue\":\"more\"},\"items\":[{\"metadata\":!"),
                         all(new ArrayList<>())))
                 .isInstanceOfSatisfying(UnreadablePageException.class, broken -> assertThat(broken.page())
-                        .isEqualTo(new Encoding.Page("7", "more")));
+                        .isEqualTo(new JsonEncoding.Page("7", "more")));
     }
 
     @Test
     void readsEachKindOfEvent() throws IOException {
-        Encoding.Events<Pod> events = events(
+        JsonEncoding.Events<Pod> events = events(
                 """
                 {"type":"ADDED","object":{"metadata":{"name":"a"}}}
                 {"type":"MODIFIED","object":{"metadata":{"name":"b"}}}
@@ -123,11 +123,11 @@ class JsonEncodingTest {
 
     @Test
     void anEventThatBreaksOffIsAnError() throws IOException {
-        Encoding.Events<Pod> events = events("{\"type\":\"ADDED\",\"object\":{\"metadata\":{\"na");
+        JsonEncoding.Events<Pod> events = events("{\"type\":\"ADDED\",\"object\":{\"metadata\":{\"na");
         assertThatThrownBy(events::next).isInstanceOf(IOException.class);
     }
 
-    private Encoding.Events<Pod> events(String text) throws IOException {
+    private JsonEncoding.Events<Pod> events(String text) throws IOException {
         return encoding.events(bytes(text));
     }
 

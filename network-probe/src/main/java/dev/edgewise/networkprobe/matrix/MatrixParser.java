@@ -3,6 +3,7 @@ package dev.edgewise.networkprobe.matrix;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import java.util.Arrays;
+import java.util.regex.Pattern;
 
 /**
  * Reads a delay matrix: one row a line, milliseconds separated by blanks or tabs. Empty lines and the rest of a line after
@@ -13,6 +14,7 @@ public final class MatrixParser {
     static final double MAX_MILLIS = 86_400_000;
 
     private static final long MICROS_PER_MILLI = 1_000;
+    private static final Pattern DECIMAL = Pattern.compile("[-+]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]+)?");
 
     private final String file;
     private final byte[] text;
@@ -119,15 +121,15 @@ public final class MatrixParser {
         while (at < text.length && (text[at] > ' ' || text[at] < 0) && text[at] != '#') {
             at++;
         }
-        double millis = DecimalParser.parse(text, start, at);
+        String token = new String(text, start, at - start, ISO_8859_1);
+        double millis = DECIMAL.matcher(token).matches() ? Double.parseDouble(token) : Double.NaN;
         if (millis >= 0 && millis <= MAX_MILLIS) {
             return Math.round(millis * MICROS_PER_MILLI);
         }
-        String token = new String(text, start, Math.min(at - start, 40), ISO_8859_1);
         throw bad(
                 line,
                 start - lineStart + 1,
-                "value " + column + " of the row is \"" + token
+                "value " + column + " of the row is \"" + token.substring(0, Math.min(token.length(), 40))
                         + "\": it must be a delay in ms, a number from 0 to 86400000");
     }
 

@@ -1,44 +1,26 @@
 package dev.edgewise.scheduler.kubernetes;
 
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.TimeUnit;
 
 /** How many bindings are under way, so that what is less urgent can let them go first. */
 final class BindTraffic {
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition quiet = lock.newCondition();
     private int underWay;
 
-    void begin() {
-        lock.lock();
-        try {
-            underWay++;
-        } finally {
-            lock.unlock();
-        }
+    synchronized void begin() {
+        underWay++;
     }
 
-    void end() {
-        lock.lock();
-        try {
-            if (--underWay == 0) {
-                quiet.signalAll();
-            }
-        } finally {
-            lock.unlock();
+    synchronized void end() {
+        if (--underWay == 0) {
+            notifyAll();
         }
     }
 
     /** Waits until no binding is under way, but no longer than this. */
-    void awaitQuiet(long nanos) throws InterruptedException {
-        long left = nanos;
-        lock.lockInterruptibly();
-        try {
-            while (underWay > 0 && left > 0) {
-                left = quiet.awaitNanos(left);
-            }
-        } finally {
-            lock.unlock();
+    synchronized void awaitQuiet(long nanos) throws InterruptedException {
+        long deadline = System.nanoTime() + nanos;
+        for (long left = nanos; underWay > 0 && left > 0; left = deadline - System.nanoTime()) {
+            TimeUnit.NANOSECONDS.timedWait(this, left);
         }
     }
 }

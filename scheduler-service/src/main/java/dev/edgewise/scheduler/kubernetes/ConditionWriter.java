@@ -3,12 +3,11 @@ package dev.edgewise.scheduler.kubernetes;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
-import dev.edgewise.kubernetes.api.Json;
 import dev.edgewise.kubernetes.api.Retries;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.scheduler.model.Pod;
 import java.time.Clock;
-import java.time.temporal.ChronoUnit;
+import java.time.Instant;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
@@ -23,12 +22,6 @@ import org.slf4j.LoggerFactory;
 final class ConditionWriter {
     private static final Logger LOG = LoggerFactory.getLogger(ConditionWriter.class);
     private static final int PODS = 10_000;
-    private static final String FIRST =
-            "{\"metadata\":{\"uid\":%s},\"status\":{\"conditions\":[{\"type\":\"PodScheduled\","
-                    + "\"status\":\"False\",\"reason\":%s,\"message\":%s,\"lastTransitionTime\":%s}]}}";
-    private static final String CHANGED =
-            "{\"metadata\":{\"uid\":%s},\"status\":{\"conditions\":[{\"type\":\"PodScheduled\","
-                    + "\"status\":\"False\",\"reason\":%s,\"message\":%s}]}}";
 
     private final ApiRequests api;
     private final Retries retries;
@@ -96,14 +89,8 @@ final class ConditionWriter {
 
     private void write(Pod pod, Problem problem) {
         Problem before = swap(pod, problem);
-        String json = before == null
-                ? Json.format(
-                        FIRST,
-                        pod.uid(),
-                        problem.reason(),
-                        problem.message(),
-                        clock.instant().truncatedTo(ChronoUnit.SECONDS).toString())
-                : Json.format(CHANGED, pod.uid(), problem.reason(), problem.message());
+        Instant since = before == null ? clock.instant() : null;
+        String json = PodPatch.condition(pod, "PodScheduled", "False", problem.reason(), problem.message(), since);
         try {
             ApiResponse reply = retries.send(
                     () -> isLatest(pod, problem),

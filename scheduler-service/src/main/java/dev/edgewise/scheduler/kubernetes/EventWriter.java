@@ -1,9 +1,10 @@
 package dev.edgewise.scheduler.kubernetes;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
-import dev.edgewise.kubernetes.api.Json;
 import dev.edgewise.kubernetes.api.Retries;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.scheduler.kubernetes.EventMemory.Series;
@@ -22,13 +23,6 @@ import org.slf4j.LoggerFactory;
 final class EventWriter {
     private static final Logger LOG = LoggerFactory.getLogger(EventWriter.class);
     private static final int LONGEST_POD_NAME = 230;
-    private static final String EVENT =
-            "{\"apiVersion\":\"v1\",\"kind\":\"Event\",\"metadata\":{\"name\":%s,\"namespace\":%s},"
-                    + "\"involvedObject\":{\"apiVersion\":\"v1\",\"kind\":\"Pod\",\"namespace\":%s,\"name\":%s,\"uid\":%s},"
-                    + "\"type\":%s,\"reason\":%s,\"action\":%s,\"message\":%s,\"source\":{\"component\":%s},"
-                    + "\"reportingComponent\":%s,\"reportingInstance\":%s,"
-                    + "\"firstTimestamp\":%s,\"lastTimestamp\":%s,\"count\":1}";
-    private static final String AGAIN = "{\"count\":%d,\"lastTimestamp\":%s}";
 
     private final ApiRequests api;
     private final Retries retries;
@@ -68,31 +62,36 @@ final class EventWriter {
     }
 
     private ApiResponse create(PodEvent event, Series series) throws ApiUnavailableException {
+        String json = json(event, series);
+        String namespace = event.pod().namespace();
+        return retries.send(() -> api.post(PodPaths.events(namespace), json));
+    }
+
+    private String json(PodEvent event, Series series) {
         Pod pod = event.pod();
-        String component = pod.spec().schedulerName();
-        String json = Json.format(
-                EVENT,
-                series.name(),
-                pod.namespace(),
-                pod.namespace(),
-                pod.key().name(),
-                pod.uid(),
-                event.warning() ? "Warning" : "Normal",
-                event.reason(),
-                event.action(),
-                event.message(),
-                component,
-                component,
-                instance,
-                series.first().toString(),
-                series.written().toString());
-        return retries.send(() -> api.post(PodPaths.events(pod.namespace()), json));
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("apiVersion", "v1").put("kind", "Event");
+        json.putObject("metadata").put("name", series.name()).put("namespace", pod.namespace());
+        ObjectNode involved = json.putObject("involvedObject");
+        involved.put("apiVersion", "v1").put("kind", "Pod").put("uid", pod.uid());
+        involved.put("namespace", pod.namespace()).put("name", pod.key().name());
+        json.put("type", event.warning() ? "Warning" : "Normal").put("reason", event.reason());
+        json.put("action", event.action()).put("message", event.message());
+        json.putObject("source").put("component", pod.spec().schedulerName());
+        json.put("reportingComponent", pod.spec().schedulerName()).put("reportingInstance", instance);
+        json.put("firstTimestamp", series.first().toString());
+        return counted(json, series);
+    }
+
+    private static String counted(ObjectNode json, Series series) {
+        return json.put("lastTimestamp", series.written().toString())
+                .put("count", series.count())
+                .toString();
     }
 
     private ApiResponse repeat(PodEvent event, Series series) throws ApiUnavailableException {
         String path = PodPaths.event(event.pod().namespace(), series.name());
-        String json =
-                String.format(AGAIN, series.count(), Json.quote(series.written().toString()));
+        String json = counted(JsonNodeFactory.instance.objectNode(), series);
         ApiResponse reply = retries.send(() -> api.patch(path, ApiRequests.MERGE_PATCH, json));
         // The API server forgets events after an hour.
         return reply.code() == 404 ? create(event, series) : reply;

@@ -37,10 +37,6 @@ final class KubernetesAnnouncer implements Announcer {
         this.conditions = new ConditionWriter(api, retries, clock);
     }
 
-    public void start() {
-        outbox.start();
-    }
-
     /** Writes what is still to be announced, for at most this long. */
     public void stop(Duration flush) {
         outbox.stop(flush);

@@ -1,10 +1,11 @@
 package dev.edgewise.scheduler.kubernetes;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.edgewise.common.Names;
 import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
-import dev.edgewise.kubernetes.api.Json;
 import dev.edgewise.kubernetes.api.Retries;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.scheduler.cycle.BindException;
@@ -18,11 +19,6 @@ import org.jspecify.annotations.Nullable;
  * mistake. Where the answer leaves open what happened, the pod itself is asked.
  */
 final class KubernetesBinder implements Binder {
-    private static final String BODY =
-            "{\"apiVersion\":\"v1\",\"kind\":\"Binding\",\"metadata\":{\"name\":%s,\"namespace\":%s,\"uid\":%s,"
-                    + "\"annotations\":{\"" + Names.BOUND_BY_ANNOTATION + "\":%s}},"
-                    + "\"target\":{\"apiVersion\":\"v1\",\"kind\":\"Node\",\"name\":%s}}";
-
     private final ApiRequests api;
     private final Retries reads;
     private final BindTraffic traffic;
@@ -59,9 +55,7 @@ final class KubernetesBinder implements Binder {
     private void bind(Pod pod, String node) throws BindException {
         ApiResponse reply;
         try {
-            reply = api.post(
-                    PodPaths.binding(pod.key()),
-                    Json.format(BODY, pod.key().name(), pod.namespace(), pod.uid(), name, node));
+            reply = api.post(PodPaths.binding(pod.key()), binding(pod, node));
         } catch (ApiUnavailableException unanswered) {
             settle(pod, node, unanswered.getMessage());
             return;
@@ -80,6 +74,16 @@ final class KubernetesBinder implements Binder {
                 settle(pod, node, reply.message());
             }
         }
+    }
+
+    private String binding(Pod pod, String node) {
+        ObjectNode binding = JsonNodeFactory.instance.objectNode();
+        binding.put("apiVersion", "v1").put("kind", "Binding");
+        ObjectNode metadata = binding.putObject("metadata");
+        metadata.put("name", pod.key().name()).put("namespace", pod.namespace()).put("uid", pod.uid());
+        metadata.putObject("annotations").put(Names.BOUND_BY_ANNOTATION, name);
+        binding.putObject("target").put("apiVersion", "v1").put("kind", "Node").put("name", node);
+        return binding.toString();
     }
 
     /** Returns if the pod turns out to be bound to the node. */

@@ -2,10 +2,11 @@ package dev.edgewise.scheduler.kubernetes;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.edgewise.common.WriteGate;
 import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
-import dev.edgewise.kubernetes.api.Json;
 import dev.edgewise.kubernetes.api.Retries;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.scheduler.claims.ClaimWriter;
@@ -23,11 +24,6 @@ import dev.edgewise.scheduler.model.Pod;
 final class KubernetesClaimWriter implements ClaimWriter {
     private static final int ATTEMPTS = 5;
     private static final ObjectMapper MAPPER = LeanMapper.create();
-    private static final String RESERVE =
-            "{\"metadata\":{\"uid\":%s,\"resourceVersion\":%s},\"status\":{\"reservedFor\":["
-                    + "{\"resource\":\"pods\",\"name\":%s,\"uid\":%s}]}}";
-    private static final String RELEASE =
-            "{\"metadata\":{\"uid\":%s},\"status\":{\"reservedFor\":[{\"$patch\":\"delete\",\"uid\":%s}]}}";
 
     private final ApiRequests api;
     private final Retries retries;
@@ -56,8 +52,19 @@ final class KubernetesClaimWriter implements ClaimWriter {
 
     @Override
     public void release(ResourceClaim claim, Pod pod) throws BindException {
-        String patch = Json.format(RELEASE, claim.uid(), pod.uid());
-        check(claim, send(() -> api.patch(path(claim) + "/status", ApiRequests.STRATEGIC_PATCH, patch)));
+        ObjectNode patch = JsonNodeFactory.instance.objectNode();
+        patch.putObject("metadata").put("uid", claim.uid());
+        reservation(patch, pod).put("$patch", "delete");
+        check(claim, patch(claim, patch));
+    }
+
+    private ApiResponse patch(ResourceClaim claim, ObjectNode patch) throws BindException {
+        String json = patch.toString();
+        return send(() -> api.patch(path(claim) + "/status", ApiRequests.STRATEGIC_PATCH, json));
+    }
+
+    private static ObjectNode reservation(ObjectNode patch, Pod pod) {
+        return patch.putObject("status").putArray("reservedFor").addObject().put("uid", pod.uid());
     }
 
     private ApiResponse attempt(ResourceClaim claim, Pod pod) throws BindException {
@@ -71,8 +78,10 @@ final class KubernetesClaimWriter implements ClaimWriter {
             return reply;
         }
         String version = reply.json().path("metadata").path("resourceVersion").asText();
-        String patch = Json.format(RESERVE, claim.uid(), version, pod.key().name(), pod.uid());
-        return send(() -> api.patch(path(claim) + "/status", ApiRequests.STRATEGIC_PATCH, patch));
+        ObjectNode patch = JsonNodeFactory.instance.objectNode();
+        patch.putObject("metadata").put("uid", claim.uid()).put("resourceVersion", version);
+        reservation(patch, pod).put("resource", "pods").put("name", pod.key().name());
+        return patch(claim, patch);
     }
 
     private static boolean sameDevices(ResourceClaim found, ResourceClaim claim) {

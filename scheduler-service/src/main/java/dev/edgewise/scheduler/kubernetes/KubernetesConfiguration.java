@@ -66,7 +66,7 @@ class KubernetesConfiguration {
 
     @Bean
     LifecyclePhase announcerStep(KubernetesAnnouncer announcer) {
-        return new LifecyclePhase(LifecyclePhase.ANNOUNCE, announcer::start, () -> announcer.stop(FLUSH));
+        return new LifecyclePhase(LifecyclePhase.ANNOUNCE, () -> {}, () -> announcer.stop(FLUSH));
     }
 
     @Bean
@@ -82,7 +82,7 @@ class KubernetesConfiguration {
 
     @Bean
     LifecyclePhase evictorStep(KubernetesEvictor evictor) {
-        return new LifecyclePhase(LifecyclePhase.EVICT, evictor::start, () -> evictor.stop(FLUSH));
+        return new LifecyclePhase(LifecyclePhase.EVICT, () -> {}, () -> evictor.stop(FLUSH));
     }
 
     @Bean

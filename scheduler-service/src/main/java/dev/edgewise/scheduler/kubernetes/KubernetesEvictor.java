@@ -1,9 +1,10 @@
 package dev.edgewise.scheduler.kubernetes;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
-import dev.edgewise.kubernetes.api.Json;
 import dev.edgewise.kubernetes.api.Retries;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.scheduler.cycle.Eviction;
@@ -13,7 +14,6 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.temporal.ChronoUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -30,14 +30,6 @@ final class KubernetesEvictor implements Evictor {
     private static final int CAPACITY = 1_000;
     /** Each has one preemption under way, some requests after each other. */
     private static final int THREADS = 8;
-
-    private static final String NOMINATION = "{\"metadata\":{\"uid\":%s},\"status\":{\"nominatedNodeName\":%s}}";
-    private static final String WITHDRAWAL = "{\"metadata\":{\"uid\":%s},\"status\":{\"nominatedNodeName\":null}}";
-    private static final String TARGET = "{\"metadata\":{\"uid\":%s},\"status\":{\"conditions\":[{"
-            + "\"type\":\"DisruptionTarget\",\"status\":\"True\",\"reason\":\"PreemptionByScheduler\","
-            + "\"message\":%s,\"lastTransitionTime\":%s}]}}";
-    private static final String DELETE =
-            "{\"apiVersion\":\"v1\",\"kind\":\"DeleteOptions\",\"preconditions\":{\"uid\":%s}}";
 
     private final ApiRequests api;
     private final Retries retries;
@@ -71,10 +63,6 @@ final class KubernetesEvictor implements Evictor {
         this.outbox = new Outbox("evictor", CAPACITY, THREADS, Duration.ZERO, traffic, dropped);
     }
 
-    public void start() {
-        outbox.start();
-    }
-
     /** Carries out what was ordered, for at most this long. May be called again. */
     public void stop(Duration flush) {
         outbox.stop(flush);
@@ -92,7 +80,7 @@ final class KubernetesEvictor implements Evictor {
     }
 
     private void clear(Pod preemptor, BooleanSupplier wanted) {
-        String withdrawal = Json.format(WITHDRAWAL, preemptor.uid());
+        String withdrawal = PodPatch.nomination(preemptor, null);
         send(wanted, "withdraw the nominated node of", preemptor, () -> nominate(preemptor, withdrawal));
     }
 
@@ -106,7 +94,7 @@ final class KubernetesEvictor implements Evictor {
      */
     private boolean isNominated(Eviction eviction) {
         Pod preemptor = eviction.preemptor();
-        String nomination = Json.format(NOMINATION, preemptor.uid(), eviction.node());
+        String nomination = PodPatch.nomination(preemptor, eviction.node());
         AtomicReference<JsonNode> nominated = new AtomicReference<>();
         Result result = send(eviction.wanted(), "nominate a node for", preemptor, () -> {
             ApiResponse reply = nominate(preemptor, nomination);
@@ -139,22 +127,26 @@ final class KubernetesEvictor implements Evictor {
     private boolean isEvicted(Pod victim, Eviction eviction) {
         Pod preemptor = eviction.preemptor();
         String message = preemptor.spec().schedulerName() + ": preempting to accommodate a higher priority pod";
-        String now = clock.instant().truncatedTo(ChronoUnit.SECONDS).toString();
-        String target = Json.format(TARGET, victim.uid(), message, now);
+        String target = PodPatch.condition(
+                victim, "DisruptionTarget", "True", "PreemptionByScheduler", message, clock.instant());
         Result marked =
                 send(eviction.wanted(), "mark", victim, () -> patchStatus(victim, ApiRequests.STRATEGIC_PATCH, target));
         if (marked != Result.DONE) {
             return marked == Result.GONE;
         }
         Result deleted = send(
-                eviction.wanted(),
-                "delete",
-                victim,
-                () -> api.delete(PodPaths.pod(victim.key()), Json.format(DELETE, victim.uid())));
+                eviction.wanted(), "delete", victim, () -> api.delete(PodPaths.pod(victim.key()), deletion(victim)));
         if (deleted == Result.DONE) {
             announcer.tell(PodEvent.preempted(victim, preemptor, eviction.node()));
         }
         return deleted != Result.FAILED;
+    }
+
+    private static String deletion(Pod victim) {
+        ObjectNode options = JsonNodeFactory.instance.objectNode();
+        options.put("apiVersion", "v1").put("kind", "DeleteOptions");
+        options.putObject("preconditions").put("uid", victim.uid());
+        return options.toString();
     }
 
     private ApiResponse patchStatus(Pod pod, String type, String json) throws ApiUnavailableException {

@@ -1,7 +1,8 @@
 package dev.edgewise.scheduler.kubernetes;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.edgewise.kubernetes.api.Json;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.edgewise.scheduler.cycle.BindException;
 import dev.edgewise.scheduler.cycle.BindException.Cause;
 import dev.edgewise.scheduler.storage.Claim;
@@ -15,16 +16,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class VolumePatch {
     private static final String SELECTED_NODE = "volume.kubernetes.io/selected-node";
-    private static final String REFERENCE =
-            "{\"apiVersion\":\"v1\",\"kind\":\"PersistentVolumeClaim\"," + "\"namespace\":%s,\"name\":%s,\"uid\":%s}";
-    private static final String COMPLETE =
-            "{\"metadata\":{\"resourceVersion\":%s},\"spec\":{\"claimRef\":" + REFERENCE + "}}";
-    /** Marks the reservation as not the user's: the controller may lift it again. */
-    private static final String RESERVE = "{\"metadata\":{\"resourceVersion\":%s,\"annotations\":"
-            + "{\"pv.kubernetes.io/bound-by-controller\":\"yes\"}},\"spec\":{\"claimRef\":" + REFERENCE + "}}";
-
-    private static final String SELECT =
-            "{\"metadata\":{\"resourceVersion\":%s,\"annotations\":{\"" + SELECTED_NODE + "\":%s}}}";
 
     private VolumePatch() {}
 
@@ -39,12 +30,7 @@ final class VolumePatch {
         if (uid.equals(claim.uid())) {
             return null;
         }
-        return Json.format(
-                reserved ? COMPLETE : RESERVE,
-                version(volume),
-                claim.key().namespace(),
-                claim.key().name(),
-                claim.uid());
+        return reservation(volume, claim, reserved);
     }
 
     static @Nullable String select(JsonNode found, Claim claim, String node) throws BindException {
@@ -62,7 +48,9 @@ final class VolumePatch {
         if (!text(found.path("spec"), "volumeName").isEmpty()) {
             throw refused(name + " was given a volume");
         }
-        return Json.format(SELECT, version(found), node);
+        ObjectNode patch = JsonNodeFactory.instance.objectNode();
+        metadata(patch, found).putObject("annotations").put(SELECTED_NODE, node);
+        return patch.toString();
     }
 
     private static boolean isTo(Claim claim, JsonNode reference) {
@@ -72,8 +60,23 @@ final class VolumePatch {
                 && (uid.isEmpty() || uid.equals(claim.uid()));
     }
 
-    private static String version(JsonNode object) {
-        return text(object.path("metadata"), "resourceVersion");
+    private static String reservation(JsonNode volume, Claim claim, boolean isUsers) {
+        ObjectNode patch = JsonNodeFactory.instance.objectNode();
+        ObjectNode metadata = metadata(patch, volume);
+        if (!isUsers) {
+            // Marks the reservation as not the user's: the controller may lift it again.
+            metadata.putObject("annotations").put("pv.kubernetes.io/bound-by-controller", "yes");
+        }
+        ObjectNode reference = patch.putObject("spec").putObject("claimRef");
+        reference.put("apiVersion", "v1").put("kind", "PersistentVolumeClaim").put("uid", claim.uid());
+        reference
+                .put("namespace", claim.key().namespace())
+                .put("name", claim.key().name());
+        return patch.toString();
+    }
+
+    private static ObjectNode metadata(ObjectNode patch, JsonNode found) {
+        return patch.putObject("metadata").put("resourceVersion", text(found.path("metadata"), "resourceVersion"));
     }
 
     private static String text(JsonNode object, String field) {

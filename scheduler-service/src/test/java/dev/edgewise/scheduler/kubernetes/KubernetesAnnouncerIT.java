@@ -33,9 +33,7 @@ class KubernetesAnnouncerIT extends SchedulerClusterIT {
     @BeforeEach
     void start() {
         announcer = new KubernetesAnnouncer(api, retries, traffic, "replica-1", Clock.systemUTC(), meters);
-        announcer.start();
         evictor = new KubernetesEvictor(api, retries, traffic, announcer, Clock.systemUTC(), meters);
-        evictor.start();
     }
 
     @AfterEach

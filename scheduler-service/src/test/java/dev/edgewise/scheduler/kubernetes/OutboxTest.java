@@ -21,7 +21,6 @@ class OutboxTest {
         for (int i = 0; i < 50; i++) {
             outbox.submit(sent::incrementAndGet);
         }
-        outbox.start();
         outbox.stop(LONG);
         assertThat(sent).hasValue(50);
         outbox.submit(sent::incrementAndGet);
@@ -32,11 +31,13 @@ class OutboxTest {
     @Test
     void dropsWhatDoesNotFit() {
         Outbox outbox = new Outbox("test", 3, 1, Duration.ZERO, new BindTraffic(), dropped);
+        CountDownLatch full = new CountDownLatch(1);
+        outbox.submit(() -> await(full));
         for (int i = 0; i < 5; i++) {
             outbox.submit(sent::incrementAndGet);
         }
         assertThat(dropped.count()).isEqualTo(2);
-        outbox.start();
+        full.countDown();
         outbox.stop(LONG);
         assertThat(sent).hasValue(3);
     }
@@ -48,14 +49,9 @@ class OutboxTest {
         CountDownLatch begun = new CountDownLatch(1);
         outbox.submit(() -> {
             begun.countDown();
-            try {
-                never.await();
-            } catch (InterruptedException stopping) {
-                Thread.currentThread().interrupt();
-            }
+            await(never);
         });
         outbox.submit(sent::incrementAndGet);
-        outbox.start();
         begun.await();
         outbox.stop(Duration.ofMillis(50));
         assertThat(sent).hasValue(0);
@@ -69,9 +65,30 @@ class OutboxTest {
             throw new IllegalStateException("on purpose");
         });
         outbox.submit(sent::incrementAndGet);
-        outbox.start();
         outbox.stop(LONG);
         assertThat(sent).hasValue(1);
         assertThat(dropped.count()).isEqualTo(1);
+    }
+
+    @Test
+    void dropsWhatStillLetsBindingsGoFirst() {
+        BindTraffic traffic = new BindTraffic();
+        traffic.begin();
+        Outbox outbox = new Outbox("test", 10, 1, LONG, traffic, dropped);
+        AtomicInteger ended = new AtomicInteger();
+        outbox.submit(sent::incrementAndGet, ended::incrementAndGet);
+        outbox.submit(sent::incrementAndGet, ended::incrementAndGet);
+        outbox.stop(Duration.ZERO);
+        outbox.stop(LONG);
+        assertThat(sent.get() + ended.get()).isEqualTo(2);
+        assertThat(dropped.count()).isEqualTo(ended.get());
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException stopping) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

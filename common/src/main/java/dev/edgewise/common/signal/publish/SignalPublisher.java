@@ -26,10 +26,10 @@ public final class SignalPublisher<V> implements RowListener<V> {
         /** Takes a row, maybe again. */
         void adopt(String row, Map<String, V> published);
 
-        /** Called after the last row; returns the rows that changed. */
+        /** That was all; names the rows that so changed. */
         Set<String> adopted();
 
-        /** Forgets adopted values while another process writes: its published values are authoritative. */
+        /** Forgets what another may change meanwhile, as that one writes: what it published is the truth. */
         void forget();
     }
 

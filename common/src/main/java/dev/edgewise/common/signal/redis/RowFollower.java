@@ -95,21 +95,21 @@ final class RowFollower<V> {
         } else {
             known.add(row);
         }
-        notifyListener(row, () -> listener.changed(row, values));
+        tell(row, () -> listener.changed(row, values));
     }
 
     private void announceLost(String row) {
         known.remove(row);
         if (!stopped) {
-            notifyListener(row, () -> listener.lost(row));
+            tell(row, () -> listener.lost(row));
         }
     }
 
-    private void notifyListener(String row, Runnable news) {
+    private void tell(String row, Runnable news) {
         try {
             news.run();
         } catch (RuntimeException e) {
-            LOG.error("listener failed: unexpected error; signal={} row={}", kind.name(), row, e);
+            LOG.error("A listener failed; signal={} row={}", kind.name(), row, e);
         }
     }
 }

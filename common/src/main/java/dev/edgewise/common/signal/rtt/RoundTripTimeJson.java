@@ -25,7 +25,7 @@ import tools.jackson.core.json.JsonFactory;
  * {"v":2,"est":[likely,lower,upper,level],"at":observedAt,"for":validFor,"by":source}
  * </pre>
  *
- * <p>Times in µs, the level in %, {@code at} in ms since the epoch, {@code for} in ms. Version 1 is still read.
+ * <p>Times in µs, the level in %, {@code at} in ms since the epoch, {@code for} in ms.
  */
 public final class RoundTripTimeJson implements SignalCodec<RoundTripTime> {
     /** Round-trip times in the keys {@code edgewise:rtt:<from>}. */
@@ -34,7 +34,6 @@ public final class RoundTripTimeJson implements SignalCodec<RoundTripTime> {
 
     private static final int VERSION = 2;
     private static final byte[] BEGIN = "{\"v\":2,".getBytes(US_ASCII);
-    private static final byte[] BEGIN_OF_1 = "{\"v\":1,".getBytes(US_ASCII);
     private static final int TYPICAL_BYTES = 128;
     private static final JsonFactory JSON = new JsonFactory();
 
@@ -86,22 +85,15 @@ public final class RoundTripTimeJson implements SignalCodec<RoundTripTime> {
     @Override
     public RoundTripTime decode(byte[] bytes) throws UnreadableSignalException {
         try {
-            if (begins(bytes, BEGIN)) {
-                return new RoundTripTimeParser(bytes).value();
+            if (bytes.length <= BEGIN.length || !Arrays.equals(bytes, 0, BEGIN.length, BEGIN, 0, BEGIN.length)) {
+                throw new UnreadableSignalException(
+                        "it is of another version, or no round-trip time: it must begin with {\"v\":2,", null);
             }
-            if (begins(bytes, BEGIN_OF_1)) {
-                return RoundTripTimeJson1.read(bytes);
-            }
-            throw new UnreadableSignalException(
-                    "it is of another version, or no round-trip time: it must begin with {\"v\":2, or {\"v\":1,", null);
+            return new RoundTripTimeParser(bytes).value();
         } catch (JacksonException e) {
             throw new UnreadableSignalException(e.getOriginalMessage(), e);
         } catch (IllegalArgumentException | ArithmeticException | DateTimeException e) {
             throw new UnreadableSignalException(String.valueOf(e.getMessage()), e);
         }
-    }
-
-    private static boolean begins(byte[] bytes, byte[] with) {
-        return bytes.length > with.length && Arrays.equals(bytes, 0, with.length, with, 0, with.length);
     }
 }

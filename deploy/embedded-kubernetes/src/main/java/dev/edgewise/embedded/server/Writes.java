@@ -99,13 +99,13 @@ final class Writes {
     }
 
     /** Replaces the object, or only its status where the target is the status. */
-    StoredObject update(Target target, ObjectNode wanted, boolean dryRun) {
+    StoredObject update(Target target, ObjectNode wish, boolean dryRun) {
         StoredObject current = require(target);
-        Validation.identity(target, wanted);
-        checkVersion(target, current, wanted);
+        Validation.identity(target, wish);
+        checkVersion(target, current, wish);
         ObjectNode next = target.subresource().equals("status")
-                ? withStatus(current, wanted)
-                : withoutStatus(target, current, wanted);
+                ? withStatus(current, wish)
+                : withoutStatus(target, current, wish);
         if (next.equals(current.json()) || dryRun) {
             return dryRun ? new StoredObject(target.type(), next, current.version()) : current;
         }
@@ -116,40 +116,40 @@ final class Writes {
         return keep(target.type(), next);
     }
 
-    private static ObjectNode withStatus(StoredObject current, ObjectNode wanted) {
+    private static ObjectNode withStatus(StoredObject current, ObjectNode wish) {
         ObjectNode next = current.copy();
-        Json.copyField(wanted, next, "status");
+        Json.copyField(wish, next, "status");
         return next;
     }
 
-    private static ObjectNode withoutStatus(Target target, StoredObject current, ObjectNode wanted) {
+    private static ObjectNode withoutStatus(Target target, StoredObject current, ObjectNode wish) {
         ResourceType type = target.type();
         if (Events.isNewForm(type)) {
-            Events.toCoreForm(wanted);
+            Events.toCoreForm(wish);
         }
         if (type.hasStatus()) {
-            Json.copyField(current.json(), wanted, "status");
+            Json.copyField(current.json(), wish, "status");
         }
-        ObjectNode metadata = Json.metadata(wanted);
+        ObjectNode metadata = Json.metadata(wish);
         for (String field : Validation.SERVER_OWNED) {
             Json.copyField(current.metadata(), metadata, field);
         }
         metadata.remove("managedFields");
         if (type.isPod() && target.subresource().isEmpty()) {
-            PodRules.checkUpdate(type, current, wanted);
+            PodRules.checkUpdate(type, current, wish);
         }
-        Validation.content(type, wanted);
+        Validation.content(type, wish);
         JsonNode generation = metadata.path("generation");
-        if (generation.isNumber() && !wanted.path("spec").equals(current.json().path("spec"))) {
+        if (generation.isNumber() && !wish.path("spec").equals(current.json().path("spec"))) {
             metadata.put("generation", generation.asInt() + 1);
         }
-        return wanted;
+        return wish;
     }
 
-    private static void checkVersion(Target target, StoredObject current, ObjectNode wanted) {
+    private static void checkVersion(Target target, StoredObject current, ObjectNode wish) {
         ResourceType type = target.type();
-        String version = Json.text(wanted, "metadata", "resourceVersion");
-        String uid = Json.text(wanted, "metadata", "uid");
+        String version = Json.text(wish, "metadata", "resourceVersion");
+        String uid = Json.text(wish, "metadata", "uid");
         if (!uid.isEmpty() && !uid.equals(current.uid())) {
             throw ApiException.conflict(
                     type,

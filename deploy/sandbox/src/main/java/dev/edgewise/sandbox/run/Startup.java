@@ -70,7 +70,7 @@ final class Startup {
         }
     }
 
-    /** A part's work, with its progress. */
+    /** A part's work, told about as it goes. */
     private interface Work<T> {
         T on(Progress.Step step) throws Exception;
     }

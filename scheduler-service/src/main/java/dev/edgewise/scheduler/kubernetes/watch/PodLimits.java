@@ -1,14 +1,16 @@
 package dev.edgewise.scheduler.kubernetes.watch;
 
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
+import io.fabric8.kubernetes.api.model.Affinity;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.Volume;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -26,86 +28,27 @@ final class PodLimits {
 
     private static final String AFFINITY = "spec.affinity";
     private static final String SPREAD = "spec.topologySpreadConstraints";
+    private static final String VALUES = "expressions, values and names in all ";
 
     private static final List<Limit> LIMITS = List.of(
-            new Limit(
-                    "metadata.labels",
-                    MOST,
-                    "labels",
-                    pod -> size(pod.getMetadata().getLabels()),
-                    pod -> pod.getMetadata().setLabels(Map.of())),
-            new Limit(
-                    "spec.schedulingGates",
-                    MOST,
-                    "gates",
-                    pod -> size(pod.getSpec().getSchedulingGates()),
-                    pod -> pod.getSpec().setSchedulingGates(List.of())),
-            new Limit(
-                    "spec.tolerations",
-                    MOST,
-                    "tolerations",
-                    pod -> size(pod.getSpec().getTolerations()),
-                    pod -> pod.getSpec().setTolerations(List.of())),
-            new Limit(
-                    "spec.nodeSelector",
-                    MOST,
-                    "labels",
-                    pod -> size(pod.getSpec().getNodeSelector()),
-                    pod -> pod.getSpec().setNodeSelector(Map.of())),
-            new Limit(
-                    AFFINITY + ".nodeAffinity",
-                    MOST_NODE_TERMS,
-                    "terms",
-                    pod -> AffinitySize.nodeTerms(pod.getSpec().getAffinity()),
-                    PodLimits::dropAffinity),
-            new Limit(
-                    AFFINITY,
-                    MOST,
-                    "terms about pods",
-                    pod -> AffinitySize.podTerms(pod.getSpec().getAffinity()),
-                    PodLimits::dropAffinity),
-            new Limit(
-                    AFFINITY,
-                    MOST_VALUES,
-                    "expressions, values and names in all terms",
-                    pod -> AffinitySize.values(pod.getSpec().getAffinity()),
-                    PodLimits::dropAffinity),
-            new Limit(
-                    SPREAD,
-                    MOST,
-                    "constraints",
-                    pod -> size(pod.getSpec().getTopologySpreadConstraints()),
-                    PodLimits::dropSpread),
-            new Limit(
-                    SPREAD,
-                    MOST_VALUES,
-                    "expressions, values and names in all constraints",
-                    pod -> AffinitySize.values(pod.getSpec().getTopologySpreadConstraints()),
-                    PodLimits::dropSpread),
-            new Limit("spec.volumes", MOST, "volumes", pod -> size(pod.getSpec().getVolumes()), pod -> pod.getSpec()
-                    .setVolumes(List.of())),
-            new Limit("spec.volumes", MOST, "monitors of rbd volumes", PodLimits::monitors, pod -> pod.getSpec()
-                    .setVolumes(List.of())),
-            new Limit(
-                    "spec.resourceClaims",
-                    MOST,
-                    "claims",
-                    pod -> size(pod.getSpec().getResourceClaims()),
-                    pod -> pod.getSpec().setResourceClaims(List.of())),
-            new Limit(
-                    "spec.containers.ports", MOST_PORTS, "ports in all containers", PodLimits::ports, pod -> containers(
-                                    pod)
-                            .forEach(container -> container.setPorts(List.of()))),
-            new Limit(
-                    "spec.containers.resources",
-                    MOST,
-                    "names of resources",
-                    pod -> PodAmounts.names(pod).size(),
-                    PodAmounts::keepCore));
+            new Limit("metadata.labels", MOST, "labels", PodLimits::labels),
+            new Limit("spec.schedulingGates", MOST, "gates", list(PodSpec::getSchedulingGates)),
+            new Limit("spec.tolerations", MOST, "tolerations", list(PodSpec::getTolerations)),
+            new Limit("spec.nodeSelector", MOST, "labels", PodLimits::selected),
+            new Limit(AFFINITY + ".nodeAffinity", MOST_NODE_TERMS, "terms", affinity(AffinitySize::nodeTerms)),
+            new Limit(AFFINITY, MOST, "terms about pods", affinity(AffinitySize::podTerms)),
+            new Limit(AFFINITY, MOST_VALUES, VALUES + "terms", affinity(AffinitySize::values)),
+            new Limit(SPREAD, MOST, "constraints", list(PodSpec::getTopologySpreadConstraints)),
+            new Limit(SPREAD, MOST_VALUES, VALUES + "constraints", PodLimits::spread),
+            new Limit("spec.volumes", MOST, "volumes", list(PodSpec::getVolumes)),
+            new Limit("spec.volumes", MOST, "monitors of rbd volumes", PodLimits::monitors),
+            new Limit("spec.resourceClaims", MOST, "claims", list(PodSpec::getResourceClaims)),
+            new Limit("spec.containers.ports", MOST_PORTS, "ports in all containers", PodLimits::ports),
+            new Limit("spec.containers.resources", MOST, "names of resources", PodLimits::amounts));
 
     private PodLimits() {}
 
-    private record Limit(String field, int most, String what, ToIntFunction<Pod> size, Consumer<Pod> drop) {
+    private record Limit(String field, int most, String what, ToIntFunction<Pod> size) {
         boolean isExceededBy(Pod pod) {
             return size.applyAsInt(pod) > most;
         }
@@ -121,21 +64,33 @@ final class PodLimits {
         }
     }
 
-    /** Empties the fields that hold too much. */
-    static void cut(Pod pod) {
-        for (Limit limit : LIMITS) {
-            if (limit.isExceededBy(pod)) {
-                limit.drop.accept(pod);
-            }
-        }
+    /** Whether that field, or a part of it, holds too much. */
+    static boolean isExceeded(String field, Pod pod) {
+        return LIMITS.stream().anyMatch(limit -> limit.field.startsWith(field) && limit.isExceededBy(pod));
     }
 
-    private static void dropAffinity(Pod pod) {
-        pod.getSpec().setAffinity(null);
+    private static ToIntFunction<Pod> list(Function<PodSpec, @Nullable Collection<?>> field) {
+        return pod -> size(field.apply(pod.getSpec()));
     }
 
-    private static void dropSpread(Pod pod) {
-        pod.getSpec().setTopologySpreadConstraints(List.of());
+    private static ToIntFunction<Pod> affinity(ToIntFunction<@Nullable Affinity> size) {
+        return pod -> size.applyAsInt(pod.getSpec().getAffinity());
+    }
+
+    private static int labels(Pod pod) {
+        return size(pod.getMetadata().getLabels());
+    }
+
+    private static int selected(Pod pod) {
+        return size(pod.getSpec().getNodeSelector());
+    }
+
+    private static int amounts(Pod pod) {
+        return PodAmounts.names(pod).size();
+    }
+
+    private static int spread(Pod pod) {
+        return AffinitySize.values(pod.getSpec().getTopologySpreadConstraints());
     }
 
     private static int monitors(Pod pod) {

@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,23 +16,34 @@ import org.jspecify.annotations.Nullable;
  * @param problem the first field that cannot be read, and what is allowed there; null if all can
  */
 record PodReading(dev.edgewise.scheduler.model.Pod pod, @Nullable InvalidObjectException problem) {
+    /** Left out only where they hold too much. */
+    private static final List<Loss> CUTS = List.of(
+            new Loss("spec.containers.resources", PodAmounts::keepCore),
+            new Loss("spec.resourceClaims", pod -> pod.getSpec().setResourceClaims(List.of())));
+
     /** Left out one after the other until the rest can be read: first what no accounting needs. */
-    private static final List<Consumer<Pod>> LOSSES = List.of(
-            PodLimits::cut,
-            PodAmounts::dropUnreadable,
-            pod -> pod.getMetadata().setAnnotations(Map.of()),
-            pod -> pod.getSpec().setSchedulingGates(List.of()),
-            pod -> pod.getSpec().setTolerations(List.of()),
-            pod -> pod.getSpec().setTopologySpreadConstraints(List.of()),
-            pod -> pod.getMetadata().setCreationTimestamp(null),
-            pod -> pod.setStatus(null),
-            pod -> pod.getSpec().setVolumes(List.of()),
-            pod -> pod.getSpec().setAffinity(null),
-            pod -> pod.getSpec().setNodeSelector(Map.of()),
-            pod -> pod.getMetadata().setLabels(Map.of()),
-            pod -> containers(pod, container -> container.setImage(null)),
-            pod -> containers(pod, container -> container.setPorts(List.of())),
-            pod -> containers(pod, container -> container.setResources(null)));
+    private static final List<Loss> LOSSES = List.of(
+            new Loss("metadata.annotations", pod -> pod.getMetadata().setAnnotations(Map.of())),
+            new Loss("spec.schedulingGates", pod -> pod.getSpec().setSchedulingGates(List.of())),
+            new Loss("spec.tolerations", pod -> pod.getSpec().setTolerations(List.of())),
+            new Loss("spec.topologySpreadConstraints", pod -> pod.getSpec().setTopologySpreadConstraints(List.of())),
+            new Loss("metadata.creationTimestamp", pod -> pod.getMetadata().setCreationTimestamp(null)),
+            new Loss("status", pod -> pod.setStatus(null)),
+            new Loss("spec.volumes", pod -> pod.getSpec().setVolumes(List.of())),
+            new Loss("spec.affinity", pod -> pod.getSpec().setAffinity(null)),
+            new Loss("spec.nodeSelector", pod -> pod.getSpec().setNodeSelector(Map.of())),
+            new Loss("metadata.labels", pod -> pod.getMetadata().setLabels(Map.of())),
+            new Loss("spec.containers.image", pod -> containers(pod, container -> container.setImage(null))),
+            new Loss("spec.containers.ports", pod -> containers(pod, container -> container.setPorts(List.of()))),
+            new Loss("spec.containers.resources", pod -> containers(pod, container -> container.setResources(null))));
+
+    private static final List<Consumer<Pod>> STEPS = Stream.concat(
+                    Stream.of(PodReading::cut, PodAmounts::dropUnreadable),
+                    LOSSES.stream().map(Loss::drop))
+            .toList();
+
+    /** A field, and how it is left out. */
+    private record Loss(String field, Consumer<Pod> drop) {}
 
     /** @throws InvalidObjectException if not even its name and containers can be read */
     public static PodReading of(Pod pod) {
@@ -46,7 +58,14 @@ record PodReading(dev.edgewise.scheduler.model.Pod pod, @Nullable InvalidObjectE
         if (pod.getMetadata() == null || pod.getSpec() == null) {
             throw problem;
         }
-        return Salvage.what(pod, LOSSES, PodConverter::convert, problem);
+        return Salvage.what(pod, STEPS, PodConverter::convert, problem);
+    }
+
+    /** Leaves out the fields that hold too much. */
+    private static void cut(Pod pod) {
+        Stream.concat(CUTS.stream(), LOSSES.stream())
+                .filter(loss -> PodLimits.isExceeded(loss.field(), pod))
+                .forEach(loss -> loss.drop().accept(pod));
     }
 
     private static void containers(Pod pod, Consumer<Container> change) {
