@@ -37,10 +37,10 @@ asks_for_authority() {
   equal 'a report without a token' 401 "$(post '' "/api/v1/reports/${NODES[0]}" "$report")"
   equal 'a report for another node' 403 "$(post "$agent" "/api/v1/reports/${NODES[1]}" "$report")"
   equal 'a report by another service' 401 "$(post "$scheduler" "/api/v1/reports/${NODES[0]}" "$report")"
-  local wish='{"from":"'"${NODES[0]}"'","to":["'"${NODES[1]}"'"]}'
-  equal 'a wish without a token' 401 "$(post '' /api/v1/rtt:reprobe "$wish")"
-  equal 'a wish of an agent' 403 "$(post "$agent" /api/v1/rtt:reprobe "$wish")"
-  equal 'a wish of the scheduler' 202 "$(post "$scheduler" /api/v1/rtt:reprobe "$wish")"
+  local request='{"from":"'"${NODES[0]}"'","to":["'"${NODES[1]}"'"]}'
+  equal 'a request without a token' 401 "$(post '' /api/v1/rtt:reprobe "$request")"
+  equal 'a request of an agent' 403 "$(post "$agent" /api/v1/rtt:reprobe "$request")"
+  equal 'a request of the scheduler' 202 "$(post "$scheduler" /api/v1/rtt:reprobe "$request")"
 }
 check 'network-probe believes an agent for its own node only, and measures at once for those who may ask' asks_for_authority
 
@@ -110,9 +110,9 @@ waits_for_the_far_one() {
 check 'Pods with a need of 10 ms avoid it: the third of three waits, and its events say why' avoids_the_far_one
 
 explained() {
-  tells "$(api scheduler-service "/api/v1/explain/examples/$(waiting)")" "${NODES[0]}" "${NODES[1]}" '2[4-9]'
+  shows "$(api scheduler-service "/api/v1/explain/examples/$(waiting)")" "${NODES[0]}" "${NODES[1]}" '2[4-9]'
 }
-check 'explain tells the delay that was measured' explained
+check 'explain shows the measured delay' explained
 
 restarts() { k get pods -l app.kubernetes.io/name=network-probe-agent -o jsonpath='{range .items[*]}{.metadata.name} {.status.containerStatuses[0].restartCount}{"\n"}{end}'; }
 goes_on_with_a_new_coordinator() {
@@ -126,7 +126,7 @@ goes_on_with_a_new_coordinator() {
   eventually 30 on "${NODES[@]}"
   equal 'agents and their restarts' "$before" "$(restarts)"
 }
-check 'A new coordinator goes on with the agents; the relay is gone, and the pod that waited runs' goes_on_with_a_new_coordinator
+check 'A new coordinator continues with the agents; the relay is gone, and the pod that waited runs' goes_on_with_a_new_coordinator
 k delete pod relay >/dev/null
 kubectl -n examples delete deployment near >/dev/null
 

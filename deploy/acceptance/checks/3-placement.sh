@@ -42,7 +42,7 @@ waits_and_says_why() {
   contains "$text" "farther than 5 ms from ${NODES[0]}"
   contains "$text" 'Status:           Pending'
 }
-check 'everywhere-at-once waits, and kubectl describe tells why, by nodes' eventually 20 waits_and_says_why
+check 'everywhere-at-once waits, and kubectl describe shows why, by nodes' eventually 20 waits_and_says_why
 
 events_say_who() {
   kubectl -n examples get events -o jsonpath='{range .items[*]}{.reason} {.source.component}{.reportingComponent}{"\n"}{end}' >"$WORK/events"
@@ -50,7 +50,7 @@ events_say_who() {
   grep -q '^Scheduled .*\(custom-scheduler\|edgewise\)' "$WORK/events"
   grep -q '^FailedScheduling .*\(custom-scheduler\|edgewise\)' "$WORK/events"
 }
-check 'Events tell what was scheduled and what was not' eventually 15 events_say_who
+check 'Events show what was scheduled and what was not' eventually 15 events_say_who
 
 explains() {
   local text
@@ -58,7 +58,7 @@ explains() {
   contains "$text" '"outcome":"unschedulable"'
   contains "$text" "${NODES[1]}"
 }
-check 'explain tells it node by node' explains
+check 'explain shows it node by node' explains
 
 counted() {
   local text

@@ -48,7 +48,7 @@ killed_leader() {
   for i in 1 2 3 4 5; do eventually 40 is_running "early-$i"; eventually 40 is_running "late-$i"; done
   [[ $(leader) != "$before" ]]
 }
-check 'A killed leader loses no pod: the standby goes on' killed_leader
+check 'A killed leader loses no pod: the standby takes over' killed_leader
 
 standby_knows_the_leader() {
   local pod

@@ -1,4 +1,4 @@
-step 'Mistakes are told in one message'
+step 'Mistakes are reported in one message'
 
 # The error lines of the newest scheduler-service pod that does not come up.
 complaints() {

@@ -18,7 +18,7 @@ check() { # NAME COMMAND...
 
 skip() { SKIPPED=$((SKIPPED + 1)); printf 'skip  %s: %s\n' "$1" "$2"; }
 
-# Repeats a command until it succeeds; fails with its last output after so many seconds.
+# Repeats a command until it succeeds; fails with its last output after this number of seconds.
 eventually() { # SECONDS COMMAND...
   local deadline=$((SECONDS + $1)) output status; shift
   while true; do

@@ -13,7 +13,7 @@ choose_cluster() {
     EDGEWISE_WORKLOAD_IMAGE=${EDGEWISE_WORKLOAD_IMAGE:-$EDGEWISE_REDIS_IMAGE}
   fi
   if [[ -z ${EDGEWISE_TOOLS:-} && (-z ${KUBECONFIG:-} || -z ${EDGEWISE_LOAD_IMAGES:-}) ]]; then
-    echo 'No cluster: set EDGEWISE_TOOLS, or KUBECONFIG and EDGEWISE_LOAD_IMAGES; --help tells more. Nothing was checked.'
+    echo 'No cluster: set EDGEWISE_TOOLS, or KUBECONFIG and EDGEWISE_LOAD_IMAGES; --help explains them. Nothing was checked.'
     SKIPPED=1; report; exit 0
   fi
 }

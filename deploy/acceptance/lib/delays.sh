@@ -24,7 +24,7 @@ schedules_by_matrix() {
 # Each scheduler goes by a median that begins with these digits: what it says of a pod that there is not.
 schedules_by() { # FROM TO DIGITS
   local pod
-  for pod in $(pods_of scheduler-service); do tells "$(judged_by "$pod" "$1")" "$@"; done
+  for pod in $(pods_of scheduler-service); do shows "$(judged_by "$pod" "$1")" "$@"; done
 }
 judged_by() { # SCHEDULER FROM
   forwarded "$1" 8080 '/api/v1/explain?profile=edgewise' -H "Authorization: Bearer $(token scheduler-service)" --data @- <<JSON
@@ -32,7 +32,7 @@ judged_by() { # SCHEDULER FROM
  "spec": {"containers": [{"name": "idle", "image": "idle", "resources": {"requests": {"cpu": "5m"}}}]}}
 JSON
 }
-tells() { # EXPLANATION FROM TO DIGITS
+shows() { # EXPLANATION FROM TO DIGITS
   grep -q -e "\"$2 -> $3\"[^}]*\"measured $4[. ]" <<<"$1" || { echo "expected $4 ms from $2 to $3 in $1"; return 1; }
 }
 

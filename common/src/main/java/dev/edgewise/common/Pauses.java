@@ -5,7 +5,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
-/** The waits between attempts of a loop, and none once it is over. */
+/** Exponential back-off between the attempts of a loop; no pause after the end. */
 public final class Pauses {
     private final CountDownLatch over = new CountDownLatch(1);
     private final Backoff backoff;
@@ -32,7 +32,7 @@ public final class Pauses {
         failures = 0;
     }
 
-    /** Ends the wait that is on, and all later ones. */
+    /** Ends the current wait, and all later ones. */
     public void end() {
         over.countDown();
     }

@@ -5,7 +5,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** A thread that runs steps again and again. A step that throws is not run again: it has to catch what it throws. */
+/** A thread that repeats steps. A step that throws is not repeated: steps must catch their exceptions. */
 public final class StepLoop {
     private static final long LONGEST_STOP_SECONDS = 10;
 
@@ -16,7 +16,7 @@ public final class StepLoop {
         this.executor = Executors.newSingleThreadScheduledExecutor(work -> new Thread(work, name));
     }
 
-    /** Runs the step now, and again so long after it ended. */
+    /** Runs the step now, and again after each pause. */
     public void repeat(Runnable step, Duration pause) {
         executor.scheduleWithFixedDelay(step, 0, pause.toNanos(), TimeUnit.NANOSECONDS);
     }

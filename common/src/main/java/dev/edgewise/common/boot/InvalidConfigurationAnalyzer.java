@@ -3,7 +3,7 @@ package dev.edgewise.common.boot;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** Makes one message of a failed start, instead of a stack trace. */
+/** Reports a failed start-up as one message, without a stack trace. */
 public final class InvalidConfigurationAnalyzer extends AbstractFailureAnalyzer<InvalidConfigurationException> {
     @Override
     protected FailureAnalysis analyze(Throwable rootFailure, InvalidConfigurationException cause) {

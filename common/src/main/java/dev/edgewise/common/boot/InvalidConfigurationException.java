@@ -1,6 +1,6 @@
 package dev.edgewise.common.boot;
 
-/** A setting or the environment is such that the service cannot work; it ends with this message. */
+/** Invalid configuration or environment: start-up fails with this message. */
 public final class InvalidConfigurationException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

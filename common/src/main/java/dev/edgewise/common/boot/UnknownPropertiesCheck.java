@@ -14,7 +14,7 @@ import org.springframework.core.env.PropertySource;
 import org.springframework.core.env.StandardEnvironment;
 
 /**
- * Ends the start at an {@code edgewise.*} property that the service does not know. One of the process's environment may be meant
+ * Fails the start at an {@code edgewise.*} property that the service does not know. One of the process's environment may be meant
  * for someone else: it causes a warning, unless it gives a value to what is a group of properties.
  */
 final class UnknownPropertiesCheck {
@@ -22,7 +22,7 @@ final class UnknownPropertiesCheck {
     private static final Set<String> SHARED = Set.of(
             StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME,
             StandardEnvironment.SYSTEM_PROPERTIES_PROPERTY_SOURCE_NAME);
-    /** What Kubernetes tells a pod about the Services of its namespace. */
+    /** Variables that Kubernetes sets in a pod for the Services of its namespace. */
     private static final Pattern SERVICE_LINK = Pattern.compile(".*\\.(service\\.(host|port.*)|port(\\..*)?)");
 
     private final KnownProperties known;

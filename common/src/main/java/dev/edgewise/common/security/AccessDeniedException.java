@@ -1,6 +1,6 @@
 package dev.edgewise.common.security;
 
-/** The caller is not known, or may not do this. */
+/** The caller is not authenticated, or not authorised. */
 public final class AccessDeniedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

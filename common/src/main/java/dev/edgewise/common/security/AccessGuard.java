@@ -2,9 +2,9 @@ package dev.edgewise.common.security;
 
 import org.jspecify.annotations.Nullable;
 
-/** Lets those through who may. Both methods throw what becomes a 401, 403 or 503 problem. */
+/** Authenticates and authorises callers. Both methods throw what becomes a 401, 403 or 503 problem. */
 public interface AccessGuard {
-    /** Lets everybody through. */
+    /** Allows every caller. */
     AccessGuard OPEN = new AccessGuard() {
         @Override
         public void authenticate(@Nullable String authorization) {}

@@ -10,7 +10,7 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 
-/** Answers callers who are not let through, before others take these for faults. */
+/** Answers rejected callers with 401, 403 or 503, before they are handled as errors. */
 @RestControllerAdvice
 @Order(Ordered.HIGHEST_PRECEDENCE)
 class AccessProblems {

@@ -6,8 +6,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Keeps the load small that callers can make of the API server, and the time short that they wait: few reviews at once, and none for a
- * moment after one failed.
+ * Limits the load that callers can cause on the API server, and their waiting time: few concurrent reviews, and none for a
+ * moment after a failure.
  */
 final class BoundedReviewApi implements ReviewApi {
     static final int AT_ONCE = 4;
@@ -30,7 +30,8 @@ final class BoundedReviewApi implements ReviewApi {
     public String create(String path, String json) {
         if (rests() || !isAdmitted()) {
             throw new ReviewUnavailableException(
-                    "tokens and rights cannot be reviewed: the API server failed a moment ago, or has too many to review",
+                    "tokens and rights cannot be reviewed: the API server failed a moment ago, or has too many to"
+                            + " review",
                     null);
         }
         try {
@@ -52,7 +53,7 @@ final class BoundedReviewApi implements ReviewApi {
         return restUntil - nanoTime.getAsLong() > 0;
     }
 
-    /** Whoever waited while another one failed need not fail as slowly. */
+    /** A caller that waited while another one failed fails immediately. */
     private boolean isAdmitted() {
         try {
             if (!free.tryAcquire(LONGEST_WAIT.toMillis(), TimeUnit.MILLISECONDS)) {

@@ -12,7 +12,7 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.servlet.HandlerInterceptor;
 
-/** Asks the guard before a method that {@link Needs} something. */
+/** Checks the caller's permission before a method annotated by {@link Needs}. */
 final class NeedsInterceptor implements HandlerInterceptor {
     private final AccessGuard guard;
     private final Supplier<String> namespace;

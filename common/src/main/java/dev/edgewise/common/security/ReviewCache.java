@@ -50,7 +50,7 @@ final class ReviewCache<A> {
 
     /**
      * @param time how long a good answer holds at most; three quarters of it at least
-     * @param isGood tells good answers from others, which hold 10 s at most
+     * @param isGood whether an answer grants access; others are cached 10 s at most
      * @param nanoTime a clock for intervals
      */
     ReviewCache(Duration time, Predicate<A> isGood, LongSupplier nanoTime) {
@@ -60,7 +60,7 @@ final class ReviewCache<A> {
     }
 
     /**
-     * @param question the token, and what else the answer hangs on
+     * @param question the token, and what else the answer depends on
      * @param lifetime how long a good answer may hold where nobody can be asked
      * @param ask what it throws is not remembered
      * @throws ReviewUnavailableException if {@code ask} throws it, and no good answer of before may hold on

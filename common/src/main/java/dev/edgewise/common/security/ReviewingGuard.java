@@ -3,7 +3,7 @@ package dev.edgewise.common.security;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Asks the cluster who the caller is and what its roles allow, and remembers the answers for a while. */
+/** Authenticates by TokenReview and authorises by SubjectAccessReview, with cached answers. */
 final class ReviewingGuard implements AccessGuard {
     private final Authenticator authenticator;
     private final SubjectAccessReviewer rights;

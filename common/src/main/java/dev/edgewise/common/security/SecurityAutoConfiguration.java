@@ -12,7 +12,7 @@ import org.springframework.core.env.Environment;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
-/** Gives each service the same guard of its REST interface. A service that has one brings a {@link ReviewApi}. */
+/** Gives each service the same guard of its REST interface. The service provides a {@link ReviewApi}. */
 @AutoConfiguration
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
 @EnableConfigurationProperties(SecurityProperties.class)

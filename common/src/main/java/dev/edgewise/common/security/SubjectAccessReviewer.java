@@ -4,7 +4,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Has the API server say whether the cluster's roles allow a user what it wants. */
+/** Checks a user's permission with a SubjectAccessReview. */
 public final class SubjectAccessReviewer {
     private static final String GROUP = "authorization.k8s.io/v1";
     private static final String PATH = "/apis/" + GROUP + "/subjectaccessreviews";

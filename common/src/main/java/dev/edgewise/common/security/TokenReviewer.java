@@ -10,7 +10,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Has the API server say whose token one is. */
+/** Identifies the user of a token with a TokenReview. */
 public final class TokenReviewer {
     private static final String GROUP = "authentication.k8s.io/v1";
     private static final String PATH = "/apis/" + GROUP + "/tokenreviews";

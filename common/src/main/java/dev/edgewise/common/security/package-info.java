@@ -1,4 +1,4 @@
-/** Who may call: a token that the cluster knows, and whose user the cluster's roles allow what the call needs. */
+/** Authentication of callers by tokens of the cluster, authorisation by its roles. */
 @NullMarked
 package dev.edgewise.common.security;
 

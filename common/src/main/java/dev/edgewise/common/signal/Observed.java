@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
 /**
- * When and by whom a signal was observed, and for how long it may be relied on; to the millisecond.
+ * When and by which source a signal was observed, and how long it is valid; to the millisecond.
  *
  * @param at when the value was observed
  * @param source who observed it, such as {@code agents} or {@value #STATIC}; never blank

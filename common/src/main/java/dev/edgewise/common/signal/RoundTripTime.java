@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param loss share of lost probes, 0..1
  * @param jitterMicros mean difference of consecutive samples, in microseconds, ≥ 0
  * @param samples number of answered probes behind the values, ≥ 1; 0 for an estimate, and for a pair that never answered
- * @param observed when, by whom, and for how long
+ * @param observed when, by which source, and for how long it is valid
  * @param estimate how far the truth may be from the values, which are all the same then; null if the pair was measured
  */
 public record RoundTripTime(

@@ -2,7 +2,7 @@ package dev.edgewise.common.signal;
 
 import java.util.Map;
 
-/** Hears of the rows of a {@link SignalStore}; called by one thread at a time, in the order of the changes. */
+/** Receives the rows of a {@link SignalStore}; called by one thread at a time, in the order of the changes. */
 @FunctionalInterface
 public interface RowListener<V> {
     /**

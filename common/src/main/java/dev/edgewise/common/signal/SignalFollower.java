@@ -3,7 +3,7 @@ package dev.edgewise.common.signal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows one kind of signal while the service runs. As a bean it is started, stopped and shown by health without further ado.
+ * Follows one kind of signal while the service runs. A bean of it is started, stopped and shown in health automatically.
  * While the store is away the last values stay, and age; so do those that the store lost.
  */
 public final class SignalFollower<V> implements AutoCloseable {
@@ -12,7 +12,7 @@ public final class SignalFollower<V> implements AutoCloseable {
     private final RowListener<V> listener;
     private @Nullable Following following;
 
-    /** @param listener hears of each row there is, then of each that changes */
+    /** @param listener receives every existing row, then each changed one */
     public SignalFollower(SignalKind<V> kind, SignalStores stores, RowListener<V> listener) {
         this.kind = kind;
         this.store = stores.of(kind);
@@ -32,7 +32,7 @@ public final class SignalFollower<V> implements AutoCloseable {
         return following;
     }
 
-    /** How it goes; null before {@link #start} and after {@link #close}. */
+    /** State of the connection; null before {@link #start} and after {@link #close}. */
     public synchronized @Nullable Following following() {
         return following;
     }

@@ -19,7 +19,7 @@ public interface SignalStore<V> {
 
     /**
      * Sets these fields of a row and leaves its others. Only values that differ are written; followers hear of the row only
-     * if one did, so that repeating the call is free of effect.
+     * if one did, so that the call is idempotent.
      *
      * @throws SignalStoreUnavailableException if the store cannot be reached now; the call may be repeated
      */
@@ -42,8 +42,8 @@ public interface SignalStore<V> {
     /**
      * Calls the listener with each row there is, then with each row that changes, until closed. After a time without
      * connection, or if changes were missed, all rows are announced again, and those that vanished as empty, or as
-     * lost if the store forgot them. While the store is away nothing is announced: what the listener heard last stays what is
-     * known. Returns at once; never throws.
+     * lost if the store forgot them. While the store is away nothing is announced: the last announced values stay in
+     * force. Returns at once; never throws.
      */
     Following follow(RowListener<V> listener);
 }

@@ -9,7 +9,7 @@ import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.databind.exc.InvalidFormatException;
 import tools.jackson.databind.exc.MismatchedInputException;
 
-/** Says what is wrong with a request's JSON body: where it is malformed, or which field has a value that does not fit. */
+/** Describes errors of a request's JSON body: the position of malformed JSON, or the field with an invalid value. */
 final class JsonProblems {
     private JsonProblems() {}
 

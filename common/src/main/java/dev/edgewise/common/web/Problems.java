@@ -18,7 +18,7 @@ import org.springframework.web.context.request.WebRequest;
 import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
 
-/** Tells every error as a problem: a user's mistake with the field, the value and what is allowed; ours in one logged line. */
+/** Answers every error with a problem: a user's mistake with field, value and what is allowed; an internal error with one log line. */
 @RestControllerAdvice
 @Order(0)
 class Problems extends ResponseEntityExceptionHandler {
@@ -52,7 +52,7 @@ class Problems extends ResponseEntityExceptionHandler {
     ProblemDetail unexpected(Exception e, WebRequest request) {
         LOG.error("Request failed: {}", request.getDescription(false), e);
         return ProblemDetail.forStatusAndDetail(
-                HttpStatus.INTERNAL_SERVER_ERROR, "The service failed at this request; its log says why");
+                HttpStatus.INTERNAL_SERVER_ERROR, "Internal error; the log of the service has the cause");
     }
 
     @Override

@@ -3,7 +3,7 @@ package dev.edgewise.common.web;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
 
-/** Lets so many through at a time; who comes meanwhile is asked to come again, as whoever waits holds a thread that others need. */
+/** Limits concurrent calls; further callers get 503 with a retry time, as a waiting call would hold a thread that others need. */
 public final class Turns {
     private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
 
@@ -12,7 +12,7 @@ public final class Turns {
 
     /**
      * @param most at a time
-     * @param busy what others are told
+     * @param busy detail of the 503 that further callers get
      */
     public Turns(int most, String busy) {
         this.free = new Semaphore(most);

@@ -10,7 +10,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** An API server that takes tokens of {@link TestTokens} whose user it knows, and allows users what it was told. */
+/** An API server that accepts tokens of {@link TestTokens} of known users and grants the configured permissions. */
 public final class FakeReviews implements ReviewApi {
     /** What was asked: {@code token of jane}, {@code jane: get pods in shop}. */
     public final List<String> asked = new CopyOnWriteArrayList<>();

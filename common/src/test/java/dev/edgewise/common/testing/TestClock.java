@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 
-/** A clock that stands still until it is told to move. Starts at {@link #START}. */
+/** A clock that moves only when the test moves it. Starts at {@link #START}. */
 public final class TestClock extends Clock {
     public static final Instant START = Instant.parse("2026-01-01T00:00:00Z").plus(Duration.ofDays(1));
 

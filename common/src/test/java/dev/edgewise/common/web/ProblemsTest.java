@@ -99,18 +99,16 @@ class ProblemsTest {
     void ourOwnFaultsAre500WithoutTheirDetails() throws Exception {
         mvc.perform(get("/things/bug"))
                 .andExpect(status().isInternalServerError())
-                .andExpect(jsonPath("$.detail").value("The service failed at this request; its log says why"));
+                .andExpect(jsonPath("$.detail").value("Internal error; the log of the service has the cause"));
     }
 
     @Test
     void malformedJsonIs400WithItsPlace() throws Exception {
         add("{\n \"inner\": }")
                 .andExpect(status().isBadRequest())
-                .andExpect(
-                        jsonPath("$.detail")
-                                .value(
-                                        startsWith(
-                                                "The body is not the JSON that is expected at line 2, column 11: Unexpected character")));
+                .andExpect(jsonPath("$.detail")
+                        .value(startsWith("The body is not the JSON that is expected at line 2, column 11:"
+                                + " Unexpected character")));
     }
 
     @Test

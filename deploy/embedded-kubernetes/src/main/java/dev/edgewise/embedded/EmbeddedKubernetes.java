@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A Kubernetes API server in this process, for the sandbox and for tests. It keeps objects, versions, watches, bindings,
- * evictions and disruption budgets as a real one does, and it can be told to misbehave. No kubelet and, but for the
+ * evictions and disruption budgets as a real one does, and can inject faults. No kubelet and, but for the
  * garbage collector and the disruption controller, no controller runs behind it.
  *
  * <pre>{@code
@@ -171,7 +171,7 @@ public final class EmbeddedKubernetes implements AutoCloseable {
         }
     }
 
-    /** Goes on after {@link #stop()} where it was, with the same objects. */
+    /** Continues after {@link #stop()} with the same objects. */
     public synchronized void restartOnSamePort() {
         stop();
         start(lastPort);

@@ -468,17 +468,17 @@ abstract class KubernetesApiContract {
 
     @Test
     void applyCreatesChangesAndTakesBack() {
-        ReplicaSet wish = Samples.replicaSet("web");
-        wish.getMetadata().setAnnotations(Map.of("example.com/a", "1", "example.com/b", "1"));
-        wish.getMetadata().setNamespace(namespace);
-        client.resource(wish).serverSideApply();
-        wish.getMetadata().setAnnotations(Map.of("example.com/a", "2"));
-        ReplicaSet applied = client.resource(wish).serverSideApply();
+        ReplicaSet wanted = Samples.replicaSet("web");
+        wanted.getMetadata().setAnnotations(Map.of("example.com/a", "1", "example.com/b", "1"));
+        wanted.getMetadata().setNamespace(namespace);
+        client.resource(wanted).serverSideApply();
+        wanted.getMetadata().setAnnotations(Map.of("example.com/a", "2"));
+        ReplicaSet applied = client.resource(wanted).serverSideApply();
         assertThat(applied.getMetadata().getAnnotations())
                 .containsEntry("example.com/a", "2")
                 .doesNotContainKey("example.com/b");
         assertThat(applied.getSpec().getTemplate().getSpec().getContainers()).hasSize(1);
-        assertThat(client.resource(wish).serverSideApply().getMetadata().getGeneration())
+        assertThat(client.resource(wanted).serverSideApply().getMetadata().getGeneration())
                 .isEqualTo(1);
     }
 

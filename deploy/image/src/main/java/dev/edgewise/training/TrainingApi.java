@@ -46,7 +46,7 @@ final class TrainingApi implements AutoCloseable {
         return kubernetes.client();
     }
 
-    /** What tells a service where the API is, as the kubelet does in a pod. */
+    /** Environment that names the API server, as the kubelet sets it in a pod. */
     Map<String, String> environment() {
         return Map.of(
                 "KUBERNETES_SERVICE_HOST", url.getHost(),

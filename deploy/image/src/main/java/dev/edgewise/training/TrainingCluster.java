@@ -62,7 +62,7 @@ final class TrainingCluster {
                 .build();
     }
 
-    /** Creates so many pods at once; one of each hundred fits nowhere. */
+    /** Creates this number of pods at once; one of each hundred fits nowhere. */
     List<Pod> burst(int burst, int size) {
         List<Pod> created = new ArrayList<>();
         for (int i = 0; i < size; i++) {

@@ -41,7 +41,7 @@ final class TrainingRedis implements AutoCloseable {
         return new TrainingRedis(server, port);
     }
 
-    /** What a service is told to reach it. */
+    /** Properties with which a service reaches it. */
     Map<String, String> environment() {
         return Map.of(
                 "SPRING_DATA_REDIS_HOST",

@@ -113,7 +113,7 @@ final class SandboxOptions implements Callable<Integer> {
                 return number;
             }
         } catch (NumberFormatException e) {
-            // Told below, with what is allowed.
+            // Reported below, with what is allowed.
         }
         throw refusal(option, value, "a whole number from " + least + " to " + most);
     }

@@ -9,7 +9,7 @@ import dev.edgewise.kubernetes.http.ApiResponse;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Asks the API server whether this service may do what it will have to do. */
+/** Checks the service's own permissions with SelfSubjectAccessReviews. */
 public final class AccessCheck {
     private static final String PATH = "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews";
 
@@ -25,7 +25,7 @@ public final class AccessCheck {
     }
 
     /**
-     * Returns if all is allowed.
+     * Returns if everything is allowed.
      *
      * @throws MissingAccessException naming every permission that is missing and where to grant it
      * @throws ApiUnavailableException if the API server cannot be asked

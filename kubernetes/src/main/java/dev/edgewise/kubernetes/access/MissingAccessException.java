@@ -3,7 +3,7 @@ package dev.edgewise.kubernetes.access;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The service may not do what it has to do. The message tells the operator what to grant, and where. */
+/** The service lacks permissions. The message names what to grant, and where. */
 public final class MissingAccessException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -10,7 +10,7 @@ public record RequiredAccess(List<Access> permissions) {
         permissions = List.copyOf(permissions);
     }
 
-    /** What leader election with the Lease of this name needs. What does not exist yet has no name to be allowed for. */
+    /** Permissions of leader election with this Lease. {@code create} cannot be restricted to a name. */
     public static RequiredAccess leading(String namespace, String lease) {
         return new RequiredAccess(List.of(
                 new Access("create", LEASES, "leases", namespace, ""),
@@ -18,7 +18,7 @@ public record RequiredAccess(List<Access> permissions) {
                 new Access("update", LEASES, "leases", namespace, lease)));
     }
 
-    /** What it takes to let callers in by what the cluster's roles allow them. */
+    /** Permissions to review callers' tokens and roles. */
     public static RequiredAccess reviewing() {
         return new RequiredAccess(List.of(
                 Access.everywhere("create", "authentication.k8s.io", "tokenreviews"),

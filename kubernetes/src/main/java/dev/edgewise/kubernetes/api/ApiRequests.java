@@ -9,7 +9,7 @@ import java.net.SocketTimeoutException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Requests without object mapping and without silent retries: whoever asks knows whether asking twice is safe. */
+/** Requests without object mapping or retries: only the caller knows whether a request is safe to repeat. */
 public final class ApiRequests {
     public static final String JSON = "application/json";
     public static final String MERGE_PATCH = "application/merge-patch+json";

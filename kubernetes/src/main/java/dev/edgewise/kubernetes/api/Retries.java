@@ -8,7 +8,7 @@ import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
 
 /**
- * Asks again when the API server was overloaded or did not answer. For requests that may be carried out twice.
+ * Retries when the API server was overloaded or did not answer. For idempotent requests.
  *
  * @param attempts in all, at least 1
  * @param random draws each wait between half and whole
@@ -21,7 +21,7 @@ public record Retries(int attempts, Backoff backoff, RandomGenerator random) {
         return new Retries(4, USUAL, random);
     }
 
-    /** About a minute: longer than an API server takes to restart, shorter than anyone still wants to read the news. */
+    /** About a minute: longer than a restart of the API server; later an event would be out of date. */
     public static Retries throughARestart(RandomGenerator random) {
         return new Retries(45, USUAL, random);
     }
@@ -47,7 +47,7 @@ public record Retries(int attempts, Backoff backoff, RandomGenerator random) {
     }
 
     /**
-     * The same, as long as it is wanted.
+     * The same, while the condition holds.
      *
      * @param wanted asked right before each attempt
      * @throws ApiUnavailableException if the last attempt was not answered, or is not wanted any more

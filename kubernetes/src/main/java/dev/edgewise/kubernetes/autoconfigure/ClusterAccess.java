@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** Finds out which cluster to work for, and refuses to guess. */
+/** Finds the configured cluster; never guesses. */
 final class ClusterAccess {
     private static final String REMEDY = "Set KUBECONFIG to the kubeconfig file of the cluster, "
             + "or run the service in a pod with a service account.";
@@ -17,7 +17,7 @@ final class ClusterAccess {
     private final Map<String, String> environment;
     private final Path home;
 
-    /** @param kubeconfig goes before what the environment says; empty for that */
+    /** @param kubeconfig overrides the environment; empty to use the environment */
     ClusterAccess(String kubeconfig, Map<String, String> environment, Path home) {
         this.kubeconfig = kubeconfig;
         this.environment = environment;
@@ -41,7 +41,7 @@ final class ClusterAccess {
         if (!Files.isReadable(home.resolve(".kube/config")) && !isInPod()) {
             throw new InvalidConfigurationException(
                     "No Kubernetes cluster is configured: KUBECONFIG is not set, " + home.resolve(".kube/config")
-                            + " is not there, and this is no pod of a cluster.",
+                            + " does not exist, and this process does not run in a pod.",
                     REMEDY);
         }
         return Config.autoConfigure(null);
@@ -67,7 +67,7 @@ final class ClusterAccess {
         String all = String.join(" and ", files);
         for (String file : files) {
             if (!Files.isRegularFile(Path.of(file)) || !Files.isReadable(Path.of(file))) {
-                throw unusable(origin, file, "is not a file that can be read");
+                throw unusable(origin, file, "is not a readable file");
             }
         }
         // The client merges several files, which it does only for those that the environment names.
@@ -82,7 +82,7 @@ final class ClusterAccess {
         try {
             return Config.fromKubeconfig(new File(file));
         } catch (RuntimeException e) {
-            throw unusable(origin, file, "is no kubeconfig: " + e.getMessage());
+            throw unusable(origin, file, "cannot be parsed as a kubeconfig: " + e.getMessage());
         }
     }
 

@@ -8,8 +8,8 @@ import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.Status;
 
 /**
- * Whether the cluster has been read completely once. From then on readiness stays: an outage only makes it older. Which kinds
- * are affected by one is shown all the same.
+ * Whether the cluster has been read completely once. From then on it stays ready: an outage only makes
+ * the view older, and is shown in the details.
  */
 final class ClusterHealth extends AbstractHealthIndicator {
     private static final Status DEGRADED =

@@ -21,7 +21,7 @@ import org.springframework.context.annotation.Lazy;
         afterName = "dev.edgewise.common.boot.TimeAutoConfiguration")
 @EnableConfigurationProperties({KubernetesProperties.class, LeaderElectionProperties.class})
 public class KubernetesAutoConfiguration {
-    /** How long the API server may take to answer one request; not longer than a deposed leader's last one may live. */
+    /** How long the API server may take to answer one request; not longer than a former leader's last request may take. */
     private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(5);
 
     private static final Duration REVIEW_TIMEOUT = Duration.ofSeconds(3);
@@ -58,7 +58,7 @@ public class KubernetesAutoConfiguration {
         return Retries.standard(random);
     }
 
-    /** Callers' tokens and rights are reviewed over these: who calls waits less than those whose pods are bound. */
+    /** Reviews callers' tokens and rights, with a shorter timeout than bindings. */
     @Bean
     @Lazy
     ReviewApi reviewApi(ApiServer server, OwnNamespace namespace) {

@@ -8,12 +8,12 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Which of several replicas writes; the same in every service that elects a leader.
+ * Leader election; the same in every service that elects a leader.
  *
  * @param enabled false lets this replica lead at once, with no Lease: there must be no other
  * @param namespace of the Lease; empty for the service's own
  * @param name of the Lease; empty for {@code edgewise-} and the service's name. Each scheduler that runs beside this one needs its own
- * @param leaseDuration how long a Lease that is not renewed holds others back; whole seconds, above {@code renewDeadline}
+ * @param leaseDuration how long others wait after the last renewal they saw; whole seconds, above {@code renewDeadline}
  * @param renewDeadline how long a leader leads without a renewal; above {@code retryPeriod}
  * @param retryPeriod time from one attempt to the next; above 0
  */

@@ -27,7 +27,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Elects who leads among the replicas of a service that has a {@link LeaderCallbacks} bean, once its watches are synced. */
+/** Elects a leader among the replicas of a service with a {@link LeaderCallbacks} bean, once its watches are synced. */
 @AutoConfiguration(after = WatchAutoConfiguration.class)
 @ConditionalOnBean(LeaderCallbacks.class)
 public class LeadershipAutoConfiguration {

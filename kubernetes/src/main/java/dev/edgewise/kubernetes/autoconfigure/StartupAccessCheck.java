@@ -13,7 +13,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.core.NestedExceptionUtils;
 
-/** Fails the start, or warns, with what to do about it, where the API server does not answer or does not let the service work. */
+/** Fails start-up, or warns, with a remedy, if the API server does not answer or permissions are missing. */
 final class StartupAccessCheck {
     private static final Logger LOG = LoggerFactory.getLogger(StartupAccessCheck.class);
     private static final String REMEDY =
@@ -23,7 +23,7 @@ final class StartupAccessCheck {
     private final List<Access> needed;
     private final Supplier<ApiServer> server;
 
-    /** @param check looks for a cluster only when it is asked for, as {@code server} does */
+    /** @param check lazy, as {@code server}: looks for a cluster on first use */
     StartupAccessCheck(Supplier<AccessCheck> check, List<Access> needed, Supplier<ApiServer> server) {
         this.check = check;
         this.needed = needed;
@@ -34,7 +34,7 @@ final class StartupAccessCheck {
         if (mode == AccessCheckMode.FAIL) {
             fail();
         } else {
-            // An API server that does not answer holds nothing up.
+            // An API server that does not answer must not delay start-up.
             Thread thread = new Thread(this::warn, "access-check");
             thread.setDaemon(true);
             thread.start();

@@ -18,7 +18,7 @@ public record ApiResponse(int code, byte[] body) {
         return code >= 200 && code < 300;
     }
 
-    /** Whether the same request may succeed in a while: the server is overloaded, or not quite there. */
+    /** Whether the same request may succeed later: the server is overloaded or starting. */
     public boolean isTransient() {
         return code == 429 || code >= 500;
     }
@@ -32,7 +32,7 @@ public record ApiResponse(int code, byte[] body) {
         }
     }
 
-    /** What went wrong, in the server's words. */
+    /** The server's error message. */
     public String message() {
         String message = json().path("message").asText("");
         if (message.isEmpty()) {

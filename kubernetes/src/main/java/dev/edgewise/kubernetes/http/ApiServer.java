@@ -10,8 +10,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The API server, over connections of our own: HTTP/1.1, one blocking exchange at a time on each. Knows no retries; what
- * became of a request that failed is not known.
+ * Client of the API server over pooled HTTP/1.1 connections, one blocking exchange at a time on each. Does not retry. If a
+ * request fails, its outcome is unknown.
  */
 public final class ApiServer implements Closeable {
     private static final int MOST_RESERVED = 1024 * 1024;
@@ -53,7 +53,7 @@ public final class ApiServer implements Closeable {
     }
 
     /**
-     * Asks for an answer that is read while it comes, compressed if the server likes.
+     * Opens a streaming response, compressed if the server supports it.
      *
      * @param timeout until it begins
      * @param silence from then on, a read fails that waits longer than this for the next byte

@@ -79,7 +79,7 @@ final class Body extends InputStream {
         if (left == 0) {
             ended = true;
             while (!input.line().isEmpty()) {
-                // Trailers say nothing that we need.
+                // Trailers carry nothing needed.
             }
         }
     }

@@ -17,8 +17,8 @@ final class Connection implements Closeable {
     private long idleSince;
 
     /**
-     * @param raw closed without a farewell: that of TLS would wait for the peer's, which may be out of reach
-     * @param socket what is said goes through; over the raw one, or the same
+     * @param raw closed without TLS close_notify, which would wait for an unreachable peer
+     * @param socket carries requests and responses: TLS over the raw socket, or the raw socket itself
      */
     Connection(Socket raw, Socket socket) throws IOException {
         this.raw = raw;
@@ -53,8 +53,8 @@ final class Connection implements Closeable {
     }
 
     /**
-     * Ends it so that a request which is still on its way arrives no more: after a plain close the system goes on sending it for
-     * minutes, when whoever sent it has long decided otherwise.
+     * Ends it so that a request which is still on its way never arrives: after a plain close the system keeps sending it for
+     * minutes, although the caller has given up.
      */
     void reset() {
         try {

@@ -9,7 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import org.jspecify.annotations.Nullable;
 
-/** The open connections. The one that was used last is used next, so that those that are not needed can be let go. */
+/** The connection pool. The connection used last is reused first, so that unneeded ones become idle and are closed. */
 final class Connections implements Closeable {
     /** Less than the 90 s after which the API server closes an idle connection. */
     private static final long LONGEST_REST = Duration.ofSeconds(60).toNanos();
@@ -47,7 +47,7 @@ final class Connections implements Closeable {
         trim();
     }
 
-    /** After a failure: those that rest are likely to be broken too, as when the server was restarted. */
+    /** After a failure: idle connections are probably broken too, as after a restart of the server. */
     void discardIdle() {
         for (Connection connection = idle.pollFirst(); connection != null; connection = idle.pollFirst()) {
             discard(connection);
@@ -76,7 +76,7 @@ final class Connections implements Closeable {
         all.forEach(this::discard);
     }
 
-    /** Lets go of one that was not needed for long. */
+    /** Closes a connection that has been idle for long. */
     private void trim() {
         Connection oldest = idle.peekLast();
         if (oldest != null && oldest.restedFor(LONGEST_REST) && idle.removeLastOccurrence(oldest)) {

@@ -18,8 +18,8 @@ import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says to the API server who we are: what fabric8's client would say, by its own rules for tokens that expire, rotate in
- * a file or come from a program; but asked for now and then, not with every request.
+ * Credentials for the API server, by fabric8's rules for tokens that expire, rotate in a file or come from a program; refreshed
+ * periodically, not for every request.
  */
 final class Credentials {
     private static final long GOOD_FOR = Duration.ofSeconds(10).toNanos();
@@ -52,7 +52,7 @@ final class Credentials {
         return System.nanoTime() - known.since() > GOOD_FOR ? renewed(known) : known.text();
     }
 
-    /** After the server refused them; whether others may do. */
+    /** After a 401; whether newer credentials are worth a retry. */
     synchronized boolean refused() {
         Collector collected = new Collector();
         boolean again = false;
@@ -62,7 +62,7 @@ final class Credentials {
                         .afterFailure(collected, new Unauthorized(request), NO_TAGS)
                         .join();
             } catch (CompletionException unobtainable) {
-                // Then the refusal stands.
+                // Then the 401 stands.
             }
         }
         if (again) {

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class Endpoint {
     private static final int DEFAULT_TLS_PORT = 443;
     private static final int DEFAULT_PLAIN_PORT = 80;
-    /** A peer that fell silent is noticed after 30 s + 3 × 10 s, on a watch that waits for hours too. */
+    /** A silent peer is detected after 30 s + 3 × 10 s. */
     private static final int KEEP_ALIVE_AFTER_SECONDS = 30;
 
     private static final int KEEP_ALIVE_EVERY_SECONDS = 10;
@@ -47,8 +47,7 @@ final class Endpoint {
         try {
             return new Endpoint(config, server, SSLUtils.sslContext(config).getSocketFactory());
         } catch (GeneralSecurityException | IOException unusable) {
-            throw new IllegalArgumentException(
-                    "its certificates or keys are of no use: " + unusable.getMessage(), unusable);
+            throw new IllegalArgumentException("cannot load certificate or key: " + unusable.getMessage(), unusable);
         }
     }
 
@@ -57,7 +56,7 @@ final class Endpoint {
         return server.getRawAuthority();
     }
 
-    /** What goes before every path; empty unless the server is behind a gateway. */
+    /** Prefix of every path; empty unless the server is behind a gateway. */
     String prefix() {
         String path = server.getRawPath();
         return path == null || path.equals("/") ? "" : path.replaceAll("/$", "");

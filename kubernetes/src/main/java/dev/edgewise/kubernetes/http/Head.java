@@ -46,7 +46,7 @@ record Head(int code, String type, long length, boolean gzipped, boolean reusabl
 
     private static void skipHeaders(Input input) throws IOException {
         while (!input.line().isEmpty()) {
-            // An interim answer says nothing that we need.
+            // Interim responses (1xx) carry nothing needed.
         }
     }
 

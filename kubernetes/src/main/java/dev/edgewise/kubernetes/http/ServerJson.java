@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 
 /**
- * Reads what the API server sends, without limits of our own: it has checked the size of each object, and what it stores
+ * Reads what the API server sends, without limits on sizes: the server has checked the size of each object, and what it stores
  * must not stop a watch. A tenant chooses names, such as those of environment variables, of any length.
  */
 public final class ServerJson {

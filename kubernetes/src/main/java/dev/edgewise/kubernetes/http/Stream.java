@@ -6,7 +6,7 @@ import java.io.InputStream;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.zip.GZIPInputStream;
 
-/** An answer that is read while it comes: a watch, or a list that may be long. */
+/** A streaming response: a watch, or a long list. */
 public final class Stream implements Closeable {
     private static final int BUFFER = 16 * 1024;
 

@@ -1,4 +1,4 @@
-/** HTTP/1.1 to the API server with as little work per request as it takes: one blocking connection per exchange. */
+/** HTTP/1.1 client of the API server with little work per request: one blocking connection per exchange. */
 @NullMarked
 package dev.edgewise.kubernetes.http;
 

@@ -7,22 +7,21 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Stands between a replica's decisions and the cluster. It is open while the replica leads, and shuts by itself when the
- * Lease is not renewed in time, also if the thread that renews it is held up. Time is measured by the monotonic clock, and by the
- * wall clock as well: the first stands still while a machine is suspended, the second may be set; the fence shuts by
- * whichever has gone further. Safe for many threads.
+ * The write gate of a leader. It is open while the replica leads, and closes by itself when the Lease is not renewed in time, even if
+ * the renewing thread is blocked. Time is measured by the monotonic and the wall clock: the first stops while a machine is
+ * suspended, the second may be set; whichever is further closes the fence. Thread-safe.
  */
 public final class Fence implements WriteGate {
     private final Ticker ticker;
     private final Clock clock;
     private volatile Opening opening = new Opening(new Reading(0, 0), 0);
 
-    /** Both clocks at one moment. */
+    /** Both clocks at one instant. */
     record Reading(long nanos, long wallMillis) {}
 
     private record Opening(Reading since, long nanos) {}
 
-    /** Begins shut. */
+    /** Initially closed. */
     public Fence(Ticker ticker, Clock clock) {
         this.ticker = ticker;
         this.clock = clock;

@@ -1,8 +1,8 @@
 package dev.edgewise.kubernetes.lease;
 
-/** What a service does when it becomes the leader and when it is the leader no more. */
+/** What a service does when it becomes the leader and when it stops leading. */
 public interface LeaderCallbacks {
-    /** For a service that asks its {@code WriteGate} before each write, and does no more about who leads. */
+    /** For a service that only checks its {@code WriteGate} before each write. */
     LeaderCallbacks NONE = new LeaderCallbacks() {
         @Override
         public void startedLeading() {}
@@ -18,21 +18,21 @@ public interface LeaderCallbacks {
 
     /**
      * This replica has become the leader. Called on the thread that renews the Lease, or without an election at the start: must not
-     * block for long. May still come while {@link #drain} runs, and after it: nothing is to begin then.
+     * block for long. May still be called while {@link #drain} runs, or after it: nothing may start then.
      */
     void startedLeading();
 
     /**
-     * It is the leader no more, and its {@link Fence} is shut; it seeks the Lease again, and may lead again. Called on the thread that
-     * renews the Lease: must not block for long.
+     * This replica has stopped leading, and its {@link Fence} is closed; it may lead again. Called on the thread that renews the
+     * Lease: must not block for long.
      */
     void stoppedLeading();
 
     /**
-     * At the end of the process, whether it leads or not: decides no more and lets what was decided end.
+     * At shutdown, whether it leads or not: takes no new decisions and finishes those in progress.
      *
-     * @return whether all of it ended; if not, the Lease is left to run out, so that the next leader does not decide before the last
-     *     writes have arrived
+     * @return whether all of them finished; if not, the Lease is left to expire, so that the next leader does not decide before the
+     *     last writes have arrived
      */
     boolean drain();
 }

@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Seeks the Lease, keeps it, and says so. A leader that cannot renew in time steps down and seeks again: after an outage of
- * the API server it continues where it stopped, instead of starting again. Its {@link Fence} has shut before.
+ * Acquires the Lease, renews it, and notifies the service. A leader that cannot renew in time steps down and tries again: after an
+ * outage of the API server it continues with warm caches. Its {@link Fence} has closed before.
  */
 public final class LeaderElection {
     private static final Logger LOG = LoggerFactory.getLogger(LeaderElection.class);
@@ -30,7 +30,7 @@ public final class LeaderElection {
     private volatile boolean leading;
     private volatile boolean stopping;
     private @Nullable String lastProblem;
-    private @Nullable String toldHolder;
+    private @Nullable String loggedHolder;
 
     /**
      * @param api with {@link LeaseSettings#requestTimeout} as its timeout
@@ -63,7 +63,7 @@ public final class LeaderElection {
         return leading;
     }
 
-    /** Ends the search, and lets go of the Lease so that another need not wait. */
+    /** Ends the election and releases the Lease, so that another replica need not wait. */
     public void stop() {
         end();
         if (leading) {
@@ -72,7 +72,7 @@ public final class LeaderElection {
         }
     }
 
-    /** Ends the search, and leaves the Lease to run out by itself: what was sent last may still be on its way. */
+    /** Ends the election and leaves the Lease to expire: the last requests may still be in flight. */
     public void abandon() {
         end();
         leading = false;
@@ -120,10 +120,10 @@ public final class LeaderElection {
         }
     }
 
-    /** Tells once who leads. */
+    /** Logs each leader once. */
     private void standBy(String holder) {
-        if (!holder.equals(toldHolder)) {
-            toldHolder = holder;
+        if (!holder.equals(loggedHolder)) {
+            loggedHolder = holder;
             LOG.info("standing by: lease={}/{} is held by {}", settings.namespace(), settings.name(), holder);
         }
     }
@@ -142,7 +142,7 @@ public final class LeaderElection {
     private void lead() {
         if (!leading && !stopping) {
             leading = true;
-            toldHolder = null;
+            loggedHolder = null;
             LOG.info("leading lease={}/{} identity={}", settings.namespace(), settings.name(), settings.identity());
             callbacks.startedLeading();
         }
@@ -183,7 +183,7 @@ public final class LeaderElection {
             claim.release();
         } catch (ApiUnavailableException unavailable) {
             LOG.info(
-                    "could not release lease={}/{}, it runs out by itself: {}",
+                    "could not release lease={}/{}, it will expire: {}",
                     settings.namespace(),
                     settings.name(),
                     unavailable.getMessage());

@@ -18,7 +18,7 @@ public final class Leadership {
         this.election = election;
     }
 
-    /** To be called once what is decided upon is known. */
+    /** Starts to seek the Lease; to be called once the caches are synced. */
     public synchronized void seek() {
         if (left) {
             return;
@@ -30,7 +30,7 @@ public final class Leadership {
         }
     }
 
-    /** Drains, then lets go of the Lease; there is no second {@link #seek}. */
+    /** Drains, then releases the Lease; there is no second {@link #seek}. */
     public void leave() {
         synchronized (this) {
             left = true;

@@ -13,8 +13,8 @@ import java.time.format.DateTimeFormatter;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One replica's claim to the Lease. Whether another's claim has run out is measured by this replica's own monotonic clock, from
- * the moment it saw the other's last renewal: the clocks of two machines are never compared. Not thread-safe.
+ * Acquires, renews and releases the Lease for one replica. Whether another holder has expired is measured by this replica's monotonic
+ * clock, from the moment it saw the last renewal: clocks of two machines are never compared. Not thread-safe.
  */
 final class LeaseLock {
     private static final DateTimeFormatter MICRO_TIME =
@@ -43,7 +43,7 @@ final class LeaseLock {
      * @throws ApiUnavailableException if that is not known
      */
     boolean take() throws ApiUnavailableException {
-        // Who holds the Lease is the only one to write it: no need to read it first.
+        // Only the holder writes the Lease: no need to read it first.
         if (settings.identity().equals(holder(observed)) && isRenewed()) {
             return true;
         }
@@ -58,13 +58,13 @@ final class LeaseLock {
         return !isHeldByAnother() && write(settings.identity());
     }
 
-    /** False means that the Lease is not what it was: gone, taken by another, or renewed before and the answer lost. */
+    /** False if the Lease changed: deleted, taken by another, or renewed by a request whose response was lost. */
     private boolean isRenewed() throws ApiUnavailableException {
         ApiResponse reply = put(settings.identity());
         return reply.code() != 404 && written(reply);
     }
 
-    /** Lets go, so that another need not wait. */
+    /** Releases the Lease, so that another replica need not wait. */
     void release() throws ApiUnavailableException {
         ApiResponse current = api.get(collection + "/" + settings.name());
         if (current.isSuccess() && settings.identity().equals(holder(current.json()))) {
@@ -81,7 +81,7 @@ final class LeaseLock {
         return api.put(collection + "/" + settings.name(), lease(observed.deepCopy(), holder));
     }
 
-    /** 409 means that another was faster. */
+    /** 409 means that another replica was faster. */
     private boolean written(ApiResponse reply) throws ApiUnavailableException {
         if (reply.isSuccess()) {
             observe(reply.json());
@@ -103,12 +103,12 @@ final class LeaseLock {
         observed = lease;
     }
 
-    /** Whether, as far as was seen, another holds the Lease and it has not run out. */
+    /** Whether, as last observed, another replica holds the Lease and it has not expired. */
     boolean isHeldByAnother() {
         return remainingNanos() > 0;
     }
 
-    /** Who holds the Lease, as far as was seen; empty for nobody. */
+    /** The holder of the Lease as last observed; empty if none. */
     String holder() {
         return holder(observed);
     }

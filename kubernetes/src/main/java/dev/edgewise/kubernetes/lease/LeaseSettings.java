@@ -3,13 +3,13 @@ package dev.edgewise.kubernetes.lease;
 import java.time.Duration;
 
 /**
- * The Lease and its times. A leader's {@link Fence} shuts {@code renewDeadline} after it asked for its last renewal; another
- * may begin {@code duration} after it saw that renewal. What the leader sent last has the difference to arrive.
+ * The Lease and its times. A leader's {@link Fence} closes {@code renewDeadline} after the request of its last renewal; another
+ * replica may lead {@code duration} after it saw that renewal. The leader's last requests have the difference to arrive.
  *
  * @param namespace where the Lease is
  * @param name of the Lease
  * @param identity of this replica; unique, also over restarts
- * @param duration how long a Lease that is not renewed holds others back; whole seconds, which others read in the Lease
+ * @param duration how long others wait after the last renewal they saw; whole seconds, which others read in the Lease
  * @param renewDeadline how long a leader leads without a renewal
  * @param retryPeriod time from one attempt to the next
  */

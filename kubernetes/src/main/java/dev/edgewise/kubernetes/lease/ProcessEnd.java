@@ -1,13 +1,13 @@
 package dev.edgewise.kubernetes.lease;
 
-/** Ends the process at once, where it cannot be sure that it writes no more. */
+/** Ends the process immediately if it cannot guarantee that it writes nothing more. */
 public final class ProcessEnd {
-    /** As the usual signals end a process with more than 128, and a mistake with 1. */
+    /** Distinct from 1 (error) and from exit codes of signals, above 128. */
     private static final int CANNOT_STEP_DOWN = 3;
 
     private ProcessEnd() {}
 
-    /** Another may decide already: nothing is drained, no hook is waited for. */
+    /** Another replica may already decide: does not drain or wait for shutdown hooks. */
     public static void cannotStepDown() {
         Runtime.getRuntime().halt(CANNOT_STEP_DOWN);
     }

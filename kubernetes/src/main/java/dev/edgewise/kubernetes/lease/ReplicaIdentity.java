@@ -5,17 +5,17 @@ import java.net.UnknownHostException;
 import java.util.UUID;
 
 /**
- * Who this process is among the replicas and their restarts.
+ * Identity of this process among the replicas and their restarts.
  *
  * @param name begins with the host's, which is the pod's in a cluster
  */
 public record ReplicaIdentity(String name) {
-    /** One that no other process has. */
+    /** An identity unique to this process. */
     public static ReplicaIdentity ofThisProcess() {
         return new ReplicaIdentity(host() + '_' + UUID.randomUUID().toString().substring(0, 8));
     }
 
-    /** One that a container which starts again in its pod has, too: it need not wait for itself. */
+    /** An identity kept by a container that restarts in its pod: it need not wait for its own lock to expire. */
     public static ReplicaIdentity ofThisContainer() {
         return new ReplicaIdentity(host() + '/' + ProcessHandle.current().pid());
     }

@@ -1,4 +1,4 @@
-/** Who of several replicas leads: a Lease of the API server that the leader keeps renewing. */
+/** Leader election among the replicas of a service by a Lease that the leader renews. */
 @NullMarked
 package dev.edgewise.kubernetes.lease;
 

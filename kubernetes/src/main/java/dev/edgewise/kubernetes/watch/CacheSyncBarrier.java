@@ -11,9 +11,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Waits until a watch has handed on all that the API server knew when this began: what another replica did last may still be on
- * its way. It asks for the newest version, which costs the same however many objects there are, and has the watch say how
- * far it is. Should the watch not say so, the objects are compared one by one.
+ * Waits until a watch has delivered all that the API server knew when the barrier began: the last writes of another replica may
+ * still be on their way. Asks for the newest version, which costs the same however many objects there are, and waits for a bookmark
+ * of the watch. Without one, all object versions are compared.
  */
 final class CacheSyncBarrier implements Runnable {
     private static final Logger LOG = LoggerFactory.getLogger(CacheSyncBarrier.class);
@@ -103,7 +103,7 @@ final class CacheSyncBarrier implements Runnable {
         if (now - warned >= PATIENCE_NANOS) {
             warned = now;
             LOG.warn(
-                    "does not decide yet, {} s after it took the lead: kind={} version={} wanted={}: {}",
+                    "not deciding yet, {} s after taking the lead; kind={} version={} wanted={}: {}",
                     TimeUnit.NANOSECONDS.toSeconds(now - begun),
                     watch.name(),
                     watch.progress(),

@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps a service's view of the cluster current: lists and watches each kind. Now and then it compares what it handed on with what
- * the API server has, and repairs what a watch missed.
+ * Keeps a service's view of the cluster current: lists and watches each kind. Periodically compares the delivered versions with
+ * those of the API server, and repairs missed events. See DESIGN.md.
  */
 public final class ClusterWatch {
     private static final Logger LOG = LoggerFactory.getLogger(ClusterWatch.class);
@@ -32,7 +32,7 @@ public final class ClusterWatch {
     private final Settings settings;
     private final CompletableFuture<Void> synced = new CompletableFuture<>();
     private final ScheduledExecutorService comparisons = thread("cluster-watch-comparison");
-    /** A comparison of a large cluster may take a minute, which nobody who takes the lead should wait for. */
+    /** Separate, as a comparison of a large cluster may take a minute, and a new leader must not wait for it. */
     private final ScheduledExecutorService barriers = thread("cluster-watch-barrier");
 
     /**
@@ -78,19 +78,19 @@ public final class ClusterWatch {
         first.forEach(Reflector::stop);
     }
 
-    /** Whether everything that was there at the start was handed on. */
+    /** Whether all objects of the first lists were delivered. */
     public boolean isSynced() {
         return synced.isDone();
     }
 
-    /** Kinds of which not all objects were handed on yet. */
+    /** Kinds whose first list is not complete. */
     public List<String> unread() {
         return all().filter(watch -> !watch.synced().isDone())
                 .map(Reflector::name)
                 .toList();
     }
 
-    /** Kinds that cannot be watched at the moment, and for how long. */
+    /** Kinds that cannot be watched now, and for how long. */
     public Map<String, Duration> outages() {
         Map<String, Duration> outages = new LinkedHashMap<>();
         all().filter(watch -> !watch.outage().isZero()).forEach(watch -> outages.put(watch.name(), watch.outage()));
@@ -106,7 +106,7 @@ public final class ClusterWatch {
         return synced.minimalCompletionStage();
     }
 
-    /** Done when all that the API server knows now of the kinds read last was handed on. To be asked once {@link #isSynced}. */
+    /** Done when all that the API server knows now of the kinds of {@code then} was delivered. Call it once {@link #isSynced}. */
     public CompletionStage<Void> caughtUp() {
         return CompletableFuture.allOf(then.stream()
                         .map(watch -> new CacheSyncBarrier(watch, barriers).begin())
@@ -136,7 +136,7 @@ public final class ClusterWatch {
         suspects.forEach((watch, differing) -> attempt(watch, () -> watch.repair(differing)));
     }
 
-    /** Whatever happens to one kind, the others are compared, and all of them next time. */
+    /** A failure of one kind does not affect the others. */
     static void attempt(Reflector<?> watch, Comparison comparison) {
         try {
             comparison.run();

@@ -11,8 +11,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares what was handed on with what the API server has. A difference may be a watch event on its way; only one that
- * is still there some time later is a loss, and repaired.
+ * Compares the delivered versions with those of the API server. A difference may be a watch event on its way; only one that
+ * lasts is a missed event, and repaired.
  */
 final class ConsistencyCheck<T extends HasMetadata> {
     private static final long NOT_THERE = -1;
@@ -22,9 +22,9 @@ final class ConsistencyCheck<T extends HasMetadata> {
     private final ObjectDispatcher<T> dispatcher;
 
     /**
-     * An object that differs.
+     * An object whose versions differ.
      *
-     * @param delivered the version that was handed on last, or null
+     * @param delivered the version delivered last, or null
      * @param listed the version that the API server has; {@link #NOT_THERE} if it has none
      */
     record Suspect(NamespacedName name, @Nullable Long delivered, long listed) {}
@@ -46,7 +46,7 @@ final class ConsistencyCheck<T extends HasMetadata> {
             }
         });
         extra.forEach((name, revision) -> {
-            // A watch may have told since of what the list does not have yet.
+            // A watch may have delivered since what the list does not have yet.
             if (revision <= listed) {
                 suspects.add(new Suspect(name, revision, NOT_THERE));
             }
@@ -58,7 +58,7 @@ final class ConsistencyCheck<T extends HasMetadata> {
         return suspects.stream().map(Suspect::name).collect(Collectors.toSet());
     }
 
-    /** Whether that version, or a newer one, has been handed on since. */
+    /** Whether that version, or a newer one, was delivered since. */
     boolean isSettled(Suspect suspect) {
         Long now = dispatcher.revision(suspect.name());
         return suspect.listed() == NOT_THERE
@@ -66,7 +66,7 @@ final class ConsistencyCheck<T extends HasMetadata> {
                 : now != null && now >= suspect.listed();
     }
 
-    /** The version that the API server has reached. */
+    /** The newest version of the API server. */
     long newest() throws IOException, ApiStatusException {
         return versions.newest();
     }
@@ -98,7 +98,7 @@ final class ConsistencyCheck<T extends HasMetadata> {
         return found.any;
     }
 
-    /** Hands on what is found, and remembers that there was something. */
+    /** Delivers what is found, and remembers whether there was anything. */
     private static final class Found<T extends HasMetadata> implements ObjectSink<T> {
         private final ObjectDispatcher<T> dispatcher;
         private boolean any;

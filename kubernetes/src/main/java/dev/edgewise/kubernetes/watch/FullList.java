@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Hands on all objects of a kind; what was handed on before and is not among them is gone. */
+/** Delivers all objects of a kind; objects delivered before that are not listed are gone. */
 final class FullList<T extends HasMetadata> implements ObjectSink<T> {
     private final ObjectDispatcher<T> dispatcher;
     private final Set<NamespacedName> listed = new HashSet<>();
@@ -23,7 +23,7 @@ final class FullList<T extends HasMetadata> implements ObjectSink<T> {
         return version;
     }
 
-    /** What an attempt that broke off has told may be deleted by now. */
+    /** Objects of an interrupted attempt may be deleted by now. */
     @Override
     public void begun() {
         listed.clear();

@@ -77,7 +77,7 @@ final class JsonEncoding<T> {
         }
     }
 
-    /** Reads what a watch tells. */
+    /** Reads the events of a watch. */
     Events<T> events(InputStream watch) throws IOException {
         JsonParser parser = parser(watch);
         return () -> next(parser);

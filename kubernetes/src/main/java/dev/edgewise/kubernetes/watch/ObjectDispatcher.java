@@ -46,12 +46,12 @@ final class ObjectDispatcher<T extends HasMetadata> {
         } catch (InvalidObjectException problem) {
             skip(name, problem.getMessage());
         } catch (RuntimeException defect) {
-            // One object that we fail at must not keep all others out.
+            // One object that fails must not block all others.
             defect(name, defect);
         }
     }
 
-    /** Leaves out an object that could not even be mapped; what was told of it before stays. */
+    /** Skips an object that could not be mapped; its last readable version stays in force. */
     synchronized void unreadable(T partial, @Nullable String problem) {
         NamespacedName name = NamespacedName.of(partial.getMetadata());
         delivered.merge(name, ResourceVersion.of(partial.getMetadata()), Math::max);
@@ -73,12 +73,12 @@ final class ObjectDispatcher<T extends HasMetadata> {
             delivered.remove(name);
             complained.remove(name);
         } catch (RuntimeException defect) {
-            // It stays known, so that the next comparison tries again.
+            // It stays known, so that the next comparison retries.
             defect(name, defect);
         }
     }
 
-    /** Those that are not among these are gone, unless they came after that version. */
+    /** Removes objects that are not present, unless their version is newer than the list's. */
     void goneUnless(Set<NamespacedName> present, long revision) {
         revisions().forEach((name, delivered) -> {
             if (delivered <= revision && !present.contains(name)) {
@@ -87,29 +87,29 @@ final class ObjectDispatcher<T extends HasMetadata> {
         });
     }
 
-    /** The version that was handed on last, or null. */
+    /** The version delivered last, or null. */
     synchronized @Nullable Long revision(NamespacedName name) {
         return delivered.get(name);
     }
 
-    /** All versions that were handed on. */
+    /** All delivered versions. */
     synchronized Map<NamespacedName, Long> revisions() {
         return new HashMap<>(delivered);
     }
 
     private void skip(NamespacedName name, @Nullable String problem) {
         if (complain(name)) {
-            LOG.warn("cannot be read kind={} object={}: {}", kind.name(), name, problem);
+            LOG.warn("skipped unreadable object; kind={} object={}: {}", kind.name(), name, problem);
         }
     }
 
     private void defect(NamespacedName name, RuntimeException defect) {
         if (complain(name)) {
-            LOG.error("left out kind={} object={}, as this failed:", kind.name(), name, defect);
+            LOG.error("skipped object: unexpected error; kind={} object={}", kind.name(), name, defect);
         }
     }
 
-    /** Returns whether to say so: once for each object, as it may change every second. */
+    /** Whether to log it: once for each object, as it may change every second. */
     private boolean complain(NamespacedName name) {
         skipped.increment();
         return complained.size() < MOST_COMPLAINTS && complained.add(name);

@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** Which objects of a kind there are, and in which version: nothing else of them is sent or kept. */
+/** Names and versions of all objects of a kind, by metadata-only requests. */
 final class ObjectVersions {
     private static final String METADATA_ONLY = "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1";
 
@@ -42,7 +42,7 @@ final class ObjectVersions {
         }));
     }
 
-    /** The version that the API server has reached, which is not that of a cache that may lag; costs one object. */
+    /** The newest version of the API server, not of a cache that may lag; reads one object. */
     long newest() throws IOException, ApiStatusException {
         ApiResponse reply = api.get(ObjectQuery.of(kind).with("limit", "1").toString(), METADATA_ONLY);
         if (!reply.isSuccess()) {

@@ -5,7 +5,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
-/** A time in which a kind could not be watched. Says so at its begin, and from then on now and then. */
+/** A period in which a kind cannot be watched. Logged at its begin, then once a minute. */
 final class Outage {
     private static final Logger LOG = LoggerFactory.getLogger(Outage.class);
     private static final long AGAIN_NANOS = Duration.ofMinutes(1).toNanos();
@@ -31,7 +31,7 @@ final class Outage {
         }
         LOG.atLevel(warn ? Level.WARN : Level.DEBUG)
                 .log(
-                        "cannot watch kind={}, trying again; it lasts for {} s now: {}",
+                        "cannot watch kind={}, retrying; outage of {} s: {}",
                         kind,
                         lasts().toSeconds(),
                         Problem.of(problem));

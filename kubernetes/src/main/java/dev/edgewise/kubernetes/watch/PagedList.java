@@ -72,7 +72,7 @@ final class PagedList<T> {
                 return page;
             } catch (UnreadablePageException unreadable) {
                 if (limit == 1 && isNoJson(unreadable)) {
-                    LOG.warn("left out one object kind={}: {}", kind.name(), unreadable.getMessage());
+                    LOG.warn("skipped one object that is no JSON; kind={}: {}", kind.name(), unreadable.getMessage());
                     return unreadable.page();
                 }
                 shrink(unreadable);

@@ -2,7 +2,7 @@ package dev.edgewise.kubernetes.watch;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 
-/** What went wrong, in one line. */
+/** One-line description of a failure. */
 final class Problem {
     private Problem() {}
 

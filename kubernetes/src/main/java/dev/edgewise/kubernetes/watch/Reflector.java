@@ -19,17 +19,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Lists one kind, then watches it, on a thread of its own. A watch that was cut continues where it was; only where the
- * server no longer knows that version, all is listed anew. Each watch is short: one that fell silent is replaced soon.
+ * Lists one kind, then watches it, on its own thread. After a disconnect it continues from the last version; if the server no
+ * longer knows that version, it lists again. Watches are short, so that a silent one is soon replaced.
  */
 final class Reflector<T extends HasMetadata> {
     private static final Logger LOG = LoggerFactory.getLogger(Reflector.class);
 
     private static final Duration SHORTEST_PAUSE = Duration.ofMillis(100);
     private static final Duration LONGEST_PAUSE = Duration.ofMillis(3_200);
-    /** A watch that held for longer was no failure: the next follows at once. */
+    /** A watch that lasted longer did not fail: the next starts immediately. */
     private static final Duration HELD = Duration.ofSeconds(2);
-    /** A kind that is not served comes with an update of the cluster. */
+    /** A kind that is not served may appear with an upgrade of the cluster. */
     private static final Duration SHORTEST_ABSENCE = Duration.ofSeconds(30);
 
     private static final Duration LONGEST_ABSENCE = Duration.ofMinutes(5);
@@ -77,23 +77,23 @@ final class Reflector<T extends HasMetadata> {
         absence.end();
     }
 
-    /** Done once all objects of the first list were handed on. */
+    /** Done once all objects of the first list were delivered. */
     CompletableFuture<Void> synced() {
         return synced;
     }
 
-    /** Everything up to this version has been handed on; 0 before the first list. */
+    /** Everything up to this version was delivered; 0 before the first list. */
     long progress() {
         return ResourceVersion.parse(revision);
     }
 
-    /** Replaces the watch by one that says within about two seconds how far the API server has come. */
+    /** Replaces the watch by a short one, whose bookmark reports the API server's version within about two seconds. */
     void hurry() {
         length.hurry();
         closeStream();
     }
 
-    /** For reading what the API server has. */
+    /** Compares with the API server. */
     ConsistencyCheck<T> consistency() {
         return consistency;
     }
@@ -110,7 +110,7 @@ final class Reflector<T extends HasMetadata> {
         return kind.name();
     }
 
-    /** How long this kind could not be watched; zero if it can. */
+    /** Duration of the current outage; zero if there is none. */
     Duration outage() {
         return outage.lasts();
     }
@@ -146,7 +146,7 @@ final class Reflector<T extends HasMetadata> {
             if (System.nanoTime() - begun >= HELD.toNanos()) {
                 recovered();
             } else if (!length.isHurried()) {
-                // A server that always ends it at once must not keep us busy.
+                // A server that ends each watch immediately must not cause a busy loop.
                 pauses.pause();
             }
         } catch (ApiStatusException refused) {
@@ -161,7 +161,7 @@ final class Reflector<T extends HasMetadata> {
         } catch (JsonEOFException cut) {
             retry(cut);
         } catch (JsonProcessingException unreadable) {
-            // The same event would come again: what it said is read by a list.
+            // The same event would come again: list instead.
             revision = null;
             retry(unreadable);
         } catch (IOException cut) {
@@ -219,7 +219,7 @@ final class Reflector<T extends HasMetadata> {
         }
     }
 
-    /** One that was closed on our side is no failure; the next is to be short, as this one may have been when it was closed. */
+    /** Closing the stream here is no failure; the next watch is short, as this one may have been. */
     private void read(Stream opened) throws IOException, ApiStatusException {
         try {
             follow(reader.events(opened));
@@ -235,11 +235,11 @@ final class Reflector<T extends HasMetadata> {
     private void follow(JsonEncoding.Events<T> events) throws IOException, ApiStatusException {
         for (WatchEvent<T> event = events.next(); event != null; event = events.next()) {
             recovered();
-            tell(event);
+            dispatch(event);
         }
     }
 
-    private void tell(WatchEvent<T> event) throws ApiStatusException {
+    private void dispatch(WatchEvent<T> event) throws ApiStatusException {
         if (event instanceof WatchEvent.Changed<T> changed) {
             dispatcher.changed(changed.object());
             revision = changed.object().getMetadata().getResourceVersion();

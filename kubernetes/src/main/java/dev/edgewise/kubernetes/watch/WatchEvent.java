@@ -1,6 +1,6 @@
 package dev.edgewise.kubernetes.watch;
 
-/** What a watch tells. */
+/** An event of a watch. */
 sealed interface WatchEvent<T> {
     /** The object is new, or it changed. */
     record Changed<T>(T object) implements WatchEvent<T> {}
@@ -15,13 +15,13 @@ sealed interface WatchEvent<T> {
     /** The object was deleted, or is selected no more. */
     record Gone<T>(T object) implements WatchEvent<T> {}
 
-    /** Everything up to this version was told. */
+    /** Everything up to this version was delivered. */
     record Bookmark<T>(String revision) implements WatchEvent<T> {}
 
     /**
-     * The watch cannot go on.
+     * The watch cannot continue.
      *
-     * @param code HTTP status; 410 if the version to go on from is too old
+     * @param code HTTP status; 410 if the version to continue from is too old
      */
     record Failed<T>(int code, String message) implements WatchEvent<T> {}
 }

@@ -5,7 +5,7 @@ import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * How long the server is to keep a watch open. About half a minute: the connection of a watch can fall silent without
- * being cut, and only the end that the server announced tells silence from a cluster where nothing happens.
+ * being cut, and only the announced end distinguishes that from a cluster where nothing happens.
  */
 final class WatchLength {
     private static final int SHORTEST_SECONDS = 25;
@@ -24,14 +24,14 @@ final class WatchLength {
         this(SHORTEST_SECONDS, LONGEST_SECONDS, LATE);
     }
 
-    /** @param late how long after the announced end a silent watch counts as lost */
+    /** @param late after the announced end a watch silent for this long counts as lost */
     WatchLength(int shortestSeconds, int longestSeconds, Duration late) {
         this.shortest = shortestSeconds;
         this.longest = longestSeconds;
         this.late = late;
     }
 
-    /** The next one is to tell soon how far the server has come. */
+    /** Makes the next watch short: its bookmark soon reports the server's version. */
     void hurry() {
         hurried = true;
     }

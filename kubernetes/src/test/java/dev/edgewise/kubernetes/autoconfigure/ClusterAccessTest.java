@@ -22,7 +22,7 @@ class ClusterAccessTest {
 
         assertThatThrownBy(access::config)
                 .isInstanceOf(InvalidConfigurationException.class)
-                .hasMessage("KUBECONFIG names " + home + "/none, which is not a file that can be read.");
+                .hasMessage("KUBECONFIG names " + home + "/none, which is not a readable file.");
     }
 
     @Test
@@ -58,8 +58,7 @@ class ClusterAccessTest {
         ClusterAccess access = new ClusterAccess(home + "/set", Map.of("KUBECONFIG", home + "/none"), home);
 
         assertThatThrownBy(access::config)
-                .hasMessage(
-                        "edgewise.kubernetes.kubeconfig names " + home + "/set, which is not a file that can be read.");
+                .hasMessage("edgewise.kubernetes.kubeconfig names " + home + "/set, which is not a readable file.");
     }
 
     @Test

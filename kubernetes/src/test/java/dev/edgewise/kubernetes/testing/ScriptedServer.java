@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 
-/** Answers requests, whatever they ask, with the bytes it was given, one after the other. A request is told byte by byte. */
+/** Answers requests, whatever they ask, with the bytes it was given, one after the other. A request is recorded byte by byte. */
 public final class ScriptedServer implements AutoCloseable {
     /** Instead of an answer: closes the connection. */
     public static final String HANG_UP = "";
@@ -85,7 +85,7 @@ public final class ScriptedServer implements AutoCloseable {
             try {
                 work.run();
             } catch (IOException | InterruptedException closed) {
-                // The test is over.
+                // The test has ended.
             }
         });
         thread.setDaemon(true);

@@ -12,23 +12,23 @@ import org.junit.jupiter.api.Test;
 
 class ObjectDispatcherTest {
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    private final List<String> told = new ArrayList<>();
-    private final ObjectDispatcher<Node> dispatcher =
-            new ObjectDispatcher<>(WatchedKind.all(Node.class, this::tell, (namespace, name) -> remove(name)), meters);
+    private final List<String> delivered = new ArrayList<>();
+    private final ObjectDispatcher<Node> dispatcher = new ObjectDispatcher<>(
+            WatchedKind.all(Node.class, this::deliver, (namespace, name) -> remove(name)), meters);
     private boolean failing;
 
     private void remove(String name) {
         if (failing) {
             throw new IllegalStateException("a defect of ours");
         }
-        told.add("-" + name);
+        delivered.add("-" + name);
     }
 
-    private void tell(Node node) {
+    private void deliver(Node node) {
         switch (node.getMetadata().getName()) {
             case "invalid" -> throw new InvalidObjectException("status.allocatable.cpu", "many", "a quantity");
             case "unforeseen" -> throw new IllegalStateException("a defect of ours");
-            default -> told.add(node.getMetadata().getName());
+            default -> delivered.add(node.getMetadata().getName());
         }
     }
 
@@ -46,7 +46,7 @@ class ObjectDispatcherTest {
         dispatcher.changed(node("invalid", "1"));
         dispatcher.changed(node("unforeseen", "2"));
         dispatcher.changed(node("n1", "3"));
-        assertThat(told).containsExactly("n1");
+        assertThat(delivered).containsExactly("n1");
         assertThat(meters.counter("edgewise.watch.objects.skipped", "kind", "nodes")
                         .count())
                 .isEqualTo(2);
@@ -60,7 +60,7 @@ class ObjectDispatcherTest {
         assertThat(dispatcher.revisions()).hasSize(1);
         failing = false;
         dispatcher.goneUnless(Set.of(), 5);
-        assertThat(told).containsExactly("n1", "-n1");
+        assertThat(delivered).containsExactly("n1", "-n1");
         assertThat(dispatcher.revisions()).isEmpty();
     }
 
@@ -69,8 +69,8 @@ class ObjectDispatcherTest {
         dispatcher.changed(node("n1", "5"));
         dispatcher.changed(node("n1", "4"));
         dispatcher.gone(node("n1", "3"));
-        assertThat(told).containsExactly("n1");
+        assertThat(delivered).containsExactly("n1");
         dispatcher.gone(node("n1", "6"));
-        assertThat(told).containsExactly("n1", "-n1");
+        assertThat(delivered).containsExactly("n1", "-n1");
     }
 }

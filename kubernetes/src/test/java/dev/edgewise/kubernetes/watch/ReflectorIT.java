@@ -23,7 +23,7 @@ class ReflectorIT {
     private static final Duration SOON = Duration.ofSeconds(10);
     private static final String EMPTY_LIST = "{\"metadata\":{\"resourceVersion\":\"7\"},\"items\":[]}";
 
-    private final List<String> told = new CopyOnWriteArrayList<>();
+    private final List<String> delivered = new CopyOnWriteArrayList<>();
     private final ScheduledExecutorService executor = Executors.newSingleThreadScheduledExecutor();
     private ScriptedApi api;
     private Reflector<Node> watch;
@@ -33,7 +33,7 @@ class ReflectorIT {
     @BeforeEach
     void start() throws IOException {
         api = new ScriptedApi();
-        WatchedKind<Node> kind = WatchedKind.all(Node.class, this::tell, (none, name) -> told.add("-" + name));
+        WatchedKind<Node> kind = WatchedKind.all(Node.class, this::deliver, (none, name) -> delivered.add("-" + name));
         WatchLength short1 = new WatchLength(1, 1, Duration.ofMillis(200));
         watch = new Reflector<>(api.requests, kind, ServerJson.lenient(), short1, new SimpleMeterRegistry());
     }
@@ -49,7 +49,7 @@ class ReflectorIT {
     void aWatchThatFellSilentIsReplacedFromWhereItWas() {
         api.json(EMPTY_LIST).begun(added("n1", 8)).begun(added("n2", 9));
         watch.start();
-        await().atMost(SOON).untilAsserted(() -> assertThat(told).containsExactly("n1", "n2"));
+        await().atMost(SOON).untilAsserted(() -> assertThat(delivered).containsExactly("n1", "n2"));
         assertThat(api.queries().get(2)).contains("watch=true", "resourceVersion=8", "timeoutSeconds=1");
     }
 
@@ -59,7 +59,7 @@ class ReflectorIT {
         api.json("{\"metadata\":{\"resourceVersion\":\"9\"},\"items\":[{\"metadata\":{\"name\":\"n2\"}}]}");
         api.begun(added("n3", 10));
         watch.start();
-        await().atMost(SOON).untilAsserted(() -> assertThat(told).containsExactly("n1", "n2", "-n1", "n3"));
+        await().atMost(SOON).untilAsserted(() -> assertThat(delivered).containsExactly("n1", "n2", "-n1", "n3"));
         assertThat(api.queries().get(3)).contains("watch=true", "resourceVersion=9");
     }
 
@@ -68,7 +68,7 @@ class ReflectorIT {
         api.json("{\"metadata\":{\"resourceVersion\":\"10\"},\"items\":[" + item("n1", 5) + ",!");
         api.json("{\"metadata\":{\"resourceVersion\":\"20\"},\"items\":[" + item("n2", 6) + "]}");
         watch.start();
-        await().atMost(SOON).untilAsserted(() -> assertThat(told).containsExactly("n1", "n2", "-n1"));
+        await().atMost(SOON).untilAsserted(() -> assertThat(delivered).containsExactly("n1", "n2", "-n1"));
     }
 
     @Test
@@ -77,7 +77,7 @@ class ReflectorIT {
                 .begun("{\"type\":\"ADDED\",\"object\":{\"metadata\":{\"name\":\"odd\",\"resourceVersion\":\"8\"},"
                         + "\"spec\":{\"unschedulable\":\"perhaps\"}}}\n" + added("n1", 9));
         watch.start();
-        await().atMost(SOON).untilAsserted(() -> assertThat(told).containsExactly("n1"));
+        await().atMost(SOON).untilAsserted(() -> assertThat(delivered).containsExactly("n1"));
         assertThat(watch.progress()).isEqualTo(9);
     }
 
@@ -91,7 +91,7 @@ class ReflectorIT {
         api.json("{\"metadata\":{\"resourceVersion\":\"9\"},\"items\":[]}");
         api.begun(added("n1", 8) + "{\"type\":\"BOOKMARK\",\"object\":{\"metadata\":{\"resourceVersion\":\"9\"}}}\n");
         assertThat(caughtUp).succeedsWithin(SOON);
-        assertThat(told).containsExactly("n1");
+        assertThat(delivered).containsExactly("n1");
         assertThat(api.queries().subList(2, 4))
                 .satisfiesExactly(newest -> assertThat(newest).isEqualTo("limit=1"), hurried -> assertThat(hurried)
                         .contains("resourceVersion=7", "timeoutSeconds=3"));
@@ -102,7 +102,7 @@ class ReflectorIT {
         api.json(EMPTY_LIST).begun("\n");
         watch.start();
         await().atMost(SOON).until(() -> api.queries().size() == 2);
-        // As when the watch took the wish to hurry already, and is closed for the same wish.
+        // As when the watch has already been shortened, and is closed for the same reason.
         await().atMost(SOON).until(watch::closeStream);
         await().atMost(SOON).until(() -> api.queries().size() == 3);
         assertThat(api.queries().get(2)).contains("resourceVersion=7", "timeoutSeconds=3");
@@ -123,7 +123,7 @@ class ReflectorIT {
         String list = "{\"metadata\":{\"resourceVersion\":\"9\"},\"items\":[" + item("n1", 8) + "]}";
         api.json(list).json(list);
         watch.start();
-        await().atMost(SOON).untilAsserted(() -> assertThat(told).containsExactly("n1"));
+        await().atMost(SOON).untilAsserted(() -> assertThat(delivered).containsExactly("n1"));
         assertThat(watch.synced()).succeedsWithin(SOON);
     }
 
@@ -136,13 +136,13 @@ class ReflectorIT {
         throw new IllegalStateException("a defect of ours");
     }
 
-    private void tell(Node node) {
+    private void deliver(Node node) {
         Error now = failure;
         failure = null;
         if (now != null) {
             throw now;
         }
-        told.add(node.getMetadata().getName());
+        delivered.add(node.getMetadata().getName());
     }
 
     private static String item(String name, int version) {

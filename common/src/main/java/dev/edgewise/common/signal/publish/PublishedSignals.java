@@ -18,9 +18,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The values of one kind of signal that this service writes. They hold here at once, and in the store as soon as it is there; what
- * was published before this process started is taken over, and what the store lost is written again. As a bean it is started and
- * stopped without further ado. Safe for many threads.
+ * The values of one kind of signal that this service writes. They are in force here immediately, and in the store as soon as it is
+ * available; values published before this process started are taken over, and values that the store lost are written again. A bean
+ * of it is started and stopped automatically. Thread-safe.
  */
 public final class PublishedSignals<V> implements PublishedRows<V> {
     private static final Logger LOG = LoggerFactory.getLogger(PublishedSignals.class);
@@ -177,7 +177,7 @@ public final class PublishedSignals<V> implements PublishedRows<V> {
             publisher.changed(resync.next(this::names));
             publish();
         } catch (Throwable e) {
-            // The loop would end, at an error as well, without a word.
+            // Otherwise the loop would end silently, also at an Error.
             LOG.error("publishing failed: unexpected error; signal={}", kind.name(), e);
         }
     }

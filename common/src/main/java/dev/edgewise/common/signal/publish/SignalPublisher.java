@@ -26,10 +26,10 @@ public final class SignalPublisher<V> implements RowListener<V> {
         /** Takes a row, maybe again. */
         void adopt(String row, Map<String, V> published);
 
-        /** That was all; names the rows that so changed. */
+        /** Called after the last row; returns the rows that changed. */
         Set<String> adopted();
 
-        /** Forgets what another may change meanwhile, as that one writes: what it published is the truth. */
+        /** Forgets adopted values while another process writes: its published values are authoritative. */
         void forget();
     }
 

@@ -1,10 +1,10 @@
 package dev.edgewise.common.signal.publish;
 
-/** Another process writes, so this one does not, and takes nothing that it could not publish. */
+/** Another process writes this kind of signal, so this one accepts and publishes nothing; becomes a 503 problem. */
 public final class StandingByException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** @param other who writes */
+    /** @param other identity of the writer */
     StandingByException(String other) {
         super("This process stands by: " + other + " takes what is reported, put and asked for");
     }

@@ -13,7 +13,7 @@ public interface WriteTurn {
      */
     boolean isOurs();
 
-    /** Who writes instead of this process, as far as that is known. */
+    /** The process that writes instead of this one, as far as known. */
     Optional<String> other();
 
     /** Gives the turn back at the end of the process. */

@@ -1,4 +1,4 @@
-/** Brings what one process learned to where the services share it: as soon as the store is there, and by one writer at a time. */
+/** Publishes what one process learned to the shared store, as soon as it is available, with one writer at a time. */
 @NullMarked
 package dev.edgewise.common.signal.publish;
 

@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.data.redis.connection.RedisConnection;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 
-/** Keeps a {@link RowFollower} going on a thread of its own, through losses of the connection. */
+/** Runs a {@link RowFollower} on its own thread and reconnects after failures. */
 final class RedisFollowing<V> implements Following {
     private static final Logger LOG = LoggerFactory.getLogger(RedisFollowing.class);
     private static final Duration LONGEST_END = Duration.ofSeconds(10);
@@ -127,7 +127,7 @@ final class RedisFollowing<V> implements Following {
         }
         if (pauses.isFirst()) {
             LOG.warn(
-                    "Redis cannot be used, going on with the last known values; signal={} cause={}",
+                    "Redis is unavailable, the last known values stay in force; signal={} cause={}",
                     signal,
                     RedisTrouble.describe(problem));
         }

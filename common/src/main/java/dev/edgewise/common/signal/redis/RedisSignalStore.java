@@ -25,7 +25,7 @@ import org.springframework.data.redis.connection.RedisConnection;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 
 /**
- * A {@link SignalStore} in Redis. A row is written before its change is announced, so that who hears of the change reads it.
+ * A {@link SignalStore} in Redis. A row is written before its change is announced, so that a reader notified of the change finds it.
  */
 public final class RedisSignalStore<V> implements SignalStore<V> {
     private final RedisConnectionFactory connections;

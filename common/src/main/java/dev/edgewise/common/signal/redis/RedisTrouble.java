@@ -1,13 +1,13 @@
 package dev.edgewise.common.signal.redis;
 
-/** Says what is wrong with Redis, and what to do where that is known. */
+/** Describes a failure of Redis, with a remedy where it is known. */
 public final class RedisTrouble {
     private static final String PASSWORD =
             "set spring.data.redis.password, and spring.data.redis.username for an ACL user, as that Redis has them";
 
     private RedisTrouble() {}
 
-    /** In one line, for whoever runs the service. */
+    /** One line for the operator. */
     public static String describe(Throwable problem) {
         Throwable root = root(problem);
         String message = String.valueOf(root.getMessage());

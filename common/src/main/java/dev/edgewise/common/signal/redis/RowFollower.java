@@ -95,21 +95,21 @@ final class RowFollower<V> {
         } else {
             known.add(row);
         }
-        tell(row, () -> listener.changed(row, values));
+        notifyListener(row, () -> listener.changed(row, values));
     }
 
     private void announceLost(String row) {
         known.remove(row);
         if (!stopped) {
-            tell(row, () -> listener.lost(row));
+            notifyListener(row, () -> listener.lost(row));
         }
     }
 
-    private void tell(String row, Runnable news) {
+    private void notifyListener(String row, Runnable news) {
         try {
             news.run();
         } catch (RuntimeException e) {
-            LOG.error("A listener failed; signal={} row={}", kind.name(), row, e);
+            LOG.error("listener failed: unexpected error; signal={} row={}", kind.name(), row, e);
         }
     }
 }

@@ -16,7 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Turns the content of hashes into rows; counts what is not readable, and warns once for each row until it is mended. */
+/** Decodes hashes into rows; counts unreadable values, and warns once for each row until it is readable again. */
 final class RowReader<V> {
     private static final Logger LOG = LoggerFactory.getLogger(RowReader.class);
 
@@ -42,7 +42,7 @@ final class RowReader<V> {
             } catch (UnreadableSignalException e) {
                 problems.add("field " + new String(field, UTF_8) + ": " + e.getMessage());
             } catch (RuntimeException e) {
-                // A value that a codec fails at must not keep all others out.
+                // One value that a codec cannot decode must not block all others.
                 problems.add("field " + new String(field, UTF_8) + ": " + e);
             }
         });

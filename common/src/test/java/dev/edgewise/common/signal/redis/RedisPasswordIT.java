@@ -38,7 +38,7 @@ class RedisPasswordIT {
 
     @ParameterizedTest
     @CsvSource({"'', it demands a password", "wrong, it refuses the password"})
-    void isToldOnceWithWhatToDoAndItGoesOnWhenThePasswordFits(String given, String problem, CapturedOutput output) {
+    void isLoggedOnceWithARemedyAndEndsWhenThePasswordFits(String given, String problem, CapturedOutput output) {
         demand("", "secret");
         connections = connections(given);
         FollowTiming timing = new FollowTiming(Duration.ofMillis(200), Duration.ofMillis(5), Duration.ofMillis(20));
@@ -46,7 +46,7 @@ class RedisPasswordIT {
                 connections, RoundTripTimeJson.KIND, timing, Clock.systemUTC(), new SimpleMeterRegistry());
         try (Following following = store.follow((row, values) -> {})) {
             await().during(Duration.ofSeconds(1)).atMost(SOON).until(() -> !following.connected());
-            assertThat(output.getAll().lines().filter(line -> line.contains("Redis cannot be used")))
+            assertThat(output.getAll().lines().filter(line -> line.contains("Redis is unavailable")))
                     .singleElement()
                     .asString()
                     .contains(problem + ": set spring.data.redis.password");

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * @param reference node that it wants to be near to
  * @param needMillis how near
  * @param node where it was bound, or null
- * @param unschedulable whether it was told that it fits nowhere
+ * @param unschedulable whether the scheduler reported it as unschedulable
  */
 record Placement(
         String pod, String reference, double needMillis, Room room, @Nullable String node, boolean unschedulable) {

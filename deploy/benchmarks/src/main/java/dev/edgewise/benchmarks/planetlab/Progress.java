@@ -22,7 +22,7 @@ final class Progress {
         this.limit = limit;
     }
 
-    /** The moment ({@link System#nanoTime}) of the last decision; all pods are decided then, or the limit is over. */
+    /** The moment ({@link System#nanoTime}) of the last decision; all pods are decided then, or the limit has passed. */
     long awaitDecided(int wanted) throws InterruptedException {
         long start = System.nanoTime();
         long changedAt = start;

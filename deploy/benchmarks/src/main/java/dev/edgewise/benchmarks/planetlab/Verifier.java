@@ -15,7 +15,7 @@ final class Verifier {
      *
      * @param violated bound farther from the reference than the need allows, or on a node that is not ours
      * @param untruthful said to fit nowhere, though a node within the need has room now
-     * @param undecided neither bound nor told anything
+     * @param undecided neither bound nor reported as unschedulable
      * @param overcommitted nodes with pods beyond what they have to give
      */
     record Verdict(int bound, int unschedulable, int violated, int untruthful, int undecided, int overcommitted) {}

@@ -5,7 +5,7 @@ import java.lang.management.ManagementFactory;
 import java.util.concurrent.Callable;
 
 /**
- * A benchmark as a command: says its progress on stderr and its report, one line, on stdout. The report tells how busy the
+ * A benchmark as a command: prints progress on stderr and its report, one line, on stdout. The report shows how busy the
  * machine was before, as times depend on that.
  */
 public abstract class BenchmarkCommand implements Callable<Integer> {

@@ -18,7 +18,7 @@ import java.util.Objects;
 final class Contest {
     /** Nodes have room for that many, and the API server has not too many to delete at once. */
     private static final int BATCH = 2_000;
-    /** So many pods show that a scheduler that stood still is up to date again. */
+    /** Number of pods that show that a suspended scheduler has caught up. */
     private static final int PRIMER = 20;
 
     private final ContestSettings settings;

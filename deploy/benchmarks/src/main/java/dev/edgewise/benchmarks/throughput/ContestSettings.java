@@ -19,7 +19,7 @@ record ContestSettings(List<Contestant> contestants, int pods, int rounds, int w
         contestants = List.copyOf(contestants);
     }
 
-    /** Tells what a reader of the figures needs to know. */
+    /** Describes the settings for readers of the figures. */
     Report describe(Report report) {
         return report.figure("pods", pods)
                 .figure("rounds", rounds)

@@ -8,7 +8,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** How much is scheduled by whom. */
+/** How much is scheduled, and by which scheduler. */
 final class LoadOptions {
     @Spec(Spec.Target.MIXEE)
     private @Nullable CommandSpec spec;

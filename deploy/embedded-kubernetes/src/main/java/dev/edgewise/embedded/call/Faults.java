@@ -15,7 +15,7 @@ public final class Faults {
     private Duration latency = Duration.ZERO;
 
     /**
-     * @param lost whether the call takes effect though the caller hears of a failure
+     * @param lost whether the call takes effect though the caller gets a failure
      */
     public record Fault(String method, Pattern path, int status, boolean lost, int times) {
         boolean matches(ApiRequest request) {

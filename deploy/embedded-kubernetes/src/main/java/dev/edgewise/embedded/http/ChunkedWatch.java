@@ -5,7 +5,7 @@ import dev.edgewise.embedded.server.Watch;
 import io.vertx.core.Context;
 import io.vertx.core.http.HttpServerResponse;
 
-/** A watch over a plain HTTP response that goes on: one event a line, in chunks. */
+/** A watch over a plain streaming HTTP response: one event a line, in chunks. */
 final class ChunkedWatch implements Watch.Sink {
     private final HttpServerResponse response;
     private final Context loop;

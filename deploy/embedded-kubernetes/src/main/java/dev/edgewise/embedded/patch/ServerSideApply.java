@@ -14,24 +14,24 @@ import java.util.Map;
 public final class ServerSideApply {
     private final Map<String, ObjectNode> lastApplied = new HashMap<>();
 
-    /** The object after this manager's wish; the one handed in may be changed. */
-    public ObjectNode apply(String uid, String manager, ObjectNode object, ObjectNode wish) {
+    /** The object after this manager's apply; the one passed in may be changed. */
+    public ObjectNode apply(String uid, String manager, ObjectNode object, ObjectNode wanted) {
         ObjectNode before = lastApplied.get(uid + "/" + manager);
         if (before != null) {
-            prune(object, before, wish);
+            prune(object, before, wanted);
         }
-        return StrategicMerge.merge(object, wish.deepCopy());
+        return StrategicMerge.merge(object, wanted.deepCopy());
     }
 
-    public void remember(String uid, String manager, ObjectNode wish) {
-        lastApplied.put(uid + "/" + manager, wish);
+    public void remember(String uid, String manager, ObjectNode wanted) {
+        lastApplied.put(uid + "/" + manager, wanted);
     }
 
     public void forget(String uid) {
         lastApplied.keySet().removeIf(key -> key.startsWith(uid + "/"));
     }
 
-    /** Removes from the object what was wished before and is not wished now. */
+    /** Removes from the object what was applied before and is not applied now. */
     private static void prune(ObjectNode object, ObjectNode before, JsonNode now) {
         for (Map.Entry<String, JsonNode> field : before.properties()) {
             String name = field.getKey();
@@ -48,14 +48,14 @@ public final class ServerSideApply {
     }
 
     private static void pruneList(ArrayNode list, String key, JsonNode before, JsonNode now) {
-        ArrayNode wished = now instanceof ArrayNode given ? given : list.arrayNode();
+        ArrayNode applied = now instanceof ArrayNode given ? given : list.arrayNode();
         Json.objects(before).forEach(old -> {
-            ObjectNode wish = MergeKeys.find(wished, key, old);
+            ObjectNode wanted = MergeKeys.find(applied, key, old);
             ObjectNode current = MergeKeys.find(list, key, old);
-            if (wish == null) {
+            if (wanted == null) {
                 MergeKeys.remove(list, key, old);
             } else if (current != null) {
-                prune(current, old, wish);
+                prune(current, old, wanted);
             }
         });
     }

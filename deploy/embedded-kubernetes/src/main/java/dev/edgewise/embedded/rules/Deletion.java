@@ -18,7 +18,7 @@ public final class Deletion {
     private final Clock clock;
     private final Consumer<String> onVanish;
 
-    /** @param onVanish told the uid of each object that is gone */
+    /** @param onVanish receives the uid of each object that is gone */
     public Deletion(ObjectStore store, Clock clock, Consumer<String> onVanish) {
         this.store = store;
         this.clock = clock;

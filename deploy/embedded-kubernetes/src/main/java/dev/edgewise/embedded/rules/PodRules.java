@@ -17,17 +17,20 @@ public final class PodRules {
 
     private PodRules() {}
 
-    public static void checkUpdate(ResourceType type, StoredObject current, ObjectNode wish) {
+    public static void checkUpdate(ResourceType type, StoredObject current, ObjectNode wanted) {
         boolean gated = !Json.at(current.json(), "spec", "schedulingGates").isEmpty();
-        if (!fixedPart(current.json(), gated).equals(fixedPart(wish, gated))) {
+        if (!fixedPart(current.json(), gated).equals(fixedPart(wanted, gated))) {
             throw ApiException.invalid(
                     type,
                     current.name(),
                     "spec",
-                    "Forbidden: pod updates may not change fields other than `spec.containers[*].image`,`spec.initContainers[*].image`,`spec.activeDeadlineSeconds`,`spec.tolerations` (only additions to existing tolerations),`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)");
+                    "Forbidden: pod updates may not change fields other than"
+                        + " `spec.containers[*].image`,`spec.initContainers[*].image`,`spec.activeDeadlineSeconds`,`spec.tolerations`"
+                        + " (only additions to existing tolerations),`spec.terminationGracePeriodSeconds` (allow it to"
+                        + " be set to 1 if it was previously negative)");
         }
         Set<String> before = gates(current.json());
-        if (!before.containsAll(gates(wish))) {
+        if (!before.containsAll(gates(wanted))) {
             throw ApiException.invalid(
                     type, current.name(), "spec.schedulingGates", "Forbidden: only deletion is allowed");
         }

@@ -151,15 +151,15 @@ public final class ApiServer {
     }
 
     private ApiResponse apply(View view, Target target, ApiRequest request) {
-        ObjectNode wish = request.object();
+        ObjectNode wanted = request.object();
         String manager = request.parameter("fieldManager");
         StoredObject current = store.get(target.type(), target.namespace(), target.name());
         StoredObject result = current == null
-                ? writes.create(target, wish.deepCopy(), request.isDryRun())
+                ? writes.create(target, wanted.deepCopy(), request.isDryRun())
                 : writes.update(
-                        target, applies.apply(current.uid(), manager, current.copy(), wish), request.isDryRun());
+                        target, applies.apply(current.uid(), manager, current.copy(), wanted), request.isDryRun());
         if (!request.isDryRun()) {
-            applies.remember(result.uid(), manager, wish);
+            applies.remember(result.uid(), manager, wanted);
         }
         return current == null ? created(view, result) : ok(view, result);
     }

@@ -60,18 +60,18 @@ final class Subresources {
         if (verb.equals("get")) {
             return ApiResponse.ok(Scale.of(object));
         }
-        ObjectNode wish = verb.equals("patch")
+        ObjectNode wanted = verb.equals("patch")
                 ? Patches.apply(target.type(), target.name(), Scale.of(object), request)
                 : request.object();
         Target whole = new Target(target.type(), target.namespace(), target.name(), "");
-        return ApiResponse.ok(Scale.of(writes.update(whole, Scale.into(object, wish), request.isDryRun())));
+        return ApiResponse.ok(Scale.of(writes.update(whole, Scale.into(object, wanted), request.isDryRun())));
     }
 
     private ApiResponse change(Target target, StoredObject pod, String verb, ApiRequest request) {
-        ObjectNode wish = verb.equals("patch")
+        ObjectNode wanted = verb.equals("patch")
                 ? Patches.apply(target.type(), target.name(), pod.copy(), request)
                 : request.object();
-        StoredObject changed = verb.equals("get") ? pod : writes.update(target, wish, request.isDryRun());
+        StoredObject changed = verb.equals("get") ? pod : writes.update(target, wanted, request.isDryRun());
         return new ApiResponse(200, changed.text());
     }
 }

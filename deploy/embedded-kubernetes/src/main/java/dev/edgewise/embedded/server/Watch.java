@@ -51,7 +51,7 @@ public final class Watch {
     }
 
     /** An object that stops matching the selector reads as deleted, one that starts to as added. */
-    void tell(Change change) {
+    void send(Change change) {
         if (!change.subject().type().storageKey().equals(type().storageKey())) {
             return;
         }

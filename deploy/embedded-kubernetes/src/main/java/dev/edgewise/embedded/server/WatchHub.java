@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Tells watchers what changed, in order, and remembers the latest changes of each type so that a watch can resume where
+ * Sends changes to watchers, in order, and remembers the latest changes of each type so that a watch can resume where
  * it broke off. Guarded, like the store, by {@link ApiServer}.
  */
 final class WatchHub {
@@ -35,7 +35,7 @@ final class WatchHub {
         if (past.size() > historyLimit) {
             forgotten.put(key, past.remove().version());
         }
-        watches.forEach(watch -> watch.tell(change));
+        watches.forEach(watch -> watch.send(change));
     }
 
     /** Starts with what exists now. */
@@ -44,7 +44,7 @@ final class WatchHub {
         watches.add(watch);
     }
 
-    /** Goes on after this version. A version that is no longer remembered ends the watch with 410 Gone. */
+    /** Continues after this version. A version that is no longer remembered ends the watch with 410 Gone. */
     void resume(Watch watch, long version) {
         String key = watch.type().storageKey();
         long oldest = Math.max(forgottenByAll, forgotten.getOrDefault(key, 0L));
@@ -54,7 +54,7 @@ final class WatchHub {
         }
         for (Change change : history.getOrDefault(key, new ArrayDeque<>())) {
             if (change.version() > version) {
-                watch.tell(change);
+                watch.send(change);
             }
         }
         watches.add(watch);

@@ -99,13 +99,13 @@ final class Writes {
     }
 
     /** Replaces the object, or only its status where the target is the status. */
-    StoredObject update(Target target, ObjectNode wish, boolean dryRun) {
+    StoredObject update(Target target, ObjectNode wanted, boolean dryRun) {
         StoredObject current = require(target);
-        Validation.identity(target, wish);
-        checkVersion(target, current, wish);
+        Validation.identity(target, wanted);
+        checkVersion(target, current, wanted);
         ObjectNode next = target.subresource().equals("status")
-                ? withStatus(current, wish)
-                : withoutStatus(target, current, wish);
+                ? withStatus(current, wanted)
+                : withoutStatus(target, current, wanted);
         if (next.equals(current.json()) || dryRun) {
             return dryRun ? new StoredObject(target.type(), next, current.version()) : current;
         }
@@ -116,40 +116,40 @@ final class Writes {
         return keep(target.type(), next);
     }
 
-    private static ObjectNode withStatus(StoredObject current, ObjectNode wish) {
+    private static ObjectNode withStatus(StoredObject current, ObjectNode wanted) {
         ObjectNode next = current.copy();
-        Json.copyField(wish, next, "status");
+        Json.copyField(wanted, next, "status");
         return next;
     }
 
-    private static ObjectNode withoutStatus(Target target, StoredObject current, ObjectNode wish) {
+    private static ObjectNode withoutStatus(Target target, StoredObject current, ObjectNode wanted) {
         ResourceType type = target.type();
         if (Events.isNewForm(type)) {
-            Events.toCoreForm(wish);
+            Events.toCoreForm(wanted);
         }
         if (type.hasStatus()) {
-            Json.copyField(current.json(), wish, "status");
+            Json.copyField(current.json(), wanted, "status");
         }
-        ObjectNode metadata = Json.metadata(wish);
+        ObjectNode metadata = Json.metadata(wanted);
         for (String field : Validation.SERVER_OWNED) {
             Json.copyField(current.metadata(), metadata, field);
         }
         metadata.remove("managedFields");
         if (type.isPod() && target.subresource().isEmpty()) {
-            PodRules.checkUpdate(type, current, wish);
+            PodRules.checkUpdate(type, current, wanted);
         }
-        Validation.content(type, wish);
+        Validation.content(type, wanted);
         JsonNode generation = metadata.path("generation");
-        if (generation.isNumber() && !wish.path("spec").equals(current.json().path("spec"))) {
+        if (generation.isNumber() && !wanted.path("spec").equals(current.json().path("spec"))) {
             metadata.put("generation", generation.asInt() + 1);
         }
-        return wish;
+        return wanted;
     }
 
-    private static void checkVersion(Target target, StoredObject current, ObjectNode wish) {
+    private static void checkVersion(Target target, StoredObject current, ObjectNode wanted) {
         ResourceType type = target.type();
-        String version = Json.text(wish, "metadata", "resourceVersion");
-        String uid = Json.text(wish, "metadata", "uid");
+        String version = Json.text(wanted, "metadata", "resourceVersion");
+        String uid = Json.text(wanted, "metadata", "uid");
         if (!uid.isEmpty() && !uid.equals(current.uid())) {
             throw ApiException.conflict(
                     type,

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What an experiment found, in the order in which it was told; {@code null} is what could not be measured. */
+/** What an experiment found, in the order in which it was added; {@code null} is what could not be measured. */
 final class Report {
     private static final MathContext DIGITS = new MathContext(4);
 

@@ -23,8 +23,8 @@ import picocli.CommandLine.Spec;
         name = "rtt-estimation",
         sortOptions = false,
         description =
-                "Runs network-probe's own peer policy and estimator over a delay matrix: each node starts k probes, all "
-                        + "told; the other pairs are estimated and judged by the matrix.")
+                "Runs network-probe's own peer policy and estimator over a delay matrix: each node starts k probes in "
+                        + "total; the other pairs are estimated and judged by the matrix.")
 final class RttEstimation implements Callable<Integer> {
     private static final int MOST_SEEDS = 1_000;
     private static final int BAR_LEVEL = 85;
@@ -146,7 +146,7 @@ final class RttEstimation implements Callable<Integer> {
                 return number;
             }
         } catch (NumberFormatException e) {
-            // Told below, with what is allowed.
+            // Reported below, with what is allowed.
         }
         throw refusal(option, value, "a whole number from " + least + " to " + most);
     }

@@ -1,6 +1,6 @@
 package dev.edgewise.sandbox.run;
 
-/** Tells people what is happening, on standard error. Steps may run at the same time. */
+/** Reports progress on standard error. Steps may run at the same time. */
 interface Progress extends AutoCloseable {
     /** Announces a step that starts now. */
     Step step(String name);

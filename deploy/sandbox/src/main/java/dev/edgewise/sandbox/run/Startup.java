@@ -70,7 +70,7 @@ final class Startup {
         }
     }
 
-    /** A part's work, told about as it goes. */
+    /** A part's work, with its progress. */
     private interface Work<T> {
         T on(Progress.Step step) throws Exception;
     }

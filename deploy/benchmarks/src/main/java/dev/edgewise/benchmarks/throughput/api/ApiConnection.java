@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * also does this. Connects when needed. For one thread.
  */
 public final class ApiConnection implements AutoCloseable {
-    /** What a watch or list needs to tell of objects if names are enough; the API server sends no more then. */
+    /** Content type for watches and lists where names are enough; the API server then sends metadata only. */
     public static final String NAMES_ONLY = "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1";
 
     private static final String JSON = "application/json";

@@ -4,7 +4,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** The body of one answer: of a length told beforehand, or in chunks (RFC 9112, 7.1). */
+/** The body of one answer: with a content length, or in chunks (RFC 9112, 7.1). */
 final class BodyStream extends InputStream {
     private final InputStream in;
     private final boolean chunked;

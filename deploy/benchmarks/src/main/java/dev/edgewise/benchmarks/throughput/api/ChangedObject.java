@@ -5,7 +5,7 @@ package dev.edgewise.benchmarks.throughput.api;
  * early, and in it {@code name} first.
  *
  * @param type {@code ADDED}, {@code MODIFIED} or {@code DELETED}
- * @param revision from which a watch goes on after this change
+ * @param revision from which a watch continues after this change
  */
 public record ChangedObject(String type, String name, String uid, String revision) {
     /** @throws IllegalArgumentException if the text is no change of an object */

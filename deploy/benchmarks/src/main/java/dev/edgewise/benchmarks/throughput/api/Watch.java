@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** The changes of objects as the API server tells them, one JSON text each. */
+/** Watch events of the API server, one JSON text each. */
 public final class Watch implements AutoCloseable {
     private final ApiConnection connection;
     private final BufferedReader lines;

@@ -45,7 +45,7 @@ public final class Callers implements AutoCloseable {
         return new Callers(URI.create("http://localhost"), "", 0);
     }
 
-    /** Starts so many. */
+    /** Starts this number of callers. */
     public static Callers start(URI address, String body, int count) {
         Callers callers = new Callers(address, body, count);
         callers.threads.forEach(Thread::start);

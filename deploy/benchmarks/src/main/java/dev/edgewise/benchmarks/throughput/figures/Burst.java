@@ -23,7 +23,7 @@ public record Burst(int pods, double first, double last, double events, CpuUse b
         return pods / last;
     }
 
-    /** From the first binding until everything was told, too: where events come after the bindings, they count here. */
+    /** From the first binding until all events arrived: events that come after the bindings count here. */
     public double podsPerSecondWithEvents() {
         return (pods - 1) / (last + events - first);
     }

@@ -27,7 +27,7 @@ public record ScheduledEvents(Map<String, List<String>> messages, long last) {
     private static final Duration QUIET = Duration.ofMillis(500);
 
     /**
-     * Waits until there is one for so many pods, or for so long.
+     * Waits until this number of pods has one, or until the timeout.
      *
      * @param revision of the API server before the burst
      */

@@ -6,9 +6,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How long attempts took that found no node, those that preempted among them: a histogram as our scheduler's metrics tell it.
+ * How long attempts took that found no node, those that preempted among them: a histogram of our scheduler's metrics.
  *
- * @param upTo how many took at most so many seconds
+ * @param upTo number of attempts by upper bound in seconds
  */
 record AttemptTimes(Map<Double, Double> upTo) {
     private static final Pattern BUCKET =

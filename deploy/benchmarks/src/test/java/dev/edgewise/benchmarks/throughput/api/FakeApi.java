@@ -19,7 +19,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.net.ssl.SSLContext;
 
-/** An API server that answers what it was told to and remembers what it was asked. */
+/** An API server with prepared answers that records its requests. */
 public final class FakeApi implements AutoCloseable {
     private final HttpServer server;
     private final ExecutorService threads = Executors.newCachedThreadPool();
@@ -43,7 +43,7 @@ public final class FakeApi implements AutoCloseable {
         return this;
     }
 
-    /** The next watch ends after what there is to tell. */
+    /** The next watch ends after its events. */
     public void endNextWatch() {
         endsNextWatch.set(true);
     }
@@ -75,7 +75,7 @@ public final class FakeApi implements AutoCloseable {
         out.close();
     }
 
-    /** A watch goes on after what there is to tell. */
+    /** A watch stays open after its events. */
     private void awaitClosing() {
         try {
             closing.await();

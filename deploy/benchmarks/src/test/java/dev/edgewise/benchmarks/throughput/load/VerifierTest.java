@@ -16,7 +16,7 @@ class VerifierTest {
 
     @Test
     void everyPodOnceWithinRoomAndTold() {
-        assertThat(verifier.violations(List.of("a", "b"), List.of(B, A), told("a to node-0", "b to node-1")))
+        assertThat(verifier.violations(List.of("a", "b"), List.of(B, A), reported("a to node-0", "b to node-1")))
                 .isEmpty();
     }
 
@@ -24,7 +24,7 @@ class VerifierTest {
     void namesNodesThatAreTooFull() {
         PlacedPod beside = new PlacedPod("b", "node-0");
 
-        assertThat(verifier.violations(List.of("a", "b"), List.of(A, beside), told("a to node-0", "b to node-0")))
+        assertThat(verifier.violations(List.of("a", "b"), List.of(A, beside), reported("a to node-0", "b to node-0")))
                 .containsExactly("node node-0 has 2 pods, allocatable are 1");
     }
 
@@ -44,11 +44,11 @@ class VerifierTest {
 
         assertThat(verifier.violations(List.of("a", "b"), List.of(A, B), twice))
                 .containsExactly("pod a has 2 Scheduled events", "pod b has 0 Scheduled events");
-        assertThat(verifier.violations(List.of("a"), List.of(A), told("a to node-1")))
+        assertThat(verifier.violations(List.of("a"), List.of(A), reported("a to node-1")))
                 .containsExactly("pod a is on node-0, its event says: Successfully assigned n/a to node-1");
     }
 
-    private static Map<String, List<String>> told(String... assignments) {
+    private static Map<String, List<String>> reported(String... assignments) {
         Map<String, List<String>> messages = new HashMap<>();
         for (String assignment : assignments) {
             messages.put(assignment.split(" ")[0], List.of("Successfully assigned n/" + assignment));
