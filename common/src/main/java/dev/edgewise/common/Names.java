@@ -5,12 +5,6 @@ public final class Names {
     /** Prefix of every label and annotation of our own. */
     public static final String DOMAIN = "edgewise.dev/";
 
-    /** Prefix of every configuration property of our own. */
-    public static final String PROPERTIES = "edgewise.";
-
-    /** Prefix of every metric of our own. */
-    public static final String METRICS = "edgewise_";
-
     /** Pod label {@code delay_<node or workload>: "<ms>"}: at most so much delay to that reference; several all hold. */
     public static final String DELAY_LABEL_PREFIX = "delay_";
 
@@ -26,23 +20,8 @@ public final class Names {
     /** Value of {@link #NODE_ROLE_LABEL} on a cloud node. */
     public static final String CLOUD_ROLE = "cloud";
 
-    /** Node label with the node's energy level, such as {@code well-powered}. */
-    public static final String ENERGY_LABEL = "energy-status";
-
-    /** Pod label with the pod's type for rewards, where it is set. */
-    public static final String POD_TYPE_LABEL = "podtype";
-
-    /** API group and version of the batch slots' resources. */
-    public static final String BATCH_API_VERSION = "edgewise.dev/v1alpha1";
-
-    /** Redis hash node → energy reading. */
-    public static final String ENERGY_KEY = "edgewise:energy";
-
     /** Prefix of the Redis hashes {@code edgewise:rtt:<from>}: to → round-trip time. */
     public static final String RTT_KEY_PREFIX = "edgewise:rtt:";
-
-    /** Prefix of the Redis hashes {@code edgewise:reward:pods:<type>} and {@code edgewise:reward:nodes}. */
-    public static final String REWARD_KEY_PREFIX = "edgewise:reward:";
 
     /** Capped Redis stream of decision records. */
     public static final String DECISIONS_STREAM = "edgewise:decisions";
