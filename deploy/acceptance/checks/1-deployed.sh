@@ -1,10 +1,6 @@
 step 'What is deployed'
 
-up_and_ready() {
-  local service
-  for service in redis network-probe scheduler-service; do rolled_out "$service"; done
-}
-check 'kubectl apply -k brings everything up' up_and_ready
+check 'kubectl apply -k with an overlay on top, too' up_and_ready
 
 own_rights() { # SERVICE-ACCOUNT NAMESPACE: what it may do beyond what any ServiceAccount may
   local account=system:serviceaccount:edgewise

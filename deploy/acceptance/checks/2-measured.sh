@@ -59,7 +59,7 @@ spec:
   securityContext: {runAsNonRoot: true, seccompProfile: {type: RuntimeDefault}}
   containers:
     - name: relay
-      image: edgewise/relay:acceptance
+      image: $RELAY
       args: ["6970", "$agent:6970", "$2"]
       securityContext: {allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: {drop: [ALL]}}
 YAML
@@ -93,7 +93,7 @@ spec:
         podAntiAffinity:
           requiredDuringSchedulingIgnoredDuringExecution:
             - {topologyKey: kubernetes.io/hostname, labelSelector: {matchLabels: {app: near}}}
-      containers: [{name: idle, image: edgewise/idle:acceptance, resources: {requests: {cpu: 5m, memory: 8Mi}}}]
+      containers: [{name: idle, image: $IDLE, resources: {requests: {cpu: 5m, memory: 8Mi}}}]
 YAML
 }
 nodes_of_near() { kubectl -n examples get pods -l app=near --field-selector=status.phase=Running -o jsonpath='{range .items[*]}{.spec.nodeName}{"\n"}{end}' | sort | xargs; }

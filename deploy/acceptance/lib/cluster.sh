@@ -1,7 +1,10 @@
 # The cluster, and the images on it.
 
-IMAGES=(edgewise/scheduler-service:acceptance edgewise/network-probe:acceptance edgewise/redis:acceptance edgewise/idle:acceptance
-  edgewise/relay:acceptance)
+# Those that the manifests name, one that does nothing, and the relay.
+IDLE=edgewise.invalid/idle:acceptance
+RELAY=edgewise.invalid/relay:acceptance
+mapfile -t IMAGES < <(sed -n 's/^ *image: //p' "$ROOT/deploy/kubernetes/install/all.yaml" | sort -u; printf '%s\n' "$IDLE" "$RELAY")
+image() { printf '%s\n' "${IMAGES[@]}" | grep "/$1:"; } # SERVICE
 
 BETWEEN_PODS=(-s 10.244.0.0/16 -d 10.244.0.0/16 -j ACCEPT)
 
@@ -39,11 +42,11 @@ build_images() {
   local service
   for service in scheduler-service network-probe; do
     step "Building the image of $service"
-    "$ROOT/deploy/image/build" "$service" "edgewise/$service:acceptance"
+    "$ROOT/deploy/image/build" "$service"
   done
   build_relay
-  docker tag "${EDGEWISE_REDIS_IMAGE:-redis:7.2}" edgewise/redis:acceptance
-  docker tag "${EDGEWISE_WORKLOAD_IMAGE:-registry.k8s.io/pause:3.10}" edgewise/idle:acceptance
+  docker tag "${EDGEWISE_REDIS_IMAGE:-$(image redis)}" "$(image redis)"
+  docker tag "${EDGEWISE_WORKLOAD_IMAGE:-registry.k8s.io/pause:3.10}" "$IDLE"
   docker save "${IMAGES[@]}" -o "$WORK/images.tar"
 }
 
@@ -58,7 +61,7 @@ COPY network-probe-agent.jar network-probe-agent-relay.jar /relay/
 USER 10001:10001
 ENTRYPOINT ["java", "-Xmx16m", "-cp", "/relay/*", "dev.edgewise.networkprobe.relay.RelayMain"]
 DOCKERFILE
-  docker build --quiet --tag edgewise/relay:acceptance "$context" >&2
+  docker build --quiet --tag "$RELAY" "$context" >&2
 }
 
 start_cluster() {

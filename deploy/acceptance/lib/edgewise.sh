@@ -1,30 +1,35 @@
 # Edgewise on the cluster: applying it, asking it, and pods for it.
 
-k() { kubectl -n edgewise "$@"; }
+NAMESPACE=edgewise
+k() { kubectl -n "$NAMESPACE" "$@"; }
 
 OVERLAY=acceptance # or acceptance-static: delays from files
 apply() { kubectl apply -k "$WORK/kubernetes/overlays/$OVERLAY"; }
 
-# Applies a copy of the manifests, which checks may change: network-probe alone first, then everything.
+# The namespace that is there from the beginning, with whoever asks.
+prepare() {
+  kubectl create namespace examples >/dev/null
+  create_reader >/dev/null
+}
+
+# Applies everything as README does, then a copy of the manifests, which checks may change.
 deploy() {
-  step 'Deploying network-probe alone'
+  step 'Deploying Edgewise'
+  kubectl create namespace edgewise >/dev/null
+  create_password
+  apply_file <"$ROOT/deploy/kubernetes/install/all.yaml"
+  let_reader_view
+  check 'kubectl apply -f install/all.yaml brings everything up' up_and_ready
   cp -r "$ROOT/deploy/kubernetes" "$WORK/kubernetes"
   printf '{"%s": 0, "%s": 1, "%s": 2}\n' "${NODES[@]}" >"$WORK/kubernetes/overlays/acceptance-static/nodes.json"
-  mkdir "$WORK/kubernetes/overlays/alone"
-  cat >"$WORK/kubernetes/overlays/alone/kustomization.yaml" <<YAML
-resources: [../../base/network-probe]
-images: [{name: edgewise/network-probe, newTag: acceptance}]
-YAML
-  kubectl create namespace examples >/dev/null
-  OVERLAY=alone apply_or_die
-  create_reader >/dev/null
-  check 'kubectl apply -k base/network-probe: alone, it measures all pairs of nodes' eventually 120 all_measured
-  step 'Deploying Edgewise'
-  create_password
-  apply_or_die
   cp -r "$WORK/kubernetes" "$WORK/as-deployed"
+  apply >/dev/null
 }
-apply_or_die() { apply >>"$WORK/apply.log" 2>&1 || { cat "$WORK/apply.log" >&2; die 'kubectl apply -k failed'; }; }
+apply_file() { kubectl apply -f - >>"$WORK/apply.log" 2>&1 || { cat "$WORK/apply.log" >&2; die 'kubectl apply -f failed'; }; }
+up_and_ready() {
+  local service
+  for service in redis network-probe scheduler-service; do rolled_out "$service"; done
+}
 
 PASSWORD=$(openssl rand -hex 16)
 create_password() { k create secret generic redis --from-literal=password="$PASSWORD" >/dev/null; }
@@ -47,7 +52,7 @@ actuator() { forwarded "pod/${1#pod/}" 8081 "/actuator/$2"; }
 forwarded() { # OBJECT PORT PATH [CURL-OPTION...]
   local object=$1 port=$2 path=$3 log forward i status=0; shift 3
   log=$(mktemp "$WORK/forward-XXXX")
-  kubectl -n edgewise port-forward --address 127.0.0.1 "$object" ":$port" >"$log" 2>&1 </dev/null &
+  kubectl -n "$NAMESPACE" port-forward --address 127.0.0.1 "$object" ":$port" >"$log" 2>&1 </dev/null &
   forward=$!
   for ((i = 0; i < 200; i++)); do
     ! grep -q Forwarding "$log" && kill -0 "$forward" 2>/dev/null || break
@@ -71,7 +76,11 @@ create_reader() {
   kubectl -n examples create serviceaccount stranger
   kubectl create clusterrole acceptance-reader --verb=get,list --resource=pods,nodes
   kubectl create clusterrolebinding acceptance-reader --clusterrole=acceptance-reader --serviceaccount=examples:reader
-  kubectl -n edgewise create rolebinding acceptance-reader --clusterrole=view --serviceaccount=examples:reader
+}
+let_reader_view() { k create rolebinding acceptance-reader --clusterrole=view --serviceaccount=examples:reader >/dev/null; }
+
+redis_says() {
+  contains "$(k logs -l app.kubernetes.io/name=redis --tail=5)" "No Redis password: Secret redis in namespace $NAMESPACE has no key password."
 }
 
 # The messages of a pod's log, one a line.
@@ -81,7 +90,7 @@ messages() { k logs "$@" | sed -n 's/.*"level":"\([A-Z]*\)".*"message":"\(.*\)/\
 example() { # NUMBER
   sed -e "s/delay_edge-12:/delay_${NODES[1]}:/; s/delay_edge-18:/delay_${NODES[0]}:/; s/delay_edge-23:/delay_${NODES[1]}:/" \
     -e "s/delay_edge-1:/delay_${NODES[0]}:/; s/delay_cloud-1:/delay_${NODES[2]}:/" \
-    -e 's/cpu: .*/cpu: 10m/; s/memory: .*/memory: 32Mi/; s#image: .*#image: edgewise/idle:acceptance#' \
+    -e "s/cpu: .*/cpu: 10m/; s/memory: .*/memory: 32Mi/; s#image: .*#image: $IDLE#" \
     "$ROOT"/deploy/examples/delay/"$1"-*.yaml
 }
 
@@ -95,7 +104,7 @@ metadata: {name: $1, labels: {app: $1${need:+, ${need%=*}: '${need#*=}'}}}
 spec:
   schedulerName: edgewise
   terminationGracePeriodSeconds: 0
-  containers: [{name: idle, image: edgewise/idle:acceptance, resources: {requests: {cpu: 5m, memory: 8Mi}}}]
+  containers: [{name: idle, image: $IDLE, resources: {requests: {cpu: 5m, memory: 8Mi}}}]
 YAML
 }
 

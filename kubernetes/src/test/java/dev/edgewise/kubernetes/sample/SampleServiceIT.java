@@ -7,10 +7,17 @@ import dev.edgewise.common.security.ReviewApi;
 import dev.edgewise.common.testing.EmbeddedRedis;
 import dev.edgewise.common.testing.FakeReviews;
 import dev.edgewise.common.testing.TestTokens;
+import dev.edgewise.kubernetes.access.Access;
+import dev.edgewise.kubernetes.access.RequiredAccess;
 import dev.edgewise.kubernetes.lease.Leadership;
 import dev.edgewise.kubernetes.testing.ClusterIT;
 import dev.edgewise.kubernetes.testing.KubernetesObjects;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.rbac.ClusterRole;
+import io.fabric8.kubernetes.api.model.rbac.PolicyRule;
+import io.fabric8.kubernetes.api.model.rbac.Role;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -36,6 +43,8 @@ class SampleServiceIT extends ClusterIT {
     private static final FakeReviews REVIEWS = new FakeReviews()
             .user("operator", "update temperatures in edgewise")
             .user("nobody");
+
+    private static final Path MANIFEST = Path.of("../deploy/kubernetes/sample");
 
     @RegisterExtension
     static final EmbeddedRedis REDIS = new EmbeddedRedis();
@@ -158,5 +167,48 @@ class SampleServiceIT extends ClusterIT {
                     .count();
         }
         assertThat(lines).isLessThanOrEqualTo(60);
+    }
+
+    /** What is copied to make another service's manifest; {@code .ci/check-manifests} renders it. */
+    @Test
+    void itsManifestIsFortyLines() throws IOException {
+        long lines = 0;
+        for (String file : List.of("kustomization.yaml", "deployment.yaml", "access.yaml", "application.yaml")) {
+            lines += Files.readAllLines(MANIFEST.resolve(file)).stream()
+                    .filter(line -> !line.isBlank() && !line.startsWith("#"))
+                    .count();
+        }
+        assertThat(lines).isLessThanOrEqualTo(40);
+    }
+
+    @Test
+    void itsManifestGrantsWhatItNeedsAndNoMore() throws IOException {
+        Stream<RequiredAccess> parts = start().getBeanProvider(RequiredAccess.class).stream();
+        assertThat(granted())
+                .containsExactlyInAnyOrderElementsOf(Stream.concat(parts, Stream.of(RequiredAccess.reviewing()))
+                        .flatMap(part -> part.permissions().stream())
+                        .toList());
+    }
+
+    private List<Access> granted() throws IOException {
+        try (InputStream access = Files.newInputStream(MANIFEST.resolve("access.yaml"))) {
+            return client.load(access).items().stream()
+                    .flatMap(SampleServiceIT::granted)
+                    .toList();
+        }
+    }
+
+    private static Stream<Access> granted(HasMetadata role) {
+        return role instanceof ClusterRole everywhere
+                ? everywhere.getRules().stream().flatMap(rule -> granted(rule, ""))
+                : ((Role) role).getRules().stream().flatMap(rule -> granted(rule, "default"));
+    }
+
+    private static Stream<Access> granted(PolicyRule rule, String namespace) {
+        String group = rule.getApiGroups().get(0);
+        String name = rule.getResourceNames().stream().findFirst().orElse("");
+        return rule.getResources().stream()
+                .flatMap(resource -> rule.getVerbs().stream()
+                        .map(verb -> new Access(verb, group, resource, namespace, name)));
     }
 }

@@ -1,0 +1,45 @@
+step 'Each service alone, and all in another namespace'
+
+apply_service() { "$ROOT/deploy/kubernetes/render" --namespace "$NAMESPACE" "$1" | apply_file; }
+remove_service() { "$ROOT/deploy/kubernetes/render" --namespace "$NAMESPACE" "$1" | kubectl delete --ignore-not-found -f - >/dev/null; }
+
+schedules_alone() {
+  rolled_out scheduler-service
+  eventually 60 is_leading
+  pod alone
+  eventually 30 is_running alone
+  contains "$(messages "$(leader)")" 'Redis cannot be used, going on with the last known values'
+  contains "$(actuator "$(leader)" health)" 'DEGRADED'
+}
+is_leading() { [[ -n $(leader) ]]; }
+measures_alone() {
+  rolled_out network-probe
+  k rollout status daemonset/network-probe-agent --timeout=120s
+  eventually 60 all_measured
+  contains "$(messages deployment/network-probe)" 'signal=rtt stays in force here, but is not shared'
+}
+
+# Each in a namespace of its own, where it finds none of the others.
+for service in redis scheduler-service network-probe; do NAMESPACE=alone-$service apply_service "$service"; done
+NAMESPACE=alone-network-probe let_reader_view
+NAMESPACE=alone-redis check 'redis alone says that it has no password, and how to create one' eventually 90 redis_says
+NAMESPACE=alone-scheduler-service check 'scheduler-service alone places pods, and says that there is no Redis' schedules_alone
+NAMESPACE=alone-network-probe check 'network-probe alone measures all pairs of nodes, and says that there is no Redis' measures_alone
+kubectl -n examples delete pod alone --ignore-not-found >/dev/null
+for service in redis scheduler-service network-probe; do NAMESPACE=alone-$service remove_service "$service" & done
+wait
+
+works_elsewhere() {
+  up_and_ready
+  eventually 60 all_measured
+  eventually 30 is_leading
+  pod elsewhere "delay_${NODES[1]}=50"
+  eventually 30 is_running elsewhere
+}
+NAMESPACE=elsewhere apply_service all
+NAMESPACE=elsewhere let_reader_view
+NAMESPACE=elsewhere create_password
+NAMESPACE=elsewhere k rollout restart deployment >/dev/null
+NAMESPACE=elsewhere check 'render --namespace: everything works in a namespace of another name' works_elsewhere
+kubectl -n examples delete pod elsewhere --ignore-not-found >/dev/null
+NAMESPACE=elsewhere remove_service all
