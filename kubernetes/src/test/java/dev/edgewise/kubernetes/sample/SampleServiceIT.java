@@ -207,8 +207,7 @@ class SampleServiceIT extends ClusterIT {
     private static Stream<Access> granted(PolicyRule rule, String namespace) {
         String group = rule.getApiGroups().get(0);
         String name = rule.getResourceNames().stream().findFirst().orElse("");
-        return rule.getResources().stream()
-                .flatMap(resource -> rule.getVerbs().stream()
-                        .map(verb -> new Access(verb, group, resource, namespace, name)));
+        return rule.getResources().stream().flatMap(resource -> rule.getVerbs().stream()
+                .map(verb -> new Access(verb, group, resource, namespace, name)));
     }
 }
