@@ -44,6 +44,7 @@ class ArchitectureTest {
         ROOT + "metrics..",
         ROOT + "signals..",
         ROOT + "web..",
+        ROOT + "suite..",
     };
 
     /** What puts a feature together, beside it: its configuration and its settings. */
@@ -86,7 +87,7 @@ class ArchitectureTest {
     static final ArchRule WALL_CLOCKS_ARE_FOR_PEOPLE = noClasses()
             .that(not(WIRING))
             .and()
-            .haveNameNotMatching(".*\\.(ClusterState|Cycle|DecisionHistory|Explanations|NodesController"
+            .haveNameNotMatching(".*\\.(ClusterState|Cycle|DecisionHistory|Explanations|NodesController|Suite"
                     + "|EventWriter|ConditionWriter|KubernetesAnnouncer|KubernetesEvictor)")
             .should()
             .dependOnClassesThat()
@@ -103,7 +104,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule FABRIC8_STAYS_IN_ITS_ADAPTERS = noClasses()
             .that()
-            .resideOutsideOfPackages(ROOT + "kubernetes..", ROOT + "explain..")
+            .resideOutsideOfPackages(ROOT + "kubernetes..", ROOT + "explain..", ROOT + "suite..")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("io.fabric8..");

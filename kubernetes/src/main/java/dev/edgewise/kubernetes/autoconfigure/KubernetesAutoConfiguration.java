@@ -1,10 +1,13 @@
 package dev.edgewise.kubernetes.autoconfigure;
 
 import dev.edgewise.common.security.ReviewApi;
+import dev.edgewise.common.time.Ticker;
 import dev.edgewise.kubernetes.access.ApiReviews;
 import dev.edgewise.kubernetes.access.OwnNamespace;
 import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.api.Retries;
+import dev.edgewise.kubernetes.discovery.ServiceAddresses;
+import dev.edgewise.kubernetes.discovery.ServiceClients;
 import dev.edgewise.kubernetes.http.ApiServer;
 import io.fabric8.kubernetes.client.Config;
 import java.nio.file.Path;
@@ -12,6 +15,7 @@ import java.time.Duration;
 import java.util.random.RandomGenerator;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.cloud.client.discovery.DiscoveryClient;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Lazy;
 
@@ -63,5 +67,11 @@ public class KubernetesAutoConfiguration {
     @Lazy
     ReviewApi reviewApi(ApiServer server, OwnNamespace namespace) {
         return new ApiReviews(new ApiRequests(server, REVIEW_TIMEOUT), namespace.name());
+    }
+
+    @Bean
+    @Lazy
+    ServiceClients serviceClients(@Lazy DiscoveryClient discovery, Ticker ticker) {
+        return new ServiceClients(new ServiceAddresses(discovery, ticker));
     }
 }

@@ -35,7 +35,7 @@ final class DirectProbes implements Clarifier {
     private final NetworkProbe probe;
     private final Settings settings;
     private final Executor executor;
-    private volatile boolean letIn = true;
+    private volatile boolean available = true;
     /** Uids of pods whose last request is too recent for another. */
     private final Map<String, Boolean> asked;
 
@@ -74,22 +74,27 @@ final class DirectProbes implements Clarifier {
         }
     }
 
-    /** Nothing but somebody who changes a role or a setting ends it: said once, and loud. */
-    private void refused(HttpClientErrorException answer) {
-        if (letIn) {
-            LOG.warn(
-                    "network-probe did not take a request, nor will it any other until this service's token is one"
-                            + " that it lets in: {}",
-                    answer.getMessage());
+    /** Logged once: a role or a setting must change before requests are accepted again. */
+    private void forbidden(HttpClientErrorException answer) {
+        if (available) {
+            LOG.warn("network-probe refuses measurement requests: this service's token is not accepted: {}", answer.getMessage());
         }
-        letIn = false;
+        available = false;
     }
 
-    private void taken() {
-        if (!letIn) {
-            LOG.info("network-probe takes requests again");
+    /** Logged once an outage; without network-probe in this namespace there is none to end. */
+    private void unavailable(RestClientException failure) {
+        if (available) {
+            LOG.info("network-probe is unavailable for measurement requests: {}", failure.getMessage());
         }
-        letIn = true;
+        available = false;
+    }
+
+    private void accepted() {
+        if (!available) {
+            LOG.info("network-probe accepts measurement requests again");
+        }
+        available = true;
     }
 
     /** Some more than what has to be answered: some may be lost. */
@@ -105,11 +110,11 @@ final class DirectProbes implements Clarifier {
             List<String> to = ways.stream().map(Doubt::to).toList();
             try {
                 probe.reprobe(new NetworkProbe.Reprobe(from, to, echoes(ways)));
-                taken();
-            } catch (HttpClientErrorException.Unauthorized | HttpClientErrorException.Forbidden notLetIn) {
-                refused(notLetIn);
-            } catch (RestClientException unavailable) {
-                LOG.info("network-probe did not take a request; from={} to={}: {}", from, to, unavailable.getMessage());
+                accepted();
+            } catch (HttpClientErrorException.Unauthorized | HttpClientErrorException.Forbidden answer) {
+                forbidden(answer);
+            } catch (RestClientException failure) {
+                unavailable(failure);
             }
         });
     }

@@ -11,7 +11,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Measurements that are asked for when only estimates keep a pod from its nodes.
  *
- * @param url of network-probe, such as {@code http://network-probe:8083}; nothing is asked for without it
+ * @param url of network-probe, such as {@code http://network-probe:8083}; without it, the Service {@code network-probe} of this
+ *     service's namespace is discovered
  * @param nodes how many nodes are measured for one pod at a time, 1..32
  * @param every time from one request of a pod to its next; above 0
  * @param timeout to connect, and to be answered; above 0

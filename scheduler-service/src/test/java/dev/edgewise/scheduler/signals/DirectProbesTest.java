@@ -102,7 +102,7 @@ class DirectProbesTest {
 
         assertThat(output.getAll().lines().filter(line -> line.contains("WARN")))
                 .hasSize(2)
-                .allMatch(line -> line.contains("network-probe did not take a request") && line.contains("403"));
+                .allMatch(line -> line.contains("network-probe refuses measurement requests") && line.contains("403"));
     }
 
     private Clarifier probes(NetworkProbe probe) {

@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.net.httpserver.HttpServer;
 import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.testing.TestClock;
+import dev.edgewise.kubernetes.discovery.ServiceAddresses;
+import dev.edgewise.kubernetes.discovery.ServiceClients;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cycle.Clarifier;
 import dev.edgewise.scheduler.model.Pod;
@@ -33,6 +35,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.springframework.cloud.client.discovery.simple.SimpleDiscoveryClient;
+import org.springframework.cloud.client.discovery.simple.SimpleDiscoveryProperties;
 
 /** What goes over the wire to network-probe. */
 class ProbeConfigurationIT {
@@ -98,11 +102,6 @@ class ProbeConfigurationIT {
     }
 
     @Test
-    void withoutAnAddressNothingIsAsked() {
-        assertThat(clarifier(null, null)).isSameAs(Clarifier.NONE);
-    }
-
-    @Test
     void anAddressThatIsNoneIsNamed() {
         assertThatThrownBy(() -> clarifier(URI.create("network-probe:8083"), null))
                 .hasMessage("edgewise.scheduler.probe.url is network-probe:8083: it must be an http or https address,"
@@ -112,6 +111,7 @@ class ProbeConfigurationIT {
     private Clarifier clarifier(@Nullable URI url, @Nullable Path tokenFile) {
         ProbeProperties properties =
                 new ProbeProperties(url, 8, Duration.ofSeconds(30), Duration.ofSeconds(10), tokenFile);
-        return configuration.clarifier(properties, thread, new ManualTicker());
+        ServiceClients services = new ServiceClients(new ServiceAddresses(new SimpleDiscoveryClient(new SimpleDiscoveryProperties()), new ManualTicker()));
+        return configuration.clarifier(properties, services, thread, new ManualTicker());
     }
 }

@@ -1,0 +1,47 @@
+package dev.edgewise.kubernetes.discovery;
+
+import java.io.IOException;
+import java.net.URI;
+import org.springframework.http.HttpRequest;
+import org.springframework.http.client.ClientHttpRequestExecution;
+import org.springframework.http.client.ClientHttpRequestInterceptor;
+import org.springframework.http.client.ClientHttpResponse;
+import org.springframework.http.client.support.HttpRequestWrapper;
+import org.springframework.web.util.UriComponentsBuilder;
+
+/** Sends a request for {@code http://<service>/…} to a ready replica of that service. */
+public final class DiscoveredAddress implements ClientHttpRequestInterceptor {
+    private final ServiceAddresses addresses;
+
+    public DiscoveredAddress(ServiceAddresses addresses) {
+        this.addresses = addresses;
+    }
+
+    @Override
+    public ClientHttpResponse intercept(HttpRequest request, byte[] body, ClientHttpRequestExecution next)
+            throws IOException {
+        String service = request.getURI().getHost();
+        URI replica = addresses.of(service);
+        try {
+            return next.execute(at(replica, request), body);
+        } catch (IOException e) {
+            addresses.failed(service);
+            throw e;
+        }
+    }
+
+    private static HttpRequest at(URI replica, HttpRequest request) {
+        URI address = UriComponentsBuilder.fromUri(request.getURI())
+                .scheme(replica.getScheme())
+                .host(replica.getHost())
+                .port(replica.getPort())
+                .build(true)
+                .toUri();
+        return new HttpRequestWrapper(request) {
+            @Override
+            public URI getURI() {
+                return address;
+            }
+        };
+    }
+}

@@ -1,0 +1,87 @@
+package dev.edgewise.scheduler.suite;
+
+import dev.edgewise.scheduler.suite.SuiteResponse.Health;
+import dev.edgewise.scheduler.suite.SuiteResponse.Replica;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.springframework.cloud.client.ServiceInstance;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectMapper;
+
+/** Asks a replica's management port for its health and version. */
+class ReplicaProbe {
+    static final String PORT = "port.management";
+
+    private static final Duration TIMEOUT = Duration.ofSeconds(2);
+    private static final int MAX_BYTES = 256 * 1024;
+
+    private final HttpClient http;
+    private final ObjectMapper json;
+
+    ReplicaProbe(HttpClient http, ObjectMapper json) {
+        this.http = http;
+        this.json = json;
+    }
+
+    /** Never fails: why nothing is known stands in the replica. */
+    CompletableFuture<Replica> probe(ServiceInstance instance) {
+        String port = instance.getMetadata().get(PORT);
+        String host = instance.getHost();
+        if (port == null) {
+            return CompletableFuture.completedFuture(
+                    Replica.unreachable(host, "its Service has no port named management"));
+        }
+        String base = "http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port + "/actuator/";
+        CompletableFuture<JsonNode> info = get(base + "info").exceptionally(unknown -> json.createObjectNode());
+        return get(base + "health")
+                .thenCombine(info, (health, about) -> replica(host, health, about))
+                .exceptionally(failure -> Replica.unreachable(host, reason(failure)));
+    }
+
+    private CompletableFuture<JsonNode> get(String url) {
+        HttpRequest request =
+                HttpRequest.newBuilder(URI.create(url)).timeout(TIMEOUT).build();
+        return http.sendAsync(request, HttpResponse.BodyHandlers.ofInputStream())
+                .thenApplyAsync(this::body)
+                .orTimeout(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    private JsonNode body(HttpResponse<InputStream> response) {
+        try (InputStream body = response.body()) {
+            return json.readTree(body.readNBytes(MAX_BYTES));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Replica replica(String host, JsonNode health, JsonNode info) {
+        Map<String, String> impaired = new TreeMap<>();
+        health.path("components").properties().forEach(component -> {
+            String status = component.getValue().path("status").asString("UNKNOWN");
+            if (!status.equals("UP")) {
+                impaired.put(component.getKey(), status);
+            }
+        });
+        String version = info.path("app").path("version").asString("unknown");
+        return new Replica(host, version, Health.of(health.path("status").asString("")), impaired, null);
+    }
+
+    private static String reason(Throwable failure) {
+        Throwable cause = failure;
+        while (cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        String message = cause.getMessage();
+        return message == null ? "no answer within " + TIMEOUT.toSeconds() + " s" : message;
+    }
+}

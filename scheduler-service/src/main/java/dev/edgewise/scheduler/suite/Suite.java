@@ -1,0 +1,72 @@
+package dev.edgewise.scheduler.suite;
+
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.scheduler.suite.SuiteResponse.Replica;
+import dev.edgewise.scheduler.suite.SuiteResponse.Service;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+import org.springframework.cloud.client.discovery.DiscoveryClient;
+
+/** Finds the installed services and asks their replicas how they are. Asks at most once in {@link #VALID_FOR}. */
+class Suite {
+    static final Duration VALID_FOR = Duration.ofSeconds(2);
+
+    /** Of one service; more are not shown. */
+    private static final int MAX_REPLICAS = 20;
+
+    private final DiscoveryClient discovery;
+    private final KubernetesClient kubernetes;
+    private final ReplicaProbe probe;
+    private final Clock clock;
+    private final Ticker ticker;
+    private @Nullable Known last;
+
+    private record Known(SuiteResponse suite, long at) {}
+
+    Suite(DiscoveryClient discovery, KubernetesClient kubernetes, ReplicaProbe probe, Clock clock, Ticker ticker) {
+        this.discovery = discovery;
+        this.kubernetes = kubernetes;
+        this.probe = probe;
+        this.clock = clock;
+        this.ticker = ticker;
+    }
+
+    /** @throws RuntimeException of the Kubernetes client if the API server does not list the services */
+    synchronized SuiteResponse get() {
+        Known known = last;
+        if (known == null || ticker.since(known.at()).compareTo(VALID_FOR) >= 0) {
+            known = new Known(new SuiteResponse(clock.instant(), services()), ticker.nanos());
+            last = known;
+        }
+        return known.suite();
+    }
+
+    private List<Service> services() {
+        List<CompletableFuture<Service>> services = discovery.getServices().stream()
+                .distinct()
+                .sorted()
+                .map(this::service)
+                .toList();
+        return services.stream().map(CompletableFuture::join).toList();
+    }
+
+    private CompletableFuture<Service> service(String name) {
+        List<CompletableFuture<Replica>> replicas = discovery.getInstances(name).stream()
+                .limit(MAX_REPLICAS)
+                .map(probe::probe)
+                .toList();
+        Integer desired = desired(name);
+        return CompletableFuture.allOf(replicas.toArray(CompletableFuture<?>[]::new))
+                .thenApply(all -> Service.of(
+                        name, desired, replicas.stream().map(CompletableFuture::join).toList()));
+    }
+
+    private @Nullable Integer desired(String name) {
+        var deployment = kubernetes.apps().deployments().withName(name).get();
+        return deployment == null ? null : deployment.getSpec().getReplicas();
+    }
+}

@@ -1,0 +1,35 @@
+package dev.edgewise.scheduler.suite;
+
+import dev.edgewise.common.security.Needs;
+import dev.edgewise.common.web.BusyException;
+import dev.edgewise.common.web.Turns;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.time.Duration;
+import org.springframework.context.annotation.Lazy;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Lists the installed services. */
+@RestController
+class SuiteController {
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
+
+    private final Suite suite;
+    /** An API server that does not answer holds few of the threads that others need. */
+    private final Turns turns = new Turns(4, "The services are being listed for others");
+
+    SuiteController(@Lazy Suite suite) {
+        this.suite = suite;
+    }
+
+    /** The installed services with their replicas, versions and health; whoever may list the namespace's Services may read them. */
+    @GetMapping("/api/v1/suite")
+    @Needs(verb = "list", group = "", resource = "services")
+    SuiteResponse list() {
+        try {
+            return turns.take(suite::get);
+        } catch (KubernetesClientException e) {
+            throw new BusyException("The Kubernetes API does not list the services: " + e.getMessage(), RETRY_AFTER);
+        }
+    }
+}
