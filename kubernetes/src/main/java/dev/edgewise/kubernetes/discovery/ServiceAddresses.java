@@ -51,7 +51,8 @@ public final class ServiceAddresses {
         try {
             replicas = discovery.getInstances(service);
         } catch (RuntimeException e) {
-            throw new IOException("The Kubernetes API cannot list the replicas of " + service + ": " + e.getMessage(), e);
+            throw new IOException(
+                    "The Kubernetes API cannot list the replicas of " + service + ": " + e.getMessage(), e);
         }
         if (replicas.isEmpty()) {
             throw new IOException("Service " + service + " has no ready replica in this namespace");

@@ -77,7 +77,9 @@ final class DirectProbes implements Clarifier {
     /** Logged once: a role or a setting must change before requests are accepted again. */
     private void forbidden(HttpClientErrorException answer) {
         if (available) {
-            LOG.warn("network-probe refuses measurement requests: this service's token is not accepted: {}", answer.getMessage());
+            LOG.warn(
+                    "network-probe refuses measurement requests: this service's token is not accepted: {}",
+                    answer.getMessage());
         }
         available = false;
     }

@@ -62,7 +62,9 @@ class Suite {
         Integer desired = desired(name);
         return CompletableFuture.allOf(replicas.toArray(CompletableFuture<?>[]::new))
                 .thenApply(all -> Service.of(
-                        name, desired, replicas.stream().map(CompletableFuture::join).toList()));
+                        name,
+                        desired,
+                        replicas.stream().map(CompletableFuture::join).toList()));
     }
 
     private @Nullable Integer desired(String name) {

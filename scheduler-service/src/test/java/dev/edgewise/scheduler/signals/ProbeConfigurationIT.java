@@ -111,7 +111,8 @@ class ProbeConfigurationIT {
     private Clarifier clarifier(@Nullable URI url, @Nullable Path tokenFile) {
         ProbeProperties properties =
                 new ProbeProperties(url, 8, Duration.ofSeconds(30), Duration.ofSeconds(10), tokenFile);
-        ServiceClients services = new ServiceClients(new ServiceAddresses(new SimpleDiscoveryClient(new SimpleDiscoveryProperties()), new ManualTicker()));
+        ServiceClients services = new ServiceClients(
+                new ServiceAddresses(new SimpleDiscoveryClient(new SimpleDiscoveryProperties()), new ManualTicker()));
         return configuration.clarifier(properties, services, thread, new ManualTicker());
     }
 }

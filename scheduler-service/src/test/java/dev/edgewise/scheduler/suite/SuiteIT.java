@@ -141,7 +141,9 @@ class SuiteIT extends ClusterIT {
     void listsWhatIsInstalledWithReplicasVersionsAndHealth() throws IOException {
         service("scheduler-service", LABELS);
         deployment("scheduler-service", 2);
-        ready("scheduler-service", replica(200, "{\"status\":\"UP\",\"components\":{\"a\":{\"status\":\"UP\"}}}", "1.2"));
+        ready(
+                "scheduler-service",
+                replica(200, "{\"status\":\"UP\",\"components\":{\"a\":{\"status\":\"UP\"}}}", "1.2"));
         service("network-probe", LABELS);
         ready(
                 "network-probe",
