@@ -27,6 +27,14 @@ comes_back() {
 known_again() { contains "$(actuator "$(leader)" health)" '"status":"UP"'; [[ $(actuator "$(leader)" health) != *DEGRADED* ]]; }
 check 'A Redis that lost everything is filled again' comes_back
 
+suite_is_listed() {
+  local suite
+  suite=$(api scheduler-service /api/v1/suite)
+  contains "$suite" '"name":"scheduler-service","health":"UP","replicas":2,"ready":2,"versions":["0.1.0'
+  contains "$suite" '"name":"network-probe","health":"UP","replicas":1,"ready":1,"versions":["0.1.0'
+}
+check 'The installed services are listed with replicas, versions and health' eventually 30 suite_is_listed
+
 a_change_rolls_its_readers() {
   local schedulers probes
   schedulers=$(pods_of scheduler-service) probes=$(pods_of network-probe)
