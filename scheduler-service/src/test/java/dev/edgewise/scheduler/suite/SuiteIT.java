@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The installed services, found through an API server and asked over HTTP. */
 class SuiteIT extends ClusterIT {
     private static final Map<String, String> LABELS =
-            Map.of("app.kubernetes.io/part-of", "edgewise", "app.kubernetes.io/component", "service");
+            Map.of("app.kubernetes.io/part-of", "edgewise", "app.kubernetes.io/component", "suite");
 
     private final List<HttpServer> replicas = new ArrayList<>();
 
