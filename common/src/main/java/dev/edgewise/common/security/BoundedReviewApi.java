@@ -30,8 +30,7 @@ final class BoundedReviewApi implements ReviewApi {
     public String create(String path, String json) {
         if (rests() || !isAdmitted()) {
             throw new ReviewUnavailableException(
-                    "tokens and rights cannot be reviewed: the API server failed a moment ago, or has too many to"
-                            + " review",
+                    "tokens and rights cannot be reviewed: the API server failed a moment ago, or has too many to review",
                     null);
         }
         try {

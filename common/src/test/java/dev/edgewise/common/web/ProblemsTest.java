@@ -106,9 +106,11 @@ class ProblemsTest {
     void malformedJsonIs400WithItsPlace() throws Exception {
         add("{\n \"inner\": }")
                 .andExpect(status().isBadRequest())
-                .andExpect(jsonPath("$.detail")
-                        .value(startsWith("The body is not the JSON that is expected at line 2, column 11:"
-                                + " Unexpected character")));
+                .andExpect(
+                        jsonPath("$.detail")
+                                .value(
+                                        startsWith(
+                                                "The body is not the JSON that is expected at line 2, column 11: Unexpected character")));
     }
 
     @Test

@@ -25,9 +25,9 @@ public final class PodRules {
                     current.name(),
                     "spec",
                     "Forbidden: pod updates may not change fields other than"
-                        + " `spec.containers[*].image`,`spec.initContainers[*].image`,`spec.activeDeadlineSeconds`,`spec.tolerations`"
-                        + " (only additions to existing tolerations),`spec.terminationGracePeriodSeconds` (allow it to"
-                        + " be set to 1 if it was previously negative)");
+                            + " `spec.containers[*].image`,`spec.initContainers[*].image`,`spec.activeDeadlineSeconds`,`spec.tolerations`"
+                            + " (only additions to existing tolerations),`spec.terminationGracePeriodSeconds` (allow it to"
+                            + " be set to 1 if it was previously negative)");
         }
         Set<String> before = gates(current.json());
         if (!before.containsAll(gates(wanted))) {
