@@ -88,7 +88,7 @@ class ArchitectureTest {
             .that(not(WIRING))
             .and()
             .haveNameNotMatching(".*\\.(ClusterState|Cycle|DecisionHistory|Explanations|NodesController|Suite"
-                    + "|EventWriter|ConditionWriter|KubernetesAnnouncer|KubernetesEvictor)")
+                    + "|EventWriter|ConditionWriter|KubernetesEventRecorder|KubernetesEvictor)")
             .should()
             .dependOnClassesThat()
             .areAssignableTo(Clock.class)

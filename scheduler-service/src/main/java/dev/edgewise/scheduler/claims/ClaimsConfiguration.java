@@ -27,17 +27,18 @@ class ClaimsConfiguration {
             VolumeProperties properties,
             Bindings bindings,
             Ticker ticker) {
-        requireRoomForOthers(properties.mostWaiting(), bindings.most());
-        var settings = new VolumeBinder.Settings(properties.bindTimeout(), CHECK_EVERY, properties.mostWaiting());
+        requireRoomForOthers(properties.maxConcurrentWaits(), bindings.most());
+        var settings =
+                new VolumeBinder.Settings(properties.bindTimeout(), CHECK_EVERY, properties.maxConcurrentWaits());
         return new PreBinds(
                 List.of(new VolumeBinder(state, volumes, settings, ticker), new ClaimReserver(state, claims, gate)));
     }
 
     /** Each pod that waits for volumes has one of the threads that bind. */
-    static void requireRoomForOthers(int mostWaiting, int concurrency) {
-        if (mostWaiting >= concurrency) {
+    static void requireRoomForOthers(int maxConcurrentWaits, int concurrency) {
+        if (maxConcurrentWaits >= concurrency) {
             throw new InvalidConfigurationException(
-                    "edgewise.scheduler.volumes.most-waiting is " + mostWaiting
+                    "edgewise.scheduler.volumes.max-concurrent-waits is " + maxConcurrentWaits
                             + ": it must be below edgewise.scheduler.bind.concurrency, " + concurrency
                             + ", or pods that wait for volumes could keep all others from being bound.",
                     "Lower the first or raise the second.");

@@ -23,7 +23,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives a pod's waiting claims their volumes: takes them in the cluster's state, so that no other pod is promised the
+ * Gives a pod's waiting claims their volumes: takes them in the cluster's state, so that no other pod takes the
  * same; tells the API server; and waits until its controllers have bound all claims. A provisioner that fails withdraws
  * the node it was told; then, or when time is up, the pod is decided anew.
  */
@@ -39,14 +39,14 @@ final class VolumeBinder implements PreBind {
      *
      * @param timeout when to give up
      * @param checkEvery time from one look at the claims to the next
-     * @param mostWaiting how many pods may wait at once, each on a thread; others come back later, so that a
+     * @param maxConcurrentWaits how many pods may wait at once, each on a thread; others come back later, so that a
      *     provisioner that hangs never takes all threads that bind
      */
-    public record Settings(Duration timeout, Duration checkEvery, int mostWaiting) {
+    public record Settings(Duration timeout, Duration checkEvery, int maxConcurrentWaits) {
         public Settings {
-            if (timeout.isNegative() || checkEvery.isZero() || checkEvery.isNegative() || mostWaiting < 1) {
+            if (timeout.isNegative() || checkEvery.isZero() || checkEvery.isNegative() || maxConcurrentWaits < 1) {
                 throw new IllegalArgumentException("timeout " + timeout + " must not be negative, checkEvery "
-                        + checkEvery + " must be positive, mostWaiting " + mostWaiting + " at least 1");
+                        + checkEvery + " must be positive, maxConcurrentWaits " + maxConcurrentWaits + " at least 1");
             }
         }
     }
@@ -56,12 +56,12 @@ final class VolumeBinder implements PreBind {
         this.writer = writer;
         this.settings = settings;
         this.ticker = ticker;
-        this.waiting = new Semaphore(settings.mostWaiting());
+        this.waiting = new Semaphore(settings.maxConcurrentWaits());
     }
 
     /** How many pods wait for their claims. */
     public int waiting() {
-        return settings.mostWaiting() - waiting.availablePermits();
+        return settings.maxConcurrentWaits() - waiting.availablePermits();
     }
 
     @Override
@@ -135,7 +135,7 @@ final class VolumeBinder implements PreBind {
         if (!waiting.tryAcquire()) {
             throw new BindException(
                     Cause.UNAVAILABLE,
-                    "waiting for volumes: " + settings.mostWaiting() + " pods wait for theirs already");
+                    "waiting for volumes: " + settings.maxConcurrentWaits() + " pods wait for theirs already");
         }
         try {
             awaitWithin(settings.timeout(), pod, plan);

@@ -33,7 +33,7 @@ public final class ClusterState {
     private PMap<String, Map<String, String>> namespaces = HashTreePMap.empty();
     private PodSelectors selectors = PodSelectors.NONE;
     private PMap<String, List<Pod>> nominated = HashTreePMap.empty();
-    private final Promises promises = new Promises();
+    private final PendingNominations pendingNominations = new PendingNominations();
     private PMap<String, DisruptionBudget> budgets = HashTreePMap.empty();
     private Workloads workloads = Workloads.NONE;
     private PlacedPods placed = PlacedPods.NONE;
@@ -67,7 +67,7 @@ public final class ClusterState {
 
     /** Takes in a pod as the API server knows it now; a terminated one gives its room back. */
     public synchronized void putPod(Pod seen) {
-        Pod pod = promises.keptBy(seen);
+        Pod pod = pendingNominations.keptBy(seen);
         Pod known = pods.get(pod.key());
         Pod assumption = assumed.get(pod.key());
         if (assumption != null && !confirms(pod, assumption)) {
@@ -81,7 +81,7 @@ public final class ClusterState {
 
     public synchronized void removePod(PodKey key) {
         assumed.remove(key);
-        promises.forget(key);
+        pendingNominations.forget(key);
         replace(pods.get(key), null);
     }
 
@@ -117,14 +117,14 @@ public final class ClusterState {
     }
 
     /**
-     * Promises a waiting pod room on a node, before the API server tells so; or takes the promise back.
+     * Nominates a node for a waiting pod before the API server shows it; or withdraws the nomination.
      *
      * @param node null for none
      */
     public synchronized void nominate(Pod pod, @Nullable String node) {
         Pod known = pods.get(pod.key());
         if (known != null && known.isSameAs(pod) && known.spec().nodeName() == null) {
-            promises.set(pod, node);
+            pendingNominations.set(pod, node);
             replace(known, known.nominatedTo(node));
         }
     }

@@ -173,7 +173,7 @@ public final class Snapshot {
         return topology.numbers(facts.rtt());
     }
 
-    /** Pods that were promised room on that node by a preemption. */
+    /** Pods that a preemption nominated to that node. */
     public List<Pod> nominatedTo(String node) {
         return facts.nominated().getOrDefault(node, List.of());
     }

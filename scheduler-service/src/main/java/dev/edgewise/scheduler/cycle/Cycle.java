@@ -31,15 +31,15 @@ import org.jspecify.annotations.Nullable;
 public final class Cycle {
     private final ClusterState state;
     private final SchedulingQueue queue;
-    private final Map<String, Lane> lanes = new HashMap<>();
+    private final Map<String, ProfileRuntime> runtimes = new HashMap<>();
     private final CyclePorts ports;
     private final Bindings bindings;
-    private final BindStage bindStage;
+    private final BindingCycle bindingCycle;
     private final Preemptor preemptor;
     private final Clock clock;
     private final Ticker ticker;
 
-    private record Lane(Pipeline pipeline, WakeRules wakeRules) {}
+    private record ProfileRuntime(Pipeline pipeline, QueueingHints hints) {}
 
     /**
      * Works on the state and the queue.
@@ -63,10 +63,10 @@ public final class Cycle {
         this.bindings = bindings;
         this.clock = clock;
         this.ticker = ticker;
-        this.bindStage = new BindStage(state, queue, ports, ticker);
+        this.bindingCycle = new BindingCycle(state, queue, ports, ticker);
         this.preemptor = new Preemptor(state, queue, new Preemption(random), ports, ticker);
-        profiles.forEach(
-                (name, profile) -> lanes.put(name, new Lane(new Pipeline(profile, random), WakeRules.of(profile))));
+        profiles.forEach((name, profile) ->
+                runtimes.put(name, new ProfileRuntime(new Pipeline(profile, random), QueueingHints.of(profile))));
     }
 
     /** Whether what is decided now may be carried out. */
@@ -77,16 +77,16 @@ public final class Cycle {
     /** Tries the pod once. Throws nothing: a mistake costs this pod an attempt and no other anything. */
     public void run(QueuedPod queued) {
         Pod pod = current(queued);
-        Lane lane = pod == null ? null : lanes.get(pod.spec().schedulerName());
-        if (pod == null || lane == null) {
+        ProfileRuntime runtime = pod == null ? null : runtimes.get(pod.spec().schedulerName());
+        if (pod == null || runtime == null) {
             queue.done(queued);
             return;
         }
         long begunAt = ticker.nanos();
         Snapshot snapshot = state.snapshot().at(clock.instant());
-        Attempt attempt = new Attempt(queued, pod, lane.pipeline().profile().name(), snapshot, begunAt);
+        Attempt attempt = new Attempt(queued, pod, runtime.pipeline().profile().name(), snapshot, begunAt);
         try {
-            attempt(attempt, lane);
+            attempt(attempt, runtime);
         } catch (RuntimeException mistake) {
             stumbled(attempt, mistake);
         }
@@ -101,15 +101,15 @@ public final class Cycle {
         return bindings;
     }
 
-    private void attempt(Attempt attempt, Lane lane) {
-        Search search = lane.pipeline().search(attempt.pod(), attempt.snapshot());
+    private void attempt(Attempt attempt, ProfileRuntime runtime) {
+        Search search = runtime.pipeline().search(attempt.pod(), attempt.snapshot());
         Decision decision = search.decision();
         ports.observer().decided(decision, ticker.since(attempt.begunAt()));
         String node = decision.node();
         if (node != null) {
             place(attempt, attempt.pod().assignedTo(node), decision);
         } else {
-            reject(attempt, lane, search);
+            reject(attempt, runtime, search);
         }
     }
 
@@ -121,20 +121,20 @@ public final class Cycle {
         reserve(assigned);
         wakeFor(attempt.pod(), decision.node());
         try {
-            bindings.begin(() -> bindStage.bind(attempt, assigned, decision));
+            bindings.begin(() -> bindingCycle.bind(attempt, assigned, decision));
         } catch (RejectedExecutionException closed) {
-            bindStage.failed(
+            bindingCycle.failed(
                     attempt,
                     assigned,
                     new BindException(BindException.Cause.UNAVAILABLE, "the scheduler is stopping", closed));
         }
     }
 
-    /** A pod that was promised room on another node needs that no more. */
+    /** A pod that was nominated to another node no longer needs the room there. */
     private void wakeFor(Pod placed, @Nullable String node) {
         queue.wake(ClusterEvent.POD_CHANGED);
-        String promised = placed.status().nominatedNode();
-        if (promised != null && !promised.equals(node)) {
+        String nominated = placed.status().nominatedNode();
+        if (nominated != null && !nominated.equals(node)) {
             queue.wake(ClusterEvent.POD_REMOVED);
         }
     }
@@ -149,7 +149,7 @@ public final class Cycle {
         }
     }
 
-    private void reject(Attempt attempt, Lane lane, Search search) {
+    private void reject(Attempt attempt, ProfileRuntime runtime, Search search) {
         Decision decision = search.decision();
         long start = ticker.nanos();
         Preemption.Outcome outcome = preemptor.find(attempt, search);
@@ -157,17 +157,17 @@ public final class Cycle {
         ports.observer().stepped(Step.POST_FILTER, attempt.profile(), victims != null, ticker.since(start));
         ports.observer().preempted(victims == null ? 0 : victims.pods().size());
         Decision told = decision.adding(outcome.message());
-        Rejected rejected = lane.wakeRules().rejected(decision, victims != null);
+        Rejected rejected = runtime.hints().rejected(decision, victims != null);
         if (victims == null) {
-            queue.park(attempt.queued(), rejected);
+            queue.requeueUnschedulable(attempt.queued(), rejected);
         } else {
             queue.hold(attempt.queued(), rejected);
             preemptor.carryOut(attempt, victims);
         }
         ports.observer().attempted(attempt.profile(), Result.UNSCHEDULABLE, ticker.since(attempt.begunAt()));
-        ports.announcer().unschedulable(told);
+        ports.recorder().unschedulable(told);
         ports.decisions().record(told);
-        ports.clarifier().rejected(decision, lane.pipeline().profile(), attempt.snapshot());
+        ports.requester().rejected(decision, runtime.pipeline().profile(), attempt.snapshot());
     }
 
     private void stumbled(Attempt attempt, RuntimeException mistake) {
@@ -175,7 +175,7 @@ public final class Cycle {
         ports.observer().attempted(attempt.profile(), Result.ERROR, ticker.since(attempt.begunAt()));
         ports.observer().stumbled(attempt.pod(), mistake);
         try {
-            ports.announcer().failed(attempt.pod(), "internal error: " + mistake);
+            ports.recorder().failed(attempt.pod(), "internal error: " + mistake);
         } catch (RuntimeException another) {
             ports.observer().stumbled(attempt.pod(), another);
         }

@@ -27,8 +27,8 @@ class CycleConfiguration {
     }
 
     @Bean
-    UnreadablePods unreadablePods(Announcer announcer) {
-        return new UnreadablePods(announcer::failed);
+    UnreadablePods unreadablePods(EventRecorder recorder) {
+        return new UnreadablePods(recorder::failed);
     }
 
     @Bean
@@ -36,7 +36,7 @@ class CycleConfiguration {
             ClusterState state,
             SchedulingQueue queue,
             ProfileSet profiles,
-            RivalListener rivals,
+            ConflictListener rivals,
             UnansweredBindings unanswered,
             UnreadablePods unreadable,
             Cycle cycle) {
@@ -50,8 +50,8 @@ class CycleConfiguration {
     }
 
     @Bean
-    Rivalry rivalry(Ticker ticker, RandomGenerator random) {
-        return new Rivalry(ticker, random);
+    SchedulerConflictDetector detector(Ticker ticker, RandomGenerator random) {
+        return new SchedulerConflictDetector(ticker, random);
     }
 
     /** What still waits for an answer at the end is interrupted. */
@@ -79,15 +79,15 @@ class CycleConfiguration {
             Binder binder,
             UnansweredBindings unanswered,
             Evictor evictor,
-            Announcer announcer,
+            EventRecorder recorder,
             DecisionLog decisions,
-            Clarifier clarifier,
+            MeasurementRequester requester,
             CycleObserver observer,
             WriteGate gate,
-            Rivalry rivalry) {
-        WriteGate undisputed = () -> gate.isOpen() && !rivalry.standsBack();
+            SchedulerConflictDetector detector) {
+        WriteGate undisputed = () -> gate.isOpen() && !detector.standsBack();
         return new CyclePorts(
-                preBind, unanswered.of(binder), evictor, announcer, decisions, clarifier, observer, undisputed);
+                preBind, unanswered.of(binder), evictor, recorder, decisions, requester, observer, undisputed);
     }
 
     @Bean

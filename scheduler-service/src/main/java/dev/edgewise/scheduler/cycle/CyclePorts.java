@@ -11,8 +11,8 @@ public record CyclePorts(
         PreBind preBind,
         Binder binder,
         Evictor evictor,
-        Announcer announcer,
+        EventRecorder recorder,
         DecisionLog decisions,
-        Clarifier clarifier,
+        MeasurementRequester requester,
         CycleObserver observer,
         WriteGate gate) {}

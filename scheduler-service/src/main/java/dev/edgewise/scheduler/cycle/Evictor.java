@@ -12,7 +12,7 @@ public interface Evictor {
     void preempt(Eviction eviction);
 
     /**
-     * Clears the pod's {@code status.nominatedNodeName}: the room it was promised is gone.
+     * Clears the pod's {@code status.nominatedNodeName}: the nomination no longer holds.
      *
      * @param wanted asked right before the write
      */

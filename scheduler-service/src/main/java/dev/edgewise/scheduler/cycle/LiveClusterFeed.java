@@ -27,7 +27,7 @@ public final class LiveClusterFeed implements ClusterFeed {
     private final ClusterState state;
     private final SchedulingQueue queue;
     private final Predicate<String> isOurs;
-    private final RivalListener rivals;
+    private final ConflictListener rivals;
     private final UnreadablePods unreadable;
     private final Consumer<PodKey> roomGivenBack;
 
@@ -43,7 +43,7 @@ public final class LiveClusterFeed implements ClusterFeed {
             ClusterState state,
             SchedulingQueue queue,
             Predicate<String> isOurs,
-            RivalListener rivals,
+            ConflictListener rivals,
             UnreadablePods unreadable,
             Consumer<PodKey> roomGivenBack) {
         this.state = state;
@@ -55,7 +55,7 @@ public final class LiveClusterFeed implements ClusterFeed {
     }
 
     public LiveClusterFeed(ClusterState state, SchedulingQueue queue, Predicate<String> isOurs) {
-        this(state, queue, isOurs, RivalListener.NONE, new UnreadablePods((pod, message) -> {}), key -> {});
+        this(state, queue, isOurs, ConflictListener.NONE, new UnreadablePods((pod, message) -> {}), key -> {});
     }
 
     @Override
@@ -65,7 +65,7 @@ public final class LiveClusterFeed implements ClusterFeed {
             return;
         }
         state.putNode(node);
-        WakeUps.ofNode(before, node).forEach(queue::wake);
+        ClusterEvents.ofNode(before, node).forEach(queue::wake);
     }
 
     @Override
@@ -83,7 +83,7 @@ public final class LiveClusterFeed implements ClusterFeed {
             rivals.boundByAnother(pod);
         }
         state.putPod(pod);
-        wake(pod.key(), WakeUps.ofPod(before, pod));
+        wake(pod.key(), ClusterEvents.ofPod(before, pod));
         if (waitsForUs(pod)) {
             queue.put(pod);
         } else {
@@ -115,7 +115,7 @@ public final class LiveClusterFeed implements ClusterFeed {
         Pod before = state.pod(key);
         state.removePod(key);
         queue.remove(key);
-        wake(key, WakeUps.ofPod(before, null));
+        wake(key, ClusterEvents.ofPod(before, null));
     }
 
     private void wake(PodKey pod, Set<ClusterEvent> events) {

@@ -97,7 +97,7 @@ final class Preemptor {
         }
     }
 
-    /** Room that was promised to pods of lower priority is not there any more. */
+    /** Pods of lower priority that were nominated to the node lose their nomination. */
     private void withdrawLower(Attempt attempt, String node) {
         List<Pod> lower = attempt.snapshot().nominatedTo(node).stream()
                 .filter(other -> other.spec().priority() < attempt.pod().spec().priority())
@@ -117,7 +117,7 @@ final class Preemptor {
         goOnIfClear(order);
     }
 
-    /** The room that was promised can be another's now. */
+    /** Another pod may use the room now. */
     private void withdraw(Pod pod) {
         state.nominate(pod, null);
         ports.evictor().withdraw(pod, ports.gate()::isOpen);

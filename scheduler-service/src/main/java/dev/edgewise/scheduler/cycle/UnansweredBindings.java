@@ -47,7 +47,7 @@ public final class UnansweredBindings {
     }
 
     /** That listener, which does not hear of those that were our own. */
-    public RivalListener without(RivalListener rivals) {
+    public ConflictListener without(ConflictListener rivals) {
         return bound -> {
             if (!isOurs(bound)) {
                 rivals.boundByAnother(bound);

@@ -13,7 +13,7 @@ import java.util.function.BiConsumer;
 public final class UnreadablePods {
     private static final int MOST = 10_000;
 
-    private final BiConsumer<Pod, String> announcer;
+    private final BiConsumer<Pod, String> recorder;
     private final Map<PodKey, Problem> waiting = new HashMap<>();
     private boolean deciding;
 
@@ -23,9 +23,9 @@ public final class UnreadablePods {
         }
     }
 
-    /** @param announcer takes a pod and the message for its owner; must not block */
-    public UnreadablePods(BiConsumer<Pod, String> announcer) {
-        this.announcer = announcer;
+    /** @param recorder takes a pod and the message for its owner; must not block */
+    public UnreadablePods(BiConsumer<Pod, String> recorder) {
+        this.recorder = recorder;
     }
 
     /** This replica decides from now on. */
@@ -56,6 +56,6 @@ public final class UnreadablePods {
     }
 
     private void announce(Problem problem) {
-        announcer.accept(problem.pod(), "the pod cannot be read: " + problem.message());
+        recorder.accept(problem.pod(), "the pod cannot be read: " + problem.message());
     }
 }

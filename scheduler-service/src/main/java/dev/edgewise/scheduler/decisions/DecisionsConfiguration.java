@@ -12,7 +12,7 @@ import org.springframework.context.annotation.Configuration;
 class DecisionsConfiguration {
     @Bean
     DecisionHistory decisionHistory(DecisionsProperties properties, ReplicaIdentity identity, Clock clock) {
-        return new DecisionHistory(properties.kept(), identity.name(), clock);
+        return new DecisionHistory(properties.maxEntries(), identity.name(), clock);
     }
 
     @Configuration(proxyBeanMethods = false)

@@ -26,7 +26,7 @@ class DecisionsController {
      * pods in that namespace, and without one to list pods in the whole cluster.
      */
     @GetMapping("/api/v1/decisions")
-    Page<DecisionAnswer> list(
+    Page<DecisionResponse> list(
             @RequestParam(defaultValue = "100") int limit,
             @RequestParam(name = "continue", required = false) @Nullable String after,
             @RequestParam(required = false) @Nullable String namespace,
@@ -41,6 +41,6 @@ class DecisionsController {
                 history.before(position).filter(filter::accepts),
                 limit,
                 decision -> decision.position().toString(),
-                DecisionAnswer::of);
+                DecisionResponse::of);
     }
 }

@@ -4,8 +4,8 @@ import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.pipeline.Candidates;
 import dev.edgewise.scheduler.pipeline.NodeCheck;
+import dev.edgewise.scheduler.pipeline.PreFilterResult;
 import dev.edgewise.scheduler.pipeline.ReasonCounts;
 import dev.edgewise.scheduler.pipeline.Rejection;
 import dev.edgewise.scheduler.rtt.NodeNumbers;
@@ -17,14 +17,14 @@ import org.jspecify.annotations.Nullable;
 final class AllNeeds implements NodeCheck {
     private final List<NeedCheck> needs;
     private final NeedCheck tightest;
-    private final Candidates candidates;
+    private final PreFilterResult candidates;
 
     AllNeeds(List<NeedCheck> needs, Snapshot snapshot) {
         this.needs = List.copyOf(needs);
         this.tightest = this.needs.stream()
                 .min(Comparator.comparingInt(need -> need.within().size()))
                 .orElseThrow();
-        this.candidates = new Candidates(
+        this.candidates = new PreFilterResult(
                 tightest.within().size(), () -> new WithinAll(this.needs, tightest, snapshot), this::countOthers);
     }
 
@@ -45,7 +45,7 @@ final class AllNeeds implements NodeCheck {
     }
 
     @Override
-    public Candidates candidates() {
+    public PreFilterResult candidates() {
         return candidates;
     }
 

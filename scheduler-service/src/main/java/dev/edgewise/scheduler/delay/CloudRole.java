@@ -13,7 +13,7 @@ import java.util.Set;
 public final class CloudRole implements Filter {
     public static final String NAME = "CloudRole";
 
-    private static final Rejection NOT_CLOUD = Rejection.fixed(
+    private static final Rejection NOT_CLOUD = Rejection.unresolvable(
             NAME,
             "node(s) didn't have label " + Names.NODE_ROLE_LABEL + "=" + Names.CLOUD_ROLE
                     + ", where pods without a delay need go");
@@ -31,7 +31,7 @@ public final class CloudRole implements Filter {
     }
 
     @Override
-    public Set<ClusterEvent> wokenBy() {
+    public Set<ClusterEvent> eventsToRegister() {
         return Set.of(ClusterEvent.NODE_ADDED, ClusterEvent.NODE_CHANGED);
     }
 }

@@ -45,7 +45,7 @@ public final class Delay implements Filter, Score {
     public NodeCheck prepare(Pod pod, Snapshot snapshot) {
         DelayNeeds needs = needs(pod, snapshot);
         if (needs.problem() != null) {
-            return NodeCheck.never(Rejection.fixed(NAME, needs.problem()));
+            return NodeCheck.never(Rejection.unresolvable(NAME, needs.problem()));
         }
         if (needs.isNone()) {
             return NodeCheck.PASS;
@@ -54,7 +54,7 @@ public final class Delay implements Filter, Score {
         for (DelayNeed need : needs.needs()) {
             Reference reference = Reference.resolve(need, pod, snapshot);
             if (reference.problem() != null) {
-                return NodeCheck.never(Rejection.fixed(NAME, reference.problem()));
+                return NodeCheck.never(Rejection.unresolvable(NAME, reference.problem()));
             }
             checks.add(new NeedCheck(need, reference));
         }
@@ -62,7 +62,7 @@ public final class Delay implements Filter, Score {
     }
 
     @Override
-    public Set<ClusterEvent> wokenBy() {
+    public Set<ClusterEvent> eventsToRegister() {
         return Set.of(
                 ClusterEvent.NODE_ADDED,
                 ClusterEvent.POD_CHANGED,

@@ -67,17 +67,17 @@ final class Distances {
 
     /** The likeliest of the ways to the node that may be within the need though none counts as such; null if none may. */
     @Nullable
-    Doubt doubt(String node) {
-        if (!isInDoubt(nearest.numberOf(node))) {
+    UndecidedPair undecided(String node) {
+        if (!isUndecided(nearest.numberOf(node))) {
             return null;
         }
-        Doubt likeliest = null;
+        UndecidedPair likeliest = null;
         for (Reference.Origin origin : origins()) {
             Rtt rtt = timeOf(origin, node);
             if (rtt != null && rtt.mayBeWithin(need.micros(), need.quality())) {
                 long likely = rtt.likely(need.quality().percentile());
                 if (likeliest == null || likely < likeliest.micros()) {
-                    likeliest = new Doubt(
+                    likeliest = new UndecidedPair(
                             origin.node(), node, likely, need.quality().leastSamples());
                 }
             }
@@ -85,7 +85,7 @@ final class Distances {
         return likeliest;
     }
 
-    private boolean isInDoubt(int node) {
+    private boolean isUndecided(int node) {
         Uncertain uncertain = nearest.uncertain();
         return uncertain != null
                 && (uncertain.mayBeMeasuredWithin(node, need.micros())

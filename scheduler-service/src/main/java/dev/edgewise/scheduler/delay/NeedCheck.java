@@ -31,13 +31,13 @@ final class NeedCheck {
             return null;
         }
         if (distances.isNowhere()) {
-            return Rejection.fixed(Delay.NAME, Reference.notRunning(need.reference()));
+            return Rejection.unresolvable(Delay.NAME, Reference.notRunning(need.reference()));
         }
         return rejection(distances.obstacle(node.name()));
     }
 
     Rejection rejection(Obstacle obstacle) {
-        return rejections.computeIfAbsent(obstacle, of -> Rejection.fixed(Delay.NAME, of.words(need)));
+        return rejections.computeIfAbsent(obstacle, of -> Rejection.unresolvable(Delay.NAME, of.words(need)));
     }
 
     /** Why the node of that number is not within the need; null if it is. */
@@ -71,8 +71,8 @@ final class NeedCheck {
 
     /** What a measurement would have to show for the node to be within the need; null if it is, or surely is not. */
     @Nullable
-    Doubt doubt(NodeState node) {
-        return isMet(node) ? null : distances.doubt(node.name());
+    UndecidedPair undecided(NodeState node) {
+        return isMet(node) ? null : distances.undecided(node.name());
     }
 
     /** How much of the bound the node uses up, 0..1 for a node within it. */

@@ -44,7 +44,7 @@ class ExplainController {
      * @param profile by default the one that the pod's schedulerName names, else {@code edgewise}
      */
     @PostMapping("/api/v1/explain")
-    ExplainAnswer explain(
+    ExplainResponse explain(
             @RequestParam(required = false) @Nullable String profile,
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization,
             InputStream body,

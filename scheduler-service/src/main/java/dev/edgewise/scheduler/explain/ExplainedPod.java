@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.explain;
 
 import dev.edgewise.scheduler.decisions.DecisionRecord;
-import dev.edgewise.scheduler.decisions.SignalAnswer;
+import dev.edgewise.scheduler.decisions.SignalResponse;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -27,12 +27,12 @@ record ExplainedPod(
         Instant snapshotAt,
         Map<String, Integer> reasons,
         List<NodeVerdict> nodes,
-        List<SignalAnswer> signals,
-        @Nullable ExplainAnswer now) {
+        List<SignalResponse> signals,
+        @Nullable ExplainResponse now) {
     /** As many as a decision records. */
     private static final int BEST = 5;
 
-    static ExplainedPod decided(DecisionRecord decision, @Nullable ExplainAnswer now) {
+    static ExplainedPod decided(DecisionRecord decision, @Nullable ExplainResponse now) {
         return new ExplainedPod(
                 decision.profile(),
                 decision.pod().toString(),
@@ -43,11 +43,11 @@ record ExplainedPod(
                 decision.snapshotAt(),
                 decision.reasons(),
                 decision.best().stream().map(NodeVerdict::of).toList(),
-                decision.signals().stream().map(SignalAnswer::of).toList(),
+                decision.signals().stream().map(SignalResponse::of).toList(),
                 now);
     }
 
-    static ExplainedPod undecided(ExplainAnswer now) {
+    static ExplainedPod undecided(ExplainResponse now) {
         return new ExplainedPod(
                 now.profile(),
                 now.pod(),

@@ -68,7 +68,7 @@ final class Explanations {
      *
      * @param profileName null for the pod's own
      */
-    ExplainAnswer explain(Pod pod, @Nullable String profileName) {
+    ExplainResponse explain(Pod pod, @Nullable String profileName) {
         Profile profile = profileName == null ? profileOf(pod) : required(profileName);
         Snapshot snapshot = state.snapshot().at(clock.instant());
         Pod known = state.pod(pod.key());
@@ -83,7 +83,7 @@ final class Explanations {
     ExplainedPod explain(PodKey key) {
         DecisionRecord decision = history.last(key);
         Pod pod = state.pod(key);
-        ExplainAnswer now = pod != null && waits(pod) ? explain(pod, null) : null;
+        ExplainResponse now = pod != null && waits(pod) ? explain(pod, null) : null;
         if (decision != null) {
             return ExplainedPod.decided(decision, now);
         }
@@ -93,12 +93,12 @@ final class Explanations {
         return ExplainedPod.undecided(now);
     }
 
-    private ExplainAnswer answer(Profile profile, Pod pod, Snapshot snapshot) {
+    private ExplainResponse answer(Profile profile, Pod pod, Snapshot snapshot) {
         long begin = ticker.nanos();
         Explanation explanation =
                 new Explainer(profile, random).explain(pod, snapshot, () -> endIfTooDear(pod, snapshot, begin));
         GivingWay givingWay = new GivingWay(podsWait, ticker, LockSupport::parkNanos);
-        return ExplainAnswer.of(explanation, () -> {
+        return ExplainResponse.of(explanation, () -> {
             givingWay.run();
             if (ticker.since(begin).compareTo(LONGEST) > 0) {
                 throw new IllegalStateException("the answer was not taken within " + LONGEST.toSeconds() + " s");

@@ -1,8 +1,8 @@
 package dev.edgewise.scheduler.explain;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import dev.edgewise.scheduler.decisions.ScoreAnswer;
-import dev.edgewise.scheduler.decisions.SignalAnswer;
+import dev.edgewise.scheduler.decisions.ScoreResponse;
+import dev.edgewise.scheduler.decisions.SignalResponse;
 import dev.edgewise.scheduler.pipeline.Explanation;
 import dev.edgewise.scheduler.pipeline.Rejection;
 import dev.edgewise.scheduler.pipeline.ScoredNode;
@@ -19,22 +19,22 @@ import java.util.stream.Stream;
 record NodeVerdict(
         String node,
         boolean feasible,
-        List<RejectionAnswer> rejections,
-        List<ScoreAnswer> scores,
+        List<RejectionResponse> rejections,
+        List<ScoreResponse> scores,
         double total,
-        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<SignalAnswer> signals) {
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<SignalResponse> signals) {
     /**
      * Why a filter rejects the node.
      *
      * @param resolvable whether evicting pods could help
      */
-    record RejectionAnswer(String filter, String reason, boolean resolvable) {
+    record RejectionResponse(String filter, String reason, boolean resolvable) {
         private static final int MOST_REASONS = 20;
 
-        static Stream<RejectionAnswer> of(Rejection rejection) {
+        static Stream<RejectionResponse> of(Rejection rejection) {
             return rejection.reasons().stream()
                     .limit(MOST_REASONS)
-                    .map(reason -> new RejectionAnswer(rejection.filter(), reason, rejection.resolvable()));
+                    .map(reason -> new RejectionResponse(rejection.filter(), reason, rejection.resolvable()));
         }
     }
 
@@ -42,14 +42,15 @@ record NodeVerdict(
         return new NodeVerdict(
                 verdict.node(),
                 verdict.feasible(),
-                verdict.rejections().stream().flatMap(RejectionAnswer::of).toList(),
-                verdict.scores().stream().map(ScoreAnswer::of).toList(),
+                verdict.rejections().stream().flatMap(RejectionResponse::of).toList(),
+                verdict.scores().stream().map(ScoreResponse::of).toList(),
                 verdict.total(),
-                verdict.signals().stream().map(SignalAnswer::of).toList());
+                verdict.signals().stream().map(SignalResponse::of).toList());
     }
 
     static NodeVerdict of(ScoredNode scored) {
-        List<ScoreAnswer> scores = scored.parts().stream().map(ScoreAnswer::of).toList();
+        List<ScoreResponse> scores =
+                scored.parts().stream().map(ScoreResponse::of).toList();
         return new NodeVerdict(scored.node(), true, List.of(), scores, scored.total(), List.of());
     }
 }

@@ -7,7 +7,7 @@ import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.api.Retries;
 import dev.edgewise.kubernetes.http.ApiResponse;
-import dev.edgewise.scheduler.kubernetes.EventMemory.Series;
+import dev.edgewise.scheduler.kubernetes.EventCorrelator.Series;
 import dev.edgewise.scheduler.model.Pod;
 import io.micrometer.core.instrument.Counter;
 import java.time.Clock;
@@ -29,7 +29,8 @@ final class EventWriter {
     private final Clock clock;
     private final String instance;
     private final Counter dropped;
-    private final EventMemory memory = new EventMemory(Duration.ofMinutes(5), Duration.ofSeconds(10), Ticker.system());
+    private final EventCorrelator memory =
+            new EventCorrelator(Duration.ofMinutes(5), Duration.ofSeconds(10), Ticker.system());
     private final AtomicLong sequence;
 
     /** @param instance name of this process */

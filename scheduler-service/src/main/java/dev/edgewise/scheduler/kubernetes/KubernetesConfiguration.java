@@ -53,7 +53,7 @@ class KubernetesConfiguration {
     }
 
     @Bean
-    KubernetesAnnouncer announcer(
+    KubernetesEventRecorder recorder(
             ApiRequests api,
             RandomGenerator random,
             BindTraffic traffic,
@@ -61,12 +61,12 @@ class KubernetesConfiguration {
             Clock clock,
             MeterRegistry meters) {
         Retries patient = Retries.throughARestart(random);
-        return new KubernetesAnnouncer(api, patient, traffic, identity.name(), clock, meters);
+        return new KubernetesEventRecorder(api, patient, traffic, identity.name(), clock, meters);
     }
 
     @Bean
-    LifecyclePhase announcerStep(KubernetesAnnouncer announcer) {
-        return new LifecyclePhase(LifecyclePhase.ANNOUNCE, () -> {}, () -> announcer.stop(FLUSH));
+    LifecyclePhase recorderPhase(KubernetesEventRecorder recorder) {
+        return new LifecyclePhase(LifecyclePhase.ANNOUNCE, () -> {}, () -> recorder.stop(FLUSH));
     }
 
     @Bean
@@ -74,14 +74,14 @@ class KubernetesConfiguration {
             ApiRequests api,
             Retries retries,
             BindTraffic traffic,
-            KubernetesAnnouncer announcer,
+            KubernetesEventRecorder recorder,
             Clock clock,
             MeterRegistry meters) {
-        return new KubernetesEvictor(api, retries, traffic, announcer, clock, meters);
+        return new KubernetesEvictor(api, retries, traffic, recorder, clock, meters);
     }
 
     @Bean
-    LifecyclePhase evictorStep(KubernetesEvictor evictor) {
+    LifecyclePhase evictorPhase(KubernetesEvictor evictor) {
         return new LifecyclePhase(LifecyclePhase.EVICT, () -> {}, () -> evictor.stop(FLUSH));
     }
 

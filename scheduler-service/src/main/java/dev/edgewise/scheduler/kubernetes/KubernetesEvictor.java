@@ -33,7 +33,7 @@ final class KubernetesEvictor implements Evictor {
 
     private final ApiRequests api;
     private final Retries retries;
-    private final KubernetesAnnouncer announcer;
+    private final KubernetesEventRecorder recorder;
     private final Clock clock;
     private final Outbox outbox;
 
@@ -45,17 +45,17 @@ final class KubernetesEvictor implements Evictor {
         FAILED
     }
 
-    /** @param announcer writes the events */
+    /** @param recorder writes the events */
     public KubernetesEvictor(
             ApiRequests api,
             Retries retries,
             BindTraffic traffic,
-            KubernetesAnnouncer announcer,
+            KubernetesEventRecorder recorder,
             Clock clock,
             MeterRegistry meters) {
         this.api = api;
         this.retries = retries;
-        this.announcer = announcer;
+        this.recorder = recorder;
         this.clock = clock;
         Counter dropped = Counter.builder("edgewise.preemptions.dropped")
                 .description("Preemptions that were not carried out: too many at once, or stopped")
@@ -137,7 +137,7 @@ final class KubernetesEvictor implements Evictor {
         Result deleted = send(
                 eviction.wanted(), "delete", victim, () -> api.delete(PodPaths.pod(victim.key()), deletion(victim)));
         if (deleted == Result.DONE) {
-            announcer.tell(PodEvent.preempted(victim, preemptor, eviction.node()));
+            recorder.tell(PodEvent.preempted(victim, preemptor, eviction.node()));
         }
         return deleted != Result.FAILED;
     }

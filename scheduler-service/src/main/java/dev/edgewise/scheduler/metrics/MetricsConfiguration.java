@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.metrics;
 
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cluster.ClusterState;
-import dev.edgewise.scheduler.cycle.Rivalry;
+import dev.edgewise.scheduler.cycle.SchedulerConflictDetector;
 import dev.edgewise.scheduler.cycle.SchedulingLoop;
 import dev.edgewise.scheduler.plugins.ProfileSet;
 import dev.edgewise.scheduler.queue.SchedulingQueue;
@@ -24,13 +24,14 @@ class MetricsConfiguration {
     }
 
     @Bean
-    RivalAlarm rivalAlarm(Rivalry rivalry, SchedulingLoop loop, Ticker ticker, MeterRegistry meters) {
-        return new RivalAlarm(rivalry, loop::isRunning, ticker, meters);
+    ConflictAlert conflictAlert(
+            SchedulerConflictDetector detector, SchedulingLoop loop, Ticker ticker, MeterRegistry meters) {
+        return new ConflictAlert(detector, loop::isRunning, ticker, meters);
     }
 
     @Bean
-    RivalsHealth rivalsHealthIndicator(RivalAlarm alarm, Rivalry rivalry) {
-        return new RivalsHealth(alarm, rivalry);
+    ConflictHealth conflictsHealthIndicator(ConflictAlert alarm, SchedulerConflictDetector detector) {
+        return new ConflictHealth(alarm, detector);
     }
 
     @Bean

@@ -49,7 +49,7 @@ public record Pod(
         return new Pod(key, uid, labels, annotations, workload, controller, createdAt, terminating, changed, status);
     }
 
-    /** This pod with room promised to it on the node, or with none. */
+    /** This pod nominated to the node, or to none. */
     public Pod nominatedTo(@Nullable String nodeName) {
         PodStatus nominated = new PodStatus(status.phase(), nodeName, status.startedAt(), status.preempted());
         return new Pod(key, uid, labels, annotations, workload, controller, createdAt, terminating, spec, nominated);

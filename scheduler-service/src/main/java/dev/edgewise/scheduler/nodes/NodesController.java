@@ -28,7 +28,7 @@ class NodesController {
     /** Nodes by name; {@code continue} is the name after which the page begins. */
     @GetMapping("/api/v1/nodes")
     @Needs(verb = "list", group = "", resource = "nodes", everywhere = true)
-    Page<NodeAnswer> list(
+    Page<NodeResponse> list(
             @RequestParam(defaultValue = "100") int limit,
             @RequestParam(name = "continue", required = false) @Nullable String after) {
         Snapshot snapshot = state.snapshot();
@@ -39,7 +39,7 @@ class NodesController {
         return Page.of(rest, limit, NodeState::name, node -> answer(node, snapshot, now));
     }
 
-    private static NodeAnswer answer(NodeState node, Snapshot snapshot, Instant now) {
-        return NodeAnswer.of(node, RttAnswer.of(snapshot.rtt().from(node.name()), now));
+    private static NodeResponse answer(NodeState node, Snapshot snapshot, Instant now) {
+        return NodeResponse.of(node, RttResponse.of(snapshot.rtt().from(node.name()), now));
     }
 }

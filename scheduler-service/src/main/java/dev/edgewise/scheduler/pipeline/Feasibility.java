@@ -23,13 +23,13 @@ public final class Feasibility {
     private final PreparedFilters filters;
     private final Pod pod;
     private final Snapshot snapshot;
-    private final boolean anyPromised;
+    private final boolean anyNominated;
 
     private Feasibility(PreparedFilters filters, Pod pod, Snapshot snapshot) {
         this.filters = filters;
         this.pod = pod;
         this.snapshot = snapshot;
-        this.anyPromised = snapshot.hasNominations();
+        this.anyNominated = snapshot.hasNominations();
     }
 
     public static Feasibility of(Profile profile, Pod pod, Snapshot snapshot) {
@@ -44,7 +44,7 @@ public final class Feasibility {
     /** @param candidate whether the node is one of the {@link #candidates}; then nothing may be added or removed */
     @Nullable
     Rejection firstRejection(NodeState node, boolean candidate) {
-        Rejection rejection = anyPromised ? besidePromised(node) : null;
+        Rejection rejection = anyNominated ? besidePromised(node) : null;
         if (rejection != null) {
             return rejection;
         }
@@ -62,42 +62,43 @@ public final class Feasibility {
     }
 
     List<Rejection> rejections(NodeState node) {
-        List<Pod> promised = anyPromised ? promised(node) : List.of();
-        List<Rejection> rejections = promised.isEmpty() ? List.of() : beside(promised, node, filters::rejections);
+        List<Pod> nominated = anyNominated ? nominated(node) : List.of();
+        List<Rejection> rejections = nominated.isEmpty() ? List.of() : beside(nominated, node, filters::rejections);
         return rejections.isEmpty() ? filters.rejections(node) : rejections;
     }
 
     /** The only nodes that can be feasible, where an index knows them. */
     @Nullable
-    Candidates candidates() {
+    PreFilterResult candidates() {
         return filters.candidates();
     }
 
     private @Nullable Rejection besidePromised(NodeState node) {
-        List<Pod> promised = promised(node);
-        return promised.isEmpty() ? null : beside(promised, node, filters::firstRejection);
+        List<Pod> nominated = nominated(node);
+        return nominated.isEmpty() ? null : beside(nominated, node, filters::firstRejection);
     }
 
-    private <T extends @Nullable Object> T beside(List<Pod> promised, NodeState node, Function<NodeState, T> question) {
+    private <T extends @Nullable Object> T beside(
+            List<Pod> nominated, NodeState node, Function<NodeState, T> question) {
         NodeState crowded = node;
-        for (Pod other : promised) {
+        for (Pod other : nominated) {
             crowded = crowded.with(other);
             filters.added(other, node.node());
         }
         T answer = question.apply(crowded);
-        promised.forEach(other -> filters.removed(other, node.node()));
+        nominated.forEach(other -> filters.removed(other, node.node()));
         return answer;
     }
 
     /** The pods whose room on the node this pod must not take, as if they were there. */
-    private List<Pod> promised(NodeState node) {
-        List<Pod> promised = List.of();
+    private List<Pod> nominated(NodeState node) {
+        List<Pod> nominated = List.of();
         for (Pod other : snapshot.nominatedTo(node.name())) {
             if (!other.isSameAs(pod) && other.spec().priority() >= pod.spec().priority()) {
-                promised = promised.isEmpty() ? new ArrayList<>(1) : promised;
-                promised.add(other.assignedTo(node.name()));
+                nominated = nominated.isEmpty() ? new ArrayList<>(1) : nominated;
+                nominated.add(other.assignedTo(node.name()));
             }
         }
-        return promised;
+        return nominated;
     }
 }

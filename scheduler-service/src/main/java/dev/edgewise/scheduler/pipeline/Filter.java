@@ -16,7 +16,7 @@ public interface Filter {
     NodeCheck prepare(Pod pod, Snapshot snapshot);
 
     /** Which changes can make this filter accept a pod that it rejected. */
-    Set<ClusterEvent> wokenBy();
+    Set<ClusterEvent> eventsToRegister();
 
     /** The signals that this filter's answer about the pod rests on. */
     default List<SignalUse> signals(Pod pod, Snapshot snapshot) {

@@ -37,7 +37,7 @@ public interface NodeCheck {
      * The nodes that {@link #check} can accept when an index knows them, null when any may do. Lets the pipeline walk a
      * few nodes instead of all.
      */
-    default @Nullable Candidates candidates() {
+    default @Nullable PreFilterResult candidates() {
         return null;
     }
 
@@ -67,11 +67,11 @@ public interface NodeCheck {
 
     /** A check that the pod fails as such, whatever the node. */
     static NodeCheck never(Rejection rejection) {
-        return narrowedTo(Candidates.of(List.of(), rejection), node -> rejection);
+        return narrowedTo(PreFilterResult.of(List.of(), rejection), node -> rejection);
     }
 
     /** A check with the nodes it can accept. */
-    static NodeCheck narrowedTo(Candidates candidates, NodeCheck check) {
+    static NodeCheck narrowedTo(PreFilterResult candidates, NodeCheck check) {
         return new NodeCheck() {
             @Override
             public @Nullable Rejection check(NodeState node) {
@@ -79,7 +79,7 @@ public interface NodeCheck {
             }
 
             @Override
-            public Candidates candidates() {
+            public PreFilterResult candidates() {
                 return candidates;
             }
 

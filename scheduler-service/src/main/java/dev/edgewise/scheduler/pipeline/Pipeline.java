@@ -48,7 +48,7 @@ public final class Pipeline {
         if (!feasible.isEmpty()) {
             return new Search(placed(pod, snapshot, feasible), feasibility, refusal);
         }
-        Candidates candidates = feasibility.candidates();
+        PreFilterResult candidates = feasibility.candidates();
         if (candidates != null) {
             candidates.others().count(snapshot, refusal.reasons());
         }
@@ -57,7 +57,7 @@ public final class Pipeline {
 
     private List<NodeState> feasibleNodes(Snapshot snapshot, Feasibility feasibility, Refusal refusal) {
         int enough = profile.sampling().enough(snapshot.nodes().size());
-        Candidates candidates = feasibility.candidates();
+        PreFilterResult candidates = feasibility.candidates();
         NodeCursor cursor =
                 candidates == null ? all(snapshot, enough) : candidates.nodes().get();
         List<NodeState> feasible = new ArrayList<>();

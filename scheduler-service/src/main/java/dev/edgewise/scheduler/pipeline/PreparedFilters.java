@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class PreparedFilters {
     private final NodeCheck[] checks;
     private final NodeCheck[] ofOpenNodes;
-    private final @Nullable Candidates candidates;
+    private final @Nullable PreFilterResult candidates;
 
     private PreparedFilters(List<NodeCheck> checks) {
         this.checks = checks.toArray(NodeCheck[]::new);
@@ -77,7 +77,7 @@ final class PreparedFilters {
 
     /** The only nodes that can be feasible, where an index knows them. */
     @Nullable
-    Candidates candidates() {
+    PreFilterResult candidates() {
         return candidates;
     }
 
@@ -96,7 +96,7 @@ final class PreparedFilters {
     }
 
     private static int sizeOf(NodeCheck check) {
-        Candidates candidates = check.candidates();
+        PreFilterResult candidates = check.candidates();
         return candidates == null ? Integer.MAX_VALUE : candidates.size();
     }
 }

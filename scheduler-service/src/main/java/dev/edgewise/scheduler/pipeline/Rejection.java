@@ -23,12 +23,12 @@ public record Rejection(String filter, List<String> reasons, boolean resolvable)
         }
     }
 
-    public static Rejection resolvable(String filter, String reason) {
+    public static Rejection unschedulable(String filter, String reason) {
         return new Rejection(filter, List.of(reason), true);
     }
 
     /** A rejection that no eviction can lift. */
-    public static Rejection fixed(String filter, String reason) {
+    public static Rejection unresolvable(String filter, String reason) {
         return new Rejection(filter, List.of(reason), false);
     }
 

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class DynamicResources implements Filter {
     public static final String NAME = "DynamicResources";
 
-    private static final Rejection ELSEWHERE = Rejection.fixed(NAME, "resourceclaim not available on the node");
+    private static final Rejection ELSEWHERE = Rejection.unresolvable(NAME, "resourceclaim not available on the node");
 
     @Override
     public String name() {
@@ -37,13 +37,13 @@ final class DynamicResources implements Filter {
         Map<String, Long> scalars = pod.spec().requests().needed().scalars();
         String problem = scalars.isEmpty() ? null : whyWithoutResource(pod, scalars, snapshot);
         if (problem != null) {
-            return NodeCheck.never(Rejection.fixed(NAME, problem));
+            return NodeCheck.never(Rejection.unresolvable(NAME, problem));
         }
         return pod.spec().resourceClaims().isEmpty() ? NodeCheck.PASS : check(pod, snapshot);
     }
 
     @Override
-    public Set<ClusterEvent> wokenBy() {
+    public Set<ClusterEvent> eventsToRegister() {
         return Set.of(ClusterEvent.DEVICES_CHANGED, ClusterEvent.NODE_ADDED, ClusterEvent.NODE_CHANGED);
     }
 
@@ -51,7 +51,7 @@ final class DynamicResources implements Filter {
         PodClaims claims = PodClaims.of(pod, snapshot.devices());
         String problem = claims.problem();
         if (problem != null) {
-            return NodeCheck.never(Rejection.fixed(NAME, problem));
+            return NodeCheck.never(Rejection.unresolvable(NAME, problem));
         }
         Instant now = snapshot.takenAt();
         return node -> claims.areUsableOn(node.node(), now) ? null : ELSEWHERE;

@@ -4,7 +4,7 @@ import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.model.NodeTerm;
 import dev.edgewise.scheduler.model.Requirement;
-import dev.edgewise.scheduler.pipeline.Candidates;
+import dev.edgewise.scheduler.pipeline.PreFilterResult;
 import dev.edgewise.scheduler.pipeline.Rejection;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -44,7 +44,7 @@ final class NamedNodes {
     }
 
     /** Those of the named nodes that exist. */
-    static Candidates candidates(Set<String> names, Snapshot snapshot, Rejection others) {
+    static PreFilterResult candidates(Set<String> names, Snapshot snapshot, Rejection others) {
         List<NodeState> nodes = new ArrayList<>();
         for (String name : names) {
             NodeState node = snapshot.node(name);
@@ -52,6 +52,6 @@ final class NamedNodes {
                 nodes.add(node);
             }
         }
-        return Candidates.of(nodes, others);
+        return PreFilterResult.of(nodes, others);
     }
 }

@@ -15,7 +15,8 @@ import java.util.Set;
  */
 final class NodeDeclaredFeatures implements Filter {
     private static final String NAME = "NodeDeclaredFeatures";
-    private static final Rejection MISSING = Rejection.fixed(NAME, "node(s) didn't match Pod's required features");
+    private static final Rejection MISSING =
+            Rejection.unresolvable(NAME, "node(s) didn't match Pod's required features");
 
     @Override
     public String name() {
@@ -32,7 +33,7 @@ final class NodeDeclaredFeatures implements Filter {
     }
 
     @Override
-    public Set<ClusterEvent> wokenBy() {
+    public Set<ClusterEvent> eventsToRegister() {
         return Set.of(ClusterEvent.NODE_ADDED, ClusterEvent.NODE_CHANGED);
     }
 }

@@ -12,7 +12,7 @@ import java.util.Set;
 final class NodeName implements Filter {
     public static final String NAME = "NodeName";
 
-    private static final Rejection OTHER = Rejection.fixed(NAME, "node(s) didn't match the requested node name");
+    private static final Rejection OTHER = Rejection.unresolvable(NAME, "node(s) didn't match the requested node name");
 
     @Override
     public String name() {
@@ -26,7 +26,7 @@ final class NodeName implements Filter {
     }
 
     @Override
-    public Set<ClusterEvent> wokenBy() {
+    public Set<ClusterEvent> eventsToRegister() {
         return Set.of(ClusterEvent.NODE_ADDED);
     }
 }

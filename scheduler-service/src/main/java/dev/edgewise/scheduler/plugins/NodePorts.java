@@ -13,7 +13,7 @@ final class NodePorts implements Filter {
     public static final String NAME = "NodePorts";
 
     private static final Rejection TAKEN =
-            Rejection.resolvable(NAME, "node(s) didn't have free ports for the requested pod ports");
+            Rejection.unschedulable(NAME, "node(s) didn't have free ports for the requested pod ports");
 
     @Override
     public String name() {
@@ -30,7 +30,7 @@ final class NodePorts implements Filter {
     }
 
     @Override
-    public Set<ClusterEvent> wokenBy() {
+    public Set<ClusterEvent> eventsToRegister() {
         return Set.of(ClusterEvent.NODE_ADDED, ClusterEvent.POD_REMOVED);
     }
 }

@@ -15,7 +15,7 @@ final class NodeUnschedulable implements Filter {
     public static final String NAME = "NodeUnschedulable";
 
     private static final Taint CORDON = new Taint("node.kubernetes.io/unschedulable", "", Taint.Effect.NO_SCHEDULE);
-    private static final Rejection CORDONED = Rejection.fixed(NAME, "node(s) were unschedulable");
+    private static final Rejection CORDONED = Rejection.unresolvable(NAME, "node(s) were unschedulable");
     private static final NodeCheck NOT_CORDONED = NodeCheck.ofClosedNodes(node -> !node.unschedulable(), CORDONED);
 
     @Override
@@ -29,7 +29,7 @@ final class NodeUnschedulable implements Filter {
     }
 
     @Override
-    public Set<ClusterEvent> wokenBy() {
+    public Set<ClusterEvent> eventsToRegister() {
         return Set.of(ClusterEvent.NODE_ADDED, ClusterEvent.NODE_CHANGED);
     }
 }

@@ -30,9 +30,10 @@ final class ProfileBuilder {
      * @param like the profile that gives what is not said here; empty for none
      * @param filters in this order; with {@code like} none means the other's
      * @param scores weights, above 0; with {@code like} they change and add to the other's, and 0 leaves a score out
-     * @param enough how many feasible nodes are enough, 1 or more; null for the other's, or 100
+     * @param maxFeasibleNodes how many feasible nodes are enough, 1 or more; null for the other's, or 100
      */
-    public record Parts(String like, List<String> filters, Map<String, Double> scores, @Nullable Integer enough) {}
+    public record Parts(
+            String like, List<String> filters, Map<String, Double> scores, @Nullable Integer maxFeasibleNodes) {}
 
     public ProfileBuilder(Collection<Profile> parts) {
         for (Profile profile : parts) {
@@ -50,7 +51,8 @@ final class ProfileBuilder {
      *     value and what is allowed
      */
     public Profile build(String name, Parts parts) {
-        Sampling sampling = parts.enough() == null ? Sampling.atMost(ENOUGH) : sampling(name, parts.enough());
+        Sampling sampling =
+                parts.maxFeasibleNodes() == null ? Sampling.atMost(ENOUGH) : sampling(name, parts.maxFeasibleNodes());
         if (parts.like().isEmpty()) {
             return new Profile(name, filters(name, parts), weights(name, parts.scores()), sampling);
         }
@@ -59,7 +61,7 @@ final class ProfileBuilder {
                 name,
                 parts.filters().isEmpty() ? other.filters() : filters(name, parts),
                 weights(name, changed(other, parts.scores())),
-                parts.enough() == null ? other.sampling() : sampling);
+                parts.maxFeasibleNodes() == null ? other.sampling() : sampling);
     }
 
     private List<Filter> filters(String profile, Parts parts) {
@@ -94,7 +96,7 @@ final class ProfileBuilder {
     private static Sampling sampling(String profile, int enough) {
         if (enough < 1) {
             throw new IllegalArgumentException(
-                    "profile " + profile + ": enough is " + enough + ": it must be 1 or more nodes");
+                    "profile " + profile + ": max-feasible-nodes is " + enough + ": it must be 1 or more nodes");
         }
         return Sampling.atMost(enough);
     }

@@ -24,7 +24,10 @@ class ProfilesConfiguration {
             return builder.build(
                     name,
                     new ProfileBuilder.Parts(
-                            definition.like(), definition.filters(), definition.scores(), definition.enough()));
+                            definition.like(),
+                            definition.filters(),
+                            definition.scores(),
+                            definition.maxFeasibleNodes()));
         } catch (IllegalArgumentException e) {
             throw new InvalidConfigurationException(
                     "edgewise.scheduler.profiles does not make sense: " + e.getMessage() + ".",

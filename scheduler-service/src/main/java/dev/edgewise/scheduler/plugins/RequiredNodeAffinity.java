@@ -14,9 +14,10 @@ final class RequiredNodeAffinity implements Filter {
     public static final String NAME = "NodeAffinity";
 
     private static final Rejection MISMATCH =
-            Rejection.fixed(NAME, "node(s) didn't match Pod's node affinity/selector");
+            Rejection.unresolvable(NAME, "node(s) didn't match Pod's node affinity/selector");
 
-    private static final Rejection NOT_NAMED = Rejection.fixed(NAME, "node(s) didn't satisfy plugin(s) [NodeAffinity]");
+    private static final Rejection NOT_NAMED =
+            Rejection.unresolvable(NAME, "node(s) didn't satisfy plugin(s) [NodeAffinity]");
 
     @Override
     public String name() {
@@ -42,7 +43,7 @@ final class RequiredNodeAffinity implements Filter {
     }
 
     @Override
-    public Set<ClusterEvent> wokenBy() {
+    public Set<ClusterEvent> eventsToRegister() {
         return Set.of(ClusterEvent.NODE_ADDED, ClusterEvent.NODE_CHANGED);
     }
 }

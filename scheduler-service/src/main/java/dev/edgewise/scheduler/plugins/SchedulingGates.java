@@ -13,7 +13,7 @@ final class SchedulingGates implements Filter {
     public static final String NAME = "SchedulingGates";
 
     private static final NodeCheck BLOCKED =
-            NodeCheck.never(Rejection.fixed(NAME, "Scheduling is blocked due to non-empty scheduling gates"));
+            NodeCheck.never(Rejection.unresolvable(NAME, "Scheduling is blocked due to non-empty scheduling gates"));
 
     @Override
     public String name() {
@@ -27,7 +27,7 @@ final class SchedulingGates implements Filter {
 
     /** Nothing in the cluster lifts a gate; an update of the pod itself does. */
     @Override
-    public Set<ClusterEvent> wokenBy() {
+    public Set<ClusterEvent> eventsToRegister() {
         return Set.of();
     }
 }

@@ -18,7 +18,7 @@ import java.util.Set;
 final class TaintToleration implements Filter, Score {
     public static final String NAME = "TaintToleration";
 
-    private static final Rejection UNTOLERATED = Rejection.fixed(NAME, "node(s) had untolerated taint(s)");
+    private static final Rejection UNTOLERATED = Rejection.unresolvable(NAME, "node(s) had untolerated taint(s)");
 
     @Override
     public String name() {
@@ -32,7 +32,7 @@ final class TaintToleration implements Filter, Score {
     }
 
     @Override
-    public Set<ClusterEvent> wokenBy() {
+    public Set<ClusterEvent> eventsToRegister() {
         return Set.of(ClusterEvent.NODE_ADDED, ClusterEvent.NODE_CHANGED);
     }
 

@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
 /** Counts the pods that matter by their domains, so that a pod more or less is a matter of counting, too. */
 final class AffinityCheck implements NodeCheck {
     private static final Rejection NO_FRIEND =
-            Rejection.fixed(RequiredPodAffinity.NAME, "node(s) didn't match pod affinity rules");
+            Rejection.unresolvable(RequiredPodAffinity.NAME, "node(s) didn't match pod affinity rules");
     private static final Rejection FOE =
-            Rejection.resolvable(RequiredPodAffinity.NAME, "node(s) didn't match pod anti-affinity rules");
-    private static final Rejection FOE_OF_OTHERS =
-            Rejection.resolvable(RequiredPodAffinity.NAME, "node(s) didn't satisfy existing pods anti-affinity rules");
+            Rejection.unschedulable(RequiredPodAffinity.NAME, "node(s) didn't match pod anti-affinity rules");
+    private static final Rejection FOE_OF_OTHERS = Rejection.unschedulable(
+            RequiredPodAffinity.NAME, "node(s) didn't satisfy existing pods anti-affinity rules");
 
     private final Pod pod;
     private final Snapshot snapshot;

@@ -34,7 +34,7 @@ public final class RequiredPodAffinity implements Filter {
     }
 
     @Override
-    public Set<ClusterEvent> wokenBy() {
+    public Set<ClusterEvent> eventsToRegister() {
         return Set.of(
                 ClusterEvent.NODE_ADDED,
                 ClusterEvent.NODE_CHANGED,

@@ -20,7 +20,7 @@ public final class Preemption {
     private static final int LEAST_CANDIDATES = 100;
     private static final int SHARE_OF_NODES = 10;
     private static final Rejection NOT_HELPFUL =
-            Rejection.fixed("DefaultPreemption", "Preemption is not helpful for scheduling");
+            Rejection.unresolvable("DefaultPreemption", "Preemption is not helpful for scheduling");
 
     private final RandomGenerator random;
 
@@ -33,10 +33,10 @@ public final class Preemption {
      *
      * @param victims null if there is nothing to evict
      * @param message why not, in kube-scheduler's words; empty if there is
-     * @param hopeless whether no eviction helps at all, so that an earlier promise of room is void
+     * @param hopeless whether no eviction helps at all, so that an earlier nomination is void
      */
     public record Outcome(@Nullable Victims victims, String message, boolean hopeless) {
-        /** Nothing is evicted for now, and an earlier promise of room stands. */
+        /** Nothing is evicted for now, and an earlier nomination stands. */
         public static Outcome notEligible(String why) {
             return new Outcome(null, "preemption: not eligible due to " + why + ".", false);
         }

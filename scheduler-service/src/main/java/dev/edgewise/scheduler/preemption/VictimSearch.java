@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class VictimSearch {
     private static final Rejection NO_VICTIMS =
-            Rejection.fixed("DefaultPreemption", "No preemption victims found for incoming pod");
+            Rejection.unresolvable("DefaultPreemption", "No preemption victims found for incoming pod");
 
     private final Pod pod;
     private final Feasibility feasibility;

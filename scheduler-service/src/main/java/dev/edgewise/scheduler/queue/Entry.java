@@ -55,7 +55,7 @@ final class Entry {
         return !pod.spec().gates().isEmpty();
     }
 
-    QueuedPod launch() {
+    QueuedPod pop() {
         missed.clear();
         changed = false;
         part = null;
@@ -79,7 +79,7 @@ final class Entry {
     }
 
     /** An attempt has ended: a later one waits for its backoff. */
-    void land(long now, QueueTimes times) {
+    void finish(long now, QueueTimes times) {
         returnedAt = now;
         restsUntil = now + times.backoff().after(attempts).toNanos();
     }
@@ -87,6 +87,6 @@ final class Entry {
     /** Whether what it was rejected for is out of date already. */
     boolean isOutdated() {
         Rejected last = rejected;
-        return last != null && (changed || missed.stream().anyMatch(last.wokenBy()::contains));
+        return last != null && (changed || missed.stream().anyMatch(last.eventsToRegister()::contains));
     }
 }

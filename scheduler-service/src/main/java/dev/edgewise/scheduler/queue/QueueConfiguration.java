@@ -11,7 +11,7 @@ class QueueConfiguration {
     @Bean
     SchedulingQueue schedulingQueue(Ticker ticker, QueueProperties properties, QueueObserver observer) {
         QueueTimes times = new QueueTimes(
-                new Backoff(properties.initialBackoff(), properties.maxBackoff()), properties.unschedulableFor());
+                new Backoff(properties.initialBackoff(), properties.maxBackoff()), properties.unschedulableTimeout());
         return new SchedulingQueue(ticker, times, observer);
     }
 }

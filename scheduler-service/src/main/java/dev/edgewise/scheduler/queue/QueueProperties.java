@@ -10,16 +10,16 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param initialBackoff pause after the first failed attempt, doubling with each; above 0
  * @param maxBackoff the longest pause; at least {@code initialBackoff}
- * @param unschedulableFor after this time an unschedulable pod is tried again though nothing happened; above 0
+ * @param unschedulableTimeout after this time an unschedulable pod is tried again though nothing happened; above 0
  */
 @ConfigurationProperties("edgewise.scheduler.queue")
 record QueueProperties(
         @DefaultValue("1s") Duration initialBackoff,
         @DefaultValue("10s") Duration maxBackoff,
-        @DefaultValue("5m") Duration unschedulableFor) {
+        @DefaultValue("5m") Duration unschedulableTimeout) {
     public QueueProperties {
         Require.positive("edgewise.scheduler.queue.initial-backoff", initialBackoff);
-        Require.positive("edgewise.scheduler.queue.unschedulable-for", unschedulableFor);
+        Require.positive("edgewise.scheduler.queue.unschedulable-timeout", unschedulableTimeout);
         Require.that(
                 maxBackoff.compareTo(initialBackoff) >= 0,
                 "edgewise.scheduler.queue.max-backoff",

@@ -8,11 +8,11 @@ import java.util.Set;
  *
  * @param profile the one that rejected it
  * @param filters names of the filters that rejected it on some node
- * @param wokenBy the events that could make one of them change its mind
+ * @param eventsToRegister the events that could make one of them change its mind
  */
-public record Rejected(String profile, Set<String> filters, Set<ClusterEvent> wokenBy) {
+public record Rejected(String profile, Set<String> filters, Set<ClusterEvent> eventsToRegister) {
     public Rejected {
         filters = Set.copyOf(filters);
-        wokenBy = Set.copyOf(wokenBy);
+        eventsToRegister = Set.copyOf(eventsToRegister);
     }
 }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * The pods that wait for a node. A pod is <em>active</em> (see {@link Active} for the order), in <em>backoff</em> after a
  * failed attempt, <em>unschedulable</em> until an event that could help it or a timeout, <em>gated</em>, or in flight:
  * taken, and not yet handed back. What happens to a pod in flight is remembered, so that no event is lost between the
- * snapshot a pod is judged by and the moment it is parked. Thread-safe.
+ * snapshot a pod is judged by and the moment it is unschedulable. Thread-safe.
  */
 public final class SchedulingQueue {
     private static final long SHORTEST_WAIT_NANOS = 1_000_000;
@@ -27,13 +27,13 @@ public final class SchedulingQueue {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private final Stays stays = new Stays();
-    private final Parts parts;
+    private final SubQueues parts;
 
     public SchedulingQueue(Ticker ticker, QueueTimes times, QueueObserver observer) {
         this.ticker = ticker;
         this.times = times;
         this.observer = observer;
-        this.parts = new Parts(times);
+        this.parts = new SubQueues(times);
     }
 
     /** Lets a pending pod wait for its turn, or takes in what changed about one that waits already. */
@@ -66,7 +66,7 @@ public final class SchedulingQueue {
     public void wake(ClusterEvent event) {
         locked(() -> {
             stays.missAll(event);
-            for (Entry entry : parts.unschedulable().wokenBy(event)) {
+            for (Entry entry : parts.unschedulable().registeredFor(event)) {
                 if (entry.held) {
                     entry.miss(event);
                 } else {
@@ -93,7 +93,7 @@ public final class SchedulingQueue {
                 if (next != null) {
                     parts.active().taken(next);
                     parts.remove(next);
-                    return stays.launch(next);
+                    return stays.pop(next);
                 }
                 if (remaining <= 0) {
                     return null;
@@ -118,7 +118,7 @@ public final class SchedulingQueue {
     /** The attempt failed by an error; time alone may help. */
     public void retry(QueuedPod pod) {
         locked(() -> {
-            Entry entry = land(pod);
+            Entry entry = finish(pod);
             if (entry != null) {
                 enter(entry, entry.isGated() ? Part.GATED : Part.BACKOFF, Cause.ATTEMPT_FAILED, null);
             }
@@ -126,13 +126,13 @@ public final class SchedulingQueue {
     }
 
     /** No node would do; the pod waits for an event, or rests only if one came while it was being tried. */
-    public void park(QueuedPod pod, Rejected rejected) {
-        park(pod, rejected, false);
+    public void requeueUnschedulable(QueuedPod pod, Rejected rejected) {
+        requeueUnschedulable(pod, rejected, false);
     }
 
-    /** As {@link #park}, but pods are evicted for this one: nothing wakes it until {@link #release} or the timeout. */
+    /** As {@link #requeueUnschedulable}, but pods are evicted for this one: nothing wakes it until {@link #release} or the timeout. */
     public void hold(QueuedPod pod, Rejected rejected) {
-        park(pod, rejected, true);
+        requeueUnschedulable(pod, rejected, true);
     }
 
     /**
@@ -179,9 +179,9 @@ public final class SchedulingQueue {
         return read(() -> stays.rejectedBy(profile, filter));
     }
 
-    private void park(QueuedPod pod, Rejected rejected, boolean held) {
+    private void requeueUnschedulable(QueuedPod pod, Rejected rejected, boolean held) {
         locked(() -> {
-            Entry entry = land(pod);
+            Entry entry = finish(pod);
             if (entry == null) {
                 return;
             }
@@ -219,8 +219,8 @@ public final class SchedulingQueue {
         for (Entry entry = backoff.rested(now); entry != null; entry = backoff.rested(now)) {
             move(entry, Part.ACTIVE, Cause.BACKOFF_COMPLETE, null);
         }
-        Parked parked = parts.unschedulable();
-        for (Entry entry = parked.timedOut(now); entry != null; entry = parked.timedOut(now)) {
+        UnschedulablePods unschedulable = parts.unschedulable();
+        for (Entry entry = unschedulable.timedOut(now); entry != null; entry = unschedulable.timedOut(now)) {
             entry.held = false;
             move(entry, restedPart(entry), Cause.UNSCHEDULABLE_TIMEOUT, null);
         }
@@ -236,11 +236,11 @@ public final class SchedulingQueue {
     }
 
     /** Ends the attempt, unless the pod was removed or replaced meanwhile. */
-    private @Nullable Entry land(QueuedPod pod) {
+    private @Nullable Entry finish(QueuedPod pod) {
         Entry entry = stays.tried(pod);
         if (entry != null) {
-            stays.land(entry);
-            entry.land(ticker.nanos(), times);
+            stays.finish(entry);
+            entry.finish(ticker.nanos(), times);
             if (entry.early) {
                 entry.early = false;
                 parts.backoff().failedEarly(entry.returnedAt);

@@ -41,13 +41,13 @@ final class Stays {
         return entry != null && entry.part == null ? entry : null;
     }
 
-    QueuedPod launch(Entry entry) {
-        acquit(entry);
+    QueuedPod pop(Entry entry) {
+        clearRejection(entry);
         inFlight.add(entry);
-        return entry.launch();
+        return entry.pop();
     }
 
-    void land(Entry entry) {
+    void finish(Entry entry) {
         inFlight.remove(entry);
     }
 
@@ -57,7 +57,7 @@ final class Stays {
     }
 
     void end(Entry entry) {
-        acquit(entry);
+        clearRejection(entry);
         inFlight.remove(entry);
         entries.remove(entry.pod.key());
     }
@@ -75,7 +75,7 @@ final class Stays {
         return tally.count(profile, filter);
     }
 
-    private void acquit(Entry entry) {
+    private void clearRejection(Entry entry) {
         Rejected rejected = entry.rejected;
         if (rejected != null) {
             tally.remove(rejected);

@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.signals;
 
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.kubernetes.discovery.ServiceClients;
-import dev.edgewise.scheduler.cycle.Clarifier;
+import dev.edgewise.scheduler.cycle.MeasurementRequester;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -28,11 +28,11 @@ class ProbeConfiguration {
     }
 
     @Bean
-    Clarifier clarifier(
+    MeasurementRequester requester(
             ProbeProperties properties, ServiceClients services, ExecutorService probeThread, Ticker ticker) {
         ServiceClients.Target target = new ServiceClients.Target(
                 "network-probe", properties.url(), properties.timeout(), properties.tokenFile());
-        DirectProbes.Settings settings = new DirectProbes.Settings(properties.nodes(), properties.every());
-        return new DirectProbes(services.create(NetworkProbe.class, target), settings, probeThread, ticker);
+        ReprobeRequester.Settings settings = new ReprobeRequester.Settings(properties.nodes(), properties.interval());
+        return new ReprobeRequester(services.create(NetworkProbe.class, target), settings, probeThread, ticker);
     }
 }

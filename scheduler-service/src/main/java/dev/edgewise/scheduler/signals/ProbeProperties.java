@@ -14,7 +14,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param url of network-probe, such as {@code http://network-probe:8083}; without it, the Service {@code network-probe} of this
  *     service's namespace is discovered
  * @param nodes how many nodes are measured for one pod at a time, 1..32
- * @param every time from one request of a pod to its next; above 0
+ * @param interval time from one request of a pod to its next; above 0
  * @param timeout to connect, and to be answered; above 0
  * @param tokenFile with the bearer token that network-probe takes requests by, read for each; none is sent without it
  */
@@ -22,7 +22,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 record ProbeProperties(
         @Nullable URI url,
         @DefaultValue("8") int nodes,
-        @DefaultValue("30s") Duration every,
+        @DefaultValue("30s") Duration interval,
         @DefaultValue("2s") Duration timeout,
         @Nullable Path tokenFile) {
     public ProbeProperties {
@@ -35,7 +35,7 @@ record ProbeProperties(
                     "an http or https address, such as http://network-probe:8083");
         }
         Require.within("edgewise.scheduler.probe.nodes", nodes, 1, 32);
-        Require.positive("edgewise.scheduler.probe.every", every);
+        Require.positive("edgewise.scheduler.probe.interval", interval);
         Require.positive("edgewise.scheduler.probe.timeout", timeout);
     }
 }

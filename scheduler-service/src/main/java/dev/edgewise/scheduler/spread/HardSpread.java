@@ -20,10 +20,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Source: kubernetes, pkg/scheduler/framework/plugins/podtopologyspread/filtering.go.
  */
 public final class HardSpread implements Filter {
-    private static final Rejection NO_LABEL = Rejection.fixed(
+    private static final Rejection NO_LABEL = Rejection.unresolvable(
             Spread.NAME, "node(s) didn't match pod topology spread constraints (missing required label)");
     private static final Rejection SKEWED =
-            Rejection.resolvable(Spread.NAME, "node(s) didn't match pod topology spread constraints");
+            Rejection.unschedulable(Spread.NAME, "node(s) didn't match pod topology spread constraints");
 
     @Override
     public String name() {
@@ -53,7 +53,7 @@ public final class HardSpread implements Filter {
     }
 
     @Override
-    public Set<ClusterEvent> wokenBy() {
+    public Set<ClusterEvent> eventsToRegister() {
         return Set.of(
                 ClusterEvent.NODE_ADDED, ClusterEvent.NODE_CHANGED, ClusterEvent.POD_CHANGED, ClusterEvent.POD_REMOVED);
     }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A PersistentVolumeClaim.
  *
- * @param volume the volume it is bound or promised to; empty if none
+ * @param volume the volume it is bound to or reserved for; empty if none
  * @param storageClass empty if none
  * @param bindCompleted whether the binding to its volume is done on both sides
  * @param lost whether its volume is gone

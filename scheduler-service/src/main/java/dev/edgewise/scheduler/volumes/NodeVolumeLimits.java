@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 public final class NodeVolumeLimits implements Filter {
     public static final String NAME = "NodeVolumeLimits";
 
-    private static final Rejection TOO_MANY = Rejection.resolvable(NAME, "node(s) exceed max volume count");
+    private static final Rejection TOO_MANY = Rejection.unschedulable(NAME, "node(s) exceed max volume count");
 
     @Override
     public String name() {
@@ -50,7 +50,7 @@ public final class NodeVolumeLimits implements Filter {
     }
 
     @Override
-    public Set<ClusterEvent> wokenBy() {
+    public Set<ClusterEvent> eventsToRegister() {
         return Set.of(ClusterEvent.STORAGE_CHANGED, ClusterEvent.POD_REMOVED, ClusterEvent.NODE_ADDED);
     }
 

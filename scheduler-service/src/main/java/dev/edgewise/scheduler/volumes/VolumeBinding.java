@@ -36,14 +36,14 @@ public final class VolumeBinding implements Filter {
         Storage storage = snapshot.storage();
         Claims claims = Claims.of(pod, storage);
         if (claims.problem() != null) {
-            return NodeCheck.never(Rejection.fixed(NAME, claims.problem()));
+            return NodeCheck.never(Rejection.unresolvable(NAME, claims.problem()));
         }
         List<Supply> waiting = Supply.of(claims.waiting(), storage);
         return node -> check(claims, waiting, storage, node);
     }
 
     @Override
-    public Set<ClusterEvent> wokenBy() {
+    public Set<ClusterEvent> eventsToRegister() {
         return Set.of(ClusterEvent.STORAGE_CHANGED, ClusterEvent.NODE_ADDED, ClusterEvent.NODE_CHANGED);
     }
 

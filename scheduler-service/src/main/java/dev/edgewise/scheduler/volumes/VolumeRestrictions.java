@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 public final class VolumeRestrictions implements Filter {
     public static final String NAME = "VolumeRestrictions";
 
-    private static final Rejection DISK_IN_USE = Rejection.resolvable(NAME, "node(s) had no available disk");
-    private static final Rejection CLAIM_IN_USE = Rejection.resolvable(
+    private static final Rejection DISK_IN_USE = Rejection.unschedulable(NAME, "node(s) had no available disk");
+    private static final Rejection CLAIM_IN_USE = Rejection.unschedulable(
             NAME,
             "node(s) unavailable due to PersistentVolumeClaim with ReadWriteOncePod access mode already in-use by"
                     + " another pod");
@@ -38,7 +38,7 @@ public final class VolumeRestrictions implements Filter {
             ClaimKey key = new ClaimKey(pod.namespace(), mounted.name());
             Claim claim = snapshot.storage().claim(key);
             if (claim == null && !mounted.ephemeral()) {
-                return NodeCheck.never(Rejection.fixed(NAME, Claims.notFound(key)));
+                return NodeCheck.never(Rejection.unresolvable(NAME, Claims.notFound(key)));
             }
             if (claim != null && !mounted.ephemeral() && claim.accessModes().contains(Claim.ONE_POD)) {
                 exclusive.add(key);
@@ -51,7 +51,7 @@ public final class VolumeRestrictions implements Filter {
     }
 
     @Override
-    public Set<ClusterEvent> wokenBy() {
+    public Set<ClusterEvent> eventsToRegister() {
         return Set.of(ClusterEvent.POD_REMOVED, ClusterEvent.STORAGE_CHANGED, ClusterEvent.NODE_ADDED);
     }
 

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 public final class VolumeZone implements Filter {
     public static final String NAME = "VolumeZone";
 
-    private static final Rejection OTHER_ZONE = Rejection.fixed(NAME, "node(s) had no available volume zone");
+    private static final Rejection OTHER_ZONE = Rejection.unresolvable(NAME, "node(s) had no available volume zone");
     /** Each label with what it is called today. */
     private static final Map<String, String> TOPOLOGY_LABELS = Map.of(
             "failure-domain.beta.kubernetes.io/zone", "topology.kubernetes.io/zone",
@@ -55,7 +55,7 @@ public final class VolumeZone implements Filter {
                     ? null
                     : collect(new ClaimKey(pod.namespace(), mounted.name()), snapshot.storage(), places);
             if (problem != null) {
-                return NodeCheck.never(Rejection.fixed(NAME, problem));
+                return NodeCheck.never(Rejection.unresolvable(NAME, problem));
             }
         }
         if (places.isEmpty()) {
@@ -65,7 +65,7 @@ public final class VolumeZone implements Filter {
     }
 
     @Override
-    public Set<ClusterEvent> wokenBy() {
+    public Set<ClusterEvent> eventsToRegister() {
         return Set.of(ClusterEvent.STORAGE_CHANGED, ClusterEvent.NODE_ADDED, ClusterEvent.NODE_CHANGED);
     }
 

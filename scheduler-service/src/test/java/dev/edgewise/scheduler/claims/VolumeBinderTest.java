@@ -212,16 +212,16 @@ class VolumeBinderTest {
         assertThat(narrow.waiting()).isZero();
     }
 
-    private VolumeBinder binder(int mostWaiting) {
+    private VolumeBinder binder(int maxConcurrentWaits) {
         return new VolumeBinder(
-                state, writer, new VolumeBinder.Settings(TIMEOUT, Duration.ofMillis(1), mostWaiting), ticker);
+                state, writer, new VolumeBinder.Settings(TIMEOUT, Duration.ofMillis(1), maxConcurrentWaits), ticker);
     }
 
     private void prepare(Pod assigned) throws BindException {
         prepare(binder, assigned);
     }
 
-    /** As {@code BindStage} does. */
+    /** As {@code BindingCycle} does. */
     private void prepare(VolumeBinder binder, Pod assigned) throws BindException {
         try {
             binder.prepare(assigned, state.snapshot());

@@ -23,7 +23,7 @@ class VolumePropertiesTest {
             delimiter = '|',
             value = {
                 "bind-timeout | 0s | PT0S: it must be above 0, such as 1s",
-                "most-waiting | 0  | 0: it must be from 1 to 256",
+                "max-concurrent-waits | 0  | 0: it must be from 1 to 256",
             })
     void wrongValuesAreNamed(String property, String value, String message) {
         assertRefused(VolumeProperties.class, property, value, message);
@@ -33,7 +33,7 @@ class VolumePropertiesTest {
     void podsThatWaitForVolumesLeaveThreadsToOthers() {
         assertThatThrownBy(() -> ClaimsConfiguration.requireRoomForOthers(16, 16))
                 .isInstanceOf(InvalidConfigurationException.class)
-                .hasMessage("edgewise.scheduler.volumes.most-waiting is 16: it must be below"
+                .hasMessage("edgewise.scheduler.volumes.max-concurrent-waits is 16: it must be below"
                         + " edgewise.scheduler.bind.concurrency, 16, or pods that wait for volumes could keep"
                         + " all others from being bound.");
         ClaimsConfiguration.requireRoomForOthers(16, 17);

@@ -68,7 +68,7 @@ class RivalSchedulersAT {
         assertThat(alarmed).isNotEmpty().allSatisfy(rival -> {
             assertThat(rival.log().lines().filter(line -> line.contains(ALARM))).hasSize(1);
             assertThat(rival.body("/actuator/health")
-                            .at("/components/rivals/status")
+                            .at("/components/conflicts/status")
                             .asText())
                     .isEqualTo("DEGRADED");
         });

@@ -21,7 +21,7 @@ class UnreadablePodsTest {
     private final ClusterState state = new ClusterState(Clock.systemUTC());
     private final SchedulingQueue queue = new SchedulingQueue(new ManualTicker(), QueueTimes.STOCK, QueueObserver.NONE);
     private final LiveClusterFeed feed =
-            new LiveClusterFeed(state, queue, "edgewise"::equals, RivalListener.NONE, unreadable, pod -> {});
+            new LiveClusterFeed(state, queue, "edgewise"::equals, ConflictListener.NONE, unreadable, pod -> {});
 
     @Test
     void aPodOfOursThatWaitsIsAnnouncedOnceByWhoDecidesAndNotTried() {

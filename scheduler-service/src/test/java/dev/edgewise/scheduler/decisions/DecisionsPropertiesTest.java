@@ -21,7 +21,7 @@ class DecisionsPropertiesTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "kept        | 0   | 0: it must be from 1 to 200000",
+                "max-entries | 0   | 0: it must be from 1 to 200000",
                 "shared-size | 2GB | 2147483648B: it must be from 64KB to 1GB",
             })
     void wrongValuesAreNamed(String property, String value, String message) {

@@ -79,12 +79,12 @@ class DelayQualityTest {
     }
 
     @Test
-    void whatIsNotMeasuredOftenEnoughIsInDoubt() {
+    void whatIsNotMeasuredOftenEnoughIsUndecided() {
         cluster.putRtt("a", Map.of("b", measured(5, 0, 99), "c", estimated(4, 3, 6), "d", measured(5, 1, 5)));
         Pod pod = near("20").annotation("edgewise.dev/delay", "p99").build();
 
-        assertThat(Doubts.of(pod, Profiles.edgewise(), cluster.snapshot(), 8))
-                .containsExactly(new Doubt("a", "c", 4_000, 100), new Doubt("a", "b", 5_000, 100));
+        assertThat(UndecidedPairs.of(pod, Profiles.edgewise(), cluster.snapshot(), 8))
+                .containsExactly(new UndecidedPair("a", "c", 4_000, 100), new UndecidedPair("a", "b", 5_000, 100));
     }
 
     @Test

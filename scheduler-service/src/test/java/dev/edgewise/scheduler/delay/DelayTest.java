@@ -239,7 +239,7 @@ class DelayTest {
     void aReferenceThatStandsForNothingHasNoSignals() {
         assertThat(nodeSignals(pod("p").label("delay_nowhere", "100").build(), "a"))
                 .isEmpty();
-        assertThat(Doubts.of(
+        assertThat(UndecidedPairs.of(
                         pod("p").label("delay_nowhere", "100").build(), Profiles.edgewise(), cluster.snapshot(), 8))
                 .isEmpty();
     }
@@ -263,7 +263,7 @@ class DelayTest {
     }
 
     @Test
-    void doubtsAreTheLikeliestFirstAndOnlyThoseThatHelp() {
+    void undecidedPairsAreTheLikeliestFirstAndOnlyThoseThatHelp() {
         cluster.putRtt(
                 "a",
                 Map.of(
@@ -278,14 +278,14 @@ class DelayTest {
         Pod pod = pod("p").label("delay_a", "20").label("delay_c", "20").build();
         // c -> b is 20 ms and c -> c none, so both may be right; d is beyond 20 ms for sure; a -> sky is near, c -> sky
         // far.
-        assertThat(Doubts.of(pod, Profiles.edgewise(), cluster.snapshot(), 8))
-                .containsExactly(new Doubt("a", "c", 12_000, 0), new Doubt("a", "b", 14_000, 0));
-        assertThat(Doubts.of(pod, Profiles.edgewise(), cluster.snapshot(), 1))
-                .containsExactly(new Doubt("a", "c", 12_000, 0));
+        assertThat(UndecidedPairs.of(pod, Profiles.edgewise(), cluster.snapshot(), 8))
+                .containsExactly(new UndecidedPair("a", "c", 12_000, 0), new UndecidedPair("a", "b", 14_000, 0));
+        assertThat(UndecidedPairs.of(pod, Profiles.edgewise(), cluster.snapshot(), 1))
+                .containsExactly(new UndecidedPair("a", "c", 12_000, 0));
 
         cluster.putNode(node("c").cordoned().build());
-        assertThat(Doubts.of(pod, Profiles.edgewise(), cluster.snapshot(), 8))
-                .containsExactly(new Doubt("a", "b", 14_000, 0));
+        assertThat(UndecidedPairs.of(pod, Profiles.edgewise(), cluster.snapshot(), 8))
+                .containsExactly(new UndecidedPair("a", "b", 14_000, 0));
     }
 
     @Test

@@ -55,13 +55,13 @@ class DistancesTest {
     private static void check(Distances distances, Reference reference, DelayNeed need, String node, int seed) {
         long expected = Distances.UNKNOWN;
         Obstacle obstacle = Obstacle.UNKNOWN;
-        boolean inDoubt = false;
+        boolean undecided = false;
         for (Reference.Origin origin : reference.origins()) {
             Rtt rtt = origin.row() == null ? null : origin.row().to(node);
             expected = Math.min(expected, origin.node().equals(node) ? 0 : time(rtt, need.quality()));
             Obstacle of = Obstacle.of(rtt, need);
             obstacle = of.compareTo(obstacle) < 0 ? of : obstacle;
-            inDoubt |= rtt != null && rtt.mayBeWithin(need.micros(), need.quality());
+            undecided |= rtt != null && rtt.mayBeWithin(need.micros(), need.quality());
         }
         assertThat(distances.to(node))
                 .as("seed %s, node %s, %s", seed, node, need)
@@ -70,7 +70,7 @@ class DistancesTest {
             assertThat(distances.obstacle(node))
                     .as("seed %s, node %s, %s", seed, node, need)
                     .isEqualTo(obstacle);
-            assertThat(distances.doubt(node) != null).isEqualTo(inDoubt);
+            assertThat(distances.undecided(node) != null).isEqualTo(undecided);
         }
     }
 

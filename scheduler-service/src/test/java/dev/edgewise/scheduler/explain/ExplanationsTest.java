@@ -46,7 +46,7 @@ class ExplanationsTest {
 
     @Test
     void tellsWhatEveryNodeIsWorth() {
-        ExplainAnswer answer = explanations.explain(pod("web").cpu("2").build(), "stock");
+        ExplainResponse answer = explanations.explain(pod("web").cpu("2").build(), "stock");
 
         assertThat(answer.profile()).isEqualTo("stock");
         assertThat(answer.pod()).isEqualTo("default/web");
@@ -56,19 +56,19 @@ class ExplanationsTest {
         assertThat(answer.nodes().get(0).scores())
                 .allSatisfy(score -> assertThat(score.value()).isBetween(0.0, 1.0));
         assertThat(answer.nodes().get(1).rejections())
-                .containsExactly(new NodeVerdict.RejectionAnswer("NodeResourcesFit", "Insufficient cpu", false));
+                .containsExactly(new NodeVerdict.RejectionResponse("NodeResourcesFit", "Insufficient cpu", false));
     }
 
     @Test
     void aBoundPodIsJudgedAsIfItWereNotBoundYet() {
         state.putPod(pod("web").cpu("3").runningOn("big").build());
 
-        ExplainAnswer answer =
+        ExplainResponse answer =
                 explanations.explain(pod("web").cpu("3").runningOn("big").build(), null);
 
         assertThat(answer.node()).isEqualTo("big");
         assertThat(answer.nodes().get(1).rejections())
-                .extracting(NodeVerdict.RejectionAnswer::filter)
+                .extracting(NodeVerdict.RejectionResponse::filter)
                 .containsExactly("NodeResourcesFit");
     }
 
@@ -84,12 +84,12 @@ class ExplanationsTest {
 
     @Test
     void aNodeThatAnImaginedPodDemandsIsDemanded() {
-        ExplainAnswer answer =
+        ExplainResponse answer =
                 explanations.explain(pod("web").uid("").on("small").build(), null);
 
         assertThat(answer.node()).isEqualTo("small");
         assertThat(answer.nodes().get(1).rejections())
-                .extracting(NodeVerdict.RejectionAnswer::filter)
+                .extracting(NodeVerdict.RejectionResponse::filter)
                 .containsExactly("NodeName");
     }
 
@@ -166,7 +166,7 @@ class ExplanationsTest {
 
     @Test
     void anAnswerThatNobodyTakesEnds() {
-        ExplainAnswer answer = explanations.explain(pod("web").cpu("2").build(), "stock");
+        ExplainResponse answer = explanations.explain(pod("web").cpu("2").build(), "stock");
         now = Duration.ofSeconds(15).toNanos();
         assertThat(answer.nodes().get(0).node()).isEqualTo("big");
         now++;

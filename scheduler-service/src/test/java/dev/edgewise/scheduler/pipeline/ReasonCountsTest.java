@@ -17,8 +17,8 @@ class ReasonCountsTest {
         for (int i = 0; i < 1_000; i++) {
             counts.add(new Rejection("Fit", List.of("too small", i % 4 == 0 ? "too dear" : "too far"), true));
         }
-        counts.add(Rejection.fixed("Other", "too small"), 7);
-        counts.add(Rejection.fixed("None", "never"), 0);
+        counts.add(Rejection.unresolvable("Other", "too small"), 7);
+        counts.add(Rejection.unresolvable("None", "never"), 0);
         assertThat(counts.counts())
                 .containsOnly(Map.entry("too small", 1_007), Map.entry("too dear", 250), Map.entry("too far", 750));
         assertThat(counts.filters()).containsExactlyInAnyOrder("Fit", "Other");
@@ -28,7 +28,7 @@ class ReasonCountsTest {
 
     @Test
     void countingContinuesAfterItWasAsked() {
-        Rejection same = Rejection.fixed("Fit", "too small");
+        Rejection same = Rejection.unresolvable("Fit", "too small");
         counts.add(same);
         assertThat(counts.counts()).containsEntry("too small", 1);
         counts.add(same);
@@ -38,8 +38,8 @@ class ReasonCountsTest {
     @Test
     void tellsTheMostFrequentReasonsToABoundedLength() {
         for (int i = 0; i < 5_000; i++) {
-            counts.add(Rejection.fixed("Delay", i + "x".repeat(10_000)));
-            counts.add(Rejection.fixed("Fit", "too small"));
+            counts.add(Rejection.unresolvable("Delay", i + "x".repeat(10_000)));
+            counts.add(Rejection.unresolvable("Fit", "too small"));
         }
         assertThat(counts.counts())
                 .hasSize(ReasonCounts.MOST_TOLD)

@@ -21,7 +21,8 @@ class NodeDeclaredFeaturesTest {
                         node("n").declaring("A").declaring("B").declaring("C").with()))
                 .isNull();
         assertThat(check.check(node("n").declaring("A").with()))
-                .isEqualTo(Rejection.fixed("NodeDeclaredFeatures", "node(s) didn't match Pod's required features"));
+                .isEqualTo(
+                        Rejection.unresolvable("NodeDeclaredFeatures", "node(s) didn't match Pod's required features"));
     }
 
     @Test

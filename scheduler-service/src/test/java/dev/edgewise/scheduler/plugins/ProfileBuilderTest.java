@@ -56,7 +56,7 @@ class ProfileBuilderTest {
     void refusesToChooseFromNoNode() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> builder.build("near", parts(List.of(), Map.of(), 0)))
-                .withMessage("profile near: enough is 0: it must be 1 or more nodes");
+                .withMessage("profile near: max-feasible-nodes is 0: it must be 1 or more nodes");
     }
 
     @Test

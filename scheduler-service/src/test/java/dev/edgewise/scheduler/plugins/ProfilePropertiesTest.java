@@ -33,7 +33,7 @@ class ProfilePropertiesTest {
                 ProfileProperties.class,
                 Map.of(
                         "edgewise.scheduler.profiles.default-scheduler.like", "stock",
-                        "edgewise.scheduler.profiles.default-scheduler.enough", "7"));
+                        "edgewise.scheduler.profiles.default-scheduler.max-feasible-nodes", "7"));
 
         assertThat(properties.profiles())
                 .containsEntry("default-scheduler", new ProfileProperties.Definition("stock", List.of(), Map.of(), 7));

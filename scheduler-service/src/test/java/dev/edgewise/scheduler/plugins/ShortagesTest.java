@@ -53,11 +53,11 @@ class ShortagesTest {
         cluster.putNode(node("n1").cpu("1").scalar("x.y/gpu", 2).build());
         cluster.putPod(pod("p").cpu("500m").scalar("x.y/gpu", 2).runningOn("n1").build());
         assertThat(new Shortages(new Resources(0, 0, 0, Map.of("x.y/gpu", 2L))).check(onlyNode()))
-                .isEqualTo(Rejection.resolvable(NodeResourcesFit.NAME, "Insufficient x.y/gpu"));
+                .isEqualTo(Rejection.unschedulable(NodeResourcesFit.NAME, "Insufficient x.y/gpu"));
         assertThat(new Shortages(new Resources(0, 0, 0, Map.of("x.y/gpu", 3L))).check(onlyNode()))
-                .isEqualTo(Rejection.fixed(NodeResourcesFit.NAME, "Insufficient x.y/gpu"));
+                .isEqualTo(Rejection.unresolvable(NodeResourcesFit.NAME, "Insufficient x.y/gpu"));
         assertThat(new Shortages(new Resources(600, 0, 0, Map.of())).check(onlyNode()))
-                .isEqualTo(Rejection.resolvable(NodeResourcesFit.NAME, "Insufficient cpu"));
+                .isEqualTo(Rejection.unschedulable(NodeResourcesFit.NAME, "Insufficient cpu"));
     }
 
     /** Names that a tenant invents must not stay at the node when its pods are gone. */

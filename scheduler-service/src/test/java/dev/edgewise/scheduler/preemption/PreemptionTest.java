@@ -234,7 +234,7 @@ class PreemptionTest {
         }
 
         @Override
-        public Set<ClusterEvent> wokenBy() {
+        public Set<ClusterEvent> eventsToRegister() {
             return Set.of();
         }
     }

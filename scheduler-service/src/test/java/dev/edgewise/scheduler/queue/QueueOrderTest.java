@@ -26,9 +26,9 @@ class QueueOrderTest {
         queue.put(pod("young").createdAfter(2).build());
         QueuedPod old = take();
         QueuedPod young = take();
-        queue.park(young, BY_RESOURCES);
+        queue.requeueUnschedulable(young, BY_RESOURCES);
         ticker.advance(Duration.ofMillis(1));
-        queue.park(old, BY_RESOURCES);
+        queue.requeueUnschedulable(old, BY_RESOURCES);
         wakeAfter(MINUTE);
 
         assertThat(rest()).containsExactly("young", "old");
@@ -84,11 +84,11 @@ class QueueOrderTest {
     void whileNothingElseIsToDoAPodIsTriedBeforeItsBackoffIsOver() throws InterruptedException {
         queue.put(pod("a").build());
         for (int attempt = 0; attempt < 4; attempt++) {
-            queue.park(take(), BY_RESOURCES);
+            queue.requeueUnschedulable(take(), BY_RESOURCES);
             wakeAfter(MINUTE);
         }
         // Four attempts: 8 s of backoff.
-        queue.park(take(), BY_RESOURCES);
+        queue.requeueUnschedulable(take(), BY_RESOURCES);
         queue.wake(ClusterEvent.POD_REMOVED);
         ticker.advance(Duration.ofMillis(999));
         assertThat(rest()).isEmpty();
@@ -182,9 +182,9 @@ class QueueOrderTest {
 
     /** So that the next backoff is 2 s. */
     private void parkTwice() throws InterruptedException {
-        queue.park(take(), BY_RESOURCES);
+        queue.requeueUnschedulable(take(), BY_RESOURCES);
         wakeAfter(Duration.ofSeconds(1));
-        queue.park(take(), BY_RESOURCES);
+        queue.requeueUnschedulable(take(), BY_RESOURCES);
         queue.wake(ClusterEvent.POD_REMOVED);
     }
 
@@ -192,7 +192,7 @@ class QueueOrderTest {
     private int parkAll() throws InterruptedException {
         int parked = 0;
         for (QueuedPod next = take(); next != null; next = take()) {
-            queue.park(next, BY_RESOURCES);
+            queue.requeueUnschedulable(next, BY_RESOURCES);
             parked++;
         }
         return parked;

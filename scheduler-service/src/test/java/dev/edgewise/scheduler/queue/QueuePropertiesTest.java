@@ -22,7 +22,7 @@ class QueuePropertiesTest {
             delimiter = '|',
             value = {
                 "initial-backoff   | 0s  | PT0S: it must be above 0, such as 1s",
-                "unschedulable-for | -1s | PT-1S: it must be above 0, such as 1s",
+                "unschedulable-timeout | -1s | PT-1S: it must be above 0, such as 1s",
                 "max-backoff       | 1ms | PT0.001S: it must be at least initial-backoff, PT1S",
             })
     void wrongValuesAreNamed(String property, String value, String message) {

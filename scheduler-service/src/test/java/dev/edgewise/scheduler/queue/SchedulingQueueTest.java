@@ -48,7 +48,7 @@ class SchedulingQueueTest {
     @Test
     void anUnschedulablePodWaitsForAnEventThatCouldHelpIt() throws InterruptedException {
         queue.put(web);
-        queue.park(take(), BY_RESOURCES);
+        queue.requeueUnschedulable(take(), BY_RESOURCES);
         ticker.advance(Duration.ofSeconds(30));
 
         queue.wake(ClusterEvent.SIGNAL_CHANGED);
@@ -60,7 +60,7 @@ class SchedulingQueueTest {
     @Test
     void aPodThatIsWokenEarlyRestsFirst() throws InterruptedException {
         queue.put(web);
-        queue.park(take(), BY_RESOURCES);
+        queue.requeueUnschedulable(take(), BY_RESOURCES);
         queue.wake(ClusterEvent.NODE_ADDED);
 
         assertThat(queue.counts()).isEqualTo(new QueueCounts(0, 1, 0, 0));
@@ -73,7 +73,7 @@ class SchedulingQueueTest {
         queue.put(web);
         QueuedPod taken = take();
         queue.wake(ClusterEvent.POD_REMOVED);
-        queue.park(taken, BY_RESOURCES);
+        queue.requeueUnschedulable(taken, BY_RESOURCES);
 
         assertThat(queue.counts()).isEqualTo(new QueueCounts(0, 1, 0, 0));
     }
@@ -83,9 +83,9 @@ class SchedulingQueueTest {
         queue.put(web);
         QueuedPod taken = take();
         queue.wake(ClusterEvent.POD_REMOVED);
-        queue.park(taken, BY_RESOURCES);
+        queue.requeueUnschedulable(taken, BY_RESOURCES);
         ticker.advance(Duration.ofSeconds(1));
-        queue.park(take(), BY_RESOURCES);
+        queue.requeueUnschedulable(take(), BY_RESOURCES);
 
         assertThat(queue.counts()).isEqualTo(new QueueCounts(0, 0, 1, 0));
     }
@@ -93,7 +93,7 @@ class SchedulingQueueTest {
     @Test
     void nothingWaitsLongerThanFiveMinutes() throws InterruptedException {
         queue.put(web);
-        queue.park(take(), BY_RESOURCES);
+        queue.requeueUnschedulable(take(), BY_RESOURCES);
         ticker.advance(Duration.ofMinutes(5).minusMillis(1));
         assertThat(next()).isEqualTo("none");
         ticker.advance(Duration.ofMillis(1));
@@ -115,7 +115,7 @@ class SchedulingQueueTest {
     @Test
     void aChangedSpecIsWorthAnotherTryAndAChangedStatusIsNot() throws InterruptedException {
         queue.put(web);
-        queue.park(take(), BY_RESOURCES);
+        queue.requeueUnschedulable(take(), BY_RESOURCES);
         ticker.advance(Duration.ofSeconds(30));
 
         queue.put(web.nominatedTo("n1"));
@@ -129,7 +129,7 @@ class SchedulingQueueTest {
         queue.put(web);
         QueuedPod taken = take();
         queue.put(pod("web").label("tier", "edge").build());
-        queue.park(taken, BY_RESOURCES);
+        queue.requeueUnschedulable(taken, BY_RESOURCES);
 
         assertThat(queue.counts()).isEqualTo(new QueueCounts(0, 1, 0, 0));
     }
@@ -161,7 +161,7 @@ class SchedulingQueueTest {
     @Test
     void countsWaitingPodsByTheFilterThatRejectedThem() throws InterruptedException {
         queue.put(web);
-        queue.park(take(), BY_RESOURCES);
+        queue.requeueUnschedulable(take(), BY_RESOURCES);
         assertThat(queue.rejectedBy("stock", "NodeResourcesFit")).isEqualTo(1);
         assertThat(queue.rejectedBy("edgewise", "NodeResourcesFit")).isZero();
 

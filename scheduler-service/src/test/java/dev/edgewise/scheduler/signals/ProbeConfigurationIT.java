@@ -11,7 +11,7 @@ import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.kubernetes.discovery.ServiceAddresses;
 import dev.edgewise.kubernetes.discovery.ServiceClients;
 import dev.edgewise.scheduler.cluster.ClusterState;
-import dev.edgewise.scheduler.cycle.Clarifier;
+import dev.edgewise.scheduler.cycle.MeasurementRequester;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.pipeline.Pipeline;
 import dev.edgewise.scheduler.plugins.Profiles;
@@ -98,21 +98,21 @@ class ProbeConfigurationIT {
         cluster.putRtt("a", Map.of("b", Rtt.estimated(new Rtt.Estimate(9_000, 8_000, 85), 30_000, 0, Long.MAX_VALUE)));
         Pod waiting = pod("p").label("delay_a", "20").build();
         var decision = new Pipeline(Profiles.edgewise(), new Random(1)).decide(waiting, cluster.snapshot());
-        clarifier(url, tokenFile).rejected(decision, Profiles.edgewise(), cluster.snapshot());
+        requester(url, tokenFile).rejected(decision, Profiles.edgewise(), cluster.snapshot());
     }
 
     @Test
     void anAddressThatIsNoneIsNamed() {
-        assertThatThrownBy(() -> clarifier(URI.create("network-probe:8083"), null))
+        assertThatThrownBy(() -> requester(URI.create("network-probe:8083"), null))
                 .hasMessage("edgewise.scheduler.probe.url is network-probe:8083: it must be an http or https address,"
                         + " such as http://network-probe:8083");
     }
 
-    private Clarifier clarifier(@Nullable URI url, @Nullable Path tokenFile) {
+    private MeasurementRequester requester(@Nullable URI url, @Nullable Path tokenFile) {
         ProbeProperties properties =
                 new ProbeProperties(url, 8, Duration.ofSeconds(30), Duration.ofSeconds(10), tokenFile);
         ServiceClients services = new ServiceClients(
                 new ServiceAddresses(new SimpleDiscoveryClient(new SimpleDiscoveryProperties()), new ManualTicker()));
-        return configuration.clarifier(properties, services, thread, new ManualTicker());
+        return configuration.requester(properties, services, thread, new ManualTicker());
     }
 }

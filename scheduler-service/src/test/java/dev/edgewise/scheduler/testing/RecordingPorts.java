@@ -1,13 +1,13 @@
 package dev.edgewise.scheduler.testing;
 
-import dev.edgewise.scheduler.cycle.Announcer;
 import dev.edgewise.scheduler.cycle.BindException;
 import dev.edgewise.scheduler.cycle.Binder;
-import dev.edgewise.scheduler.cycle.Clarifier;
 import dev.edgewise.scheduler.cycle.CycleObserver;
 import dev.edgewise.scheduler.cycle.CyclePorts;
+import dev.edgewise.scheduler.cycle.EventRecorder;
 import dev.edgewise.scheduler.cycle.Eviction;
 import dev.edgewise.scheduler.cycle.Evictor;
+import dev.edgewise.scheduler.cycle.MeasurementRequester;
 import dev.edgewise.scheduler.cycle.PreBind;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.pipeline.Decision;
@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 
 /** The world outside as tests see it: remembers what the cycle asks for, and fails when told to. */
-public final class RecordingPorts implements Binder, Evictor, Announcer {
+public final class RecordingPorts implements Binder, Evictor, EventRecorder {
     public final Map<String, String> bound = new HashMap<>();
     /** The uids of bound pods, in order. */
     public final List<String> bindings = new ArrayList<>();
@@ -64,7 +64,8 @@ public final class RecordingPorts implements Binder, Evictor, Announcer {
 
     /** @param binder leads to this one */
     public CyclePorts ports(PreBind preBind, Binder binder) {
-        return new CyclePorts(preBind, binder, this, this, decisions::add, Clarifier.NONE, observer, () -> gate);
+        return new CyclePorts(
+                preBind, binder, this, this, decisions::add, MeasurementRequester.NONE, observer, () -> gate);
     }
 
     /** The next binding fails with this; several are used up in order. */

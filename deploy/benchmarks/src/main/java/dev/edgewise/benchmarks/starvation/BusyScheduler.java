@@ -3,15 +3,15 @@ package dev.edgewise.benchmarks.starvation;
 import dev.edgewise.common.WriteGate;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cluster.ClusterState;
-import dev.edgewise.scheduler.cycle.Announcer;
 import dev.edgewise.scheduler.cycle.Bindings;
-import dev.edgewise.scheduler.cycle.Clarifier;
 import dev.edgewise.scheduler.cycle.Cycle;
 import dev.edgewise.scheduler.cycle.CycleObserver;
 import dev.edgewise.scheduler.cycle.CyclePorts;
+import dev.edgewise.scheduler.cycle.EventRecorder;
 import dev.edgewise.scheduler.cycle.Eviction;
 import dev.edgewise.scheduler.cycle.Evictor;
 import dev.edgewise.scheduler.cycle.LiveClusterFeed;
+import dev.edgewise.scheduler.cycle.MeasurementRequester;
 import dev.edgewise.scheduler.cycle.PreBind;
 import dev.edgewise.scheduler.cycle.SchedulingLoop;
 import dev.edgewise.scheduler.model.Pod;
@@ -53,7 +53,7 @@ final class BusyScheduler {
                 new NoEvictions(),
                 new Silent(),
                 decision -> {},
-                Clarifier.NONE,
+                MeasurementRequester.NONE,
                 new Counting(),
                 WriteGate.ALWAYS_OPEN);
         Cycle cycle = new Cycle(
@@ -113,7 +113,7 @@ final class BusyScheduler {
         public void withdraw(Pod preemptor, BooleanSupplier wanted) {}
     }
 
-    private static final class Silent implements Announcer {
+    private static final class Silent implements EventRecorder {
         @Override
         public void scheduled(Decision decision) {}
 

@@ -23,7 +23,7 @@ class SharedDecisionsConfiguration {
                 history,
                 connections,
                 new SharedDecisions.Limits(
-                        properties.kept(), properties.sharedSize().toBytes()),
+                        properties.maxEntries(), properties.sharedSize().toBytes()),
                 meters);
     }
 

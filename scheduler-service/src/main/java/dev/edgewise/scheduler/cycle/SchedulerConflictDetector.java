@@ -12,7 +12,7 @@ import java.util.random.RandomGenerator;
  * another: only who may create bindings can cause that. As on a shared wire, who notices pauses for a random time; whoever
  * pauses longer sees the other bind meanwhile, and stands back until it stops. Safe for many threads.
  */
-public final class Rivalry {
+public final class SchedulerConflictDetector {
     /** So many bindings within {@link #NOTICED_WITHIN} are no accident, such as a pod that somebody bound by hand. */
     private static final int ENOUGH = 3;
 
@@ -40,7 +40,7 @@ public final class Rivalry {
     private long settledAt;
     private volatile long resumesAt;
 
-    public Rivalry(Ticker ticker, RandomGenerator random) {
+    public SchedulerConflictDetector(Ticker ticker, RandomGenerator random) {
         this.ticker = ticker;
         this.random = random;
         this.resumesAt = ticker.nanos();

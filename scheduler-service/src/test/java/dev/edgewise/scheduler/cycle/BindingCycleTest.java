@@ -23,7 +23,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** What is taken with the decision is given back, whatever keeps the pod from being bound. */
-class BindStageTest {
+class BindingCycleTest {
     private final TestClock clock = new TestClock();
     private final ClusterState state = new ClusterState(clock);
     private final ManualTicker ticker = new ManualTicker();

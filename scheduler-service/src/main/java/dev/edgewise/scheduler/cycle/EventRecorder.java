@@ -4,7 +4,7 @@ import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.pipeline.Decision;
 
 /** Tells users what became of their pods: events and the PodScheduled condition. Does not block the caller, but for {@link #binding}. */
-public interface Announcer {
+public interface EventRecorder {
     /**
      * The pod is about to be bound: what was said of it before is written by now, or never. Blocks for as long as one request may take;
      * called on the binding threads.

@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.explain;
 
-import dev.edgewise.scheduler.decisions.SignalAnswer;
+import dev.edgewise.scheduler.decisions.SignalResponse;
 import dev.edgewise.scheduler.pipeline.Explanation;
 import dev.edgewise.scheduler.pipeline.LazyList;
 import java.time.Instant;
@@ -14,17 +14,17 @@ import org.jspecify.annotations.Nullable;
  * @param node the one it would choose, or null
  * @param nodes all nodes of the cluster: feasible ones best first, then the others by name; each is worked out when it is written
  */
-record ExplainAnswer(
+record ExplainResponse(
         String profile,
         String pod,
         @Nullable String node,
         String message,
         Instant snapshotAt,
         List<NodeVerdict> nodes,
-        List<SignalAnswer> signals) {
+        List<SignalResponse> signals) {
     /** @param beforeEach runs before each node is worked out, and may end the answer by what it throws */
-    static ExplainAnswer of(Explanation explanation, Runnable beforeEach) {
-        return new ExplainAnswer(
+    static ExplainResponse of(Explanation explanation, Runnable beforeEach) {
+        return new ExplainResponse(
                 explanation.profile(),
                 explanation.pod(),
                 explanation.node(),
@@ -34,6 +34,6 @@ record ExplainAnswer(
                     beforeEach.run();
                     return NodeVerdict.of(verdict);
                 }),
-                explanation.signals().stream().map(SignalAnswer::of).toList());
+                explanation.signals().stream().map(SignalResponse::of).toList());
     }
 }

@@ -17,27 +17,27 @@ import org.jspecify.annotations.Nullable;
  * @param maxPods how many it takes
  * @param rtt the round-trip times from this node; null if none is known
  */
-record NodeAnswer(
+record NodeResponse(
         String name,
         Map<String, String> labels,
         boolean ready,
         boolean unschedulable,
-        List<TaintAnswer> taints,
+        List<TaintResponse> taints,
         Map<String, String> allocatable,
         Map<String, String> requested,
         int pods,
         long maxPods,
-        @Nullable RttAnswer rtt) {
+        @Nullable RttResponse rtt) {
     private static final String NOT_READY = "node.kubernetes.io/not-ready";
     private static final String UNREACHABLE = "node.kubernetes.io/unreachable";
 
-    static NodeAnswer of(NodeState state, @Nullable RttAnswer rtt) {
-        return new NodeAnswer(
+    static NodeResponse of(NodeState state, @Nullable RttResponse rtt) {
+        return new NodeResponse(
                 state.name(),
                 state.node().labels(),
-                state.node().taints().stream().noneMatch(NodeAnswer::saysNotReady),
+                state.node().taints().stream().noneMatch(NodeResponse::saysNotReady),
                 state.node().unschedulable(),
-                state.node().taints().stream().map(TaintAnswer::of).toList(),
+                state.node().taints().stream().map(TaintResponse::of).toList(),
                 Quantities.of(state.node().allocatable()),
                 Quantities.of(state.requested()),
                 state.pods().size(),

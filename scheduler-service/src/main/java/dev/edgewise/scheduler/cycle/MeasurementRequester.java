@@ -6,8 +6,8 @@ import dev.edgewise.scheduler.pipeline.Profile;
 
 /** Sees to it that what kept a pod from being placed is known better next time. Never blocks the caller. */
 @FunctionalInterface
-public interface Clarifier {
-    Clarifier NONE = (decision, profile, snapshot) -> {};
+public interface MeasurementRequester {
+    MeasurementRequester NONE = (decision, profile, snapshot) -> {};
 
     /** No node would do. */
     void rejected(Decision decision, Profile profile, Snapshot snapshot);

@@ -16,15 +16,15 @@ import org.jspecify.annotations.Nullable;
  * @param state {@code fresh}, {@code stale} or {@code missing}
  * @param value what it says, in words; absent where the subject is more than one value
  */
-public record SignalAnswer(
+public record SignalResponse(
         String signal,
         String subject,
         @Nullable String age,
         String state,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String value) {
-    public static SignalAnswer of(SignalUse use) {
+    public static SignalResponse of(SignalUse use) {
         Duration age = use.age();
-        return new SignalAnswer(
+        return new SignalResponse(
                 use.signal(),
                 use.subject(),
                 age == null ? null : age.truncatedTo(ChronoUnit.MILLIS).toString(),

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param feasible how many feasible nodes were found before the search stopped
  * @param reasons how many nodes were rejected for each reason; empty when a node was found
  */
-record DecisionAnswer(
+record DecisionResponse(
         String pod,
         String uid,
         String profile,
@@ -28,17 +28,19 @@ record DecisionAnswer(
         int feasible,
         Map<String, Integer> reasons,
         List<Best> best,
-        List<SignalAnswer> signals) {
+        List<SignalResponse> signals) {
     /** One of the best feasible nodes. */
-    record Best(String node, List<ScoreAnswer> scores, double total) {
+    record Best(String node, List<ScoreResponse> scores, double total) {
         static Best of(ScoredNode scored) {
             return new Best(
-                    scored.node(), scored.parts().stream().map(ScoreAnswer::of).toList(), scored.total());
+                    scored.node(),
+                    scored.parts().stream().map(ScoreResponse::of).toList(),
+                    scored.total());
         }
     }
 
-    static DecisionAnswer of(DecisionRecord decision) {
-        return new DecisionAnswer(
+    static DecisionResponse of(DecisionRecord decision) {
+        return new DecisionResponse(
                 decision.pod().toString(),
                 decision.uid(),
                 decision.profile(),
@@ -51,6 +53,6 @@ record DecisionAnswer(
                 decision.feasible(),
                 decision.reasons(),
                 decision.best().stream().map(Best::of).toList(),
-                decision.signals().stream().map(SignalAnswer::of).toList());
+                decision.signals().stream().map(SignalResponse::of).toList());
     }
 }

@@ -9,8 +9,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What a change means to pods that wait. A heartbeat or a status message means nothing. */
-final class WakeUps {
-    private WakeUps() {}
+final class ClusterEvents {
+    private ClusterEvents() {}
 
     static Set<ClusterEvent> ofNode(@Nullable Node before, Node after) {
         if (before == null) {
@@ -39,10 +39,10 @@ final class WakeUps {
             return !occupies(after)
                     || !after.spec().requests().equals(before.spec().requests());
         }
-        String promised = before.status().nominatedNode();
-        return promised != null
+        String nominated = before.status().nominatedNode();
+        return nominated != null
                 && !occupies(after)
-                && !promised.equals(after.status().nominatedNode());
+                && !nominated.equals(after.status().nominatedNode());
     }
 
     /** A pod that is bound, starts to run, begins to leave or changes its labels can draw or repel others. */

@@ -3,10 +3,10 @@ package dev.edgewise.scheduler.signals;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cluster.Snapshot;
-import dev.edgewise.scheduler.cycle.Clarifier;
+import dev.edgewise.scheduler.cycle.MeasurementRequester;
 import dev.edgewise.scheduler.delay.Delay;
-import dev.edgewise.scheduler.delay.Doubt;
-import dev.edgewise.scheduler.delay.Doubts;
+import dev.edgewise.scheduler.delay.UndecidedPair;
+import dev.edgewise.scheduler.delay.UndecidedPairs;
 import dev.edgewise.scheduler.pipeline.Decision;
 import dev.edgewise.scheduler.pipeline.Profile;
 import java.time.Duration;
@@ -26,8 +26,8 @@ import org.springframework.web.client.RestClientException;
  * Asks network-probe for the measurements that decide about a pod which only estimates keep from its nodes. The pod waits
  * meanwhile; the new times wake it. Each pod may ask for a few nodes, and only now and then.
  */
-final class DirectProbes implements Clarifier {
-    private static final Logger LOG = LoggerFactory.getLogger(DirectProbes.class);
+final class ReprobeRequester implements MeasurementRequester {
+    private static final Logger LOG = LoggerFactory.getLogger(ReprobeRequester.class);
     private static final int REMEMBERED = 10_000;
     /** What network-probe takes; samples that are still missing then are asked for the next time. */
     private static final int MOST_ECHOES = 200;
@@ -43,18 +43,18 @@ final class DirectProbes implements Clarifier {
      * What one pod may ask for.
      *
      * @param nodes how many nodes at a time
-     * @param every time from one request to the next
+     * @param interval time from one request to the next
      */
-    public record Settings(int nodes, Duration every) {}
+    public record Settings(int nodes, Duration interval) {}
 
     /** @param executor runs the requests; may refuse some when there are too many */
-    public DirectProbes(NetworkProbe probe, Settings settings, Executor executor, Ticker ticker) {
+    public ReprobeRequester(NetworkProbe probe, Settings settings, Executor executor, Ticker ticker) {
         this.probe = probe;
         this.settings = settings;
         this.executor = executor;
         this.asked = Caffeine.newBuilder()
                 .maximumSize(REMEMBERED)
-                .expireAfterWrite(settings.every())
+                .expireAfterWrite(settings.interval())
                 .ticker(ticker::nanos)
                 .executor(Runnable::run)
                 .<String, Boolean>build()
@@ -68,7 +68,7 @@ final class DirectProbes implements Clarifier {
             return;
         }
         try {
-            executor.execute(() -> ask(Doubts.of(decision.pod(), profile, snapshot, settings.nodes())));
+            executor.execute(() -> ask(UndecidedPairs.of(decision.pod(), profile, snapshot, settings.nodes())));
         } catch (RejectedExecutionException busy) {
             LOG.debug("no time to ask for measurements; pod={}", decision.pod().key());
         }
@@ -100,16 +100,16 @@ final class DirectProbes implements Clarifier {
     }
 
     /** Some more than what has to be answered: some may be lost. */
-    private static @Nullable Integer echoes(List<Doubt> ways) {
-        int samples = ways.stream().mapToInt(Doubt::samples).max().orElse(0);
+    private static @Nullable Integer echoes(List<UndecidedPair> ways) {
+        int samples = ways.stream().mapToInt(UndecidedPair::samples).max().orElse(0);
         return samples == 0 ? null : Math.min(MOST_ECHOES, samples + (samples + 4) / 5);
     }
 
-    private void ask(List<Doubt> doubts) {
-        Map<String, List<Doubt>> wanted =
-                doubts.stream().collect(Collectors.groupingBy(Doubt::from, TreeMap::new, Collectors.toList()));
+    private void ask(List<UndecidedPair> pairs) {
+        Map<String, List<UndecidedPair>> wanted =
+                pairs.stream().collect(Collectors.groupingBy(UndecidedPair::from, TreeMap::new, Collectors.toList()));
         wanted.forEach((from, ways) -> {
-            List<String> to = ways.stream().map(Doubt::to).toList();
+            List<String> to = ways.stream().map(UndecidedPair::to).toList();
             try {
                 probe.reprobe(new NetworkProbe.Reprobe(from, to, echoes(ways)));
                 accepted();

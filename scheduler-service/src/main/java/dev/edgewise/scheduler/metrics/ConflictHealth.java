@@ -1,26 +1,26 @@
 package dev.edgewise.scheduler.metrics;
 
-import dev.edgewise.scheduler.cycle.Rivalry;
+import dev.edgewise.scheduler.cycle.SchedulerConflictDetector;
 import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.Status;
 
 /** Whether this replica is the only scheduler of its profiles, as it has to be while it decides. */
-final class RivalsHealth extends AbstractHealthIndicator {
+final class ConflictHealth extends AbstractHealthIndicator {
     private static final Status DEGRADED = new Status("DEGRADED", "Another scheduler works for the same profiles");
 
-    private final RivalAlarm alarm;
-    private final Rivalry rivalry;
+    private final ConflictAlert alarm;
+    private final SchedulerConflictDetector detector;
 
-    RivalsHealth(RivalAlarm alarm, Rivalry rivalry) {
+    ConflictHealth(ConflictAlert alarm, SchedulerConflictDetector detector) {
         this.alarm = alarm;
-        this.rivalry = rivalry;
+        this.detector = detector;
     }
 
     @Override
     protected void doHealthCheck(Health.Builder builder) {
         builder.status(alarm.isRaised() ? DEGRADED : Status.UP)
                 .withDetail("foreignBindings", alarm.count())
-                .withDetail("standsBack", rivalry.standsBack());
+                .withDetail("standsBack", detector.standsBack());
     }
 }

@@ -11,25 +11,25 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** The unschedulable pods by what wakes them: an event costs as much as it wakes pods, however many others wait. */
-final class Parked {
+final class UnschedulablePods {
     private final Map<ClusterEvent, Set<Entry>> byEvent = new EnumMap<>(ClusterEvent.class);
     private final TreeSet<Entry> byTimeout = new TreeSet<>(Entry.BY_TIMEOUT);
 
     void add(Entry entry) {
         byTimeout.add(entry);
-        for (ClusterEvent event : wokenBy(entry)) {
+        for (ClusterEvent event : eventsToRegister(entry)) {
             byEvent.computeIfAbsent(event, any -> new LinkedHashSet<>()).add(entry);
         }
     }
 
     void remove(Entry entry) {
         byTimeout.remove(entry);
-        for (ClusterEvent event : wokenBy(entry)) {
+        for (ClusterEvent event : eventsToRegister(entry)) {
             byEvent.getOrDefault(event, Set.of()).remove(entry);
         }
     }
 
-    List<Entry> wokenBy(ClusterEvent event) {
+    List<Entry> registeredFor(ClusterEvent event) {
         return new ArrayList<>(byEvent.getOrDefault(event, Set.of()));
     }
 
@@ -47,7 +47,7 @@ final class Parked {
         return byTimeout.size();
     }
 
-    private static Set<ClusterEvent> wokenBy(Entry entry) {
-        return entry.rejected == null ? Set.of() : entry.rejected.wokenBy();
+    private static Set<ClusterEvent> eventsToRegister(Entry entry) {
+        return entry.rejected == null ? Set.of() : entry.rejected.eventsToRegister();
     }
 }

@@ -1,9 +1,9 @@
 package dev.edgewise.scheduler.metrics;
 
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.scheduler.cycle.RivalListener;
-import dev.edgewise.scheduler.cycle.Rivalry;
-import dev.edgewise.scheduler.cycle.Rivalry.Reaction;
+import dev.edgewise.scheduler.cycle.ConflictListener;
+import dev.edgewise.scheduler.cycle.SchedulerConflictDetector;
+import dev.edgewise.scheduler.cycle.SchedulerConflictDetector.Reaction;
 import dev.edgewise.scheduler.model.Pod;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
@@ -17,15 +17,15 @@ import org.slf4j.LoggerFactory;
  * Raises the alarm, once a minute at most, when pods are placed by another scheduler while this one decides, and
  * says what this one does about it.
  */
-final class RivalAlarm implements RivalListener {
-    private static final Logger LOG = LoggerFactory.getLogger(RivalAlarm.class);
+final class ConflictAlert implements ConflictListener {
+    private static final Logger LOG = LoggerFactory.getLogger(ConflictAlert.class);
     private static final Duration PAUSE = Duration.ofMinutes(1);
     /** How long the alarm lasts after the last such pod. */
     private static final Duration LASTS = Duration.ofMinutes(5);
 
     private static final long NEVER = -1;
 
-    private final Rivalry rivalry;
+    private final SchedulerConflictDetector detector;
     private final BooleanSupplier deciding;
     private final Ticker ticker;
     private final Counter bindings;
@@ -36,17 +36,18 @@ final class RivalAlarm implements RivalListener {
     /**
      * Silent until another binds a pod.
      *
-     * @param rivalry settles who decides
+     * @param detector settles who decides
      * @param deciding whether this replica decides: what others bind while it does not is none of its business
      */
-    public RivalAlarm(Rivalry rivalry, BooleanSupplier deciding, Ticker ticker, MeterRegistry meters) {
-        this.rivalry = rivalry;
+    public ConflictAlert(
+            SchedulerConflictDetector detector, BooleanSupplier deciding, Ticker ticker, MeterRegistry meters) {
+        this.detector = detector;
         this.deciding = deciding;
         this.ticker = ticker;
         this.bindings = Counter.builder("edgewise.bindings.foreign")
                 .description("Pods of our profiles that another bound while this replica decided")
                 .register(meters);
-        Gauge.builder("edgewise.scheduling.stands.back", rivalry, r -> r.standsBack() ? 1 : 0)
+        Gauge.builder("edgewise.scheduling.stands.back", detector, r -> r.standsBack() ? 1 : 0)
                 .description("1 while this replica decides nothing, as another scheduler binds pods of its profiles")
                 .register(meters);
     }
@@ -57,7 +58,7 @@ final class RivalAlarm implements RivalListener {
             return;
         }
         bindings.increment();
-        Reaction reaction = rivalry.boundByAnother();
+        Reaction reaction = detector.boundByAnother();
         if (isDue()) {
             LOG.warn(
                     "another scheduler works for profile={} too: it bound pod={} to node={}. Together they would"

@@ -11,13 +11,13 @@ import java.util.Map;
 import java.util.Set;
 
 /** Which events can help a pod that a profile rejected: those that one of the rejecting filters names. */
-record WakeRules(String profile, Map<String, Set<ClusterEvent>> byFilter) {
-    static WakeRules of(Profile profile) {
+record QueueingHints(String profile, Map<String, Set<ClusterEvent>> byFilter) {
+    static QueueingHints of(Profile profile) {
         Map<String, Set<ClusterEvent>> byFilter = new HashMap<>();
         for (Filter filter : profile.filters()) {
-            byFilter.put(filter.name(), filter.wokenBy());
+            byFilter.put(filter.name(), filter.eventsToRegister());
         }
-        return new WakeRules(profile.name(), byFilter);
+        return new QueueingHints(profile.name(), byFilter);
     }
 
     /**

@@ -10,16 +10,16 @@ import org.jspecify.annotations.Nullable;
  * Nominations that the API server has not confirmed yet: watch events that were sent before it knew must not undo them.
  * Not thread-safe.
  */
-final class Promises {
-    private record Promise(String uid, String node) {}
+final class PendingNominations {
+    private record Nomination(String uid, String node) {}
 
-    private final Map<PodKey, Promise> byPod = new HashMap<>();
+    private final Map<PodKey, Nomination> byPod = new HashMap<>();
 
     void set(Pod pod, @Nullable String node) {
         if (node == null) {
             byPod.remove(pod.key());
         } else {
-            byPod.put(pod.key(), new Promise(pod.uid(), node));
+            byPod.put(pod.key(), new Nomination(pod.uid(), node));
         }
     }
 
@@ -27,17 +27,17 @@ final class Promises {
         byPod.remove(key);
     }
 
-    /** The pod with what it was promised, as long as the API server says nothing else. */
+    /** The pod with the node it is nominated to, as long as the API server says nothing else. */
     Pod keptBy(Pod seen) {
-        Promise promise = byPod.get(seen.key());
-        if (promise == null) {
+        Nomination nomination = byPod.get(seen.key());
+        if (nomination == null) {
             return seen;
         }
-        if (!promise.uid().equals(seen.uid()) || seen.status().nominatedNode() != null || isSettled(seen)) {
+        if (!nomination.uid().equals(seen.uid()) || seen.status().nominatedNode() != null || isSettled(seen)) {
             byPod.remove(seen.key());
             return seen;
         }
-        return seen.nominatedTo(promise.node());
+        return seen.nominatedTo(nomination.node());
     }
 
     private static boolean isSettled(Pod pod) {

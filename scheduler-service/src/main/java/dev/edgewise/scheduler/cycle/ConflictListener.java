@@ -4,8 +4,8 @@ import dev.edgewise.scheduler.model.Pod;
 
 /** Learns of each pod that was ours to bind and was bound by another. Must return at once. */
 @FunctionalInterface
-public interface RivalListener {
-    RivalListener NONE = bound -> {};
+public interface ConflictListener {
+    ConflictListener NONE = bound -> {};
 
     void boundByAnother(Pod bound);
 }

@@ -12,13 +12,13 @@ import org.jspecify.annotations.Nullable;
  * @param age of the oldest, as ISO-8601 duration in whole seconds
  * @param fresh whether none of them is past its validity
  */
-record RttAnswer(int known, String age, boolean fresh) {
-    static @Nullable RttAnswer of(@Nullable RttRow row, Instant now) {
+record RttResponse(int known, String age, boolean fresh) {
+    static @Nullable RttResponse of(@Nullable RttRow row, Instant now) {
         if (row == null) {
             return null;
         }
         long millis = now.toEpochMilli();
         long seconds = Math.max(0, millis - row.oldestObservation()) / 1000;
-        return new RttAnswer(row.size(), Duration.ofSeconds(seconds).toString(), millis <= row.firstExpiry());
+        return new RttResponse(row.size(), Duration.ofSeconds(seconds).toString(), millis <= row.firstExpiry());
     }
 }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Keeps events from becoming a storm: the same problem of the same pod is one event that counts, written again at most
  * once per window; and a pod whose problem changes its wording all the time is heard once per pause.
  */
-final class EventMemory {
+final class EventCorrelator {
     private static final int PODS = 10_000;
 
     private final Duration window;
@@ -36,7 +36,7 @@ final class EventMemory {
 
     private record Known(Series series, long writtenAt) {}
 
-    EventMemory(Duration window, Duration pause, Ticker ticker) {
+    EventCorrelator(Duration window, Duration pause, Ticker ticker) {
         this.window = window;
         this.ticker = ticker;
         this.heard = Caffeine.newBuilder()

@@ -4,18 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.kubernetes.testing.KubernetesObjects;
-import dev.edgewise.scheduler.kubernetes.EventMemory.Series;
+import dev.edgewise.scheduler.kubernetes.EventCorrelator.Series;
 import dev.edgewise.scheduler.kubernetes.watch.PodConverter;
 import dev.edgewise.scheduler.model.Pod;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
-class EventMemoryTest {
+class EventCorrelatorTest {
     private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
     private final ManualTicker ticker = new ManualTicker();
-    private final EventMemory memory = new EventMemory(Duration.ofMinutes(5), Duration.ofSeconds(10), ticker);
+    private final EventCorrelator memory = new EventCorrelator(Duration.ofMinutes(5), Duration.ofSeconds(10), ticker);
     private final Pod pod = PodConverter.convert(KubernetesObjects.pod("p"));
     private int names;
 

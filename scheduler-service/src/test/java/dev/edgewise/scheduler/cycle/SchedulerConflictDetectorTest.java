@@ -3,20 +3,20 @@ package dev.edgewise.scheduler.cycle;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.testing.ManualTicker;
-import dev.edgewise.scheduler.cycle.Rivalry.Reaction;
+import dev.edgewise.scheduler.cycle.SchedulerConflictDetector.Reaction;
 import java.time.Duration;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-class RivalryTest {
+class SchedulerConflictDetectorTest {
     private final ManualTicker ticker = new ManualTicker();
-    private final Rivalry rivalry = new Rivalry(ticker, new Random(1));
+    private final SchedulerConflictDetector detector = new SchedulerConflictDetector(ticker, new Random(1));
 
     @Test
     void aPodBoundByHandNowAndThenStopsNothing() {
         for (int i = 0; i < 20; i++) {
-            assertThat(rivalry.boundByAnother()).isEqualTo(Reaction.NONE);
-            assertThat(rivalry.standsBack()).isFalse();
+            assertThat(detector.boundByAnother()).isEqualTo(Reaction.NONE);
+            assertThat(detector.standsBack()).isFalse();
             after(Duration.ofMillis(5_001));
         }
     }
@@ -24,20 +24,20 @@ class RivalryTest {
     @Test
     void threeWithinTenSecondsMakeItPauseForOneToThreeSeconds() {
         meetThree();
-        assertThat(rivalry.standsBack()).isTrue();
+        assertThat(detector.standsBack()).isTrue();
         after(Duration.ofSeconds(1));
-        assertThat(rivalry.standsBack()).isTrue();
+        assertThat(detector.standsBack()).isTrue();
         after(Duration.ofSeconds(2));
-        assertThat(rivalry.standsBack()).isFalse();
+        assertThat(detector.standsBack()).isFalse();
     }
 
     @Test
     void whatTheOtherHadUnderWayIsNoReasonToStandBack() {
         meetThree();
         after(Duration.ofMillis(900));
-        assertThat(rivalry.boundByAnother()).isEqualTo(Reaction.PAUSES);
+        assertThat(detector.boundByAnother()).isEqualTo(Reaction.PAUSES);
         after(Duration.ofMillis(2_100));
-        assertThat(rivalry.standsBack()).isFalse();
+        assertThat(detector.standsBack()).isFalse();
     }
 
     @Test
@@ -45,13 +45,13 @@ class RivalryTest {
         meetThree();
         after(Duration.ofSeconds(1));
         for (int i = 0; i < 10; i++) {
-            assertThat(rivalry.boundByAnother()).isEqualTo(Reaction.STANDS_BACK);
+            assertThat(detector.boundByAnother()).isEqualTo(Reaction.STANDS_BACK);
             after(Duration.ofSeconds(14));
-            assertThat(rivalry.standsBack()).isTrue();
+            assertThat(detector.standsBack()).isTrue();
         }
         // 14 s since the last one; 15 s to 17 s are needed.
         after(Duration.ofSeconds(3));
-        assertThat(rivalry.standsBack()).isFalse();
+        assertThat(detector.standsBack()).isFalse();
     }
 
     @Test
@@ -65,8 +65,8 @@ class RivalryTest {
     private static int secondsUntilOneDecides(long seed) {
         ManualTicker time = new ManualTicker();
         Random random = new Random(seed);
-        Rivalry one = new Rivalry(time, random);
-        Rivalry other = new Rivalry(time, random);
+        SchedulerConflictDetector one = new SchedulerConflictDetector(time, random);
+        SchedulerConflictDetector other = new SchedulerConflictDetector(time, random);
         int aloneFor = 0;
         for (int tick = 0; tick < 600; tick++) {
             boolean oneBinds = !one.standsBack();
@@ -87,9 +87,9 @@ class RivalryTest {
     }
 
     private void meetThree() {
-        rivalry.boundByAnother();
-        rivalry.boundByAnother();
-        assertThat(rivalry.boundByAnother()).isEqualTo(Reaction.PAUSES);
+        detector.boundByAnother();
+        detector.boundByAnother();
+        assertThat(detector.boundByAnother()).isEqualTo(Reaction.PAUSES);
     }
 
     private void after(Duration time) {

@@ -23,30 +23,30 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class KubernetesAnnouncerIT extends SchedulerClusterIT {
+class KubernetesEventRecorderIT extends SchedulerClusterIT {
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final BindTraffic traffic = new BindTraffic();
     private final List<Boolean> ended = new CopyOnWriteArrayList<>();
-    private KubernetesAnnouncer announcer;
+    private KubernetesEventRecorder recorder;
     private KubernetesEvictor evictor;
 
     @BeforeEach
     void start() {
-        announcer = new KubernetesAnnouncer(api, retries, traffic, "replica-1", Clock.systemUTC(), meters);
-        evictor = new KubernetesEvictor(api, retries, traffic, announcer, Clock.systemUTC(), meters);
+        recorder = new KubernetesEventRecorder(api, retries, traffic, "replica-1", Clock.systemUTC(), meters);
+        evictor = new KubernetesEvictor(api, retries, traffic, recorder, Clock.systemUTC(), meters);
     }
 
     @AfterEach
     void stop() {
         evictor.stop(Duration.ZERO);
-        announcer.stop(Duration.ZERO);
+        recorder.stop(Duration.ZERO);
     }
 
     @Test
     void tellsThatAPodWasScheduled() {
         Pod pod = created("p");
-        announcer.scheduled(decision(pod, "n1", "placed"));
-        announcer.stop(SOON);
+        recorder.scheduled(decision(pod, "n1", "placed"));
+        recorder.stop(SOON);
         Event event = events().get(0);
         assertThat(event.getReason()).isEqualTo("Scheduled");
         assertThat(event.getType()).isEqualTo("Normal");
@@ -61,9 +61,9 @@ class KubernetesAnnouncerIT extends SchedulerClusterIT {
     void tellsAProblemOnceAndWritesTheCondition() {
         Pod pod = created("p");
         for (int i = 0; i < 5; i++) {
-            announcer.unschedulable(decision(pod, null, "0/2 nodes are available: \"2\" Insufficient cpu."));
+            recorder.unschedulable(decision(pod, null, "0/2 nodes are available: \"2\" Insufficient cpu."));
         }
-        announcer.stop(SOON);
+        recorder.stop(SOON);
         assertThat(events()).singleElement().satisfies(event -> assertThat(event.getMessage())
                 .isEqualTo("0/2 nodes are available: \"2\" Insufficient cpu."));
         PodCondition condition = condition("p", "PodScheduled");
@@ -76,11 +76,11 @@ class KubernetesAnnouncerIT extends SchedulerClusterIT {
     @Test
     void aNewMessageKeepsTheTransitionTime() {
         Pod pod = created("p");
-        announcer.unschedulable(decision(pod, null, "one"));
+        recorder.unschedulable(decision(pod, null, "one"));
         await().atMost(SOON).until(() -> condition("p", "PodScheduled") != null);
         String since = condition("p", "PodScheduled").getLastTransitionTime();
-        announcer.failed(pod, "two");
-        announcer.stop(SOON);
+        recorder.failed(pod, "two");
+        recorder.stop(SOON);
         assertThat(condition("p", "PodScheduled").getReason()).isEqualTo("SchedulerError");
         assertThat(condition("p", "PodScheduled").getMessage()).isEqualTo("two");
         assertThat(condition("p", "PodScheduled").getLastTransitionTime()).isEqualTo(since);
@@ -90,10 +90,10 @@ class KubernetesAnnouncerIT extends SchedulerClusterIT {
     void triesAgainAndCountsWhatIsLost() {
         Pod pod = created("p");
         kubernetes.failNext("POST", "/events", 503, 2);
-        announcer.scheduled(decision(pod, "n1", ""));
+        recorder.scheduled(decision(pod, "n1", ""));
         await().atMost(SOON).until(() -> events().size() == 1);
         kubernetes.deny("create", "events");
-        announcer.scheduled(decision(pod, "n1", ""));
+        recorder.scheduled(decision(pod, "n1", ""));
         await().atMost(SOON)
                 .until(() -> meters.counter("edgewise.events.dropped").count() == 1);
     }
@@ -102,7 +102,7 @@ class KubernetesAnnouncerIT extends SchedulerClusterIT {
     void bindingsGoFirst() {
         Pod pod = created("p");
         traffic.begin();
-        announcer.scheduled(decision(pod, "n1", ""));
+        recorder.scheduled(decision(pod, "n1", ""));
         await().during(Duration.ofMillis(300)).atMost(SOON).until(() -> events().isEmpty());
         traffic.end();
         await().atMost(SOON).until(() -> events().size() == 1);
@@ -112,11 +112,11 @@ class KubernetesAnnouncerIT extends SchedulerClusterIT {
     void aPodThatWasBoundMeanwhileIsNotCalledUnschedulable() {
         Pod pod = created("p");
         traffic.begin();
-        announcer.failed(pod, "the API server did not answer");
-        announcer.binding(pod);
-        announcer.scheduled(decision(pod, "n1", ""));
+        recorder.failed(pod, "the API server did not answer");
+        recorder.binding(pod);
+        recorder.scheduled(decision(pod, "n1", ""));
         traffic.end();
-        announcer.stop(SOON);
+        recorder.stop(SOON);
         assertThat(events()).hasSize(2);
         assertThat(condition("p", "PodScheduled")).isNull();
     }
@@ -126,9 +126,9 @@ class KubernetesAnnouncerIT extends SchedulerClusterIT {
         Pod pod = created("p");
         kubernetes.latency(Duration.ofMillis(20));
         for (int i = 1; i <= 100; i++) {
-            announcer.failed(pod, "problem " + i);
+            recorder.failed(pod, "problem " + i);
         }
-        announcer.stop(SOON);
+        recorder.stop(SOON);
         assertThat(condition("p", "PodScheduled").getMessage()).isEqualTo("problem 100");
     }
 
@@ -136,11 +136,11 @@ class KubernetesAnnouncerIT extends SchedulerClusterIT {
     void noProblemIsWrittenOnceTheBindingBegins() {
         Pod pod = created("p");
         kubernetes.latency(Duration.ofMillis(200));
-        announcer.failed(pod, "one");
-        announcer.binding(pod);
+        recorder.failed(pod, "one");
+        recorder.binding(pod);
         kubernetes.latency(Duration.ZERO);
         String before = message("p");
-        announcer.stop(SOON);
+        recorder.stop(SOON);
         assertThat(message("p")).isEqualTo(before);
     }
 
@@ -152,7 +152,7 @@ class KubernetesAnnouncerIT extends SchedulerClusterIT {
         evictor.preempt(eviction(preemptor, victim));
         await().atMost(SOON).until(() -> actual("low") == null || actual("low").isMarkedForDeletion());
         evictor.stop(SOON);
-        announcer.stop(SOON);
+        recorder.stop(SOON);
         assertThat(actual("high").getStatus().getNominatedNodeName()).isEqualTo("n1");
         assertThat(actual("other").isMarkedForDeletion()).isFalse();
         assertThat(events()).singleElement().satisfies(event -> assertThat(event.getMessage())

@@ -4,18 +4,18 @@ import static dev.edgewise.scheduler.testing.TestPods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.testing.ManualTicker;
-import dev.edgewise.scheduler.cycle.Rivalry;
+import dev.edgewise.scheduler.cycle.SchedulerConflictDetector;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-class RivalAlarmTest {
+class ConflictAlertTest {
     private final ManualTicker ticker = new ManualTicker();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    private final Rivalry rivalry = new Rivalry(ticker, new Random(1));
+    private final SchedulerConflictDetector detector = new SchedulerConflictDetector(ticker, new Random(1));
     private boolean deciding = true;
-    private final RivalAlarm alarm = new RivalAlarm(rivalry, () -> deciding, ticker, meters);
+    private final ConflictAlert alarm = new ConflictAlert(detector, () -> deciding, ticker, meters);
 
     @Test
     void isRaisedForFiveMinutesAfterTheLastForeignBinding() {
@@ -42,10 +42,10 @@ class RivalAlarmTest {
     void onlyWhoDecidesStandsBack() {
         deciding = false;
         threeBound();
-        assertThat(rivalry.standsBack()).isFalse();
+        assertThat(detector.standsBack()).isFalse();
         deciding = true;
         threeBound();
-        assertThat(rivalry.standsBack()).isTrue();
+        assertThat(detector.standsBack()).isTrue();
         assertThat(meters.get("edgewise.scheduling.stands.back").gauge().value())
                 .isEqualTo(1);
     }

@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.kubernetes;
 
 import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.api.Retries;
-import dev.edgewise.scheduler.cycle.Announcer;
+import dev.edgewise.scheduler.cycle.EventRecorder;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.pipeline.Decision;
 import dev.edgewise.scheduler.pipeline.ShortText;
@@ -15,7 +15,7 @@ import java.time.Duration;
  * Announces through events and the pod's condition. Bindings go first: an announcement waits until none is under way,
  * but at most {@link #PATIENCE}.
  */
-final class KubernetesAnnouncer implements Announcer {
+final class KubernetesEventRecorder implements EventRecorder {
     private static final int CAPACITY = 50_000;
     /** As many as bindings under way by default: a stream of bindings that never ends cannot outrun what it announces. */
     private static final int THREADS = 16;
@@ -27,12 +27,12 @@ final class KubernetesAnnouncer implements Announcer {
     private final ConditionWriter conditions;
 
     /** @param instance name of this process, as events show it */
-    public KubernetesAnnouncer(
+    public KubernetesEventRecorder(
             ApiRequests api, Retries retries, BindTraffic traffic, String instance, Clock clock, MeterRegistry meters) {
         Counter dropped = Counter.builder("edgewise.events.dropped")
                 .description("Events that were never written: too many at once, or refused")
                 .register(meters);
-        this.outbox = new Outbox("announcer", CAPACITY, THREADS, PATIENCE, traffic, dropped);
+        this.outbox = new Outbox("recorder", CAPACITY, THREADS, PATIENCE, traffic, dropped);
         this.events = new EventWriter(api, retries, clock, instance, dropped);
         this.conditions = new ConditionWriter(api, retries, clock);
     }

@@ -11,13 +11,13 @@ import dev.edgewise.scheduler.pipeline.Decision;
 import dev.edgewise.scheduler.queue.SchedulingQueue;
 
 /** Makes decisions true, away from the deciding thread, and takes the pod back where that fails. */
-final class BindStage {
+final class BindingCycle {
     private final ClusterState state;
     private final SchedulingQueue queue;
     private final CyclePorts ports;
     private final Ticker ticker;
 
-    BindStage(ClusterState state, SchedulingQueue queue, CyclePorts ports, Ticker ticker) {
+    BindingCycle(ClusterState state, SchedulingQueue queue, CyclePorts ports, Ticker ticker) {
         this.state = state;
         this.queue = queue;
         this.ports = ports;
@@ -29,7 +29,7 @@ final class BindStage {
         try {
             requireMandate();
             step(Step.PRE_BIND, attempt, () -> ports.preBind().prepare(assigned, attempt.snapshot()));
-            ports.announcer().binding(assigned);
+            ports.recorder().binding(assigned);
             requireMandate();
             step(Step.BIND, attempt, () -> ports.binder().bind(assigned));
         } catch (BindException failure) {
@@ -52,7 +52,7 @@ final class BindStage {
                         attempt.queued().attempts(),
                         ticker.since(attempt.queued().since()));
         try {
-            ports.announcer().scheduled(decision);
+            ports.recorder().scheduled(decision);
             ports.decisions().record(decision);
         } catch (RuntimeException mistake) {
             ports.observer().stumbled(attempt.pod(), mistake);
@@ -74,7 +74,7 @@ final class BindStage {
         }
         ports.observer().attempted(attempt.profile(), Result.ERROR, ticker.since(attempt.begunAt()));
         if (failure.kind() == Cause.REFUSED || failure.kind() == Cause.UNAVAILABLE) {
-            ports.announcer().failed(attempt.pod(), told(failure));
+            ports.recorder().failed(attempt.pod(), told(failure));
         }
     }
 

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.cluster.ClusterState;
-import dev.edgewise.scheduler.cycle.Clarifier;
+import dev.edgewise.scheduler.cycle.MeasurementRequester;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.pipeline.Pipeline;
 import dev.edgewise.scheduler.plugins.Profiles;
@@ -30,7 +30,7 @@ import org.springframework.web.client.ResourceAccessException;
 
 /** Node a is full; b and c may be near enough, if only somebody measured. */
 @ExtendWith(OutputCaptureExtension.class)
-class DirectProbesTest {
+class ReprobeRequesterTest {
     private final ManualTicker ticker = new ManualTicker();
     private final ClusterState cluster = new ClusterState(new TestClock());
     private final List<NetworkProbe.Reprobe> asked = new ArrayList<>();
@@ -46,7 +46,7 @@ class DirectProbesTest {
 
     @Test
     void asksForTheLikeliestNodesOnceInAWhile() {
-        Clarifier probes = probes(asked::add);
+        MeasurementRequester probes = probes(asked::add);
 
         reject(probes, waiting);
         reject(probes, waiting);
@@ -88,7 +88,7 @@ class DirectProbesTest {
     @Test
     void whoIsNotLetInSaysSoOnceUntilItIs(CapturedOutput output) {
         AtomicReference<HttpStatus> answer = new AtomicReference<>(HttpStatus.FORBIDDEN);
-        Clarifier probes = probes(wanted -> {
+        MeasurementRequester probes = probes(wanted -> {
             if (answer.get().isError()) {
                 throw HttpClientErrorException.create(answer.get(), "no", new HttpHeaders(), new byte[0], null);
             }
@@ -105,11 +105,12 @@ class DirectProbesTest {
                 .allMatch(line -> line.contains("network-probe refuses measurement requests") && line.contains("403"));
     }
 
-    private Clarifier probes(NetworkProbe probe) {
-        return new DirectProbes(probe, new DirectProbes.Settings(8, Duration.ofSeconds(30)), Runnable::run, ticker);
+    private MeasurementRequester probes(NetworkProbe probe) {
+        return new ReprobeRequester(
+                probe, new ReprobeRequester.Settings(8, Duration.ofSeconds(30)), Runnable::run, ticker);
     }
 
-    private void reject(Clarifier probes, Pod pod) {
+    private void reject(MeasurementRequester probes, Pod pod) {
         var decision = new Pipeline(Profiles.edgewise(), new Random(1)).decide(pod, cluster.snapshot());
         assertThat(decision.isPlaced()).isFalse();
         probes.rejected(decision, Profiles.edgewise(), cluster.snapshot());

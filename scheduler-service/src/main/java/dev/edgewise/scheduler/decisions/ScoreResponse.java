@@ -8,8 +8,8 @@ import dev.edgewise.scheduler.pipeline.ScoredNode;
  * @param value 0..1
  * @param weight as the profile has it; only the ratio to the others' matters
  */
-public record ScoreAnswer(String score, double value, double weight) {
-    public static ScoreAnswer of(ScoredNode.Part part) {
-        return new ScoreAnswer(part.score(), part.value(), part.weight());
+public record ScoreResponse(String score, double value, double weight) {
+    public static ScoreResponse of(ScoredNode.Part part) {
+        return new ScoreResponse(part.score(), part.value(), part.weight());
     }
 }

@@ -13,7 +13,7 @@ import java.util.function.Supplier;
  * @param nodes best first, each once; read only as far as needed
  * @param others counts why the check rejects all other nodes
  */
-public record Candidates(int size, Supplier<NodeCursor> nodes, Others others) {
+public record PreFilterResult(int size, Supplier<NodeCursor> nodes, Others others) {
     /** Knows why nodes are no candidates, without asking the check about each. No eviction helps them. */
     @FunctionalInterface
     public interface Others {
@@ -22,8 +22,8 @@ public record Candidates(int size, Supplier<NodeCursor> nodes, Others others) {
     }
 
     /** These nodes of the snapshot; the check rejects all others for the same reason. */
-    public static Candidates of(List<NodeState> nodes, Rejection others) {
-        return new Candidates(
+    public static PreFilterResult of(List<NodeState> nodes, Rejection others) {
+        return new PreFilterResult(
                 nodes.size(),
                 () -> NodeCursor.of(nodes.iterator()),
                 (snapshot, reasons) -> reasons.add(others, snapshot.nodes().size() - nodes.size()));

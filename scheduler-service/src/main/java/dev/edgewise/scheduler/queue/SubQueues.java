@@ -5,13 +5,13 @@ import java.util.HashSet;
 import java.util.Set;
 
 /** Which entry is in which part of the queue. Times are readings of the queue's ticker. Not thread-safe. */
-final class Parts {
+final class SubQueues {
     private final Active active = new Active();
     private final Resting backoff;
-    private final Parked unschedulable = new Parked();
+    private final UnschedulablePods unschedulable = new UnschedulablePods();
     private final Set<Entry> gated = new HashSet<>();
 
-    Parts(QueueTimes times) {
+    SubQueues(QueueTimes times) {
         this.backoff = new Resting(times.backoff().first().toNanos());
     }
 
@@ -53,7 +53,7 @@ final class Parts {
         return backoff;
     }
 
-    Parked unschedulable() {
+    UnschedulablePods unschedulable() {
         return unschedulable;
     }
 

@@ -11,8 +11,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /** Finds the measurements that could place a pod for which only what is not measured well enough is in the way. */
-public final class Doubts {
-    private Doubts() {}
+public final class UndecidedPairs {
+    private UndecidedPairs() {}
 
     /**
      * The pairs to be measured, those first that are likeliest to meet the pod's needs. A node that a need surely excludes, or
@@ -20,21 +20,21 @@ public final class Doubts {
      *
      * @param most how many nodes at most
      */
-    public static List<Doubt> of(Pod pod, Profile profile, Snapshot snapshot, int most) {
+    public static List<UndecidedPair> of(Pod pod, Profile profile, Snapshot snapshot, int most) {
         List<NeedCheck> needs = needs(pod, profile, snapshot);
-        List<InDoubt> found = new ArrayList<>();
+        List<Candidate> found = new ArrayList<>();
         for (NodeState node : snapshot.nodes()) {
-            List<Doubt> doubts = doubts(needs, node);
-            if (!doubts.isEmpty()) {
-                found.add(new InDoubt(node, doubts));
+            List<UndecidedPair> pairs = pairs(needs, node);
+            if (!pairs.isEmpty()) {
+                found.add(new Candidate(node, pairs));
             }
         }
-        found.sort(Comparator.comparingLong(InDoubt::micros));
+        found.sort(Comparator.comparingLong(Candidate::micros));
         List<NodeCheck> others = others(pod, profile, snapshot);
         return found.stream()
-                .filter(inDoubt -> others.stream().allMatch(check -> check.check(inDoubt.node) == null))
+                .filter(candidate -> others.stream().allMatch(check -> check.check(candidate.node) == null))
                 .limit(most)
-                .flatMap(inDoubt -> inDoubt.doubts.stream())
+                .flatMap(candidate -> candidate.pairs.stream())
                 .toList();
     }
 
@@ -50,24 +50,24 @@ public final class Doubts {
         return needs;
     }
 
-    private record InDoubt(NodeState node, List<Doubt> doubts) {
+    private record Candidate(NodeState node, List<UndecidedPair> pairs) {
         long micros() {
-            return doubts.stream().mapToLong(Doubt::micros).max().orElse(0);
+            return pairs.stream().mapToLong(UndecidedPair::micros).max().orElse(0);
         }
     }
 
-    /** One for each need that is in doubt; none if a need is surely not met. */
-    private static List<Doubt> doubts(List<NeedCheck> needs, NodeState node) {
-        List<Doubt> doubts = new ArrayList<>();
+    /** One for each need that is undecided; none if a need is surely not met. */
+    private static List<UndecidedPair> pairs(List<NeedCheck> needs, NodeState node) {
+        List<UndecidedPair> pairs = new ArrayList<>();
         for (NeedCheck need : needs) {
-            Doubt doubt = need.doubt(node);
-            if (doubt != null) {
-                doubts.add(doubt);
+            UndecidedPair pair = need.undecided(node);
+            if (pair != null) {
+                pairs.add(pair);
             } else if (!need.isMet(node)) {
                 return List.of();
             }
         }
-        return doubts;
+        return pairs;
     }
 
     private static List<NodeCheck> others(Pod pod, Profile profile, Snapshot snapshot) {
