@@ -5,21 +5,21 @@ import dev.edgewise.scheduler.devices.ResourceClaim;
 import dev.edgewise.scheduler.model.Pod;
 
 /**
- * Tells the API server which pods may use the devices of a claim. Called on several threads at once; blocks until the API
+ * Records at the API server which pods may use the devices of a claim. Called concurrently; blocks until the API
  * server has answered. What is already so stays so.
  */
 public interface ClaimWriter {
     /**
      * Lets the pod use the claim.
      *
-     * @throws BindException if it may not, as far as can be told; refused if the claim has other devices meanwhile
+     * @throws BindException if it may not, as far as is known; refused if the claim has other devices meanwhile
      */
     void reserve(ResourceClaim claim, Pod pod) throws BindException;
 
     /**
      * Takes that back.
      *
-     * @throws BindException if it may still use it, as far as can be told
+     * @throws BindException if it may still use it, as far as is known
      */
     void release(ResourceClaim claim, Pod pod) throws BindException;
 }

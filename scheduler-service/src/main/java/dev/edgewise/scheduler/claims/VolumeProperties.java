@@ -9,7 +9,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * How pods wait for their volumes before they are bound.
  *
  * @param bindTimeout how long a pod waits for its claims before it is decided anew
- * @param maxConcurrentWaits how many pods wait at once, 1..256; below {@code bind.concurrency}, which leaves some to the others
+ * @param maxConcurrentWaits how many pods wait concurrently, 1..256; below {@code bind.concurrency}, which leaves some to the others
  */
 @ConfigurationProperties("edgewise.scheduler.volumes")
 record VolumeProperties(@DefaultValue("10m") Duration bindTimeout, @DefaultValue("8") int maxConcurrentWaits) {

@@ -5,21 +5,21 @@ import dev.edgewise.scheduler.storage.Claim;
 import dev.edgewise.scheduler.storage.Volume;
 
 /**
- * Tells the API server what was decided about volumes, for its controllers to carry out. Called on several threads at
- * once; blocks until the API server has answered. What is already so stays so.
+ * Writes to the API server what was decided about volumes, for its controllers to carry out. Called concurrently;
+ * blocks until the API server has answered. What is already so stays so.
  */
 public interface VolumeWriter {
     /**
      * Keeps the volume for the claim.
      *
-     * @throws BindException if it is not kept, as far as can be told; refused if another claim has it
+     * @throws BindException if it is not kept, as far as is known; refused if another claim has it
      */
     void keep(Volume volume, Claim claim) throws BindException;
 
     /**
      * Has a volume made for the claim that the node can use.
      *
-     * @throws BindException if that is not under way, as far as can be told; refused if another node was selected
+     * @throws BindException if that is not under way, as far as is known; refused if another node was selected
      */
     void select(Claim claim, String node) throws BindException;
 }

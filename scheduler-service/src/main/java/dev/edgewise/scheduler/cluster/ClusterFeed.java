@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /**
- * Where watches deliver what they see. Each call tells the state of one object as it is now; a repeated call changes
+ * Where watches deliver what they see. Each call gives the current state of one object; a repeated call changes
  * nothing. Calls for one object come in order; calls for different kinds may come from different threads.
  */
 public interface ClusterFeed {

@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.cluster;
 import dev.edgewise.scheduler.model.Pod;
 import java.util.Map;
 
-/** The pods that no selector tells apart: of one namespace, with the same labels, all terminating or none of them. */
+/** The pods that no selector distinguishes: of one namespace, with the same labels, all terminating or none of them. */
 public final class PodGroup {
     private final String namespace;
     private final Map<String, String> labels;

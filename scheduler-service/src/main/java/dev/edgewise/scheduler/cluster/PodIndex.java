@@ -82,7 +82,7 @@ final class PodIndex {
 
     /** Every group that one of the terms speaks of, and maybe others: how many of its pods are on each node. */
     Map<PodGroup, ? extends Map<String, Integer>> near(List<AffinityTerm> terms) {
-        // Many terms may have the same candidates, which are then looked at once.
+        // Many terms may have the same candidates, which are then visited one time.
         Set<Collection<PodGroup>> candidates = Collections.newSetFromMap(new IdentityHashMap<>());
         for (AffinityTerm term : terms) {
             if (!term.namespaceSelector().equals(LabelSelector.NOTHING)) {

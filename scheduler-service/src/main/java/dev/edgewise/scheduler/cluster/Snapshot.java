@@ -146,7 +146,7 @@ public final class Snapshot {
     }
 
     /**
-     * What selects the pod's replicas, as Services and the pod's controller tell; without requirements if none does.
+     * What selects the pod's replicas, as Services and the pod's controller say; without requirements if none does.
      */
     public LabelSelector replicasOf(Pod pod) {
         return facts.selectors().replicasOf(pod);

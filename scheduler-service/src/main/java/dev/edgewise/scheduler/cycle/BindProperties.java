@@ -7,7 +7,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * How decisions are carried out.
  *
- * @param concurrency how many bindings are under way at once, 1..256
+ * @param concurrency how many bindings run concurrently, 1..256
  */
 @ConfigurationProperties("edgewise.scheduler.bind")
 record BindProperties(@DefaultValue("16") int concurrency) {

@@ -2,12 +2,12 @@ package dev.edgewise.scheduler.cycle;
 
 import dev.edgewise.scheduler.model.Pod;
 
-/** Makes a decision true. Called on several threads at once; blocks until the API server has answered. */
+/** Makes a decision true. Called concurrently; blocks until the API server has answered. */
 public interface Binder {
     /**
      * Binds the pod to the node it is assigned to. Binding a pod that is already bound there succeeds.
      *
-     * @throws BindException if the pod is not bound afterwards, as far as can be told
+     * @throws BindException if the pod is not bound afterwards, as far as is known
      */
     void bind(Pod assigned) throws BindException;
 }

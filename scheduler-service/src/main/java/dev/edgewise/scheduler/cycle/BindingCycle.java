@@ -9,8 +9,9 @@ import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.pipeline.ClusterEvent;
 import dev.edgewise.scheduler.pipeline.Decision;
 import dev.edgewise.scheduler.queue.SchedulingQueue;
+import java.time.Duration;
 
-/** Makes decisions true, away from the deciding thread, and takes the pod back where that fails. */
+/** The asynchronous binding cycle; on failure it forgets the assumption and requeues the pod. */
 final class BindingCycle {
     private final ClusterState state;
     private final SchedulingQueue queue;
@@ -46,7 +47,9 @@ final class BindingCycle {
     private void bound(Attempt attempt, Pod assigned, Decision decision) {
         ports.preBind().bound(assigned);
         queue.done(attempt.queued());
-        ports.observer().attempted(attempt.profile(), Result.SCHEDULED, ticker.since(attempt.begunAt()));
+        Duration took = ticker.since(attempt.begunAt());
+        ports.observer().attempted(attempt.profile(), Result.SCHEDULED, took);
+        ports.observer().concluded(decision, attempt.queued().attempts(), took);
         ports.observer()
                 .scheduled(
                         attempt.queued().attempts(),
@@ -74,7 +77,7 @@ final class BindingCycle {
         }
         ports.observer().attempted(attempt.profile(), Result.ERROR, ticker.since(attempt.begunAt()));
         if (failure.kind() == Cause.REFUSED || failure.kind() == Cause.UNAVAILABLE) {
-            ports.recorder().failed(attempt.pod(), told(failure));
+            ports.recorder().failed(attempt.pod(), message(failure));
         }
     }
 
@@ -106,7 +109,7 @@ final class BindingCycle {
         }
     }
 
-    private static String told(BindException failure) {
+    private static String message(BindException failure) {
         String message = failure.getMessage();
         return message == null ? failure.kind().toString() : message;
     }

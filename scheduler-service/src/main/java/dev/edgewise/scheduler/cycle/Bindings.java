@@ -7,7 +7,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The bindings under way, of which there are only so many: the deciding thread waits before it runs ahead of an API
+ * The bindings under way, whose number is limited: the deciding thread waits before it runs ahead of an API
  * server that is slow.
  */
 public final class Bindings {
@@ -18,7 +18,7 @@ public final class Bindings {
     /**
      * Runs bindings on the executor.
      *
-     * @param most how many may be under way at once, at least 1
+     * @param most how many may run concurrently, at least 1
      */
     public Bindings(Executor executor, int most) {
         if (most < 1) {
@@ -29,7 +29,7 @@ public final class Bindings {
         this.room = new Semaphore(most);
     }
 
-    /** How many may be under way at once. */
+    /** How many may run concurrently. */
     public int most() {
         return most;
     }

@@ -18,6 +18,7 @@ import dev.edgewise.scheduler.queue.QueuedPod;
 import dev.edgewise.scheduler.queue.Rejected;
 import dev.edgewise.scheduler.queue.SchedulingQueue;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.RejectedExecutionException;
@@ -25,7 +26,7 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happens to one pod that was taken from the queue: decide, assume and bind; or tell why not and look whom to evict.
+ * What happens to one pod that was taken from the queue: decide, assume and bind; or say why not and select pods to evict.
  * Always ends with the pod bound, being bound, dropped or back in the queue. One thread only, where nothing else is said.
  */
 public final class Cycle {
@@ -86,7 +87,7 @@ public final class Cycle {
         Snapshot snapshot = state.snapshot().at(clock.instant());
         Attempt attempt = new Attempt(queued, pod, runtime.pipeline().profile().name(), snapshot, begunAt);
         try {
-            attempt(attempt, runtime);
+            ports.observer().attempt(pod, () -> attempt(attempt, runtime));
         } catch (RuntimeException mistake) {
             stumbled(attempt, mistake);
         }
@@ -156,7 +157,7 @@ public final class Cycle {
         Victims victims = outcome.victims();
         ports.observer().stepped(Step.POST_FILTER, attempt.profile(), victims != null, ticker.since(start));
         ports.observer().preempted(victims == null ? 0 : victims.pods().size());
-        Decision told = decision.adding(outcome.message());
+        Decision extended = decision.adding(outcome.message());
         Rejected rejected = runtime.hints().rejected(decision, victims != null);
         if (victims == null) {
             queue.requeueUnschedulable(attempt.queued(), rejected);
@@ -164,9 +165,11 @@ public final class Cycle {
             queue.hold(attempt.queued(), rejected);
             preemptor.carryOut(attempt, victims);
         }
-        ports.observer().attempted(attempt.profile(), Result.UNSCHEDULABLE, ticker.since(attempt.begunAt()));
-        ports.recorder().unschedulable(told);
-        ports.decisions().record(told);
+        Duration took = ticker.since(attempt.begunAt());
+        ports.observer().attempted(attempt.profile(), Result.UNSCHEDULABLE, took);
+        ports.observer().concluded(extended, attempt.queued().attempts(), took);
+        ports.recorder().unschedulable(extended);
+        ports.decisions().record(extended);
         ports.requester().rejected(decision, runtime.pipeline().profile(), attempt.snapshot());
     }
 

@@ -3,6 +3,7 @@ package dev.edgewise.scheduler.cycle;
 import dev.edgewise.common.WriteGate;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.cycle.SchedulerConflictDetector.ConflictListener;
 import dev.edgewise.scheduler.plugins.ProfileSet;
 import dev.edgewise.scheduler.queue.SchedulingQueue;
 import java.time.Clock;

@@ -4,7 +4,7 @@ import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.pipeline.Decision;
 import java.time.Duration;
 
-/** Is told how the cycle fares, for metrics. Called on the deciding and the binding threads; must return at once. */
+/** Observes the cycle, for metrics, logs and traces. Called on the deciding and the binding threads; must not block. */
 public interface CycleObserver {
     CycleObserver NONE = new CycleObserver() {};
 
@@ -24,11 +24,24 @@ public interface CycleObserver {
         POST_FILTER
     }
 
+    /** Runs an attempt to place the pod, up to where its binding begins. */
+    default void attempt(Pod pod, Runnable attempt) {
+        attempt.run();
+    }
+
     /** A decision was taken, in that time. */
     default void decided(Decision decision, Duration took) {}
 
     /** A pod was tried, from the snapshot to the end of its binding if it came to that. */
     default void attempted(String profile, Result result, Duration took) {}
+
+    /**
+     * The pod is bound as decided, or no node would do.
+     *
+     * @param attempt how often the pod was tried, at least 1
+     * @param took from the snapshot to the end of its binding if it came to that
+     */
+    default void concluded(Decision decision, int attempt, Duration took) {}
 
     /**
      * A pod is bound.
@@ -43,6 +56,6 @@ public interface CycleObserver {
     /** A preemption was tried and evicts that many pods; none if it would not help. */
     default void preempted(int victims) {}
 
-    /** Our own mistake while working on the pod; the loop goes on. To be logged. */
+    /** An error of the scheduler itself while it worked on the pod; the loop continues. To be logged. */
     default void stumbled(Pod pod, RuntimeException mistake) {}
 }

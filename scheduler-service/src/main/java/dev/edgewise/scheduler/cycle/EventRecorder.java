@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.cycle;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.pipeline.Decision;
 
-/** Tells users what became of their pods: events and the PodScheduled condition. Does not block the caller, but for {@link #binding}. */
+/** Reports to users what became of their pods: events and the PodScheduled condition. Only {@link #binding} may block. */
 public interface EventRecorder {
     /**
      * The pod is about to be bound: what was said of it before is written by now, or never. Blocks for as long as one request may take;
@@ -14,9 +14,9 @@ public interface EventRecorder {
     /** The pod was bound. */
     void scheduled(Decision decision);
 
-    /** No node will do for now; told once per pod and message, then only when the message changes. */
+    /** No node will do for now; reported once per pod and message. */
     void unschedulable(Decision decision);
 
-    /** Deciding or binding went wrong on our side; the pod will be tried again. */
+    /** Deciding or binding failed by an error of the scheduler; the pod is tried again. */
     void failed(Pod pod, String message);
 }

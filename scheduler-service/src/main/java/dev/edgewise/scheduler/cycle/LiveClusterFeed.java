@@ -2,6 +2,7 @@ package dev.edgewise.scheduler.cycle;
 
 import dev.edgewise.scheduler.cluster.ClusterFeed;
 import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.cycle.SchedulerConflictDetector.ConflictListener;
 import dev.edgewise.scheduler.devices.Devices;
 import dev.edgewise.scheduler.model.DisruptionBudget;
 import dev.edgewise.scheduler.model.LabelSelector;

@@ -2,6 +2,7 @@ package dev.edgewise.scheduler.cycle;
 
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.cycle.Evictor.Eviction;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.pipeline.ClusterEvent;
@@ -43,7 +44,7 @@ final class Preemptor {
         this.ticker = ticker;
     }
 
-    /** Looks whom to evict; {@link #carryOut} is still to be called. */
+    /** Selects the pods to evict; {@link #carryOut} is still to be called. */
     Outcome find(Attempt attempt, Search search) {
         ordered.values().removeIf(this::isOver);
         Pod pod = attempt.pod();

@@ -1,6 +1,7 @@
 package dev.edgewise.scheduler.cycle;
 
 import dev.edgewise.common.time.Ticker;
+import dev.edgewise.scheduler.model.Pod;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -13,7 +14,7 @@ import java.util.random.RandomGenerator;
  * pauses longer sees the other bind meanwhile, and stands back until it stops. Safe for many threads.
  */
 public final class SchedulerConflictDetector {
-    /** So many bindings within {@link #NOTICED_WITHIN} are no accident, such as a pod that somebody bound by hand. */
+    /** This many bindings within {@link #NOTICED_WITHIN} are no accident, such as a pod that somebody bound by hand. */
     private static final int ENOUGH = 3;
 
     private static final Duration NOTICED_WITHIN = Duration.ofSeconds(10);
@@ -76,5 +77,13 @@ public final class SchedulerConflictDetector {
 
     private long spread() {
         return random.nextLong(SPREAD.toNanos());
+    }
+
+    /** Learns of each pod that was ours to bind and was bound by another. Must not block. */
+    @FunctionalInterface
+    public interface ConflictListener {
+        ConflictListener NONE = bound -> {};
+
+        void boundByAnother(Pod bound);
     }
 }

@@ -2,6 +2,7 @@ package dev.edgewise.scheduler.cycle;
 
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cycle.BindException.Cause;
+import dev.edgewise.scheduler.cycle.SchedulerConflictDetector.ConflictListener;
 import dev.edgewise.scheduler.model.Pod;
 import java.time.Duration;
 import java.util.LinkedHashMap;

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A decision as it is remembered: without the pod itself, which would keep its whole specification in memory.
  *
- * @param position when it was taken and by whom; no two decisions share one
+ * @param position when it was taken and by which replica; no two decisions share one
  * @param uid of the pod
  * @param node where the pod goes; null if nowhere
  * @param nodes how many nodes the cluster had

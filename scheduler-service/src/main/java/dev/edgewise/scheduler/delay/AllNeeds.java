@@ -13,7 +13,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Whether a node is within all of a pod's needs. The index tells which nodes are, and counts the others. */
+/** Whether a node is within all of a pod's needs. The index lists those nodes and counts the others. */
 final class AllNeeds implements NodeCheck {
     private final List<NeedCheck> needs;
     private final NeedCheck tightest;

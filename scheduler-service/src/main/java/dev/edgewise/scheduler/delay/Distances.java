@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.delay;
 
+import dev.edgewise.scheduler.delay.UndecidedPairs.UndecidedPair;
 import dev.edgewise.scheduler.rtt.Nearest;
 import dev.edgewise.scheduler.rtt.NodeNumbers;
 import dev.edgewise.scheduler.rtt.NodesWithin;

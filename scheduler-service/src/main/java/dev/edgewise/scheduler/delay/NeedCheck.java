@@ -1,6 +1,7 @@
 package dev.edgewise.scheduler.delay;
 
 import dev.edgewise.scheduler.cluster.NodeState;
+import dev.edgewise.scheduler.delay.UndecidedPairs.UndecidedPair;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.pipeline.Rejection;

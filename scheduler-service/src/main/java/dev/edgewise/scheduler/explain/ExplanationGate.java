@@ -45,7 +45,7 @@ final class ExplanationGate implements HandlerInterceptor {
     }
 
     /**
-     * Returns when the explanation may begin; it is over when the request is.
+     * Returns when the explanation may begin; it ends with the request.
      *
      * @throws BusyException if that takes too long
      */

@@ -43,7 +43,7 @@ final class Explanations {
     /**
      * Explains on the threads that ask.
      *
-     * @param random for use by several threads at once
+     * @param random for concurrent use
      * @param podsWait whether pods wait to be placed: decisions go first
      */
     Explanations(

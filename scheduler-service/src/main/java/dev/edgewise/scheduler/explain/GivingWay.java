@@ -20,7 +20,7 @@ final class GivingWay implements Runnable {
     private final LongConsumer pause;
     private long begun;
 
-    /** @param pause for so many nanoseconds */
+    /** @param pause takes nanoseconds */
     GivingWay(BooleanSupplier podsWait, Ticker ticker, LongConsumer pause) {
         this.podsWait = podsWait;
         this.ticker = ticker;

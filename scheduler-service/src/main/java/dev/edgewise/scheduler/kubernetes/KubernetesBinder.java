@@ -28,7 +28,7 @@ final class KubernetesBinder implements Binder {
      * Binds in the name of this scheduler.
      *
      * @param reads how often the pod is asked after an answer that leaves open what happened
-     * @param traffic is told of each binding
+     * @param traffic counts each binding
      * @param name is left at each pod, see {@link Names#BOUND_BY_ANNOTATION}
      */
     public KubernetesBinder(ApiRequests api, Retries reads, BindTraffic traffic, String name) {

@@ -11,9 +11,12 @@ import dev.edgewise.kubernetes.lease.ReplicaIdentity;
 import dev.edgewise.kubernetes.watch.ClusterWatch;
 import dev.edgewise.scheduler.claims.ClaimWriter;
 import dev.edgewise.scheduler.claims.VolumeWriter;
+import dev.edgewise.scheduler.cycle.Binder;
 import dev.edgewise.scheduler.cycle.SchedulingLoop;
 import dev.edgewise.scheduler.cycle.UnreadablePods;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationRegistry;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -27,7 +30,7 @@ import org.springframework.context.annotation.Configuration;
 class KubernetesConfiguration {
     /** How long bindings under way may take at the end. */
     private static final Duration DRAIN = Duration.ofSeconds(10);
-    /** How long what is still to be told, or evicted, may take at the end. */
+    /** How long events and evictions under way may take at the end. */
     private static final Duration FLUSH = Duration.ofSeconds(3);
 
     @Bean
@@ -41,15 +44,20 @@ class KubernetesConfiguration {
      * election, this process's own.
      */
     @Bean
-    KubernetesBinder binder(
+    Binder binder(
             ApiRequests api,
             RandomGenerator random,
             BindTraffic traffic,
             ReplicaIdentity identity,
-            ObjectProvider<LeaseSettings> leases) {
+            ObjectProvider<LeaseSettings> leases,
+            ObjectProvider<ObservationRegistry> observations) {
         LeaseSettings lease = leases.getIfAvailable();
         String name = lease == null ? identity.name() : lease.namespace() + '/' + lease.name();
-        return new KubernetesBinder(api, Retries.untilAnswered(random), traffic, name);
+        Binder binder = new KubernetesBinder(api, Retries.untilAnswered(random), traffic, name);
+        ObservationRegistry registry = observations.getIfAvailable(() -> ObservationRegistry.NOOP);
+        return assigned -> Observation.createNotStarted("edgewise.scheduling.bind", registry)
+                .highCardinalityKeyValue("pod", assigned.key().toString())
+                .observeChecked(() -> binder.bind(assigned));
     }
 
     @Bean

@@ -30,7 +30,7 @@ final class KubernetesEventRecorder implements EventRecorder {
     public KubernetesEventRecorder(
             ApiRequests api, Retries retries, BindTraffic traffic, String instance, Clock clock, MeterRegistry meters) {
         Counter dropped = Counter.builder("edgewise.events.dropped")
-                .description("Events that were never written: too many at once, or refused")
+                .description("Events that were never written: too many waiting, or refused")
                 .register(meters);
         this.outbox = new Outbox("recorder", CAPACITY, THREADS, PATIENCE, traffic, dropped);
         this.events = new EventWriter(api, retries, clock, instance, dropped);
@@ -53,7 +53,7 @@ final class KubernetesEventRecorder implements EventRecorder {
         if (node == null) {
             throw new IllegalArgumentException("pod " + decision.pod().key() + " was placed nowhere");
         }
-        tell(PodEvent.scheduled(decision.pod(), node));
+        write(PodEvent.scheduled(decision.pod(), node));
     }
 
     @Override
@@ -67,7 +67,7 @@ final class KubernetesEventRecorder implements EventRecorder {
     }
 
     /** Writes an event in its turn. */
-    void tell(PodEvent event) {
+    void write(PodEvent event) {
         outbox.submit(() -> events.write(event));
     }
 

@@ -7,8 +7,8 @@ import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.api.Retries;
 import dev.edgewise.kubernetes.http.ApiResponse;
-import dev.edgewise.scheduler.cycle.Eviction;
 import dev.edgewise.scheduler.cycle.Evictor;
+import dev.edgewise.scheduler.cycle.Evictor.Eviction;
 import dev.edgewise.scheduler.model.Pod;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Preempts through the API: nominates the node, sees by the answer whether the preemptor still waits, then deletes the victims, which
- * are told why by the condition {@code DisruptionTarget} and an event. Before each write, a repeated one too, the eviction is
+ * learn the reason from the condition {@code DisruptionTarget} and an event. Before each write, a repeated one too, the eviction is
  * asked whether it is still wanted. Every step may be repeated.
  */
 final class KubernetesEvictor implements Evictor {
@@ -58,7 +58,7 @@ final class KubernetesEvictor implements Evictor {
         this.recorder = recorder;
         this.clock = clock;
         Counter dropped = Counter.builder("edgewise.preemptions.dropped")
-                .description("Preemptions that were not carried out: too many at once, or stopped")
+                .description("Preemptions that were not carried out: too many waiting, or stopped")
                 .register(meters);
         this.outbox = new Outbox("evictor", CAPACITY, THREADS, Duration.ZERO, traffic, dropped);
     }
@@ -137,7 +137,7 @@ final class KubernetesEvictor implements Evictor {
         Result deleted = send(
                 eviction.wanted(), "delete", victim, () -> api.delete(PodPaths.pod(victim.key()), deletion(victim)));
         if (deleted == Result.DONE) {
-            recorder.tell(PodEvent.preempted(victim, preemptor, eviction.node()));
+            recorder.write(PodEvent.preempted(victim, preemptor, eviction.node()));
         }
         return deleted != Result.FAILED;
     }

@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.kubernetes;
 import dev.edgewise.scheduler.model.Pod;
 
 /**
- * Something to tell the user of a pod.
+ * An event about a pod, for its user.
  *
  * @param warning whether it is a problem
  * @param reason one word in camel case, as {@code kubectl describe} shows it

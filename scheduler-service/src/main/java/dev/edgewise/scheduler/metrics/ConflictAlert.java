@@ -1,8 +1,8 @@
 package dev.edgewise.scheduler.metrics;
 
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.scheduler.cycle.ConflictListener;
 import dev.edgewise.scheduler.cycle.SchedulerConflictDetector;
+import dev.edgewise.scheduler.cycle.SchedulerConflictDetector.ConflictListener;
 import dev.edgewise.scheduler.cycle.SchedulerConflictDetector.Reaction;
 import dev.edgewise.scheduler.model.Pod;
 import io.micrometer.core.instrument.Counter;

@@ -7,12 +7,14 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
+import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationRegistry;
 import java.time.Duration;
 import java.util.Locale;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Counts and times scheduling attempts under kube-scheduler's names; logs our own mistakes once, with their cause. */
+/** Counts and times scheduling attempts under kube-scheduler's names; logs each decision, and each mistake of our own with its cause. */
 final class CycleMetrics implements CycleObserver {
     private static final Logger LOG = LoggerFactory.getLogger(CycleMetrics.class);
 
@@ -20,14 +22,18 @@ final class CycleMetrics implements CycleObserver {
     private static final int MANY_ATTEMPTS = 16;
 
     private final MeterRegistry registry;
+    private final ObservationRegistry observations;
+    private final DecisionLogger decisions;
     private final Timer algorithm;
     private final DistributionSummary attemptsToSchedule;
     private final DistributionSummary victims;
     private final Counter preemptionAttempts;
     private final Counter mistakes;
 
-    public CycleMetrics(MeterRegistry registry) {
+    CycleMetrics(MeterRegistry registry, ObservationRegistry observations, DecisionLogger decisions) {
         this.registry = registry;
+        this.observations = observations;
+        this.decisions = decisions;
         this.algorithm = Buckets.ATTEMPT
                 .timer("scheduler.scheduling.algorithm.duration", "Scheduling algorithm latency")
                 .register(registry);
@@ -43,6 +49,18 @@ final class CycleMetrics implements CycleObserver {
         this.mistakes = Counter.builder("edgewise.scheduling.errors")
                 .description("Errors of the scheduler itself; each is logged with its cause")
                 .register(registry);
+    }
+
+    @Override
+    public void attempt(Pod pod, Runnable attempt) {
+        Observation.createNotStarted("edgewise.scheduling.attempt", observations)
+                .highCardinalityKeyValue("pod", pod.key().toString())
+                .observe(attempt);
+    }
+
+    @Override
+    public void concluded(Decision decision, int attempt, Duration took) {
+        decisions.concluded(decision, attempt, took);
     }
 
     @Override

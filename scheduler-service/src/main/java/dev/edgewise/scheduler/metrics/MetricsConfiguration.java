@@ -7,15 +7,46 @@ import dev.edgewise.scheduler.cycle.SchedulingLoop;
 import dev.edgewise.scheduler.plugins.ProfileSet;
 import dev.edgewise.scheduler.queue.SchedulingQueue;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.config.MeterFilter;
+import io.micrometer.observation.ObservationRegistry;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /** What is counted and timed, under kube-scheduler's names where it has them. */
 @Configuration(proxyBeanMethods = false)
 class MetricsConfiguration {
+    private static final int MOST_LINES = 1_000;
+
     @Bean
-    CycleMetrics cycleMetrics(MeterRegistry meters) {
-        return new CycleMetrics(meters);
+    CycleMetrics cycleMetrics(
+            MeterRegistry meters, ObjectProvider<ObservationRegistry> observations, DecisionLogger decisionLogger) {
+        return new CycleMetrics(meters, observations.getIfAvailable(() -> ObservationRegistry.NOOP), decisionLogger);
+    }
+
+    @Bean
+    DecisionLogger decisionLogger(ExecutorService decisionLogThread, Ticker ticker) {
+        return new DecisionLogger(decisionLogThread, ticker);
+    }
+
+    @Bean(destroyMethod = "shutdown")
+    ExecutorService decisionLogThread() {
+        return new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(MOST_LINES), task -> {
+            Thread created = new Thread(task, "decision-log");
+            created.setDaemon(true);
+            return created;
+        });
+    }
+
+    /** Observations are for traces here: their durations are measured under kube-scheduler's names already. */
+    @Bean
+    static MeterFilter observationsAreNoMetrics() {
+        return MeterFilter.deny(id -> id.getName().startsWith("edgewise.scheduling.attempt")
+                || id.getName().startsWith("edgewise.scheduling.bind"));
     }
 
     @Bean

@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * A node as far as placement cares. Whether it is ready is told by its taints, as in kube-scheduler.
+ * A node as far as placement cares. Its taints say whether it is ready, as in kube-scheduler.
  *
  * @param unschedulable cordoned
  * @param maxPods how many pods its kubelet takes

@@ -44,4 +44,12 @@ public record PodVolumes(List<Claim> claims, List<InlineDisk> disks, List<CsiVol
     public boolean isNone() {
         return claims.isEmpty() && disks.isEmpty() && inline.isEmpty();
     }
+
+    /**
+     * A volume as its CSI driver counts it: two are one if both names agree.
+     *
+     * @param driver the CSI driver that attaches it
+     * @param handle the driver's name of the volume
+     */
+    public record CsiVolume(String driver, String handle) {}
 }

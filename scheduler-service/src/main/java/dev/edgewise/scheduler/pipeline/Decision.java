@@ -8,7 +8,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was decided for a pod, and enough of why to tell it later.
+ * What was decided for a pod, with enough of the reasons to explain it later.
  *
  * @param node where it goes; null if nowhere
  * @param message as an event shows it; cut after {@value #LONGEST_MESSAGE} characters
@@ -45,9 +45,10 @@ public record Decision(
         return node != null;
     }
 
-    /** This decision with more to tell: what came of trying to preempt. */
+    /** This decision with the result of the preemption added to its message. */
     public Decision adding(String more) {
-        String told = more.isEmpty() ? message : message + " " + more;
-        return new Decision(pod, profile, snapshotAt, node, told, nodes, feasible, reasons, rejectedBy, best, signals);
+        String extended = more.isEmpty() ? message : message + " " + more;
+        return new Decision(
+                pod, profile, snapshotAt, node, extended, nodes, feasible, reasons, rejectedBy, best, signals);
     }
 }

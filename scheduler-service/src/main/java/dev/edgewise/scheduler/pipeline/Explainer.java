@@ -10,7 +10,7 @@ import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
 /**
- * Tells what a profile thinks of every node for a pod, bound or not. The same filters and scores as a decision, over all
+ * Judges every node of the cluster for a pod, bound or not. The same filters and scores as a decision, over all
  * nodes and without stopping at the first rejection. The pod's own place, if it has one, is taken out of the picture.
  */
 public final class Explainer {

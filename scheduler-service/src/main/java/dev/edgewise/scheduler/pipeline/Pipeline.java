@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Decides for one profile: narrow by index, filter, score, choose. Pure: the same pod, snapshot and random numbers give
- * the same decision. Not for use by several threads at once with one generator.
+ * the same decision. Not for concurrent use with one generator.
  */
 public final class Pipeline {
     /** How many of the best nodes a decision remembers. */

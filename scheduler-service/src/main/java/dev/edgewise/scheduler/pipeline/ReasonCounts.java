@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** How many nodes were rejected for what, told in the words of kube-scheduler's events. */
+/** How many nodes were rejected for each reason, in the words of kube-scheduler's events. */
 public final class ReasonCounts {
     /** The most frequent; decisions are kept by the thousand. */
     static final int MOST_TOLD = 30;
@@ -34,7 +34,7 @@ public final class ReasonCounts {
         add(rejection, 1);
     }
 
-    /** Counts so many nodes at once; none is no reason. */
+    /** Counts that many nodes; zero adds no reason. */
     public void add(Rejection rejection, int count) {
         if (count == 0) {
             return;

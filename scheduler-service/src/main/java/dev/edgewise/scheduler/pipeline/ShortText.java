@@ -4,7 +4,7 @@ package dev.edgewise.scheduler.pipeline;
 public final class ShortText {
     private ShortText() {}
 
-    /** The text, or its beginning and an ellipsis if it has more than so many characters. */
+    /** The text, or its beginning and an ellipsis if it is longer than the limit, in characters. */
     public static String of(String text, int most) {
         return text.length() <= most ? text : text.substring(0, most) + "…";
     }

@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Counts the pods that a pod's terms speak of, by node: groups of alike pods instead of pods, and all terms at once, so
+ * Counts the pods that a pod's terms speak of, by node: groups of alike pods instead of pods, and all terms together, so
  * that neither many pods nor many terms make a decision long.
  */
 final class TermCounter {

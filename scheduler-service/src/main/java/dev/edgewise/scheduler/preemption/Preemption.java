@@ -43,7 +43,7 @@ public final class Preemption {
     }
 
     /**
-     * Looks whom to evict for a pod.
+     * Selects the pods to evict for a pod.
      *
      * @param search in that snapshot, in vain
      */

@@ -9,6 +9,6 @@ import dev.edgewise.scheduler.model.Pod;
  * @param pod as it was when it was taken
  * @param attempts how often it was tried, this time included; at least 1
  * @param since when it entered the queue, ungated, for the first time; a reading of the queue's ticker
- * @param ticket tells this stay in the queue from an earlier or later one of a pod with the same name
+ * @param ticket distinguishes this stay in the queue from an earlier or later one of a pod with the same name
  */
 public record QueuedPod(Pod pod, int attempts, long since, long ticket) {}

@@ -16,14 +16,13 @@ import org.jspecify.annotations.Nullable;
  * The pods that wait for a node. A pod is <em>active</em> (see {@link Active} for the order), in <em>backoff</em> after a
  * failed attempt, <em>unschedulable</em> until an event that could help it or a timeout, <em>gated</em>, or in flight:
  * taken, and not yet handed back. What happens to a pod in flight is remembered, so that no event is lost between the
- * snapshot a pod is judged by and the moment it is unschedulable. Thread-safe.
+ * snapshot a pod is judged by and the moment it is requeued. Thread-safe.
  */
 public final class SchedulingQueue {
     private static final long SHORTEST_WAIT_NANOS = 1_000_000;
 
     private final Ticker ticker;
     private final QueueTimes times;
-    private final QueueObserver observer;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private final Stays stays = new Stays();
@@ -32,8 +31,10 @@ public final class SchedulingQueue {
     public SchedulingQueue(Ticker ticker, QueueTimes times, QueueObserver observer) {
         this.ticker = ticker;
         this.times = times;
-        this.observer = observer;
-        this.parts = new SubQueues(times);
+        this.parts = new SubQueues(times, ticker, (part, cause, event) -> {
+            observer.entered(part, cause, event);
+            changed.signal();
+        });
     }
 
     /** Lets a pending pod wait for its turn, or takes in what changed about one that waits already. */
@@ -41,14 +42,14 @@ public final class SchedulingQueue {
         locked(() -> {
             Entry known = stays.of(pod.key());
             if (known != null && known.pod.isSameAs(pod)) {
-                update(known, pod);
+                parts.update(known, pod);
                 return;
             }
             if (known != null) {
                 drop(known);
             }
             Entry entry = stays.begin(pod, ticker.nanos());
-            enter(entry, entry.isGated() ? Part.GATED : Part.ACTIVE, Cause.POD_ADDED, null);
+            parts.enter(entry, entry.isGated() ? Part.GATED : Part.ACTIVE, Cause.POD_ADDED, null);
         });
     }
 
@@ -70,7 +71,7 @@ public final class SchedulingQueue {
                 if (entry.held) {
                     entry.miss(event);
                 } else {
-                    move(entry, restedPart(entry), Cause.CLUSTER_EVENT, event);
+                    parts.move(entry, parts.restedPart(entry), Cause.CLUSTER_EVENT, event);
                 }
             }
         });
@@ -88,7 +89,7 @@ public final class SchedulingQueue {
         try {
             long remaining = timeout.toNanos();
             while (true) {
-                promote(ticker.nanos());
+                parts.promote(ticker.nanos());
                 Entry next = parts.active().first();
                 if (next != null) {
                     parts.active().taken(next);
@@ -120,7 +121,7 @@ public final class SchedulingQueue {
         locked(() -> {
             Entry entry = finish(pod);
             if (entry != null) {
-                enter(entry, entry.isGated() ? Part.GATED : Part.BACKOFF, Cause.ATTEMPT_FAILED, null);
+                parts.enter(entry, entry.isGated() ? Part.GATED : Part.BACKOFF, Cause.ATTEMPT_FAILED, null);
             }
         });
     }
@@ -138,7 +139,7 @@ public final class SchedulingQueue {
     /**
      * The preemption for a pod that is held has ended. Does nothing if it is not held any more.
      *
-     * @param failed tries the pod again at once, as no eviction will wake it
+     * @param failed tries the pod again immediately, as no eviction will wake it
      */
     public void release(QueuedPod pod, boolean failed) {
         locked(() -> {
@@ -148,19 +149,19 @@ public final class SchedulingQueue {
             }
             entry.held = false;
             if (failed) {
-                move(entry, Part.ACTIVE, Cause.ACTIVATED, null);
+                parts.move(entry, Part.ACTIVE, Cause.ACTIVATED, null);
             } else if (entry.isOutdated()) {
-                move(entry, restedPart(entry), Cause.ATTEMPT_FAILED, null);
+                parts.move(entry, parts.restedPart(entry), Cause.ATTEMPT_FAILED, null);
             }
         });
     }
 
-    /** The pod's room is free: it is tried at once, unless it is being tried, held or gated. */
+    /** The pod's room is free: it is tried immediately, unless it is being tried, held or gated. */
     public void activate(QueuedPod pod) {
         locked(() -> {
             Entry entry = stays.of(pod);
             if (entry != null && !entry.held && (entry.part == Part.BACKOFF || entry.part == Part.UNSCHEDULABLE)) {
-                move(entry, Part.ACTIVE, Cause.ACTIVATED, null);
+                parts.move(entry, Part.ACTIVE, Cause.ACTIVATED, null);
             }
         });
     }
@@ -189,50 +190,8 @@ public final class SchedulingQueue {
             entry.timesOutAt = entry.returnedAt + times.unschedulableTimeout().toNanos();
             entry.held = held && !entry.isGated();
             Part part = entry.isOutdated() && !entry.held ? Part.BACKOFF : Part.UNSCHEDULABLE;
-            enter(entry, entry.isGated() ? Part.GATED : part, Cause.ATTEMPT_FAILED, null);
+            parts.enter(entry, entry.isGated() ? Part.GATED : part, Cause.ATTEMPT_FAILED, null);
         });
-    }
-
-    private void update(Entry entry, Pod pod) {
-        Part part = entry.part;
-        parts.remove(entry);
-        boolean asksAnew = entry.update(pod);
-        if (part == null) {
-            return;
-        }
-        if (entry.isGated()) {
-            entry.held = false;
-            parts.add(entry, Part.GATED);
-        } else if (part == Part.GATED) {
-            entry.since = entry.attempts == 0 ? ticker.nanos() : entry.since;
-            enter(entry, restedPart(entry), Cause.POD_UPDATED, null);
-        } else if (part == Part.UNSCHEDULABLE && asksAnew && !entry.held) {
-            enter(entry, restedPart(entry), Cause.POD_UPDATED, null);
-        } else {
-            parts.add(entry, part);
-        }
-    }
-
-    /** Makes those active whose time has come; if none is active then, one that still rests. */
-    private void promote(long now) {
-        Resting backoff = parts.backoff();
-        for (Entry entry = backoff.rested(now); entry != null; entry = backoff.rested(now)) {
-            move(entry, Part.ACTIVE, Cause.BACKOFF_COMPLETE, null);
-        }
-        UnschedulablePods unschedulable = parts.unschedulable();
-        for (Entry entry = unschedulable.timedOut(now); entry != null; entry = unschedulable.timedOut(now)) {
-            entry.held = false;
-            move(entry, restedPart(entry), Cause.UNSCHEDULABLE_TIMEOUT, null);
-        }
-        Entry early = parts.active().isEmpty() ? backoff.early(now) : null;
-        if (early != null) {
-            early.early = true;
-            move(early, Part.ACTIVE, Cause.TAKEN_EARLY, null);
-        }
-    }
-
-    private Part restedPart(Entry entry) {
-        return entry.restsUntil > ticker.nanos() ? Part.BACKOFF : Part.ACTIVE;
     }
 
     /** Ends the attempt, unless the pod was removed or replaced meanwhile. */
@@ -252,17 +211,6 @@ public final class SchedulingQueue {
     private void drop(Entry entry) {
         parts.remove(entry);
         stays.end(entry);
-    }
-
-    private void move(Entry entry, Part part, Cause cause, @Nullable ClusterEvent event) {
-        parts.remove(entry);
-        enter(entry, part, cause, event);
-    }
-
-    private void enter(Entry entry, Part part, Cause cause, @Nullable ClusterEvent event) {
-        parts.add(entry, part);
-        observer.entered(part, cause, event);
-        changed.signal();
     }
 
     /** Waits for a change or for time to make a pod active; the nanoseconds that took. */
@@ -288,4 +236,14 @@ public final class SchedulingQueue {
             lock.unlock();
         }
     }
+
+    /**
+     * How many pods wait where.
+     *
+     * @param active ready to be tried
+     * @param backoff rest after a failed attempt
+     * @param unschedulable wait for an event that could help them
+     * @param gated never tried, as they have scheduling gates
+     */
+    public record QueueCounts(int active, int backoff, int unschedulable, int gated) {}
 }

@@ -1,4 +1,4 @@
-/** Where pods wait until they are decided: who is next, who must wait, and what wakes whom. */
+/** Where pods wait until they are decided: their order, their backoff, and the events that wake them. */
 @NullMarked
 package dev.edgewise.scheduler.queue;
 

@@ -47,7 +47,7 @@ final class NearestCache {
         }
     }
 
-    /** Tells index and rows by their marks: an answer outlives them, and would keep all their values. */
+    /** Identifies index and rows by their marks: an answer outlives them, and would keep all their values. */
     private record Answer(Object index, @Nullable Object[] rows, Nearest nearest) {
         int integers() {
             return OVERHEAD + EACH_ORIGIN * rows.length + nearest.size();

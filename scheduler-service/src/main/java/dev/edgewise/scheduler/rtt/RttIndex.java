@@ -18,7 +18,7 @@ public final class RttIndex {
     private final Caches caches;
     private final int gone;
 
-    /** Apart, so that many single nodes, each merged at once, do not drive out workloads, whose many rows take long. */
+    /** Apart, so that many single nodes, each merged quickly, do not drive out workloads, whose many rows take long. */
     private record Caches(NearestCache single, NearestCache several) {
         Caches() {
             this(new NearestCache(), new NearestCache());

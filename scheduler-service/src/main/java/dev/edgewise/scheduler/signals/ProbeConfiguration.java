@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Whom the scheduler asks for measurements. */
+/** The client of network-probe, which measures on request. */
 @Configuration(proxyBeanMethods = false)
 class ProbeConfiguration {
     private static final int MOST_WAITING = 100;

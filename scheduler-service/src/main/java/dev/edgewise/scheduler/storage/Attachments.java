@@ -63,4 +63,12 @@ public record Attachments(
                 byName.minus(name),
                 rest.isEmpty() ? byNode.minus(known.node()) : byNode.plus(known.node(), rest));
     }
+
+    /**
+     * A VolumeAttachment: a volume that is attached to a node, still is, or is about to be.
+     *
+     * @param driver the CSI driver that attaches it
+     * @param volume name of the PersistentVolume
+     */
+    public record Attachment(String name, String node, String driver, String volume) {}
 }

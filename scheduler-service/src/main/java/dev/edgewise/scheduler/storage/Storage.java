@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.storage;
 
+import dev.edgewise.scheduler.model.LabelSelector;
 import java.util.Collection;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -50,7 +51,7 @@ public record Storage(
         return capacityTracking.getOrDefault(driver, false);
     }
 
-    /** Takes in a claim as the API server tells it; what was assumed of it stays until the API server knows. */
+    /** Takes in a claim as the API server reports it; what was assumed of it stays until the API server knows. */
     public Storage withClaim(Claim claim) {
         return put(claim.after(claims.get(claim.key())));
     }
@@ -60,7 +61,7 @@ public record Storage(
         return rest.claims(rest.claims.minus(key));
     }
 
-    /** Takes in a volume as the API server tells it; what was assumed of it stays until the API server knows. */
+    /** Takes in a volume as the API server reports it; what was assumed of it stays until the API server knows. */
     public Storage withVolume(Volume volume) {
         return put(volume.after(volumes.get(volume.name())));
     }
@@ -166,4 +167,12 @@ public record Storage(
     private Storage capacities(PMap<ClaimKey, Capacity> changed) {
         return new Storage(claims, volumes, volumesByClass, classes, capacityTracking, changed, attachments);
     }
+
+    /**
+     * A CSIStorageCapacity: how large a volume of a class can be made for some nodes.
+     *
+     * @param nodes which nodes, by their labels
+     * @param largestBytes negative if it does not say
+     */
+    public record Capacity(ClaimKey key, String storageClass, LabelSelector nodes, long largestBytes) {}
 }

@@ -1,8 +1,8 @@
 package dev.edgewise.scheduler.storage;
 
-import dev.edgewise.scheduler.model.CsiVolume;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.NodeTerm;
+import dev.edgewise.scheduler.model.PodVolumes.CsiVolume;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -40,7 +40,7 @@ public record Volume(
      * @param assumed whether only we know of it: a decision was taken that the API server has not confirmed
      */
     public record Reserved(ClaimKey key, String uid, boolean assumed) {
-        /** As the API server tells it. */
+        /** As the API server reports it. */
         public Reserved(ClaimKey key, String uid) {
             this(key, uid, false);
         }

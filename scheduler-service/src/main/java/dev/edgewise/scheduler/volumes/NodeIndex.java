@@ -53,7 +53,7 @@ final class NodeIndex<T> {
                 .add(thing));
     }
 
-    /** A node's name tells more than, say, its zone. */
+    /** A node's name selects fewer nodes than, say, its zone. */
     private static @Nullable Requirement narrowest(List<Requirement> requirements) {
         Requirement narrow = null;
         for (Requirement requirement : requirements) {

@@ -2,14 +2,14 @@ package dev.edgewise.scheduler.volumes;
 
 import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.Snapshot;
-import dev.edgewise.scheduler.model.CsiVolume;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodVolumes;
+import dev.edgewise.scheduler.model.PodVolumes.CsiVolume;
 import dev.edgewise.scheduler.pipeline.ClusterEvent;
 import dev.edgewise.scheduler.pipeline.Filter;
 import dev.edgewise.scheduler.pipeline.NodeCheck;
 import dev.edgewise.scheduler.pipeline.Rejection;
-import dev.edgewise.scheduler.storage.Attachment;
+import dev.edgewise.scheduler.storage.Attachments.Attachment;
 import dev.edgewise.scheduler.storage.Claim;
 import dev.edgewise.scheduler.storage.ClaimKey;
 import dev.edgewise.scheduler.storage.Storage;

@@ -2,9 +2,9 @@ package dev.edgewise.scheduler.volumes;
 
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.NodeTerm;
-import dev.edgewise.scheduler.storage.Capacity;
 import dev.edgewise.scheduler.storage.Claim;
 import dev.edgewise.scheduler.storage.Storage;
+import dev.edgewise.scheduler.storage.Storage.Capacity;
 import dev.edgewise.scheduler.storage.StorageClass;
 import dev.edgewise.scheduler.storage.Volume;
 import java.util.ArrayList;

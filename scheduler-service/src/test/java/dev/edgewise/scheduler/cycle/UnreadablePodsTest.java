@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.cycle.SchedulerConflictDetector.ConflictListener;
 import dev.edgewise.scheduler.queue.QueueObserver;
 import dev.edgewise.scheduler.queue.QueueTimes;
 import dev.edgewise.scheduler.queue.SchedulingQueue;

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.Snapshot;
+import dev.edgewise.scheduler.delay.UndecidedPairs.UndecidedPair;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.pipeline.Decision;
 import dev.edgewise.scheduler.pipeline.Pipeline;

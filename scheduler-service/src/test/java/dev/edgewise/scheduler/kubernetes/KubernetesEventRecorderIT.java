@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.edgewise.kubernetes.testing.KubernetesObjects;
 import dev.edgewise.scheduler.cycle.BindException;
-import dev.edgewise.scheduler.cycle.Eviction;
+import dev.edgewise.scheduler.cycle.Evictor.Eviction;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.pipeline.Decision;
 import io.fabric8.kubernetes.api.model.Event;

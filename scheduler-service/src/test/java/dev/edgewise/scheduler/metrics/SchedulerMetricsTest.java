@@ -4,6 +4,7 @@ import static dev.edgewise.scheduler.testing.TestNodes.node;
 import static dev.edgewise.scheduler.testing.TestPods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.scheduler.cycle.CycleObserver.Result;
 import dev.edgewise.scheduler.cycle.CycleObserver.Step;
 import dev.edgewise.scheduler.pipeline.ClusterEvent;
@@ -11,6 +12,7 @@ import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.queue.QueueObserver.Cause;
 import dev.edgewise.scheduler.queue.QueueObserver.Part;
 import dev.edgewise.scheduler.testing.Scenario;
+import io.micrometer.observation.ObservationRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;
@@ -22,7 +24,8 @@ class SchedulerMetricsTest {
 
     @Test
     void attemptsHaveTheStockNamesAndBuckets() {
-        CycleMetrics metrics = new CycleMetrics(registry);
+        CycleMetrics metrics = new CycleMetrics(
+                registry, ObservationRegistry.NOOP, new DecisionLogger(Runnable::run, new ManualTicker()));
         metrics.attempted("edgewise", Result.SCHEDULED, Duration.ofMillis(3));
         metrics.scheduled(2, Duration.ofMillis(30));
         metrics.scheduled(40, Duration.ofMinutes(9));

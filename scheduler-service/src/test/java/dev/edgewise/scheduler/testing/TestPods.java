@@ -1,6 +1,5 @@
 package dev.edgewise.scheduler.testing;
 
-import dev.edgewise.scheduler.model.CsiVolume;
 import dev.edgewise.scheduler.model.HostPort;
 import dev.edgewise.scheduler.model.NodeAffinity;
 import dev.edgewise.scheduler.model.Pod;
@@ -11,6 +10,7 @@ import dev.edgewise.scheduler.model.PodResourceClaim;
 import dev.edgewise.scheduler.model.PodSpec;
 import dev.edgewise.scheduler.model.PodStatus;
 import dev.edgewise.scheduler.model.PodVolumes;
+import dev.edgewise.scheduler.model.PodVolumes.CsiVolume;
 import dev.edgewise.scheduler.model.Requests;
 import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.model.SelectorKey;

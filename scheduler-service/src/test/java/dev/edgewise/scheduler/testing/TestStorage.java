@@ -1,10 +1,10 @@
 package dev.edgewise.scheduler.testing;
 
-import dev.edgewise.scheduler.model.CsiVolume;
 import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.NodeTerm;
+import dev.edgewise.scheduler.model.PodVolumes.CsiVolume;
 import dev.edgewise.scheduler.model.Requirement;
-import dev.edgewise.scheduler.storage.Attachment;
+import dev.edgewise.scheduler.storage.Attachments.Attachment;
 import dev.edgewise.scheduler.storage.Claim;
 import dev.edgewise.scheduler.storage.ClaimKey;
 import dev.edgewise.scheduler.storage.StorageClass;

@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.cluster.ClusterState;
-import dev.edgewise.scheduler.model.CsiVolume;
+import dev.edgewise.scheduler.model.PodVolumes.CsiVolume;
 import dev.edgewise.scheduler.storage.Storage;
 import dev.edgewise.scheduler.storage.StorageClass;
 import dev.edgewise.scheduler.storage.Volume;

@@ -61,7 +61,7 @@ final class DecisionWriter implements Runnable {
         return trouble;
     }
 
-    /** Takes the decision on if there is room; returns at once. */
+    /** Takes the decision on if there is room; does not block. */
     void offer(DecisionRecord decision) {
         if (!waiting.offer(decision)) {
             dropped.increment();

@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.kubernetes.watch;
 
-import dev.edgewise.scheduler.storage.Attachment;
+import dev.edgewise.scheduler.storage.Attachments.Attachment;
 import io.fabric8.kubernetes.api.model.storage.CSINode;
 import io.fabric8.kubernetes.api.model.storage.CSINodeDriver;
 import io.fabric8.kubernetes.api.model.storage.VolumeAttachment;

@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.kubernetes.watch;
 
-import dev.edgewise.scheduler.model.CsiVolume;
+import dev.edgewise.scheduler.model.PodVolumes.CsiVolume;
 import dev.edgewise.scheduler.storage.InTreePlugin;
 import io.fabric8.kubernetes.api.model.AzureDiskVolumeSource;
 import io.fabric8.kubernetes.api.model.PersistentVolume;

@@ -7,7 +7,7 @@ import io.fabric8.kubernetes.api.model.resource.v1.DeviceClass;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
 import java.util.List;
 
-/** The kinds that tell which devices pods were given. Kubernetes serves them since 1.34. */
+/** The kinds that describe which devices pods were given. Kubernetes serves them since 1.34. */
 final class DeviceKinds {
     private DeviceKinds() {}
 

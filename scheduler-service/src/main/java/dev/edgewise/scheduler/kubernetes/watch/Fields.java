@@ -8,7 +8,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Reads fields so that a problem is told with its path. The path is built only when there is a problem. */
+/** Reads fields so that a problem names its path. The path is built only when there is a problem. */
 final class Fields {
     private Fields() {}
 

@@ -61,7 +61,7 @@ public final class NodeConverter {
         }
         Map<String, Long> images = new HashMap<>();
         for (ContainerImage image : status.getImages()) {
-            // The kubelet also tells of images without a name, as "names": null.
+            // The kubelet also reports images without a name, as "names": null.
             if (image.getNames() == null) {
                 continue;
             }

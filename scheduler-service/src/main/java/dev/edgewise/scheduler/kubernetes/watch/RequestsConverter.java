@@ -42,7 +42,7 @@ final class RequestsConverter {
         return new RequestsConverter(pod).requests();
     }
 
-    /** An init container that goes on running beside the others. */
+    /** An init container that keeps running beside the others. */
     static boolean isSidecar(Container initContainer) {
         return "Always".equals(initContainer.getRestartPolicy());
     }

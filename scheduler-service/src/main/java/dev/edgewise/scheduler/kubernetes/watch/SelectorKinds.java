@@ -13,7 +13,7 @@ import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import java.util.List;
 import java.util.function.Function;
 
-/** The kinds that tell which pods are replicas of one another. */
+/** The kinds whose selectors say which pods are replicas of one another. */
 final class SelectorKinds {
     private SelectorKinds() {}
 

@@ -12,7 +12,7 @@ import io.fabric8.kubernetes.api.model.storage.StorageClass;
 import io.fabric8.kubernetes.api.model.storage.VolumeAttachment;
 import java.util.List;
 
-/** The kinds that tell where a pod's volumes can be. */
+/** The kinds that describe where a pod's volumes can be. */
 final class StorageKinds {
     private StorageKinds() {}
 

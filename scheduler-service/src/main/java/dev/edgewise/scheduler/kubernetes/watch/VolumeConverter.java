@@ -1,8 +1,8 @@
 package dev.edgewise.scheduler.kubernetes.watch;
 
-import dev.edgewise.scheduler.model.CsiVolume;
 import dev.edgewise.scheduler.model.PodVolumes;
 import dev.edgewise.scheduler.model.PodVolumes.Claim;
+import dev.edgewise.scheduler.model.PodVolumes.CsiVolume;
 import dev.edgewise.scheduler.model.PodVolumes.InlineDisk;
 import io.fabric8.kubernetes.api.model.RBDVolumeSource;
 import io.fabric8.kubernetes.api.model.Volume;

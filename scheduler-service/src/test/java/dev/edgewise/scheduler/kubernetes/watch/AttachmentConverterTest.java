@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.kubernetes.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.edgewise.scheduler.storage.Attachment;
+import dev.edgewise.scheduler.storage.Attachments.Attachment;
 import io.fabric8.kubernetes.api.model.storage.CSINode;
 import io.fabric8.kubernetes.api.model.storage.VolumeAttachment;
 import java.util.Map;

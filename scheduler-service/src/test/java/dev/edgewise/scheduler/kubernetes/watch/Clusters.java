@@ -8,7 +8,7 @@ import dev.edgewise.scheduler.conformance.Vectors.Scenario;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.SelectorKey;
 import dev.edgewise.scheduler.model.SelectorKey.Kind;
-import dev.edgewise.scheduler.storage.Attachment;
+import dev.edgewise.scheduler.storage.Attachments.Attachment;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.Node;

@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.kubernetes.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.edgewise.scheduler.model.CsiVolume;
+import dev.edgewise.scheduler.model.PodVolumes.CsiVolume;
 import io.fabric8.kubernetes.api.model.PersistentVolume;
 import io.fabric8.kubernetes.api.model.Volume;
 import io.fabric8.kubernetes.api.model.VolumeBuilder;
