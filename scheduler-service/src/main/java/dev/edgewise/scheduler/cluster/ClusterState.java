@@ -14,7 +14,6 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -28,15 +27,13 @@ import org.pcollections.PMap;
 public final class ClusterState {
     private final Clock clock;
     private final NodeTable nodes = new NodeTable();
+    private final DerivedFromPods derived = new DerivedFromPods(nodes);
     private final Map<PodKey, Pod> pods = new HashMap<>();
-    private final Map<PodKey, Pod> assumed = new HashMap<>();
+    private final Assumptions assumed = new Assumptions();
     private PMap<String, Map<String, String>> namespaces = HashTreePMap.empty();
     private PodSelectors selectors = PodSelectors.NONE;
-    private PMap<String, List<Pod>> nominated = HashTreePMap.empty();
     private final PendingNominations pendingNominations = new PendingNominations();
     private PMap<String, DisruptionBudget> budgets = HashTreePMap.empty();
-    private Workloads workloads = Workloads.NONE;
-    private PlacedPods placed = PlacedPods.NONE;
     private Storage storage = Storage.EMPTY;
     private Devices devices = Devices.NONE;
     private RttIndex rtt = RttIndex.empty();
@@ -67,16 +64,8 @@ public final class ClusterState {
 
     /** Takes in a pod as the API server knows it now; a terminated one gives its room back. */
     public synchronized void putPod(Pod seen) {
-        Pod pod = pendingNominations.keptBy(seen);
-        Pod known = pods.get(pod.key());
-        Pod assumption = assumed.get(pod.key());
-        if (assumption != null && !confirms(pod, assumption)) {
-            // The watch lags behind the bind that is under way: the pod keeps its assumed place.
-            pod = pod.uid().equals(assumption.uid()) ? pod.assignedTo(nodeOf(assumption)) : pod;
-        } else {
-            assumed.remove(pod.key());
-        }
-        replace(known, pod.status().phase().isTerminal() ? null : pod);
+        Pod pod = assumed.settle(pendingNominations.keptBy(seen));
+        replace(pods.get(pod.key()), pod.status().phase().isTerminal() ? null : pod);
     }
 
     public synchronized void removePod(PodKey key) {
@@ -92,7 +81,7 @@ public final class ClusterState {
      * @return false if the pod is gone, replaced, being deleted or has a node meanwhile; nothing changes then
      */
     public synchronized boolean assume(Pod pod) {
-        nodeOf(pod);
+        Assumptions.nodeOf(pod);
         Pod known = pods.get(pod.key());
         if (known == null
                 || !known.isSameAs(pod)
@@ -100,14 +89,14 @@ public final class ClusterState {
                 || known.spec().nodeName() != null) {
             return false;
         }
-        assumed.put(pod.key(), pod);
+        assumed.add(pod);
         replace(known, pod);
         return true;
     }
 
     /** Gives back what {@link #assume} took, unless the API server confirmed it meanwhile. */
     public synchronized void forget(Pod pod) {
-        Pod assumption = assumed.get(pod.key());
+        Pod assumption = assumed.of(pod.key());
         if (assumption == null || !assumption.isSameAs(pod)) {
             return;
         }
@@ -199,7 +188,7 @@ public final class ClusterState {
     }
 
     public synchronized boolean isAssumed(PodKey key) {
-        return assumed.containsKey(key);
+        return assumed.holds(key);
     }
 
     public synchronized Size size() {
@@ -216,7 +205,15 @@ public final class ClusterState {
         Snapshot snapshot = latest;
         if (snapshot == null) {
             Snapshot.Facts facts = new Snapshot.Facts(
-                    namespaces, selectors, workloads, storage, devices, rtt, nominated, budgets, placed);
+                    namespaces,
+                    selectors,
+                    derived.workloads(),
+                    storage,
+                    devices,
+                    rtt,
+                    derived.nominated(),
+                    budgets,
+                    derived.placed());
             snapshot = nodes.snapshot(clock.instant(), facts);
             latest = snapshot;
         }
@@ -225,64 +222,12 @@ public final class ClusterState {
 
     private void replace(@Nullable Pod before, @Nullable Pod after) {
         latest = null;
-        if (before != null && after != null && isIndexedAlike(before, after)) {
-            pods.put(after.key(), after);
-            nodes.removePod(before);
-            nodes.addPod(after);
-            return;
-        }
         if (before != null) {
             pods.remove(before.key());
-            withdraw(before);
         }
         if (after != null) {
             pods.put(after.key(), after);
-            enter(after);
         }
-    }
-
-    /** Most updates of a bound pod are news of its containers: its indexes stay as they are. */
-    private static boolean isIndexedAlike(Pod before, Pod after) {
-        return before.isSameAs(after)
-                && before.spec().nodeName() != null
-                && before.spec().nodeName().equals(after.spec().nodeName())
-                && before.status().phase() == after.status().phase()
-                && before.terminating() == after.terminating()
-                && before.workload().equals(after.workload())
-                && before.labels().equals(after.labels());
-    }
-
-    private void enter(Pod pod) {
-        workloads = workloads.with(pod);
-        if (pod.spec().nodeName() != null) {
-            nodes.addPod(pod);
-            placed = placed.with(pod);
-        } else if (pod.status().nominatedNode() != null) {
-            nominated = Nominations.plus(nominated, pod);
-        }
-    }
-
-    private void withdraw(Pod pod) {
-        workloads = workloads.without(pod);
-        if (pod.spec().nodeName() != null) {
-            nodes.removePod(pod);
-            placed = placed.without(pod);
-        } else if (pod.status().nominatedNode() != null) {
-            nominated = Nominations.minus(nominated, pod);
-        }
-    }
-
-    private static boolean confirms(Pod pod, Pod assumption) {
-        return !pod.uid().equals(assumption.uid())
-                || pod.spec().nodeName() != null
-                || pod.status().phase().isTerminal();
-    }
-
-    private static String nodeOf(Pod assigned) {
-        String node = assigned.spec().nodeName();
-        if (node == null) {
-            throw new IllegalArgumentException("pod " + assigned.key() + " is assumed on no node");
-        }
-        return node;
+        derived.replace(before, after);
     }
 }

@@ -91,7 +91,7 @@ public final class NodeState {
     public int lowestPriority() {
         int lowest = lowestPriority;
         if (lowest == UNKNOWN) {
-            lowest = lowestOf(pods);
+            lowest = PodLists.lowestOf(pods);
             lowestPriority = lowest;
         }
         return lowest;
@@ -150,15 +150,13 @@ public final class NodeState {
         int lowest = lowestPriority;
         return new NodeState(
                 node,
-                added(pods, pod),
+                PodLists.added(pods, pod),
                 requested.plus(pod.spec().requests().needed()),
                 nonZeroRequested.plus(pod.spec().requests().nonZero()),
                 pod.spec().hostPorts().isEmpty()
                         ? usedPorts
-                        : joined(usedPorts, pod.spec().hostPorts()),
-                lowestPriority == UNKNOWN
-                        ? UNKNOWN
-                        : Math.min(lowestPriority, pod.spec().priority()));
+                        : PodLists.joined(usedPorts, pod.spec().hostPorts()),
+                lowest == UNKNOWN ? UNKNOWN : Math.min(lowest, pod.spec().priority()));
     }
 
     /** This node without the pod of that name; the same object if it has none. */
@@ -178,7 +176,7 @@ public final class NodeState {
         }
         List<Pod> rest = new ArrayList<>(pods.size());
         for (Pod pod : pods) {
-            if (!isAmong(gone, pod)) {
+            if (!PodLists.isAmong(gone, pod)) {
                 rest.add(pod);
             }
         }
@@ -188,7 +186,8 @@ public final class NodeState {
             needed = needed.minus(pod.spec().requests().needed());
             nonZero = nonZero.minus(pod.spec().requests().nonZero());
         }
-        return new NodeState(node, rest, needed, nonZero, anyPorts(gone) ? portsOf(rest) : usedPorts, UNKNOWN);
+        return new NodeState(
+                node, rest, needed, nonZero, PodLists.anyPorts(gone) ? PodLists.portsOf(rest) : usedPorts, UNKNOWN);
     }
 
     public boolean holds(PodKey key) {
@@ -201,72 +200,14 @@ public final class NodeState {
     }
 
     private NodeState without(Pod pod) {
-        List<Pod> rest = removed(pods, pod);
+        List<Pod> rest = PodLists.removed(pods, pod);
         int lowest = lowestPriority;
         return new NodeState(
                 node,
                 rest,
                 requested.minus(pod.spec().requests().needed()),
                 nonZeroRequested.minus(pod.spec().requests().nonZero()),
-                pod.spec().hostPorts().isEmpty() ? usedPorts : portsOf(rest),
+                pod.spec().hostPorts().isEmpty() ? usedPorts : PodLists.portsOf(rest),
                 pod.spec().priority() == lowest ? UNKNOWN : lowest);
-    }
-
-    private static boolean isAmong(List<Pod> pods, Pod pod) {
-        for (Pod other : pods) {
-            if (other == pod) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private static int lowestOf(List<Pod> pods) {
-        int lowest = Integer.MAX_VALUE;
-        for (Pod pod : pods) {
-            lowest = Math.min(lowest, pod.spec().priority());
-        }
-        return lowest;
-    }
-
-    private static boolean anyPorts(List<Pod> pods) {
-        for (Pod pod : pods) {
-            if (!pod.spec().hostPorts().isEmpty()) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private static List<HostPort> portsOf(List<Pod> pods) {
-        List<HostPort> ports = List.of();
-        for (Pod pod : pods) {
-            if (!pod.spec().hostPorts().isEmpty()) {
-                ports = joined(ports, pod.spec().hostPorts());
-            }
-        }
-        return ports;
-    }
-
-    private static <T> List<T> added(List<T> list, T element) {
-        List<T> result = new ArrayList<>(list.size() + 1);
-        result.addAll(list);
-        result.add(element);
-        return result;
-    }
-
-    private static <T> List<T> joined(List<T> list, List<T> more) {
-        List<T> result = new ArrayList<>(list);
-        result.addAll(more);
-        return result;
-    }
-
-    private static <T> List<T> removed(List<T> list, T element) {
-        if (list.isEmpty()) {
-            return list;
-        }
-        List<T> result = new ArrayList<>(list);
-        result.removeIf(candidate -> candidate == element);
-        return result;
     }
 }

@@ -1,0 +1,77 @@
+package dev.edgewise.scheduler.cluster;
+
+import dev.edgewise.scheduler.model.Pod;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.pcollections.HashTreePMap;
+import org.pcollections.PMap;
+
+/** What is kept of the pods besides themselves: their workloads, their nodes and their nominations. Not thread-safe. */
+final class DerivedFromPods {
+    private final NodeTable nodes;
+    private PMap<String, List<Pod>> nominated = HashTreePMap.empty();
+    private Workloads workloads = Workloads.NONE;
+    private PlacedPods placed = PlacedPods.NONE;
+
+    DerivedFromPods(NodeTable nodes) {
+        this.nodes = nodes;
+    }
+
+    PMap<String, List<Pod>> nominated() {
+        return nominated;
+    }
+
+    Workloads workloads() {
+        return workloads;
+    }
+
+    PlacedPods placed() {
+        return placed;
+    }
+
+    /** Takes in the change of one pod; null where it is not there. */
+    void replace(@Nullable Pod before, @Nullable Pod after) {
+        if (before != null && after != null && isIndexedAlike(before, after)) {
+            nodes.removePod(before);
+            nodes.addPod(after);
+            return;
+        }
+        if (before != null) {
+            withdraw(before);
+        }
+        if (after != null) {
+            enter(after);
+        }
+    }
+
+    /** Most updates of a bound pod are news of its containers: its indexes stay as they are. */
+    private static boolean isIndexedAlike(Pod before, Pod after) {
+        return before.isSameAs(after)
+                && before.spec().nodeName() != null
+                && before.spec().nodeName().equals(after.spec().nodeName())
+                && before.status().phase() == after.status().phase()
+                && before.terminating() == after.terminating()
+                && before.workload().equals(after.workload())
+                && before.labels().equals(after.labels());
+    }
+
+    private void enter(Pod pod) {
+        workloads = workloads.with(pod);
+        if (pod.spec().nodeName() != null) {
+            nodes.addPod(pod);
+            placed = placed.with(pod);
+        } else if (pod.status().nominatedNode() != null) {
+            nominated = Nominations.plus(nominated, pod);
+        }
+    }
+
+    private void withdraw(Pod pod) {
+        workloads = workloads.without(pod);
+        if (pod.spec().nodeName() != null) {
+            nodes.removePod(pod);
+            placed = placed.without(pod);
+        } else if (pod.status().nominatedNode() != null) {
+            nominated = Nominations.minus(nominated, pod);
+        }
+    }
+}

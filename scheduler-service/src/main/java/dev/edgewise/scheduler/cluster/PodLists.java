@@ -1,0 +1,69 @@
+package dev.edgewise.scheduler.cluster;
+
+import dev.edgewise.scheduler.model.HostPort;
+import dev.edgewise.scheduler.model.Pod;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Lists that a node keeps of its pods; each change makes a new one. Pods are recognised as objects, not by name. */
+final class PodLists {
+    private PodLists() {}
+
+    static boolean isAmong(List<Pod> pods, Pod pod) {
+        for (Pod other : pods) {
+            if (other == pod) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    static int lowestOf(List<Pod> pods) {
+        int lowest = Integer.MAX_VALUE;
+        for (Pod pod : pods) {
+            lowest = Math.min(lowest, pod.spec().priority());
+        }
+        return lowest;
+    }
+
+    static boolean anyPorts(List<Pod> pods) {
+        for (Pod pod : pods) {
+            if (!pod.spec().hostPorts().isEmpty()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    static List<HostPort> portsOf(List<Pod> pods) {
+        List<HostPort> ports = List.of();
+        for (Pod pod : pods) {
+            if (!pod.spec().hostPorts().isEmpty()) {
+                ports = joined(ports, pod.spec().hostPorts());
+            }
+        }
+        return ports;
+    }
+
+    static <T> List<T> added(List<T> list, T element) {
+        List<T> result = new ArrayList<>(list.size() + 1);
+        result.addAll(list);
+        result.add(element);
+        return result;
+    }
+
+    static <T> List<T> joined(List<T> list, List<T> more) {
+        List<T> result = new ArrayList<>(list);
+        result.addAll(more);
+        return result;
+    }
+
+    static <T> List<T> removed(List<T> list, T element) {
+        if (list.isEmpty()) {
+            return list;
+        }
+        List<T> result = new ArrayList<>(list);
+        result.removeIf(candidate -> candidate == element);
+        return result;
+    }
+}
