@@ -48,9 +48,11 @@ class ArchitectureTest {
             .areAssignableTo(Clock.class);
 
     @ArchTest
-    static final ArchRule tableIsPure = noClasses()
+    static final ArchRule statedSourcesArePure = noClasses()
             .that()
-            .haveSimpleName("RttTable")
+            .haveSimpleName("StatedSource")
+            .or()
+            .haveSimpleName("ManualSource")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(TECHNOLOGY);
@@ -68,8 +70,8 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule theCoordinatorsCoreIsPure = noClasses()
             .that()
-            .haveNameMatching(".*\\.(Coordinator|Assignments|AgentSession|Estimate(Row|Table)|Rotation|Report(Parser)?"
-                    + "|TokenCache|AgentGate|CheckAllParser|Refresh|GridMaker|RttBook|RttExport|PeriodicResync)")
+            .haveNameMatching(".*\\.(Coordinator|Assignments|AgentSession|Estimate(Row|Table)|EstimateSchedule"
+                    + "|RoundTicker|AgentAuthenticator|CheckAllParser|Refresh|GridMaker|EffectiveRtt|RttExport)")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(TECHNOLOGY);

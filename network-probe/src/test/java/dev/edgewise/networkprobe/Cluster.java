@@ -53,7 +53,6 @@ final class Cluster implements AutoCloseable {
         client.nodes().withName(node).delete();
     }
 
-    /** An agent that runs on a node, at an address. */
     /** Nodes of one zone, each with an agent at an address of its own; names are single characters. */
     void nodesWithAgents(String... names) {
         for (String name : names) {

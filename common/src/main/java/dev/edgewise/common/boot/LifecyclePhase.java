@@ -23,6 +23,8 @@ public final class LifecyclePhase implements SmartLifecycle {
     public static final int LEAD = 400;
     /** What this service learned is brought to the store; the last of it before another may lead. */
     public static final int PUBLISH = 410;
+    /** Rounds of measuring: what the last one brought is published. */
+    public static final int MEASURE = 420;
 
     private final int phase;
     private final Runnable start;

@@ -12,7 +12,7 @@ import java.util.stream.LongStream;
  * @param discarded those whose time is unknown, because the agent itself was stalled; nearly all of them were answered
  * @param rttMicros one for each answer, in µs, ≥ 1, in the order they were sent; not copied
  */
-public record PeerResult(String to, Via via, int sent, int discarded, long... rttMicros) {
+public record PeerResult(String to, Transport via, int sent, int discarded, long... rttMicros) {
     public PeerResult {
         if (sent < 1 || discarded < 0 || rttMicros.length + discarded > sent) {
             throw new IllegalArgumentException("of " + sent + " echoes to " + to + ", " + rttMicros.length
@@ -22,7 +22,7 @@ public record PeerResult(String to, Via via, int sent, int discarded, long... rt
 
     /** A result of probes that open connections, none of them discarded. */
     public PeerResult(String to, int sent, long... rttMicros) {
-        this(to, Via.TCP, sent, 0, rttMicros);
+        this(to, Transport.TCP, sent, 0, rttMicros);
     }
 
     /** What this and a later result of the same peer say. */

@@ -70,7 +70,7 @@ public final class ReportParser {
 
     private final class ResultParser {
         private String to = "";
-        private Via via = Via.UDP;
+        private Transport via = Transport.UDP;
         private int sent;
         private int discarded;
         private long @Nullable [] rtts;
@@ -102,10 +102,10 @@ public final class ReportParser {
             }
         }
 
-        private Via via() {
+        private Transport via() {
             return switch (in.text()) {
-                case "udp" -> Via.UDP;
-                case "tcp" -> Via.TCP;
+                case "udp" -> Transport.UDP;
+                case "tcp" -> Transport.TCP;
                 default -> throw in.refused(in.text(), "udp or tcp");
             };
         }

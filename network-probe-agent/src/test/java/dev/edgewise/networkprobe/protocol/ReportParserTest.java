@@ -35,7 +35,8 @@ class ReportParserTest {
         assertThat(report.discarded()).isEqualTo(1);
         // One of the five to b was thrown away: it is neither answered nor lost.
         assertThat(report.results())
-                .containsExactly(new PeerResult("b", Via.UDP, 5, 1, 812, 799), new PeerResult("c", Via.TCP, 5, 0));
+                .containsExactly(
+                        new PeerResult("b", Transport.UDP, 5, 1, 812, 799), new PeerResult("c", Transport.TCP, 5, 0));
         assertThat(report.results()).extracting(PeerResult::lost).containsExactly(2, 5);
     }
 

@@ -13,7 +13,7 @@ class ReportWriterTest {
             17,
             1_700_000_000_123L,
             2,
-            List.of(new PeerResult("b", Via.UDP, 5, 1, 812, 799), new PeerResult("c", Via.TCP, 5, 0)));
+            List.of(new PeerResult("b", Transport.UDP, 5, 1, 812, 799), new PeerResult("c", Transport.TCP, 5, 0)));
 
     @Test
     void writesJson() {

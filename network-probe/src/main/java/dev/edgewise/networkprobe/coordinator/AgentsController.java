@@ -10,7 +10,7 @@ import dev.edgewise.networkprobe.protocol.ProtocolLimits;
 import dev.edgewise.networkprobe.protocol.Report;
 import dev.edgewise.networkprobe.protocol.ReportParser;
 import dev.edgewise.networkprobe.protocol.ReportReply;
-import dev.edgewise.networkprobe.sources.OnSource;
+import dev.edgewise.networkprobe.sources.ConditionalOnRttSource;
 import dev.edgewise.networkprobe.sources.Source;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -32,16 +32,17 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** What agents call: whom to measure, and what was measured. */
 @RestController
-@OnSource(Source.AGENTS)
+@ConditionalOnRttSource(Source.AGENTS)
 @RequestMapping("/api/v1")
 class AgentsController {
     private final Coordinator coordinator;
-    private final AgentGate gate;
+    private final AgentAuthenticator gate;
     private final PeersGate readers;
     private final SteadyTime time;
     private final WriteTurn turn;
 
-    AgentsController(Coordinator coordinator, AgentGate gate, PeersGate readers, SteadyTime time, WriteTurn turn) {
+    AgentsController(
+            Coordinator coordinator, AgentAuthenticator gate, PeersGate readers, SteadyTime time, WriteTurn turn) {
         this.coordinator = coordinator;
         this.gate = gate;
         this.readers = readers;

@@ -15,7 +15,7 @@ final class Assignments {
      * How long a list that was replaced still explains what an agent reports, in rounds: it may hear of the new one a report later,
      * and report what it measured until then another one later.
      */
-    private static final int GRACE_ROUNDS = 6 + 2 * ReportPace.MOST;
+    private static final int GRACE_ROUNDS = 6 + 2 * ReportBatching.MOST;
 
     /** @param before the peers of the list before this one */
     private record Peers(List<String> now, Set<String> set, Set<String> before, Instant since) {}

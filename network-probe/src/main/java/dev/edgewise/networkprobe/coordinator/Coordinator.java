@@ -45,10 +45,10 @@ final class Coordinator {
     private final RttModel model;
     private final CoordinatorListener listener;
     private final Assignments assignments;
-    private final ReportPace pace;
+    private final ReportBatching pace;
     private final Map<String, AgentSession> sessions = new HashMap<>();
     private final PeerLists lists;
-    private final Rotation rotation;
+    private final EstimateSchedule rotation;
     private final Departures departures;
     private @Nullable Instant deafAt;
     private @Nullable Instant lastRound;
@@ -67,10 +67,10 @@ final class Coordinator {
         this.model = model;
         this.listener = listener;
         this.assignments = new Assignments(settings.round());
-        this.pace = new ReportPace(settings.reportsPerSecond(), settings.round(), settings.echoes());
+        this.pace = new ReportBatching(settings.reportsPerSecond(), settings.round(), settings.echoes());
         this.lists = new PeerLists(settings, nodes, assignments, pace);
         this.departures = new Departures(pairs, estimates);
-        this.rotation = new Rotation(settings.estimatesEvery().dividedBy(settings.round()));
+        this.rotation = new EstimateSchedule(settings.estimatesEvery().dividedBy(settings.round()));
     }
 
     /** @throws RefusedReportException 404, if there is no such node; 503 before the first round */

@@ -1,29 +1,32 @@
 package dev.edgewise.networkprobe.coordinator;
 
+import dev.edgewise.common.boot.LifecyclePhase;
 import dev.edgewise.common.security.AccessGuard;
 import dev.edgewise.common.security.ReviewApi;
 import dev.edgewise.common.security.SecurityProperties;
+import dev.edgewise.common.signal.publish.WriteTurn;
 import dev.edgewise.common.time.SteadyTime;
+import dev.edgewise.common.time.Ticker;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
 import dev.edgewise.networkprobe.pairs.PairTable;
 import dev.edgewise.networkprobe.pairs.PublishProperties;
-import dev.edgewise.networkprobe.sources.OnSource;
+import dev.edgewise.networkprobe.rtt.ProgressLoop;
+import dev.edgewise.networkprobe.sources.ConditionalOnRttSource;
 import dev.edgewise.networkprobe.sources.Source;
-import java.time.Duration;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Random;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.core.annotation.Order;
 
 /** Puts the coordinator together. */
 @Configuration(proxyBeanMethods = false)
-@OnSource(Source.AGENTS)
+@ConditionalOnRttSource(Source.AGENTS)
 class CoordinatorConfiguration {
     @Bean
     PairTable agentPairs(AgentsProperties agents, PublishProperties publish, SteadyTime time) {
         return new PairTable(
-                publish.rule(AgentsSource.NAME, Duration.ZERO),
+                publish.rule(Source.AGENTS),
                 agents.halfLife(),
                 agents.round(),
                 agents.echoes(),
@@ -60,25 +63,40 @@ class CoordinatorConfiguration {
     }
 
     @Bean
-    @Order(1)
-    AgentsSource agentsSource(
-            Coordinator coordinator, NodeDirectory nodes, PairTable agentPairs, AgentsProperties agents) {
-        return new AgentsSource(coordinator, nodes, agentPairs, agents.round());
+    AgentsSource agentsSource(Coordinator coordinator, PairTable agentPairs) {
+        return new AgentsSource(coordinator, agentPairs);
     }
 
     @Bean
-    @Order(2)
+    ProgressLoop roundLoop(
+            Coordinator coordinator,
+            NodeDirectory nodes,
+            WriteTurn turn,
+            SteadyTime time,
+            AgentsProperties agents,
+            Ticker ticker,
+            MeterRegistry meters) {
+        RoundTicker rounds = new RoundTicker(coordinator, nodes, turn, time, agents.round());
+        return new ProgressLoop("rtt-rounds", rounds::step, RoundTicker.STEP, ticker, meters);
+    }
+
+    @Bean
+    LifecyclePhase roundPhase(ProgressLoop roundLoop) {
+        return new LifecyclePhase(LifecyclePhase.MEASURE, roundLoop::start, roundLoop::stop);
+    }
+
+    @Bean
     EstimatesSource estimatesSource(EstimateTable table, SteadyTime time) {
         return new EstimatesSource(table, time::wall);
     }
 
     @Bean
-    AgentGate agentGate(SecurityProperties security, ObjectProvider<AgentTokens> tokens) {
-        return security.reviewsTokens() ? AgentGate.of(tokens.getObject()) : AgentGate.OPEN;
+    AgentAuthenticator agentGate(SecurityProperties security, ObjectProvider<AgentTokens> tokens) {
+        return security.reviewsTokens() ? AgentAuthenticator.of(tokens.getObject()) : AgentAuthenticator.OPEN;
     }
 
     @Bean
-    PeersGate peersGate(AgentGate agents, AccessGuard guard, ObjectProvider<ReviewApi> reviews) {
+    PeersGate peersGate(AgentAuthenticator agents, AccessGuard guard, ObjectProvider<ReviewApi> reviews) {
         return new PeersGate(agents, guard, () -> reviews.getObject().namespace());
     }
 }

@@ -7,7 +7,7 @@ import dev.edgewise.networkprobe.nodes.NodeDirectory;
 import dev.edgewise.networkprobe.pairs.PairTable;
 import dev.edgewise.networkprobe.protocol.PeerResult;
 import dev.edgewise.networkprobe.protocol.Report;
-import dev.edgewise.networkprobe.sources.OnSource;
+import dev.edgewise.networkprobe.sources.ConditionalOnRttSource;
 import dev.edgewise.networkprobe.sources.Source;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.DistributionSummary;
@@ -19,7 +19,7 @@ import org.springframework.stereotype.Component;
 
 /** The figures of agents and of estimates. */
 @Component
-@OnSource(Source.AGENTS)
+@ConditionalOnRttSource(Source.AGENTS)
 class CoordinatorMeters implements CoordinatorListener {
     private final SourceFigures measured;
     private final Counter stalls;
@@ -31,7 +31,7 @@ class CoordinatorMeters implements CoordinatorListener {
 
     CoordinatorMeters(
             MeterRegistry meters, NodeDirectory nodes, PairTable agentPairs, EstimateTable estimates, Clock clock) {
-        this.measured = new SourceFigures(meters, nodes, AgentsSource.NAME);
+        this.measured = new SourceFigures(meters, nodes, Source.AGENTS);
         measured.show(agentPairs, clock);
         this.stalls = counter(
                 meters, "edgewise.rtt.agent.stalls", "Times an agent stood still, and threw away what it measured");

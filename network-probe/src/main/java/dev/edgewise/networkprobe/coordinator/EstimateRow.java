@@ -3,6 +3,7 @@ package dev.edgewise.networkprobe.coordinator;
 import dev.edgewise.common.signal.EstimatedRange;
 import dev.edgewise.common.signal.Observed;
 import dev.edgewise.common.signal.RoundTripTime;
+import dev.edgewise.networkprobe.sources.Source;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -67,7 +68,7 @@ final class EstimateRow {
 
     RoundTripTime value(int at, Duration validFor) {
         Observed observed = new Observed(
-                Instant.ofEpochSecond(Integer.toUnsignedLong(atSeconds[at])), EstimateTable.SOURCE, validFor);
+                Instant.ofEpochSecond(Integer.toUnsignedLong(atSeconds[at])), Source.ESTIMATE.published(), validFor);
         return RoundTripTime.estimated(micros[at], new EstimatedRange(lower[at], upper[at], level[at]), observed);
     }
 

@@ -4,6 +4,7 @@ import dev.edgewise.common.signal.EstimatedRange;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.networkprobe.estimation.Estimate;
 import dev.edgewise.networkprobe.estimation.Neighbour;
+import dev.edgewise.networkprobe.pairs.ChangedPairs;
 import dev.edgewise.networkprobe.protocol.ProtocolLimits;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,7 +25,6 @@ import org.jspecify.annotations.Nullable;
  * changes only when it moved or is about to expire. Safe for many threads.
  */
 final class EstimateTable {
-    static final String SOURCE = "estimate";
     /** An estimate without an upper bound is published with the longest round trip that agents measure. */
     private static final long NO_BOUND = ProtocolLimits.MAX_RTT_MICROS;
 
@@ -37,7 +37,7 @@ final class EstimateTable {
     private final Duration validFor;
     private final UnaryOperator<Instant> wall;
     private final Map<String, EstimateRow> rows = new HashMap<>();
-    private final Map<String, Set<String>> changed = new HashMap<>();
+    private final ChangedPairs changed = new ChangedPairs();
 
     /**
      * @param nearest how many estimates each node has at most, but for a quarter more while nodes at the border change
@@ -153,19 +153,14 @@ final class EstimateTable {
     }
 
     synchronized Map<String, Set<String>> drainChanged() {
-        Map<String, Set<String>> drained = new HashMap<>(changed);
-        changed.clear();
-        return drained;
+        return changed.drain();
     }
 
     private void put(String from, EstimateRow before, EstimateRow now) {
         if (now == before) {
             return;
         }
-        Set<String> different = now.different(before);
-        if (!different.isEmpty()) {
-            changed.computeIfAbsent(from, name -> new HashSet<>()).addAll(different);
-        }
+        now.different(before).forEach(to -> changed.add(from, to));
         if (now.size() == 0) {
             rows.remove(from);
         } else {

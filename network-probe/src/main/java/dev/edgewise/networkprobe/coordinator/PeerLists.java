@@ -17,7 +17,7 @@ final class PeerLists {
     private final Coordinator.Settings settings;
     private final NodeDirectory nodes;
     private final Assignments assignments;
-    private final ReportPace pace;
+    private final ReportBatching pace;
     private final Map<String, Tagged> tags = new HashMap<>();
 
     /**
@@ -29,7 +29,7 @@ final class PeerLists {
      */
     private record Tagged(String tag, List<String> peers, long places, int roundsPerReport) {}
 
-    PeerLists(Coordinator.Settings settings, NodeDirectory nodes, Assignments assignments, ReportPace pace) {
+    PeerLists(Coordinator.Settings settings, NodeDirectory nodes, Assignments assignments, ReportBatching pace) {
         this.settings = settings;
         this.nodes = nodes;
         this.assignments = assignments;

@@ -8,12 +8,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Shows the peers of a node to its agent, and to those whom the cluster's roles let see all round-trip times. */
 final class PeersGate {
-    private final AgentGate agents;
+    private final AgentAuthenticator agents;
     private final AccessGuard guard;
     private final Supplier<String> namespace;
 
     /** @param namespace the service's own */
-    PeersGate(AgentGate agents, AccessGuard guard, Supplier<String> namespace) {
+    PeersGate(AgentAuthenticator agents, AccessGuard guard, Supplier<String> namespace) {
         this.agents = agents;
         this.guard = guard;
         this.namespace = namespace;

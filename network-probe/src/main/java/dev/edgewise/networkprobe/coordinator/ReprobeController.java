@@ -6,7 +6,7 @@ import dev.edgewise.common.time.SteadyTime;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
 import dev.edgewise.networkprobe.protocol.ProtocolLimits;
-import dev.edgewise.networkprobe.sources.OnSource;
+import dev.edgewise.networkprobe.sources.ConditionalOnRttSource;
 import dev.edgewise.networkprobe.sources.Source;
 import java.time.Instant;
 import java.util.LinkedHashSet;
@@ -20,7 +20,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** Has single pairs measured that somebody waits for. */
 @RestController
-@OnSource(Source.AGENTS)
+@ConditionalOnRttSource(Source.AGENTS)
 class ReprobeController {
     private static final int MOST = 32;
 
@@ -49,12 +49,12 @@ class ReprobeController {
      *
      * @param to without those whose agent cannot be reached now, and those that are too many for one node
      */
-    record Accepted(String from, List<String> to) {}
+    record ReprobeResponse(String from, List<String> to) {}
 
     /** Answers 202 with the pairs that will be measured after a round, up to three at 5,000 nodes; the same request again adds nothing. */
     @PostMapping("/api/v1/rtt:reprobe")
     @Needs(verb = "create", resource = "roundtriptimes/reprobe")
-    ResponseEntity<Accepted> reprobe(@RequestBody ReprobeRequest request) {
+    ResponseEntity<ReprobeResponse> reprobe(@RequestBody ReprobeRequest request) {
         turn.requireNoOther();
         String from = known("from", request.from());
         List<String> all = request.to() == null ? List.of() : request.to();
@@ -78,7 +78,7 @@ class ReprobeController {
         List<String> accepted = to.stream()
                 .filter(node -> coordinator.ask(from, node, least, now))
                 .toList();
-        return ResponseEntity.accepted().body(new Accepted(from, accepted));
+        return ResponseEntity.accepted().body(new ReprobeResponse(from, accepted));
     }
 
     private String known(String field, @Nullable String node) {

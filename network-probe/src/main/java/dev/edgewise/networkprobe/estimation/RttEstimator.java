@@ -26,7 +26,7 @@ public final class RttEstimator {
     private final RandomGenerator random;
     private final Nodes nodes = new Nodes();
     private final MeasuredPairs pairs = new MeasuredPairs();
-    private final Expectations expectations = new Expectations();
+    private final EstimateAudit expectations = new EstimateAudit();
     private final Silence silence = new Silence();
     private SiteMap map = SiteMap.empty();
     private SilentSites silentSites = new SilentSites(map);

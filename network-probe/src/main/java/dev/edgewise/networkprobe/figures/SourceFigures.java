@@ -4,6 +4,7 @@ import dev.edgewise.networkprobe.nodes.NodeDirectory;
 import dev.edgewise.networkprobe.pairs.PairCounts;
 import dev.edgewise.networkprobe.pairs.PairTable;
 import dev.edgewise.networkprobe.protocol.PeerResult;
+import dev.edgewise.networkprobe.sources.Source;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
@@ -17,12 +18,11 @@ public final class SourceFigures {
     private final String source;
     private final ZonePairs zones;
 
-    /** @param source its name */
-    public SourceFigures(MeterRegistry meters, NodeDirectory nodes, String source) {
+    public SourceFigures(MeterRegistry meters, NodeDirectory nodes, Source source) {
         this.meters = meters;
         this.nodes = nodes;
-        this.source = source;
-        this.zones = new ZonePairs(meters, source);
+        this.source = source.published();
+        this.zones = new ZonePairs(meters, this.source);
     }
 
     /** Counts what a node measured in one round. */

@@ -5,26 +5,21 @@ import dev.edgewise.networkprobe.figures.SourceFigures;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
 import dev.edgewise.networkprobe.pairs.PairTable;
 import dev.edgewise.networkprobe.pairs.PublishProperties;
-import dev.edgewise.networkprobe.sources.OnSource;
+import dev.edgewise.networkprobe.sources.ConditionalOnRttSource;
 import dev.edgewise.networkprobe.sources.Source;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
-import java.time.Duration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.core.annotation.Order;
 
 /** Puts the source together. */
 @Configuration(proxyBeanMethods = false)
-@OnSource(Source.GOLDPINGER)
+@ConditionalOnRttSource(Source.GOLDPINGER)
 class GoldpingerConfiguration {
-    /** Of Goldpinger's times. */
-    private static final Duration RESOLUTION = Duration.ofMillis(1);
     /** After so many refreshes a ping weighs half. */
     private static final int HALF_LIFE = 10;
 
     @Bean
-    @Order(3)
     GoldpingerSource goldpingerSource(
             GoldpingerProperties properties,
             PublishProperties publish,
@@ -33,13 +28,13 @@ class GoldpingerConfiguration {
             Clock clock,
             SteadyTime time) {
         PairTable pairs = new PairTable(
-                publish.rule(GoldpingerSource.NAME, RESOLUTION),
+                publish.rule(Source.GOLDPINGER),
                 properties.refresh().multipliedBy(HALF_LIFE),
                 properties.refresh(),
                 1,
                 properties.silentRounds(),
                 time::wall);
-        SourceFigures figures = new SourceFigures(meters, nodes, GoldpingerSource.NAME);
+        SourceFigures figures = new SourceFigures(meters, nodes, Source.GOLDPINGER);
         figures.show(pairs, clock);
         return new GoldpingerSource(pairs, nodes, figures);
     }

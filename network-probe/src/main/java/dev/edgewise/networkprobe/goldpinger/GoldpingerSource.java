@@ -4,19 +4,18 @@ import dev.edgewise.networkprobe.figures.SourceFigures;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
 import dev.edgewise.networkprobe.pairs.PairTable;
 import dev.edgewise.networkprobe.rtt.MeasuredSource;
+import dev.edgewise.networkprobe.sources.Source;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.Set;
 
 /** What Goldpinger measured. A document that fails, or a pod in it, leaves what is known as it is; it ages. */
 final class GoldpingerSource extends MeasuredSource {
-    static final String NAME = "goldpinger";
-
     private final NodeDirectory nodes;
     private final SourceFigures figures;
 
     GoldpingerSource(PairTable pairs, NodeDirectory nodes, SourceFigures figures) {
-        super(NAME, pairs);
+        super(Source.GOLDPINGER, pairs);
         this.figures = figures;
         this.nodes = nodes;
     }

@@ -13,7 +13,7 @@ import dev.edgewise.networkprobe.coordinator.AgentsProperties;
 import dev.edgewise.networkprobe.goldpinger.GoldpingerProperties;
 import dev.edgewise.networkprobe.goldpinger.PodNodes;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
-import dev.edgewise.networkprobe.sources.OnSource;
+import dev.edgewise.networkprobe.sources.ConditionalOnRttSource;
 import dev.edgewise.networkprobe.sources.Source;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Clock;
@@ -30,27 +30,27 @@ class KubernetesConfiguration {
     private static final Logger LOG = LoggerFactory.getLogger(KubernetesConfiguration.class);
 
     @Bean
-    @OnSource({Source.AGENTS, Source.GOLDPINGER})
+    @ConditionalOnRttSource({Source.AGENTS, Source.GOLDPINGER})
     NodeDirectory nodeDirectory() {
         return new NodeDirectory();
     }
 
     @Bean
-    @OnSource({Source.AGENTS, Source.GOLDPINGER})
+    @ConditionalOnRttSource({Source.AGENTS, Source.GOLDPINGER})
     ClusterKinds clusterKinds(NodeDirectory directory, AgentsProperties agents, OwnNamespace namespace) {
         return new NodeKinds(directory, new NodeConverter(agents.port())).in(namespace.name());
     }
 
     /** Outages of the API server are waited out: what was known before holds. */
     @Bean
-    @OnSource({Source.AGENTS, Source.GOLDPINGER})
+    @ConditionalOnRttSource({Source.AGENTS, Source.GOLDPINGER})
     LifecyclePhase nodeDirectoryPhase(ClusterWatch watch, NodeDirectory directory) {
         return new LifecyclePhase(
                 LifecyclePhase.WATCH, () -> watch.synced().thenRun(() -> complete(directory)), () -> {});
     }
 
     @Bean
-    @OnSource(Source.AGENTS)
+    @ConditionalOnRttSource(Source.AGENTS)
     @Lazy
     AgentTokens agentTokens(OwnNamespace namespace, TokenReviewer reviewer, AgentsProperties agents, Clock clock) {
         String user = "system:serviceaccount:" + namespace.name() + ":" + agents.serviceAccount();
@@ -58,13 +58,13 @@ class KubernetesConfiguration {
     }
 
     @Bean
-    @OnSource(Source.GOLDPINGER)
+    @ConditionalOnRttSource(Source.GOLDPINGER)
     PodNodes podNodes(KubernetesClient client) {
         return new GoldpingerPods(client);
     }
 
     @Bean
-    @OnSource(Source.GOLDPINGER)
+    @ConditionalOnRttSource(Source.GOLDPINGER)
     RequiredAccess goldpingerAccess(GoldpingerProperties goldpinger) {
         return new RequiredAccess(List.of(new Access("list", "", "pods", goldpinger.namespace(), "")));
     }

@@ -33,7 +33,7 @@ public final class PairTable {
     private final int silentRounds;
     private final UnaryOperator<Instant> wall;
     private final Map<String, Map<String, PairState>> rows = new HashMap<>();
-    private final Map<String, Set<String>> changed = new HashMap<>();
+    private final ChangedPairs changed = new ChangedPairs();
 
     /**
      * @param halfLife after which a sample weighs half
@@ -102,7 +102,7 @@ public final class PairTable {
                 }
                 if (Math.max(pair.answeredMillis(), pair.reportedMillis()) < keptSince) {
                     pairs.remove();
-                    changed(from, to);
+                    changed.add(from, to);
                 } else if (measured.test(from, to) || !healthy.test(from, to)) {
                     lose(from, to, pair, now);
                 } else if (pair.hasSamples()) {
@@ -141,7 +141,7 @@ public final class PairTable {
         Map<String, PairState> pairs = rows.computeIfAbsent(from, name -> new HashMap<>());
         row.forEach((to, value) -> {
             pairs.putIfAbsent(to, PairState.adopted(value, now));
-            changed(from, to);
+            changed.add(from, to);
         });
     }
 
@@ -150,7 +150,7 @@ public final class PairTable {
         rows.forEach((from, row) -> row.keySet().removeIf(to -> {
             boolean gone = nodes.contains(from) || nodes.contains(to);
             if (gone) {
-                changed(from, to);
+                changed.add(from, to);
             }
             return gone;
         }));
@@ -178,9 +178,7 @@ public final class PairTable {
 
     /** Receivers by sender of all pairs whose value in force is not what it was at the last call. */
     public synchronized Map<String, Set<String>> drainChanged() {
-        Map<String, Set<String>> drained = new HashMap<>(changed);
-        changed.clear();
-        return drained;
+        return changed.drain();
     }
 
     /** The value in force; null if the pair was never measured. */
@@ -272,7 +270,7 @@ public final class PairTable {
         RoundTripTime current = pair.current(now);
         if (current != null) {
             pair.published = current;
-            changed(from, to);
+            changed.add(from, to);
         }
         return current != null;
     }
@@ -290,7 +288,7 @@ public final class PairTable {
             return;
         }
         pair.forgetSamples();
-        changed(from, to);
+        changed.add(from, to);
     }
 
     private void giveUp(String from, String to, PairState pair) {
@@ -298,11 +296,7 @@ public final class PairTable {
         RoundTripTime last = pair.published;
         if (last != null && !pair.isLost()) {
             pair.published = rule.kept(last);
-            changed(from, to);
+            changed.add(from, to);
         }
-    }
-
-    private void changed(String from, String to) {
-        changed.computeIfAbsent(from, name -> new HashSet<>()).add(to);
     }
 }

@@ -1,6 +1,7 @@
 package dev.edgewise.networkprobe.pairs;
 
 import dev.edgewise.common.Require;
+import dev.edgewise.networkprobe.sources.Source;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -31,13 +32,9 @@ public record PublishProperties(
         Require.that(keep.compareTo(validFor) >= 0, PREFIX + "keep", keep, "at least valid-for, " + validFor);
     }
 
-    /**
-     * The rule for one source.
-     *
-     * @param resolution of its times: what moved by no more than that did not move
-     */
-    public PublishRule rule(String source, Duration resolution) {
-        Duration least = delay.compareTo(resolution) >= 0 ? delay : resolution;
-        return new PublishRule(source, share, least.toNanos() / 1_000, loss, validFor, keep);
+    /** The rule for one source: what moved by no more than its resolution did not move. */
+    public PublishRule rule(Source source) {
+        Duration least = delay.compareTo(source.resolution()) >= 0 ? delay : source.resolution();
+        return new PublishRule(source.published(), share, least.toNanos() / 1_000, loss, validFor, keep);
     }
 }

@@ -26,9 +26,9 @@ public final class PeerPlanner {
 
     private final PeerSettings settings;
     private final RttEstimator estimator;
-    private final Roster roster;
-    private final Introductions introductions;
-    private final Batches batches;
+    private final ProbeTargets roster;
+    private final JoinPhase introductions;
+    private final ProbeBudget batches;
     private final Answers answers;
     private @Nullable Instant windowStart;
     private boolean fullMesh;
@@ -37,9 +37,9 @@ public final class PeerPlanner {
     public PeerPlanner(PeerSettings settings, RttEstimator estimator, RandomGenerator random) {
         this.settings = settings;
         this.estimator = estimator;
-        this.roster = new Roster(settings.peers());
-        this.introductions = new Introductions(estimator, random);
-        this.batches = new Batches(estimator, settings, random);
+        this.roster = new ProbeTargets(settings.peers());
+        this.introductions = new JoinPhase(estimator, random);
+        this.batches = new ProbeBudget(estimator, settings, random);
         this.answers = new Answers(estimator);
     }
 
@@ -74,12 +74,12 @@ public final class PeerPlanner {
     private void takeStep(Instant now) {
         estimator.giveUp();
         estimator.refresh(now);
-        if (step < Batches.STEPS) {
+        if (step < ProbeBudget.STEPS) {
             List<NodePair> probes = batches.next(step++, roster.byNode());
             roster.start(probes);
             answers.await(probes);
         }
-        if (step == Batches.STEPS && (windowStart != null || answers.ready())) {
+        if (step == ProbeBudget.STEPS && (windowStart != null || answers.ready())) {
             step = 0;
             windowStart = now;
             roster.newWindow();
@@ -101,7 +101,7 @@ public final class PeerPlanner {
         if (start == null) {
             return answers.ready();
         }
-        Duration sinceStart = settings.window().multipliedBy(step + 1L).dividedBy(Batches.STEPS);
+        Duration sinceStart = settings.window().multipliedBy(step + 1L).dividedBy(ProbeBudget.STEPS);
         return !now.isBefore(start.plus(sinceStart));
     }
 }

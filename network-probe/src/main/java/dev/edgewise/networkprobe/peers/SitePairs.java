@@ -21,7 +21,7 @@ final class SitePairs {
     private static final int EFFORT = 8_192;
 
     private final SiteMap map;
-    private final Information information;
+    private final InformationGain information;
     private final RttEstimator estimator;
     private final List<List<Prober>> bySite = new ArrayList<>();
     private final List<Candidate> candidates = new ArrayList<>();
@@ -29,7 +29,7 @@ final class SitePairs {
     /** Two sites, given by their healthy nodes, and the estimate between them. */
     record Candidate(List<Prober> first, List<Prober> second, SiteMap.Middle middle, double value) {}
 
-    private SitePairs(RttEstimator estimator, Information information, Map<Integer, Prober> probers) {
+    private SitePairs(RttEstimator estimator, InformationGain information, Map<Integer, Prober> probers) {
         this.estimator = estimator;
         this.map = estimator.map();
         this.information = information;
@@ -46,7 +46,7 @@ final class SitePairs {
     }
 
     /** The pairs that are worth a probe, the most valuable first. */
-    static List<Candidate> byValue(RttEstimator estimator, Information information, Map<Integer, Prober> probers) {
+    static List<Candidate> byValue(RttEstimator estimator, InformationGain information, Map<Integer, Prober> probers) {
         SitePairs pairs = new SitePairs(estimator, information, probers);
         if (exact(pairs.map)) {
             pairs.addAll();
@@ -103,7 +103,7 @@ final class SitePairs {
         if (map.measured(first, second)) {
             value *= DUE_AGAIN;
         }
-        if (value >= Information.LEAST) {
+        if (value >= InformationGain.LEAST) {
             candidates.add(new Candidate(nodes, others, middle, value));
         }
     }

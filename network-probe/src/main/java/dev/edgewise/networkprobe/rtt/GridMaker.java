@@ -1,6 +1,7 @@
 package dev.edgewise.networkprobe.rtt;
 
 import dev.edgewise.common.signal.RoundTripTime;
+import dev.edgewise.networkprobe.nodes.NaturalOrder;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,32 +20,23 @@ final class GridMaker {
 
     private static final char UNKNOWN = '.';
 
-    private final RttBook book;
+    private final EffectiveRtt rtt;
     private final UnaryOperator<String> zoneOf;
 
     /** @param zoneOf the zone of a node; empty if it has none */
-    GridMaker(RttBook book, UnaryOperator<String> zoneOf) {
-        this.book = book;
+    GridMaker(EffectiveRtt rtt, UnaryOperator<String> zoneOf) {
+        this.rtt = rtt;
         this.zoneOf = zoneOf;
     }
 
-    /** All nodes that a pair has. */
-    static SortedSet<String> nodes(RttBook book) {
-        SortedSet<String> nodes = new TreeSet<>(book.names());
-        for (String from : book.names()) {
-            nodes.addAll(book.row(from).keySet());
-        }
-        return nodes;
-    }
-
     Grid make(Instant now) {
-        SortedSet<String> nodes = nodes(book);
+        SortedSet<String> nodes = rtt.nodes();
         return nodes.size() <= MOST_NODES ? ofNodes(nodes, now) : ofZones(nodes, now);
     }
 
     Grid ofNodes(SortedSet<String> nodes, Instant now) {
         List<String> names = new ArrayList<>(nodes);
-        names.sort(Comparator.comparing(zoneOf).thenComparing(Comparator.naturalOrder()));
+        names.sort(Comparator.comparing(zoneOf, NaturalOrder.INSTANCE).thenComparing(NaturalOrder.INSTANCE));
         Map<String, Integer> index = index(names);
         int[][] micros = empty(names.size());
         List<String> states = new ArrayList<>();
@@ -52,7 +44,7 @@ final class GridMaker {
             char[] state = new char[names.size()];
             Arrays.fill(state, UNKNOWN);
             int[] cells = micros[row];
-            book.row(names.get(row)).forEach((to, value) -> {
+            rtt.row(names.get(row)).forEach((to, value) -> {
                 int column = index.getOrDefault(to, -1);
                 if (column >= 0) {
                     cells[column] = micros(value);
@@ -65,7 +57,7 @@ final class GridMaker {
     }
 
     Grid ofZones(SortedSet<String> nodes, Instant now) {
-        SortedSet<String> zones = new TreeSet<>();
+        SortedSet<String> zones = new TreeSet<>(NaturalOrder.INSTANCE);
         nodes.forEach(node -> zones.add(zoneOf.apply(node)));
         List<String> names = new ArrayList<>(zones);
         Map<String, Integer> index = index(names);
@@ -76,7 +68,7 @@ final class GridMaker {
         }
         for (String from : nodes) {
             int row = index.getOrDefault(zoneOf.apply(from), 0);
-            book.row(from).forEach((to, value) -> {
+            rtt.row(from).forEach((to, value) -> {
                 int column = index.getOrDefault(zoneOf.apply(to), 0);
                 values.computeIfAbsent((long) row * names.size() + column, cell -> new ArrayList<>())
                         .add(micros(value));

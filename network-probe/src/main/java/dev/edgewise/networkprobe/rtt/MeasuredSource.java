@@ -2,6 +2,7 @@ package dev.edgewise.networkprobe.rtt;
 
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.networkprobe.pairs.PairTable;
+import dev.edgewise.networkprobe.sources.Source;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
@@ -10,12 +11,11 @@ import org.jspecify.annotations.Nullable;
 
 /** A source whose values are in a table of measured pairs. */
 public abstract class MeasuredSource implements RttSource {
-    private final String name;
+    private final Source source;
     private final PairTable pairs;
 
-    /** @param name under which its values are published */
-    protected MeasuredSource(String name, PairTable pairs) {
-        this.name = name;
+    protected MeasuredSource(Source source, PairTable pairs) {
+        this.source = source;
         this.pairs = pairs;
     }
 
@@ -26,7 +26,7 @@ public abstract class MeasuredSource implements RttSource {
     @Override
     public void adopt(String from, Map<String, RoundTripTime> published, Instant now) {
         Map<String, RoundTripTime> own = new HashMap<>(published);
-        own.values().removeIf(value -> !value.observed().source().equals(name));
+        own.values().removeIf(value -> !value.observed().source().equals(source.published()));
         if (!own.isEmpty()) {
             pairs.adopt(from, own, now);
         }

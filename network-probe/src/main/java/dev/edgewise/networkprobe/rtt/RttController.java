@@ -1,17 +1,17 @@
 package dev.edgewise.networkprobe.rtt;
 
 import dev.edgewise.common.security.Needs;
-import dev.edgewise.common.signal.Observed;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.common.signal.publish.WriteTurn;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.common.web.NotFoundException;
 import dev.edgewise.common.web.Page;
 import dev.edgewise.common.web.Turns;
-import dev.edgewise.networkprobe.staticfile.StaticProperties;
+import dev.edgewise.networkprobe.nodes.NaturalOrder;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -31,15 +31,17 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/api/v1/rtt")
 class RttController {
     private final RttService service;
-    private final StaticProperties properties;
+    private final EffectiveRtt rtt;
+    private final ManualSource manual;
     private final Clock clock;
     private final WriteTurn turn;
     /** With few pairs that are fresh, each walks all. */
     private final Turns lists = new Turns(4, "Round-trip times are being listed for others");
 
-    RttController(RttService service, StaticProperties properties, Clock clock, WriteTurn turn) {
+    RttController(RttService service, EffectiveRtt rtt, ManualSource manual, Clock clock, WriteTurn turn) {
         this.service = service;
-        this.properties = properties;
+        this.rtt = rtt;
+        this.manual = manual;
         this.clock = clock;
         this.turn = turn;
     }
@@ -69,20 +71,21 @@ class RttController {
     }
 
     private Stream<String> senders(@Nullable String from, @Nullable Pair after) {
-        Stream<String> all = from == null ? service.book().names().stream() : Stream.of(from);
-        return after == null ? all : all.filter(sender -> sender.compareTo(after.from()) >= 0);
+        Stream<String> all = from == null ? rtt.names().stream() : Stream.of(from);
+        return after == null ? all : all.filter(sender -> NaturalOrder.INSTANCE.compare(sender, after.from()) >= 0);
     }
 
     private Stream<Map.Entry<String, RoundTripTime>> receivers(
             String sender, @Nullable String to, @Nullable Pair after) {
-        TreeMap<String, RoundTripTime> row = new TreeMap<>();
+        SortedMap<String, RoundTripTime> row = new TreeMap<>(NaturalOrder.INSTANCE);
         if (to == null) {
-            row.putAll(service.book().row(sender));
+            row.putAll(rtt.row(sender));
         } else {
-            service.book().find(sender, to).ifPresent(value -> row.put(to, value));
+            rtt.find(sender, to).ifPresent(value -> row.put(to, value));
         }
         if (after != null && sender.equals(after.from())) {
-            return row.tailMap(after.to(), false).entrySet().stream();
+            return row.tailMap(after.to()).entrySet().stream()
+                    .filter(each -> !each.getKey().equals(after.to()));
         }
         return row.entrySet().stream();
     }
@@ -91,8 +94,7 @@ class RttController {
     @Needs(verb = "get", resource = "roundtriptimes")
     RttView get(@PathVariable String from, @PathVariable String to) {
         Pair pair = NodeNames.pair(from, to);
-        RoundTripTime value = service.book()
-                .find(pair.from(), pair.to())
+        RoundTripTime value = rtt.find(pair.from(), pair.to())
                 .orElseThrow(
                         () -> new NotFoundException("No round-trip time from " + from + " to " + to + " is known"));
         return RttView.of(pair, value, clock.instant());
@@ -106,11 +108,11 @@ class RttController {
     @Needs(verb = "update", resource = "roundtriptimes")
     ResponseEntity<RttView> put(@PathVariable String from, @PathVariable String to, @RequestBody RttBody body) {
         turn.requireNoOther();
-        Pair pair = NodeNames.pair(from, to);
+        NodeNames.pair(from, to);
         requireNode("from", from);
         requireNode("to", to);
-        Observed observed = new Observed(clock.instant(), RttTable.MANUAL, properties.validFor());
-        boolean published = service.put(pair, body.value(observed));
+        manual.put(from, to, body.value(manual.observed()));
+        boolean published = service.publish(from, to);
         return ResponseEntity.status(published ? HttpStatus.OK : HttpStatus.ACCEPTED)
                 .body(get(from, to));
     }
@@ -120,13 +122,15 @@ class RttController {
     @Needs(verb = "delete", resource = "roundtriptimes")
     ResponseEntity<Void> delete(@PathVariable String from, @PathVariable String to) {
         turn.requireNoOther();
-        boolean published = service.remove(NodeNames.pair(from, to));
+        NodeNames.pair(from, to);
+        manual.remove(from, to);
+        boolean published = service.publish(from, to);
         return ResponseEntity.status(published ? HttpStatus.NO_CONTENT : HttpStatus.ACCEPTED)
                 .build();
     }
 
     private void requireNode(String field, String name) {
-        if (!service.mayBeNode(name)) {
+        if (!manual.mayBeNode(name)) {
             throw new InvalidInputException(field, name, "a node of the cluster");
         }
     }

@@ -21,18 +21,18 @@ final class RttExport {
 
     private static final int MICRO = 3;
 
-    private final RttBook book;
+    private final EffectiveRtt rtt;
 
-    RttExport(RttBook book) {
-        this.book = book;
+    RttExport(EffectiveRtt rtt) {
+        this.rtt = rtt;
     }
 
     /** One line for each pair. */
     void csv(Writer out, Instant now) throws IOException {
         out.write("from,to,p50_ms,p95_ms,p99_ms,loss,jitter_ms,samples,source,observed_at,age_s,stale,"
                 + "estimate_lower_ms,estimate_upper_ms,estimate_level_percent\n");
-        for (String from : book.names()) {
-            for (Map.Entry<String, RoundTripTime> pair : book.row(from).entrySet()) {
+        for (String from : rtt.names()) {
+            for (Map.Entry<String, RoundTripTime> pair : rtt.row(from).entrySet()) {
                 out.write(line(from, pair.getKey(), pair.getValue(), now));
             }
         }
@@ -41,7 +41,7 @@ final class RttExport {
     /** An n × n matrix of delays in ms, in the order of the nodes: the format of the static source and of the prototype. */
     void matrix(Writer out, Collection<String> nodes, Percentile percentile) throws IOException {
         for (String from : nodes) {
-            Map<String, RoundTripTime> row = book.row(from);
+            Map<String, RoundTripTime> row = rtt.row(from);
             String separator = "";
             for (String to : nodes) {
                 RoundTripTime value = row.get(to);

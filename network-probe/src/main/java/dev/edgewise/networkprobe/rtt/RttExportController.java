@@ -22,7 +22,7 @@ import org.springframework.web.bind.annotation.RestController;
 /** The round-trip times in force as a whole: for spreadsheets, for the page, and to be fed back as files. */
 @RestController
 class RttExportController {
-    private final RttBook book;
+    private final EffectiveRtt rtt;
     private final RttExport export;
     private final GridMaker maker;
     private final Clock clock;
@@ -32,15 +32,15 @@ class RttExportController {
     private final Turns grids = new Turns(2, "The page is being made for others");
 
     @Autowired
-    RttExportController(RttService service, ObjectProvider<NodeDirectory> directory, Clock clock) {
-        this(service.book(), directory.getIfAvailable(NodeDirectory::new)::zone, clock);
+    RttExportController(EffectiveRtt rtt, ObjectProvider<NodeDirectory> directory, Clock clock) {
+        this(rtt, directory.getIfAvailable(NodeDirectory::new)::zone, clock);
     }
 
     /** @param zoneOf the zone of a node; empty if it has none */
-    RttExportController(RttBook book, UnaryOperator<String> zoneOf, Clock clock) {
-        this.book = book;
-        this.export = new RttExport(book);
-        this.maker = new GridMaker(book, zoneOf);
+    RttExportController(EffectiveRtt rtt, UnaryOperator<String> zoneOf, Clock clock) {
+        this.rtt = rtt;
+        this.export = new RttExport(rtt);
+        this.maker = new GridMaker(rtt, zoneOf);
         this.clock = clock;
     }
 
@@ -67,7 +67,7 @@ class RttExportController {
         }
         exports.take(() -> {
             begin(response, "text/plain");
-            export.matrix(response.getWriter(), GridMaker.nodes(book), of);
+            export.matrix(response.getWriter(), rtt.nodes(), of);
             return true;
         });
     }
@@ -77,7 +77,7 @@ class RttExportController {
     @Needs(verb = "list", resource = "roundtriptimes")
     Map<String, Integer> metadata() {
         Map<String, Integer> rows = new LinkedHashMap<>();
-        GridMaker.nodes(book).forEach(node -> rows.put(node, rows.size()));
+        rtt.nodes().forEach(node -> rows.put(node, rows.size()));
         return rows;
     }
 

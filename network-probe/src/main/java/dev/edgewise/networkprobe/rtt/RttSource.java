@@ -1,13 +1,20 @@
 package dev.edgewise.networkprobe.rtt;
 
 import dev.edgewise.common.signal.RoundTripTime;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Where round-trip times come from, besides files and hands. {@link #poll} and {@link #adopt} are called by one thread, the rest by many. */
+/** Where round-trip times come from. {@link #poll} and {@link #adopt} are called by one thread, the rest by many. */
 public interface RttSource {
+    /** How often it is polled, or more often. */
+    default Duration pollEvery() {
+        return Duration.ofMillis(200);
+    }
+
     /**
      * Does what is to be done by now.
      *
@@ -18,7 +25,7 @@ public interface RttSource {
     /** Takes over of a row that was published before this process started what is its own; doing it again changes nothing. */
     void adopt(String from, Map<String, RoundTripTime> published, Instant now);
 
-    /** Forgets all pairs, as another process writes: what that one published is taken over when it has ended. */
+    /** Forgets what another process may change meanwhile, as that one writes: what it published is taken over when it has ended. */
     void reset();
 
     /** The nodes from which round-trip times are known. */
@@ -33,4 +40,14 @@ public interface RttSource {
     /** What is known of a pair; null if nothing. */
     @Nullable
     RoundTripTime find(String from, String to);
+
+    /** What is wrong with it now. */
+    default Optional<String> problem() {
+        return Optional.empty();
+    }
+
+    /** What its health shows beside that. */
+    default Map<String, Object> details() {
+        return Map.of();
+    }
 }

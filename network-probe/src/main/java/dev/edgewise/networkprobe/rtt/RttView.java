@@ -3,6 +3,7 @@ package dev.edgewise.networkprobe.rtt;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.edgewise.common.signal.EstimatedRange;
 import dev.edgewise.common.signal.RoundTripTime;
+import dev.edgewise.networkprobe.sources.Source;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -30,8 +31,6 @@ record RttView(
         boolean stale,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable RangeView estimate) {
     private static final double MICROS = 1e3;
-    /** The source that counts whole ms. */
-    private static final String GOLDPINGER = "goldpinger";
 
     /** Bounds of an estimate, each of which holds with a probability of {@code levelPercent}. */
     record RangeView(double lowerMs, double upperMs, int levelPercent) {
@@ -53,11 +52,17 @@ record RttView(
                 rtt.jitterMicros() / MICROS,
                 rtt.samples(),
                 rtt.observed().source(),
-                rtt.observed().source().equals(GOLDPINGER) ? 1 : 1 / MICROS,
+                resolutionMs(rtt),
                 rtt.observed().at(),
                 rtt.observed().validFor(),
                 rtt.observed().age(now),
                 rtt.observed().staleAt(now),
                 RangeView.of(rtt.estimate()));
+    }
+
+    private static double resolutionMs(RoundTripTime rtt) {
+        return Source.ofPublished(rtt.observed().source())
+                .map(source -> source.resolution().toNanos() / 1e6)
+                .orElse(1 / MICROS);
     }
 }

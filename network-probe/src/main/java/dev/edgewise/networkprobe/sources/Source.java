@@ -1,21 +1,60 @@
 package dev.edgewise.networkprobe.sources;
 
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Where round-trip times come from. */
 public enum Source {
     /** Our agents measure. */
-    AGENTS,
+    AGENTS(true, 1, 0),
     /** A delay matrix in files. */
-    STATIC,
-    /** A Goldpinger that runs in the cluster. */
-    GOLDPINGER;
+    STATIC(true, 1, 0),
+    /** A Goldpinger that runs in the cluster, which counts whole milliseconds. */
+    GOLDPINGER(true, 1_000, 0),
+    /** Estimated from what agents measure. */
+    ESTIMATE(false, 1, 0),
+    /** Put by hand. */
+    MANUAL(false, 1, 1);
 
-    /** @throws IllegalArgumentException if there is none of that name; the message says what is allowed */
-    static Source parse(String name) {
+    private final boolean selectable;
+    private final Duration resolution;
+    private final int precedence;
+
+    Source(boolean selectable, int resolutionMicros, int precedence) {
+        this.selectable = selectable;
+        this.resolution = Duration.ofNanos(resolutionMicros * 1_000L);
+        this.precedence = precedence;
+    }
+
+    /** The name that its values are published with. */
+    public String published() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** How fine it measures. */
+    public Duration resolution() {
+        return resolution;
+    }
+
+    /** Whose value of a pair holds, whatever others say: that of the source with the higher one. */
+    public int precedence() {
+        return precedence;
+    }
+
+    /** The source of that name; empty if this version does not know it. */
+    public static Optional<Source> ofPublished(String name) {
         return Arrays.stream(values())
+                .filter(source -> source.published().equals(name))
+                .findFirst();
+    }
+
+    /** @throws IllegalArgumentException if there is none of that name to choose; the message says what is allowed */
+    static Source parse(String name) {
+        return selectable()
                 .filter(source -> source.name().equalsIgnoreCase(name.strip()))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(
@@ -23,8 +62,10 @@ public enum Source {
     }
 
     static String allowed() {
-        return Arrays.stream(values())
-                .map(source -> source.name().toLowerCase(Locale.ROOT))
-                .collect(Collectors.joining(", "));
+        return selectable().map(Source::published).collect(Collectors.joining(", "));
+    }
+
+    private static Stream<Source> selectable() {
+        return Arrays.stream(values()).filter(source -> source.selectable);
     }
 }

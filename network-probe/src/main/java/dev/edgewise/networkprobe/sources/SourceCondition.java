@@ -7,11 +7,11 @@ import org.springframework.context.annotation.Condition;
 import org.springframework.context.annotation.ConditionContext;
 import org.springframework.core.type.AnnotatedTypeMetadata;
 
-/** Whether one of the sources of {@link OnSource} is in use. */
+/** Whether one of the sources of {@link ConditionalOnRttSource} is in use. */
 final class SourceCondition implements Condition {
     @Override
     public boolean matches(ConditionContext context, AnnotatedTypeMetadata metadata) {
-        Map<String, Object> attributes = metadata.getAnnotationAttributes(OnSource.class.getName());
+        Map<String, Object> attributes = metadata.getAnnotationAttributes(ConditionalOnRttSource.class.getName());
         Set<Source> inUse = SourcesProperties.of(context.getEnvironment()).inUse();
         return attributes != null
                 && Arrays.stream((Source[]) attributes.get("value")).anyMatch(inUse::contains);

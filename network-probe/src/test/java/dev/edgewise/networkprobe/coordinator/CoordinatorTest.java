@@ -308,7 +308,7 @@ class CoordinatorTest {
 
     @Test
     void nodesThatLeftAreNotBroughtBackByWhatIsTakenOverLater() {
-        AgentsSource source = new AgentsSource(coordinator, nodes, pairs, ROUND);
+        AgentsSource source = new AgentsSource(coordinator, pairs);
         Map<String, RoundTripTime> row = Map.of(
                 "b", RoundTripTime.ofMicros(700, new Observed(T0, "agents", ROUND)),
                 "ghost", RoundTripTime.ofMicros(700, new Observed(T0, "agents", ROUND)));

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.edgewise.common.signal.Observed;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.networkprobe.protocol.PeerResult;
-import dev.edgewise.networkprobe.protocol.Via;
+import dev.edgewise.networkprobe.protocol.Transport;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -250,7 +250,7 @@ class PairTableTest {
     void probesThatWereAllThrownAwaySayNothing() {
         record(0, answered("b", 1_000));
         for (int round = 1; round < 4; round++) {
-            record(round, new PeerResult("b", Via.UDP, 5, 5));
+            record(round, new PeerResult("b", Transport.UDP, 5, 5));
         }
 
         assertThat(value().loss()).isZero();
@@ -307,7 +307,7 @@ class PairTableTest {
     void whatTheAgentDiscardedIsNotSilence() {
         record(0, answered("b", 1_000));
         for (int round = 1; round < 8; round++) {
-            record(round, new PeerResult("b", Via.UDP, 5, 5));
+            record(round, new PeerResult("b", Transport.UDP, 5, 5));
             expire(round, true, true);
         }
         assertThat(value().loss()).isZero();
@@ -333,7 +333,7 @@ class PairTableTest {
     @Test
     void samplesGetOlderWhileTheAgentDiscardsWhatItMeasures() {
         record(0, answered("b", 1_000, 1_000, 1_000, 1_000));
-        record(29, new PeerResult("b", Via.UDP, 5, 5));
+        record(29, new PeerResult("b", Transport.UDP, 5, 5));
         // After a half-life 4 samples weigh 2.
         record(30, answered("b", 9_000, 9_000, 9_000));
 

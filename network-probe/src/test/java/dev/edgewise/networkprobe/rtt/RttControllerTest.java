@@ -21,7 +21,8 @@ import org.springframework.test.web.servlet.setup.MockMvcBuilders;
 class RttControllerTest {
     private final WriteTurn turn = new LockedWriteTurn(
             "rtt", new HeldByAnother(), "self/1", new SteadyTime(new ManualTicker(), Clock.systemUTC()));
-    private final MockMvc http = MockMvcBuilders.standaloneSetup(new RttController(null, null, Clock.systemUTC(), turn))
+    private final MockMvc http = MockMvcBuilders.standaloneSetup(
+                    new RttController(null, null, null, Clock.systemUTC(), turn))
             .setControllerAdvice(new StandingByProblems())
             .build();
 

@@ -10,7 +10,6 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -19,8 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.springframework.mock.web.MockHttpServletResponse;
 
 class RttExportControllerTest {
-    private final RttBook book = new RttBook(new RttTable(Duration.ofHours(1)), List.of(), Clock.systemUTC());
-    private final RttExportController controller = new RttExportController(book, node -> "", Clock.systemUTC());
+    private final EffectiveRtt rtt = new EffectiveRtt(List.of(), Clock.systemUTC());
+    private final RttExportController controller = new RttExportController(rtt, node -> "", Clock.systemUTC());
     private final AtomicInteger writing = new AtomicInteger();
     private final CountDownLatch read = new CountDownLatch(1);
 

@@ -20,8 +20,9 @@ class RttExportTest {
     private static final Instant NOW = Instant.parse("2026-11-21T08:00:00Z");
     private static final Observed AGENTS = new Observed(NOW, "agents", Duration.ofHours(1));
 
-    private final RttTable table = new RttTable(Duration.ofHours(1));
-    private final RttExport export = new RttExport(new RttBook(table, List.of(), Clock.fixed(NOW, ZoneOffset.UTC)));
+    private final Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
+    private final ManualSource source = new ManualSource(Duration.ofHours(1), name -> true, clock);
+    private final RttExport export = new RttExport(new EffectiveRtt(List.of(source), clock));
 
     @Test
     void anEstimateIsItsUpperBoundWhichSaysNothingOfATail() throws IOException {
@@ -49,7 +50,7 @@ class RttExportTest {
     }
 
     private void put(RoundTripTime value) {
-        table.put(new Pair("a", "b"), value);
+        source.put("a", "b", value);
     }
 
     /** From a to b. */

@@ -18,6 +18,7 @@ import dev.edgewise.common.time.SteadyTime;
 import dev.edgewise.networkprobe.pairs.PairTable;
 import dev.edgewise.networkprobe.pairs.PublishRule;
 import dev.edgewise.networkprobe.protocol.PeerResult;
+import dev.edgewise.networkprobe.sources.Source;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
@@ -48,7 +49,8 @@ class RttPublisherTest {
     private final FakeLock lock = new FakeLock();
     private final ManualTicker ticker = new ManualTicker();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    private final RttTable table = new RttTable(Duration.ofHours(1));
+    private final ManualSource manual =
+            new ManualSource(Duration.ofHours(1), name -> true, Clock.fixed(T0, ZoneOffset.UTC));
     private final List<String> adopted = new ArrayList<>();
     private final PairTable pairs = new PairTable(
             new PublishRule("agents", 0.05, 200, 0.02, Duration.ofMinutes(10), Duration.ofMinutes(30)),
@@ -56,10 +58,10 @@ class RttPublisherTest {
             Duration.ofSeconds(10),
             5,
             3);
-    private final RttSource agents = new MeasuredSource("agents", pairs) {};
+    private final RttSource agents = new MeasuredSource(Source.AGENTS, pairs) {};
     private final SignalPublisher<RoundTripTime> publisher = new SignalPublisher<>(
             "rtt",
-            new RttBook(table, List.of(agents), Clock.fixed(T0, ZoneOffset.UTC)),
+            new EffectiveRtt(List.of(manual, agents), Clock.fixed(T0, ZoneOffset.UTC)),
             store,
             new LockedWriteTurn("rtt", lock, "self/1", new SteadyTime(ticker, Clock.fixed(T0, ZoneOffset.UTC))),
             new SignalPublisher.Adoption<>() {
@@ -67,18 +69,18 @@ class RttPublisherTest {
                 public void adopt(String from, Map<String, RoundTripTime> published) {
                     adopted.add(from);
                     agents.adopt(from, published, T0);
-                    table.adopt(from, published, false);
+                    manual.adopt(from, published, T0);
                 }
 
                 @Override
                 public Set<String> adopted() {
-                    return table.adopted();
+                    return Set.of();
                 }
 
                 @Override
                 public void forget() {
                     agents.reset();
-                    table.forgetAdopted();
+                    manual.reset();
                 }
             },
             new SignalWriteMeters(meters, "rtt"));
@@ -161,17 +163,17 @@ class RttPublisherTest {
         publisher.adoptIfReached();
 
         assertThat(adopted).containsExactly("a", "b");
-        assertThat(table.row("b")).containsEntry("a", VALUE);
+        assertThat(manual.row("b")).containsEntry("a", VALUE);
     }
 
     @Test
     void whoStandsByWritesNothingAndTakesOverWhatTheOtherWrote(CapturedOutput output) {
-        publisher.changed(table.put(new Pair("a", "b"), VALUE));
+        put("a", "b");
         assertThat(publisher.publish()).isTrue();
 
         lock.holder = "other/1";
         ticker.advance(Duration.ofSeconds(5));
-        publisher.changed(table.put(new Pair("c", "d"), VALUE));
+        put("c", "d");
         assertThat(publisher.publish()).isFalse();
         ticker.advance(Duration.ofSeconds(5));
         assertThat(publisher.publish()).isFalse();
@@ -194,25 +196,25 @@ class RttPublisherTest {
 
     @Test
     void whoWritesAgainTakesOverWhatWasPutAtTheOther() {
-        publisher.changed(table.put(new Pair("a", "b"), VALUE));
+        put("a", "b");
         publisher.publish();
 
         theOtherWrites(() -> store.rows.put("a", Map.of("b", OTHER_VALUE)));
 
         assertThat(publisher.publish()).isTrue();
-        assertThat(table.row("a")).containsEntry("b", OTHER_VALUE);
+        assertThat(manual.row("a")).containsEntry("b", OTHER_VALUE);
         assertThat(store.rows).isEqualTo(Map.of("a", Map.of("b", OTHER_VALUE)));
     }
 
     @Test
     void whoWritesAgainDoesNotBringBackWhatWasDeletedAtTheOther() {
-        publisher.changed(table.put(new Pair("a", "b"), VALUE));
+        put("a", "b");
         publisher.publish();
 
         theOtherWrites(() -> store.rows.remove("a"));
 
         assertThat(publisher.publish()).isTrue();
-        assertThat(table.senders()).isEmpty();
+        assertThat(manual.senders()).isEmpty();
         assertThat(store.rows).isEmpty();
     }
 
@@ -228,6 +230,11 @@ class RttPublisherTest {
         assertThat(publisher.publish()).isTrue();
         assertThat(pairs.row("a")).isEqualTo(Map.of("b", newer));
         assertThat(store.rows).isEqualTo(Map.of("a", Map.of("b", newer)));
+    }
+
+    private void put(String from, String to) {
+        manual.put(from, to, VALUE);
+        publisher.changed(manual.poll(T0));
     }
 
     private void theOtherWrites(Runnable change) {
@@ -259,7 +266,7 @@ class RttPublisherTest {
 
     @Test
     void whoLosesTheLockAmidItsRowsWritesNoMoreOfThem() {
-        fortyRows().forEach(row -> publisher.changed(table.put(new Pair(row, "x"), VALUE)));
+        fortyRows().forEach(row -> put(row, "x"));
         store.slowness = Duration.ofSeconds(1);
         store.eachWrite = () -> lock.holder = store.rows.size() == 6 ? "other/1" : lock.holder;
 
@@ -272,7 +279,7 @@ class RttPublisherTest {
     @Test
     void whoLosesTheLockAmidThePairsOfSomeRowsWritesNoMoreOfThem() {
         assertThat(publisher.publish()).isTrue();
-        fortyRows().forEach(row -> table.put(new Pair(row, "x"), VALUE));
+        fortyRows().forEach(row -> manual.put(row, "x", VALUE));
         fortyRows().forEach(row -> publisher.changed(Map.of(row, Set.of("x"))));
         store.slowness = Duration.ofSeconds(1);
         store.eachWrite = () -> lock.holder = "other/1";
@@ -292,7 +299,7 @@ class RttPublisherTest {
 
         // Asked again at 4 s, when the fourth row was read.
         assertThat(adopted).hasSize(3);
-        assertThat(table.senders()).isEmpty();
+        assertThat(manual.senders()).isEmpty();
     }
 
     private static List<String> fortyRows() {
@@ -305,16 +312,16 @@ class RttPublisherTest {
         store.rows.put("b", Map.of("a", VALUE));
         store.readable = 1;
         publisher.adoptIfReached();
-        assertThat(table.senders()).isEmpty();
+        assertThat(manual.senders()).containsExactly("a");
 
         store.readable = Integer.MAX_VALUE;
         publisher.adoptIfReached();
-        assertThat(table.senders()).containsExactlyInAnyOrder("a", "b");
+        assertThat(manual.senders()).containsExactlyInAnyOrder("a", "b");
     }
 
     @Test
     void aStoreThatIsFullIsNamedOnceAndThatItIsWellAgain(CapturedOutput output) {
-        publisher.changed(table.put(new Pair("a", "b"), VALUE));
+        put("a", "b");
         store.problem = new SignalStoreFullException("Redis is full", new IllegalStateException());
 
         assertThat(publisher.publish()).isFalse();
@@ -333,7 +340,7 @@ class RttPublisherTest {
     @Test
     void aStoreThatIsAwayAndThenFullIsNamedForBoth(CapturedOutput output) {
         store.problem = new SignalStoreUnavailableException("Redis is away", new IllegalStateException());
-        publisher.changed(table.put(new Pair("a", "b"), VALUE));
+        put("a", "b");
         publisher.publish();
         store.problem = new SignalStoreFullException("Redis is full", new IllegalStateException());
         publisher.publish();

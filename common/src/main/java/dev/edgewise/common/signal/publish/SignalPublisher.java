@@ -1,6 +1,5 @@
 package dev.edgewise.common.signal.publish;
 
-import dev.edgewise.common.signal.RowListener;
 import dev.edgewise.common.signal.SignalStore;
 import dev.edgewise.common.signal.SignalStoreFullException;
 import dev.edgewise.common.signal.SignalStoreUnavailableException;
@@ -15,10 +14,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings the store to what is in force, as soon as the store is there: whole rows, or the pairs of a row that changed. A row that
- * is found to differ, because Redis lost it or another wrote it, is written again.
+ * Brings the store to what is in force, as soon as the store is there: whole rows, or the pairs of a row that changed.
  */
-public final class SignalPublisher<V> implements RowListener<V> {
+public final class SignalPublisher<V> {
     private static final Logger LOG = LoggerFactory.getLogger(SignalPublisher.class);
 
     /** Takes over what was published before this process started, row by row: a large cluster's rows would fill the memory. */
@@ -70,27 +68,14 @@ public final class SignalPublisher<V> implements RowListener<V> {
         pending.addPairs(pairs);
     }
 
-    /** Compares a row of the store with what is in force. */
-    @Override
-    public void changed(String row, Map<String, V> stored) {
-        if (adopted && !stored.equals(rows.row(row))) {
-            pending.addRows(Set.of(row));
-        }
-    }
-
-    @Override
-    public void lost(String row) {
-        changed(row, Map.of());
-    }
-
     /** How many rows wait for the store. */
     public int waiting() {
         return pending.size();
     }
 
-    /** Whether the store was there at the last attempt. */
+    /** Whether the store was there at the last attempt, if only to say that it is full. */
     public boolean isReached() {
-        return !away;
+        return !away || meters.isFull();
     }
 
     /** Publishes what waits; whether nothing waits any more. */

@@ -1,6 +1,6 @@
 package dev.edgewise.networkprobe.agent.probe;
 
-import dev.edgewise.networkprobe.protocol.Via;
+import dev.edgewise.networkprobe.protocol.Transport;
 import java.net.InetSocketAddress;
 
 /**
@@ -14,7 +14,8 @@ import java.net.InetSocketAddress;
  * @param sentNanos when it was sent, monotonic
  * @param deadlineNanos when it is lost
  */
-record Echo(long sequence, Round round, PeerTally tally, Via via, boolean trial, long sentNanos, long deadlineNanos) {
+record Echo(
+        long sequence, Round round, PeerTally tally, Transport via, boolean trial, long sentNanos, long deadlineNanos) {
 
     Peer peer() {
         return tally.peer;

@@ -2,7 +2,7 @@ package dev.edgewise.networkprobe.agent.probe;
 
 import dev.edgewise.networkprobe.agent.loop.Stalls;
 import dev.edgewise.networkprobe.protocol.PeerResult;
-import dev.edgewise.networkprobe.protocol.Via;
+import dev.edgewise.networkprobe.protocol.Transport;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Random;
@@ -57,7 +57,7 @@ final class Measurement {
         }
         PeerTally tally = round.send(nowNanos, timing.stall().toNanos());
         boolean trial = tally.takeTrial();
-        Via via = trial ? Via.UDP : tally.via;
+        Transport via = trial ? Transport.UDP : tally.via;
         Echo echo = new Echo(sequence++, round, tally, via, trial, nowNanos, nowNanos + timing.timeoutNanos(via));
         inFlight.add(echo);
         return echo;
@@ -67,7 +67,7 @@ final class Measurement {
     @Nullable
     Echo awaited(InetSocketAddress source, long sequence) {
         return inFlight.find(echo -> echo.sequence() == sequence
-                && echo.via() == Via.UDP
+                && echo.via() == Transport.UDP
                 && echo.address().equals(source));
     }
 
@@ -109,7 +109,7 @@ final class Measurement {
             long micros = TimeUnit.NANOSECONDS.toMicros(rttNanos + 500);
             echo.tally().answered(Math.max(1, micros));
         }
-        if (echo.via() == Via.UDP) {
+        if (echo.via() == Transport.UDP) {
             routes.reachedByUdp(echo.peer());
         }
     }

@@ -1,14 +1,14 @@
 package dev.edgewise.networkprobe.agent.probe;
 
 import dev.edgewise.networkprobe.protocol.PeerResult;
-import dev.edgewise.networkprobe.protocol.Via;
+import dev.edgewise.networkprobe.protocol.Transport;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /** Counts what becomes of a round's echoes to one peer. */
 final class PeerTally {
     final Peer peer;
-    final Via via;
+    final Transport via;
     /** Whether the next echo tries, beside the round, if UDP reaches the peer again. */
     private boolean trial;
 
@@ -16,7 +16,7 @@ final class PeerTally {
     private int sent;
     private int discarded;
 
-    PeerTally(Peer peer, Via via, boolean trial) {
+    PeerTally(Peer peer, Transport via, boolean trial) {
         this.peer = peer;
         this.via = via;
         this.trial = trial;

@@ -2,7 +2,7 @@ package dev.edgewise.networkprobe.agent.probe;
 
 import dev.edgewise.networkprobe.agent.loop.Heartbeat;
 import dev.edgewise.networkprobe.agent.loop.Stalls;
-import dev.edgewise.networkprobe.protocol.Via;
+import dev.edgewise.networkprobe.protocol.Transport;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -128,7 +128,7 @@ public final class Prober implements Runnable, Closeable {
         if (echo == null) {
             return;
         }
-        if (echo.via() == Via.UDP) {
+        if (echo.via() == Transport.UDP) {
             udp.send(echo);
         } else {
             tcp.open(echo);

@@ -1,7 +1,7 @@
 package dev.edgewise.networkprobe.agent.probe;
 
 import dev.edgewise.networkprobe.protocol.PeerResult;
-import dev.edgewise.networkprobe.protocol.Via;
+import dev.edgewise.networkprobe.protocol.Transport;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,14 +18,15 @@ final class Routes {
     private final Map<Peer, Route> routes = new HashMap<>();
 
     private static final class Route {
-        Via via = Via.UDP;
+        Transport via = Transport.UDP;
         int rounds;
     }
 
     /** Begins a round with a peer. */
     PeerTally begin(Peer peer) {
         Route route = route(peer);
-        return new PeerTally(peer, route.via, route.via == Via.TCP && route.rounds % TRIAL_ROUNDS == TRIAL_ROUNDS - 1);
+        return new PeerTally(
+                peer, route.via, route.via == Transport.TCP && route.rounds % TRIAL_ROUNDS == TRIAL_ROUNDS - 1);
     }
 
     /** Learns from a round with a peer that is over. One whose echoes were all discarded teaches nothing. */
@@ -35,23 +36,23 @@ final class Routes {
         if (result.via() != route.via || !answered && result.lost() == 0) {
             return;
         }
-        if (route.via == Via.UDP) {
+        if (route.via == Transport.UDP) {
             route.rounds = answered ? 0 : route.rounds + 1;
             if (route.rounds >= LOST_ROUNDS) {
-                set(route, Via.TCP);
+                set(route, Transport.TCP);
             }
         } else if (answered) {
             route.rounds++;
         } else {
-            set(route, Via.UDP);
+            set(route, Transport.UDP);
         }
     }
 
     /** UDP reached the peer. */
     void reachedByUdp(Peer peer) {
         Route route = route(peer);
-        if (route.via == Via.TCP) {
-            set(route, Via.UDP);
+        if (route.via == Transport.TCP) {
+            set(route, Transport.UDP);
         }
     }
 
@@ -64,7 +65,7 @@ final class Routes {
         return routes.computeIfAbsent(peer, unknown -> new Route());
     }
 
-    private static void set(Route route, Via via) {
+    private static void set(Route route, Transport via) {
         route.via = via;
         route.rounds = 0;
     }

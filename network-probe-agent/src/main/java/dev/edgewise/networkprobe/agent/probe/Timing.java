@@ -1,6 +1,6 @@
 package dev.edgewise.networkprobe.agent.probe;
 
-import dev.edgewise.networkprobe.protocol.Via;
+import dev.edgewise.networkprobe.protocol.Transport;
 import java.time.Duration;
 
 /**
@@ -28,7 +28,7 @@ public record Timing(Duration timeout, Duration stall) {
         }
     }
 
-    long timeoutNanos(Via via) {
-        return via == Via.UDP ? timeout.toNanos() : Math.min(timeout.toNanos(), TCP_TIMEOUT_NANOS);
+    long timeoutNanos(Transport via) {
+        return via == Transport.UDP ? timeout.toNanos() : Math.min(timeout.toNanos(), TCP_TIMEOUT_NANOS);
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.networkprobe.agent.loop.Stalls;
 import dev.edgewise.networkprobe.protocol.PeerResult;
-import dev.edgewise.networkprobe.protocol.Via;
+import dev.edgewise.networkprobe.protocol.Transport;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -67,7 +67,8 @@ class MeasurementTest {
         answer(nextEcho(), 812_499);
         nextEcho();
         // 812.499 µs are 812; the second had no answer after a second
-        assertThat(lastResult()).isEqualTo(new RoundResult(0, List.of(new PeerResult("b", Via.UDP, 2, 0, 812)), false));
+        assertThat(lastResult())
+                .isEqualTo(new RoundResult(0, List.of(new PeerResult("b", Transport.UDP, 2, 0, 812)), false));
         assertThat(lastResult().peers().get(0).lost()).isEqualTo(1);
     }
 
@@ -93,7 +94,7 @@ class MeasurementTest {
         measurement.replied(nextEcho(), 30 * MILLI, 6 * MILLI, false);
         answer(nextEcho(), 30 * MILLI);
         assertThat(lastResult())
-                .isEqualTo(new RoundResult(0, List.of(new PeerResult("b", Via.UDP, 3, 2, 30_000)), false));
+                .isEqualTo(new RoundResult(0, List.of(new PeerResult("b", Transport.UDP, 3, 2, 30_000)), false));
     }
 
     @Test
@@ -101,7 +102,7 @@ class MeasurementTest {
         assign(2, B);
         measurement.replied(nextEcho(), 30 * MILLI, 0, true);
         answer(nextEcho(), 5 * MILLI);
-        assertThat(lastResult().peers()).containsExactly(new PeerResult("b", Via.UDP, 2, 1, 5_000));
+        assertThat(lastResult().peers()).containsExactly(new PeerResult("b", Transport.UDP, 2, 1, 5_000));
     }
 
     @Test
@@ -154,7 +155,7 @@ class MeasurementTest {
         measurement.allRead();
         answer(nextEcho(), MILLI);
         assertThat(lastResult())
-                .isEqualTo(new RoundResult(1, List.of(new PeerResult("b", Via.UDP, 2, 1, 1000)), false));
+                .isEqualTo(new RoundResult(1, List.of(new PeerResult("b", Transport.UDP, 2, 1, 1000)), false));
     }
 
     /** A lost echo is in flight for a second: if stalls discarded it, a busy machine would see no loss. */
@@ -164,7 +165,8 @@ class MeasurementTest {
         nextEcho();
         wakeLate(100 * MILLI);
         measurement.allRead();
-        assertThat(lastResult()).isEqualTo(new RoundResult(1, List.of(new PeerResult("b", Via.UDP, 1, 0)), false));
+        assertThat(lastResult())
+                .isEqualTo(new RoundResult(1, List.of(new PeerResult("b", Transport.UDP, 1, 0)), false));
     }
 
     @Test
@@ -183,7 +185,7 @@ class MeasurementTest {
         Echo echo = nextEcho();
         wakeLate(1000 * MILLI);
         assertThat(measurement.awaits(echo)).isFalse();
-        assertThat(lastResult().peers()).containsExactly(new PeerResult("b", Via.UDP, 1, 1));
+        assertThat(lastResult().peers()).containsExactly(new PeerResult("b", Transport.UDP, 1, 1));
     }
 
     @Test
@@ -193,7 +195,8 @@ class MeasurementTest {
         Echo second = nextEcho();
         measurement.sent(second, now + 5 * MILLI + 1);
         assertThat(measurement.awaits(second)).isFalse();
-        assertThat(lastResult()).isEqualTo(new RoundResult(1, List.of(new PeerResult("b", Via.UDP, 2, 1)), false));
+        assertThat(lastResult())
+                .isEqualTo(new RoundResult(1, List.of(new PeerResult("b", Transport.UDP, 2, 1)), false));
     }
 
     @Test
@@ -242,7 +245,7 @@ class MeasurementTest {
         assertThat(second.sentNanos() - first.sentNanos()).isBetween(20 * MILLI, 26 * MILLI);
         answer(second, MILLI);
         assertThat(lastResult())
-                .isEqualTo(new RoundResult(0, List.of(new PeerResult("c", Via.UDP, 2, 0, 1000, 1000)), true));
+                .isEqualTo(new RoundResult(0, List.of(new PeerResult("c", Transport.UDP, 2, 0, 1000, 1000)), true));
     }
 
     @Test

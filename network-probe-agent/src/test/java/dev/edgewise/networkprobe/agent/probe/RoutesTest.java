@@ -3,7 +3,7 @@ package dev.edgewise.networkprobe.agent.probe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.networkprobe.protocol.PeerResult;
-import dev.edgewise.networkprobe.protocol.Via;
+import dev.edgewise.networkprobe.protocol.Transport;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.stream.LongStream;
@@ -44,7 +44,7 @@ class RoutesTest {
     @Test
     void whatWasDiscardedTeachesNothing() {
         lose(2);
-        routes.learn(B, new PeerResult("b", Via.UDP, 5, 5));
+        routes.learn(B, new PeerResult("b", Transport.UDP, 5, 5));
         assertThat(List.of(round(0), round(5))).containsExactly("UDP", "TCP");
     }
 
@@ -69,18 +69,18 @@ class RoutesTest {
     @Test
     void eachPeerHasItsOwnAndForgottenOnesBeginAnew() {
         lose(3);
-        assertThat(routes.begin(C).via).isEqualTo(Via.UDP);
+        assertThat(routes.begin(C).via).isEqualTo(Transport.UDP);
         routes.keep(List.of(C));
         assertThat(round(0)).isEqualTo("UDP");
     }
 
     @Test
     void aTrialCountsNeitherAsSentNorAsLost() {
-        PeerTally tally = new PeerTally(B, Via.TCP, true);
+        PeerTally tally = new PeerTally(B, Transport.TCP, true);
         assertThat(tally.takeTrial()).isTrue();
         assertThat(tally.result()).isNull();
         assertThat(tally.takeTrial()).isFalse();
         tally.answered(7);
-        assertThat(tally.result()).isEqualTo(new PeerResult("b", Via.TCP, 1, 0, 7));
+        assertThat(tally.result()).isEqualTo(new PeerResult("b", Transport.TCP, 1, 0, 7));
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.edgewise.networkprobe.agent.probe.RoundResult;
 import dev.edgewise.networkprobe.protocol.PeerResult;
 import dev.edgewise.networkprobe.protocol.Report;
-import dev.edgewise.networkprobe.protocol.Via;
+import dev.edgewise.networkprobe.protocol.Transport;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +18,7 @@ class OutboxTest {
     private final Outbox outbox = new Outbox(1, Clock.systemUTC(), new Random(1));
 
     private static RoundResult round(String to, long... micros) {
-        return new RoundResult(1, List.of(new PeerResult(to, Via.UDP, 3, 1, micros)), false);
+        return new RoundResult(1, List.of(new PeerResult(to, Transport.UDP, 3, 1, micros)), false);
     }
 
     private void add(int rounds) {
@@ -117,12 +117,15 @@ class OutboxTest {
         outbox.add(round("b", 20));
         assertThat(outbox.first(0)).isNull();
         outbox.add(new RoundResult(
-                0, List.of(new PeerResult("b", Via.TCP, 3, 0, 21, 22), new PeerResult("c", Via.UDP, 1, 0)), false));
+                0,
+                List.of(new PeerResult("b", Transport.TCP, 3, 0, 21, 22), new PeerResult("c", Transport.UDP, 1, 0)),
+                false));
 
         Report report = outbox.first(0);
         assertThat(report.stalls()).isEqualTo(1);
         assertThat(report.results())
-                .containsExactly(new PeerResult("b", Via.TCP, 6, 1, 20, 21, 22), new PeerResult("c", Via.UDP, 1, 0));
+                .containsExactly(
+                        new PeerResult("b", Transport.TCP, 6, 1, 20, 21, 22), new PeerResult("c", Transport.UDP, 1, 0));
     }
 
     @Test
@@ -131,7 +134,7 @@ class OutboxTest {
         outbox.roundsPerReport(3);
         reportedNext();
         add(1);
-        RoundResult asked = new RoundResult(0, List.of(new PeerResult("c", Via.UDP, 1, 0, 5)), true);
+        RoundResult asked = new RoundResult(0, List.of(new PeerResult("c", Transport.UDP, 1, 0, 5)), true);
 
         outbox.add(asked);
 

@@ -6,10 +6,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class ExpectationsTest {
+class EstimateAuditTest {
     private static final SiteMap.Middle TWENTY = new SiteMap.Middle(20_000, Basis.AGREEING);
 
-    private final Expectations expectations = new Expectations();
+    private final EstimateAudit expectations = new EstimateAudit();
 
     private void audits(int count, long micros, Basis basis) {
         for (int audit = 0; audit < count; audit++) {

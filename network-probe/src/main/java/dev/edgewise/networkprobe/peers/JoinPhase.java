@@ -9,29 +9,29 @@ import java.util.Set;
 import java.util.random.RandomGenerator;
 
 /** The first probes of new nodes: the landmarks, then candidates for a mate at the same site. */
-final class Introductions {
+final class JoinPhase {
     /** More new nodes than a tenth of all: estimates wait for them. */
     private static final int MANY = 10;
 
     private final RttEstimator estimator;
     private final Landmarks landmarks;
-    private final Mates mates;
+    private final SiteCandidates mates;
     private final Answers answers;
 
-    Introductions(RttEstimator estimator, RandomGenerator random) {
+    JoinPhase(RttEstimator estimator, RandomGenerator random) {
         this.estimator = estimator;
         this.landmarks = new Landmarks(estimator, random);
-        this.mates = new Mates(estimator);
+        this.mates = new SiteCandidates(estimator);
         this.answers = new Answers(estimator);
     }
 
     /** Forgets landmarks that left. */
-    void left(Set<Integer> nodes, Roster roster) {
+    void left(Set<Integer> nodes, ProbeTargets roster) {
         nodes.forEach(node -> landmarks.remove(node, roster.all()));
     }
 
     /** Goes on once the answers are there; whether so many nodes are new that all else should wait. */
-    boolean advance(Roster roster, Instant now) {
+    boolean advance(ProbeTargets roster, Instant now) {
         roster.all().forEach(this::searchAgainIfAlone);
         if (answers.ready()) {
             List<NodePair> probes = next(roster, now);
@@ -41,12 +41,13 @@ final class Introductions {
         return isMany(answers.awaited(), roster);
     }
 
-    private List<NodePair> next(Roster roster, Instant now) {
+    private List<NodePair> next(ProbeTargets roster, Instant now) {
         List<NodePair> probes = landmarks.missing(roster.all());
         if (!probes.isEmpty()) {
             return probes;
         }
-        long searching = roster.all().stream().filter(Mates::isSearching).count();
+        long searching =
+                roster.all().stream().filter(SiteCandidates::isSearching).count();
         if (isMany(searching, roster)) {
             estimator.refresh(now);
         }
@@ -64,7 +65,7 @@ final class Introductions {
         prober.hadMates = !alone;
     }
 
-    private static boolean isMany(long nodes, Roster roster) {
+    private static boolean isMany(long nodes, ProbeTargets roster) {
         return nodes * MANY > roster.all().size();
     }
 }

@@ -1,6 +1,6 @@
 package dev.edgewise.networkprobe.coordinator;
 
-import dev.edgewise.networkprobe.sources.OnSource;
+import dev.edgewise.networkprobe.sources.ConditionalOnRttSource;
 import dev.edgewise.networkprobe.sources.Source;
 import org.apache.coyote.http11.AbstractHttp11Protocol;
 import org.springframework.boot.tomcat.TomcatProtocolHandlerCustomizer;
@@ -11,8 +11,8 @@ import org.springframework.stereotype.Component;
  * for 5,000 agents. Small ones do, as what is larger goes past them, to and from the buffers of the request.
  */
 @Component
-@OnSource(Source.AGENTS)
-class ManyConnections implements TomcatProtocolHandlerCustomizer<AbstractHttp11Protocol<?>> {
+@ConditionalOnRttSource(Source.AGENTS)
+class AgentConnectorCustomizer implements TomcatProtocolHandlerCustomizer<AbstractHttp11Protocol<?>> {
     private static final String BYTES = "512";
 
     @Override

@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class RotationTest {
+class EstimateScheduleTest {
     private static final List<String> NODES = nodes(3_000);
 
     private static List<String> nodes(int count) {
         return IntStream.range(0, count).mapToObj(i -> "n" + i).toList();
     }
 
-    private static List<String> turns(Rotation rotation, int rounds, int most) {
+    private static List<String> turns(EstimateSchedule rotation, int rounds, int most) {
         List<String> turns = new ArrayList<>();
         for (int round = 0; round < rounds; round++) {
             List<String> turn = rotation.next(NODES, true);
@@ -26,7 +26,7 @@ class RotationTest {
 
     @Test
     void eachNodeHasItsTurnOnceInACycleAfterAQuickerFirstOne() {
-        Rotation rotation = new Rotation(60);
+        EstimateSchedule rotation = new EstimateSchedule(60);
 
         assertThat(turns(rotation, 30, 100)).containsExactlyInAnyOrderElementsOf(NODES);
         assertThat(turns(rotation, 60, 50)).containsExactlyInAnyOrderElementsOf(NODES);
@@ -34,11 +34,11 @@ class RotationTest {
 
     @Test
     void aSmallClusterIsDoneAtOnce() {
-        assertThat(new Rotation(60).next(nodes(64), true)).hasSize(64);
+        assertThat(new EstimateSchedule(60).next(nodes(64), true)).hasSize(64);
     }
 
     @Test
     void nobodyHasATurnUntilItIsWarm() {
-        assertThat(new Rotation(6).next(NODES, false)).isEmpty();
+        assertThat(new EstimateSchedule(6).next(NODES, false)).isEmpty();
     }
 }

@@ -6,7 +6,7 @@ import java.util.List;
  * What measuring a pair of sites tells: most where the estimate is near a delay limit, as there a small error changes the
  * answer, and more for small limits and for sites with many nodes.
  */
-final class Information {
+final class InformationGain {
     /** A pair that tells less is not worth a probe. */
     static final double LEAST = 1e-4;
 
@@ -15,7 +15,7 @@ final class Information {
 
     private final double[] limits;
 
-    Information(List<Double> limitsMillis) {
+    InformationGain(List<Double> limitsMillis) {
         this.limits = limitsMillis.stream().mapToDouble(Double::doubleValue).toArray();
     }
 

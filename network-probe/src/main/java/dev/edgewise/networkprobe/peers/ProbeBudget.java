@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Spends the budget of a window: in four batches on what tells most, with a new estimate between them, then on audits. Takes what
  * a probe costs from its starter's budget.
  */
-final class Batches {
+final class ProbeBudget {
     static final int STEPS = 5;
     private static final int AUDIT_STEP = STEPS - 1;
     private static final int AUDIT_SHARE = 8;
@@ -22,14 +22,14 @@ final class Batches {
     private static final int MANY_NODES = 1_000;
 
     private final RttEstimator estimator;
-    private final Information information;
+    private final InformationGain information;
     private final int budget;
     private final RandomGenerator random;
     private boolean mature;
 
-    Batches(RttEstimator estimator, PeerSettings settings, RandomGenerator random) {
+    ProbeBudget(RttEstimator estimator, PeerSettings settings, RandomGenerator random) {
         this.estimator = estimator;
-        this.information = new Information(settings.limits());
+        this.information = new InformationGain(settings.limits());
         this.budget = settings.peers();
         this.random = random;
     }

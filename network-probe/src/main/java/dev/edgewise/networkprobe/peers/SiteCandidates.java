@@ -11,12 +11,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Finds out who stands at the same site: each node measures two others, one after the other, that see the landmarks alike. */
-final class Mates {
+final class SiteCandidates {
     private static final int TRIES = 2;
 
     private final RttEstimator estimator;
 
-    Mates(RttEstimator estimator) {
+    SiteCandidates(RttEstimator estimator) {
         this.estimator = estimator;
     }
 

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 
 /** Spreads work on all nodes over rounds: each node has its turn once in a cycle; when things got warm, all soon. */
-final class Rotation {
+final class EstimateSchedule {
     /** In how many rounds each node has its first turn, in a large cluster: all at once would be minutes of work. */
     private static final long FIRST = 30;
     /** So many nodes, or more, have their first turn in a round. */
@@ -18,7 +18,7 @@ final class Rotation {
     private boolean first = true;
 
     /** @param rounds how many rounds a cycle has */
-    Rotation(long rounds) {
+    EstimateSchedule(long rounds) {
         this.rounds = Math.max(1, rounds);
     }
 

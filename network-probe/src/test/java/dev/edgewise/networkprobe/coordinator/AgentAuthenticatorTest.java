@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 
-class AgentGateTest {
-    private final AgentGate gate = AgentGate.of(token -> {
+class AgentAuthenticatorTest {
+    private final AgentAuthenticator gate = AgentAuthenticator.of(token -> {
         if (!token.equals("good")) {
             throw new NoAgentException("the token is of jane: it must be of an agent");
         }

@@ -15,13 +15,13 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** The healthy nodes and whom each of them measures. */
-final class Roster {
+final class ProbeTargets {
     private final int most;
     private final Map<String, Prober> byName = new TreeMap<>();
     private Map<Integer, Prober> byNode = Map.of();
 
     /** With so many peers at most for each node. */
-    Roster(int most) {
+    ProbeTargets(int most) {
         this.most = most;
     }
 

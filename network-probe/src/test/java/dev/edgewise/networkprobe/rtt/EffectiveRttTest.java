@@ -19,16 +19,16 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-class RttBookTest {
+class EffectiveRttTest {
     private static final Instant NOW = Instant.parse("2026-11-21T08:00:00Z");
     private static final Duration VALID = Duration.ofMinutes(10);
 
-    private final RttTable table = new RttTable(VALID);
+    private final ManualSource manual = new ManualSource(VALID, name -> true, Clock.fixed(NOW, ZoneOffset.UTC));
     private final Fixed agents = new Fixed();
     private final Fixed estimates = new Fixed();
     private final Fixed goldpinger = new Fixed();
-    private final RttBook book =
-            new RttBook(table, List.of(estimates, agents, goldpinger), Clock.fixed(NOW, ZoneOffset.UTC));
+    private final EffectiveRtt rtt =
+            new EffectiveRtt(List.of(manual, estimates, agents, goldpinger), Clock.fixed(NOW, ZoneOffset.UTC));
 
     private static final class Fixed implements RttSource {
         final Map<String, Map<String, RoundTripTime>> rows = new HashMap<>();
@@ -86,8 +86,8 @@ class RttBookTest {
     }
 
     private void holds(long micros) {
-        assertThat(book.find("a", "b").orElseThrow().p50Micros()).isEqualTo(micros);
-        assertThat(book.row("a").get("b").p50Micros()).isEqualTo(micros);
+        assertThat(rtt.find("a", "b").orElseThrow().p50Micros()).isEqualTo(micros);
+        assertThat(rtt.row("a").get("b").p50Micros()).isEqualTo(micros);
     }
 
     @Test
@@ -121,10 +121,10 @@ class RttBookTest {
     @Test
     void whatWasPutByHandHolds() {
         agents.put("a", "b", measured(1_000, 0));
-        table.put(new Pair("a", "b"), RoundTripTime.ofMicros(9_000, new Observed(NOW, RttTable.MANUAL, VALID)));
+        manual.put("a", "b", RoundTripTime.ofMicros(9_000, new Observed(NOW, Observed.MANUAL, VALID)));
 
         holds(9_000);
-        assertThat(book.names()).containsExactly("a");
+        assertThat(rtt.names()).containsExactly("a");
     }
 
     @Test
@@ -133,7 +133,7 @@ class RttBookTest {
         estimates.put("b", "c", estimated(80_000));
         StringWriter out = new StringWriter();
 
-        new RttExport(book).matrix(out, new TreeSet<>(Set.of("a", "b", "c")), Percentile.P50);
+        new RttExport(rtt).matrix(out, new TreeSet<>(Set.of("a", "b", "c")), Percentile.P50);
 
         assertThat(out).hasToString("0 1.25 86400000\n86400000 0 160\n86400000 86400000 0\n");
         assertThat(MatrixParser.parse("m", out.toString().getBytes()).micros(0, 1))
@@ -146,7 +146,7 @@ class RttBookTest {
         estimates.put("b", "c", estimated(80_000));
         StringWriter out = new StringWriter();
 
-        new RttExport(book).csv(out, NOW);
+        new RttExport(rtt).csv(out, NOW);
 
         assertThat(out.toString().lines().skip(1))
                 .containsExactly(
@@ -160,16 +160,29 @@ class RttBookTest {
         agents.put("a", "c", lost(2_000));
         agents.put("b", "c", measured(2_000, 11));
         estimates.put("c", "a", estimated(3_000));
-        GridMaker grids = new GridMaker(book, node -> node.equals("a") ? "z" : "y");
+        GridMaker grids = new GridMaker(rtt, node -> node.equals("a") ? "z" : "y");
 
         Grid grid = grids.make(NOW);
         assertThat(grid.names()).containsExactly("b", "c", "a");
         assertThat(grid.states()).containsExactly(".s.", "..e", "ml.");
         assertThat(grid.micros()[1]).containsExactly(-1, -1, 3_000);
 
-        Grid zones = grids.ofZones(GridMaker.nodes(book), NOW);
+        Grid zones = grids.ofZones(rtt.nodes(), NOW);
         assertThat(zones.names()).containsExactly("y", "z");
         assertThat(zones.states()).containsExactly("se", "m.");
         assertThat(zones.micros()[1]).containsExactly(1_000, -1);
+    }
+
+    @Test
+    void nodesAndZonesAreInNaturalOrder() {
+        agents.put("edge-10", "edge-9", measured(1_000, 0));
+        agents.put("edge-2", "edge-10", measured(1_000, 0));
+
+        assertThat(rtt.names()).containsExactly("edge-2", "edge-10");
+        assertThat(rtt.nodes()).containsExactly("edge-2", "edge-9", "edge-10");
+        assertThat(new GridMaker(rtt, node -> "").make(NOW).names()).containsExactly("edge-2", "edge-9", "edge-10");
+        GridMaker zones = new GridMaker(rtt, node -> node.equals("edge-2") ? "site-10" : "site-9");
+        assertThat(zones.make(NOW).names()).containsExactly("edge-9", "edge-10", "edge-2");
+        assertThat(zones.ofZones(rtt.nodes(), NOW).names()).containsExactly("site-9", "site-10");
     }
 }

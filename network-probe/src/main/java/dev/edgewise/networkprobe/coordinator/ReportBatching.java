@@ -7,7 +7,7 @@ import java.time.Duration;
  * How many rounds an agent reports at once, so that the reports of a large cluster come no faster than configured: a request costs
  * more than what is in it. Confined to its owner's lock.
  */
-final class ReportPace {
+final class ReportBatching {
     /** More would be news of a minute ago. */
     static final int MOST = 6;
     /** So much room is left before fewer rounds are asked for again: else nodes that come and go would change all lists. */
@@ -22,7 +22,7 @@ final class ReportPace {
      * @param round how long a round takes
      * @param echoes probes for each pair and round; all of a report have to fit in
      */
-    ReportPace(int perSecond, Duration round, int echoes) {
+    ReportBatching(int perSecond, Duration round, int echoes) {
         this.reportsPerRound = Math.max(1, perSecond * round.toMillis() / 1e3);
         this.most = Math.max(1, Math.min(MOST, ProtocolLimits.MAX_ECHOES / echoes));
     }

@@ -10,6 +10,6 @@ import org.springframework.context.annotation.Conditional;
 @Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)
 @Conditional(SourceCondition.class)
-public @interface OnSource {
+public @interface ConditionalOnRttSource {
     Source[] value();
 }

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Estimates of pairs that are about to be measured, so that they can be held against what comes. */
-final class Expectations {
+final class EstimateAudit {
     private static final int FEWEST_AUDITS = 20;
     private static final int AUDITS_KEPT = 500;
     private static final double WORST_MEDIAN = 0.25;

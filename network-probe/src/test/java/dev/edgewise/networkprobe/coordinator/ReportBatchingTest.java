@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-class ReportPaceTest {
+class ReportBatchingTest {
     private static final Duration ROUND = Duration.ofSeconds(10);
 
-    private final ReportPace pace = new ReportPace(200, ROUND, 5);
+    private final ReportBatching pace = new ReportBatching(200, ROUND, 5);
 
     private int at(int agents) {
         pace.adapt(agents);
@@ -35,10 +35,10 @@ class ReportPaceTest {
 
     @Test
     void aReportHoldsNoMoreProbesThanItMay() {
-        ReportPace many = new ReportPace(1, ROUND, 40);
+        ReportBatching many = new ReportBatching(1, ROUND, 40);
         many.adapt(5_000);
         assertThat(many.rounds()).isEqualTo(2);
-        ReportPace most = new ReportPace(1, ROUND, 100);
+        ReportBatching most = new ReportBatching(1, ROUND, 100);
         most.adapt(5_000);
         assertThat(most.rounds()).isEqualTo(1);
     }

@@ -1,7 +1,7 @@
 package dev.edgewise.networkprobe.protocol;
 
 /** How a round trip was measured. */
-public enum Via {
+public enum Transport {
     /** An echo and its reply. */
     UDP,
     /** Opening a connection: a SYN and its answer. */

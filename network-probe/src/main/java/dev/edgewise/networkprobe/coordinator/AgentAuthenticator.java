@@ -5,9 +5,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Lets an agent speak for its own node only. */
 @FunctionalInterface
-interface AgentGate {
+interface AgentAuthenticator {
     /** Without authentication: for a laptop. */
-    AgentGate OPEN = (node, authorization) -> {};
+    AgentAuthenticator OPEN = (node, authorization) -> {};
 
     /**
      * @param authorization the header of that name
@@ -15,7 +15,7 @@ interface AgentGate {
      */
     void check(String node, @Nullable String authorization);
 
-    static AgentGate of(AgentTokens tokens) {
+    static AgentAuthenticator of(AgentTokens tokens) {
         return (node, authorization) -> {
             String token = BearerToken.of(authorization)
                     .orElseThrow(

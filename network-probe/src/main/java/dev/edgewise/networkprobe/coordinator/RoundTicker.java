@@ -1,0 +1,37 @@
+package dev.edgewise.networkprobe.coordinator;
+
+import dev.edgewise.common.signal.publish.WriteTurn;
+import dev.edgewise.common.time.SteadyTime;
+import dev.edgewise.networkprobe.nodes.NodeDirectory;
+import java.time.Duration;
+import java.time.Instant;
+
+/** Begins the coordinator's rounds on a thread of their own: they go on while the store is slow, or away. */
+final class RoundTicker {
+    /** How often it looks whether a round is due. */
+    static final Duration STEP = Duration.ofMillis(200);
+
+    private final Coordinator coordinator;
+    private final NodeDirectory nodes;
+    private final WriteTurn turn;
+    private final SteadyTime time;
+    private final Duration round;
+    private Instant nextRound = Instant.MIN;
+
+    RoundTicker(Coordinator coordinator, NodeDirectory nodes, WriteTurn turn, SteadyTime time, Duration round) {
+        this.coordinator = coordinator;
+        this.nodes = nodes;
+        this.turn = turn;
+        this.time = time;
+        this.round = round;
+    }
+
+    /** A round begins once the nodes are known, and if no other process writes. */
+    void step() {
+        Instant now = time.now();
+        if (nodes.isComplete() && turn.other().isEmpty() && !now.isBefore(nextRound)) {
+            nextRound = now.plus(round);
+            coordinator.round(now);
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package dev.edgewise.networkprobe.rtt;
+
+import dev.edgewise.common.boot.LifecyclePhase;
+import dev.edgewise.common.signal.SignalStores;
+import dev.edgewise.common.signal.publish.LockedWriteTurn;
+import dev.edgewise.common.signal.publish.WriteTurn;
+import dev.edgewise.common.signal.rtt.RoundTripTimeJson;
+import dev.edgewise.common.time.SteadyTime;
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.kubernetes.lease.ReplicaIdentity;
+import dev.edgewise.networkprobe.nodes.NodeDirectory;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
+import java.util.List;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Puts the round-trip times in force together, and publishes them. */
+@Configuration(proxyBeanMethods = false)
+class RttConfiguration {
+    @Bean
+    WriteTurn writeTurn(SignalStores stores, SteadyTime time) {
+        String identity = ReplicaIdentity.ofThisContainer().name();
+        return new LockedWriteTurn(
+                RoundTripTimeJson.KIND.name(), stores.writerOf(RoundTripTimeJson.KIND), identity, time);
+    }
+
+    /** Files tell of nodes that no cluster has: without one, any may be there. */
+    @Bean
+    ManualSource manualSource(ManualProperties properties, ObjectProvider<NodeDirectory> directory, Clock clock) {
+        NodeDirectory nodes = directory.getIfAvailable(NodeDirectory::new);
+        return new ManualSource(properties.validFor(), name -> !nodes.isComplete() || nodes.contains(name), clock);
+    }
+
+    @Bean
+    EffectiveRtt effectiveRtt(List<RttSource> sources, Clock clock, MeterRegistry meters) {
+        EffectiveRtt rtt = new EffectiveRtt(sources, clock);
+        Gauge.builder("edgewise.rtt.pairs", rtt, EffectiveRtt::size)
+                .description("Pairs of nodes with a round-trip time in force")
+                .register(meters);
+        return rtt;
+    }
+
+    @Bean
+    RttService rttService(
+            EffectiveRtt rtt,
+            List<RttSource> sources,
+            SignalStores stores,
+            SteadyTime time,
+            WriteTurn turn,
+            MeterRegistry meters) {
+        return new RttService(rtt, sources, stores, time, turn, meters);
+    }
+
+    @Bean
+    ProgressLoop publishLoop(RttService service, Ticker ticker, MeterRegistry meters) {
+        return new ProgressLoop("rtt-publish", service::step, service.pause(), ticker, meters);
+    }
+
+    /** Before the web server takes reports, and after it took the last one. */
+    @Bean
+    LifecyclePhase publishPhase(ProgressLoop publishLoop, WriteTurn turn) {
+        return new LifecyclePhase(LifecyclePhase.PUBLISH, publishLoop::start, () -> {
+            publishLoop.stop();
+            turn.release();
+        });
+    }
+}

@@ -1,0 +1,165 @@
+package dev.edgewise.networkprobe.staticfile;
+
+import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.RoundTripTime;
+import dev.edgewise.networkprobe.matrix.BadFileException;
+import dev.edgewise.networkprobe.matrix.NamedMatrix;
+import dev.edgewise.networkprobe.rtt.StatedSource;
+import dev.edgewise.networkprobe.sources.Source;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What the matrix in files says; one that is bad is named once, and the last good one stays in force. */
+final class FileSource extends StatedSource {
+    private static final Logger LOG = LoggerFactory.getLogger(FileSource.class);
+
+    private final @Nullable StaticFiles files;
+    private final StaticProperties properties;
+    private final BiConsumer<String, String> news;
+    private final Clock clock;
+    private final Counter good;
+    private final Counter bad;
+    private Instant nextLook = Instant.MIN;
+    private volatile @Nullable Instant loadedAt;
+    private volatile int nodes;
+    private volatile @Nullable String problem;
+
+    /** @param news is told the pairs of which the files say something else than before, sender and receiver */
+    FileSource(StaticProperties properties, BiConsumer<String, String> news, Clock clock, MeterRegistry meters) {
+        super(Source.STATIC, properties.validFor(), clock);
+        this.files = properties.matrix() == null || properties.metadata() == null
+                ? null
+                : new StaticFiles(properties.matrix(), properties.metadata());
+        this.properties = properties;
+        this.news = news;
+        this.clock = clock;
+        this.good = loads(meters, "good");
+        this.bad = loads(meters, "bad");
+        Gauge.builder("edgewise.rtt.matrix.age", this, FileSource::ageSeconds)
+                .description("Time since the delay matrix in force was read")
+                .baseUnit("seconds")
+                .register(meters);
+    }
+
+    @Override
+    public Duration pollEvery() {
+        return properties.poll();
+    }
+
+    @Override
+    public synchronized Map<String, Set<String>> poll(Instant now) {
+        if (files == null || now.isBefore(nextLook)) {
+            return Map.of();
+        }
+        nextLook = now.plus(properties.poll());
+        look(files);
+        return super.poll(now);
+    }
+
+    private void look(StaticFiles read) {
+        try {
+            Optional<NamedMatrix> matrix = read.look();
+            matrix.ifPresent(this::load);
+        } catch (BadFileException e) {
+            bad.increment();
+            LOG.error("The delay matrix is not taken, the last good one stays in force: {}", e.getMessage());
+            problem = e.getMessage();
+        }
+    }
+
+    synchronized void load(NamedMatrix matrix) {
+        List<String> names = matrix.names();
+        dropAllBut(new HashSet<>(names));
+        Observed observed = observed();
+        for (int from = 0; from < names.size(); from++) {
+            for (int to = 0; to < names.size(); to++) {
+                if (to != from) {
+                    say(names.get(from), names.get(to), matrix.delays().micros(from, to), observed);
+                }
+            }
+        }
+        nodes = names.size();
+        loadedAt = clock.instant();
+        problem = null;
+        good.increment();
+        LOG.info("Delay matrix loaded; nodes={}", nodes);
+    }
+
+    private void dropAllBut(Set<String> names) {
+        senders().forEach(from -> row(from).keySet().stream()
+                .filter(to -> !names.contains(from) || !names.contains(to))
+                .forEach(to -> change(from, to, null)));
+    }
+
+    private void say(String from, String to, long micros, Observed observed) {
+        RoundTripTime known = find(from, to);
+        if (known == null || known.p50Micros() != micros) {
+            change(from, to, RoundTripTime.ofMicros(micros, observed));
+        }
+    }
+
+    private void change(String from, String to, @Nullable RoundTripTime value) {
+        set(from, to, value);
+        if (loadedAt != null) {
+            news.accept(from, to);
+        }
+    }
+
+    /** If no file was read yet; so what was published stays in force. */
+    @Override
+    public synchronized void adopt(String from, Map<String, RoundTripTime> published, Instant now) {
+        if (files != null && loadedAt == null) {
+            super.adopt(from, published, now);
+        }
+    }
+
+    /** What the files say is still so. */
+    @Override
+    public synchronized void reset() {
+        if (loadedAt == null) {
+            super.reset();
+        }
+    }
+
+    @Override
+    public Optional<String> problem() {
+        return Optional.ofNullable(problem);
+    }
+
+    @Override
+    public Map<String, Object> details() {
+        Map<String, Object> details = new TreeMap<>();
+        if (loadedAt != null) {
+            details.put("lastGoodLoad", loadedAt);
+            details.put("nodesOfFiles", nodes);
+        }
+        return details;
+    }
+
+    private double ageSeconds() {
+        return loadedAt == null
+                ? Double.NaN
+                : Duration.between(loadedAt, clock.instant()).toMillis() / 1e3;
+    }
+
+    private static Counter loads(MeterRegistry meters, String result) {
+        return Counter.builder("edgewise.rtt.loads")
+                .description("Delay matrices read from files")
+                .tag("result", result)
+                .register(meters);
+    }
+}

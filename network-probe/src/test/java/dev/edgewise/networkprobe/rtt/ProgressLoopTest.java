@@ -1,0 +1,59 @@
+package dev.edgewise.networkprobe.rtt;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.edgewise.common.testing.ManualTicker;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class ProgressLoopTest {
+    private final ManualTicker ticker = new ManualTicker();
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+
+    private ProgressLoop loop(Runnable step) {
+        return new ProgressLoop("test", step, Duration.ofMillis(1), ticker, meters);
+    }
+
+    @Test
+    void anErrorOfAStepIsCountedAndDoesNotEndTheLoop() {
+        AtomicInteger steps = new AtomicInteger();
+        ProgressLoop loop = loop(() -> {
+            steps.incrementAndGet();
+            throw new NoClassDefFoundError("of a test");
+        });
+
+        loop.start();
+        await().until(() -> steps.get() >= 3);
+        loop.stop();
+
+        assertThat(meters.get("edgewise.rtt.steps.failed").counter().count()).isEqualTo(steps.get());
+    }
+
+    @Test
+    void aStepThatHangsShows() throws InterruptedException {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch end = new CountDownLatch(1);
+        ProgressLoop loop = loop(() -> {
+            begun.countDown();
+            try {
+                end.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        assertThat(loop.overdue()).isZero();
+        loop.start();
+        begun.await();
+
+        ticker.advance(Duration.ofMinutes(4).plusMillis(1));
+        assertThat(loop.overdue()).isEqualTo(Duration.ofMinutes(4));
+
+        end.countDown();
+        await().until(() -> loop.overdue().isZero());
+        loop.stop();
+    }
+}
