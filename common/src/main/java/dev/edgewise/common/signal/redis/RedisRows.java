@@ -10,7 +10,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -53,17 +52,24 @@ final class RedisRows<V> {
         }
     }
 
-    private Collection<byte[]> keys(RedisConnection connection) {
-        String pattern = kind.keyPrefix() + "*";
-        if (connection instanceof RedisClusterConnection) {
-            return Optional.ofNullable(connection.keyCommands().keys(pattern.getBytes(UTF_8)))
-                    .orElse(Set.of());
-        }
-        ScanOptions options =
-                ScanOptions.scanOptions().match(pattern).count(SCAN_COUNT).build();
-        // Closing the cursor would close the caller's connection; read to its end it holds nothing.
+    private List<byte[]> keys(RedisConnection connection) {
+        ScanOptions options = ScanOptions.scanOptions()
+                .match(kind.keyPrefix() + "*")
+                .count(SCAN_COUNT)
+                .build();
         List<byte[]> keys = new ArrayList<>();
-        connection.keyCommands().scan(options).forEachRemaining(keys::add);
+        // Closing the cursor would close the caller's connection; read to its end it holds nothing.
+        if (connection instanceof RedisClusterConnection cluster) {
+            // A server that failed stays known after another took its place; only who serves slots has rows, and each
+            // must answer.
+            cluster.clusterGetNodes().forEach(node -> {
+                if (node.isMaster() && !node.getSlotRange().getSlots().isEmpty()) {
+                    cluster.scan(node, options).forEachRemaining(keys::add);
+                }
+            });
+        } else {
+            connection.keyCommands().scan(options).forEachRemaining(keys::add);
+        }
         return keys;
     }
 

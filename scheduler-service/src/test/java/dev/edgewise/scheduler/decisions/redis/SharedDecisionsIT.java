@@ -1,72 +1,21 @@
 package dev.edgewise.scheduler.decisions.redis;
 
-import static dev.edgewise.scheduler.testing.TestPods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.edgewise.common.testing.EmbeddedRedis;
 import dev.edgewise.scheduler.decisions.DecisionHistory;
-import dev.edgewise.scheduler.decisions.DecisionRecord;
-import dev.edgewise.scheduler.model.PodKey;
-import dev.edgewise.scheduler.pipeline.Decision;
-import dev.edgewise.scheduler.pipeline.ScoredNode;
-import dev.edgewise.scheduler.pipeline.SignalUse;
-import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceClientConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
-class SharedDecisionsIT {
+class SharedDecisionsIT extends SharedDecisionsContract {
     @RegisterExtension
     static final EmbeddedRedis REDIS = new EmbeddedRedis();
-
-    private static final SharedDecisions.Limits LIMITS = new SharedDecisions.Limits(1000, 1_000_000);
-
-    private final MeterRegistry meters = new SimpleMeterRegistry();
-    private final List<AutoCloseable> open = new ArrayList<>();
-
-    @AfterEach
-    void closeAll() throws Exception {
-        for (int i = open.size() - 1; i >= 0; i--) {
-            open.get(i).close();
-        }
-    }
-
-    @Test
-    void replicasKnowEachOthersDecisions() {
-        DecisionHistory mine = history("a");
-        DecisionHistory theirs = history("b");
-        SharedDecisions leader = started(mine);
-        started(theirs);
-
-        leader.record(decision("shared", "n1"));
-
-        DecisionRecord own = mine.last(key("shared"));
-        await().untilAsserted(() -> assertThat(theirs.last(key("shared"))).isEqualTo(own));
-    }
-
-    @Test
-    void aRestartedServiceKnowsWhatWasDecidedBefore() throws Exception {
-        SharedDecisions before = started(history("a"));
-        before.record(decision("early", "n1"));
-        before.close();
-
-        DecisionHistory after = history("c");
-        started(after);
-
-        await().untilAsserted(() -> assertThat(after.last(key("early"))).isNotNull());
-    }
 
     @Test
     void withoutRedisDecisionsAreKeptHereAndTheLossIsCounted() {
@@ -106,14 +55,8 @@ class SharedDecisionsIT {
         return meters.counter("edgewise.decisions.dropped").count();
     }
 
-    private SharedDecisions started(DecisionHistory history) {
-        SharedDecisions decisions = new SharedDecisions(history, connections(), LIMITS, meters);
-        open.add(decisions);
-        decisions.start();
-        return decisions;
-    }
-
-    private LettuceConnectionFactory connections() {
+    @Override
+    protected RedisConnectionFactory connections() {
         LettuceConnectionFactory connections = new LettuceConnectionFactory(
                 new RedisStandaloneConfiguration("127.0.0.1", REDIS.port()),
                 LettuceClientConfiguration.builder()
@@ -124,28 +67,5 @@ class SharedDecisionsIT {
         connections.start();
         open.add(connections::destroy);
         return connections;
-    }
-
-    private static DecisionHistory history(String replica) {
-        return new DecisionHistory(10_000, replica, Clock.systemUTC());
-    }
-
-    private static PodKey key(String pod) {
-        return new PodKey("default", pod);
-    }
-
-    private static Decision decision(String pod, String node) {
-        return new Decision(
-                pod(pod).build(),
-                "edgewise",
-                Instant.parse("2026-01-01T00:00:00Z"),
-                node,
-                "Successfully assigned default/" + pod + " to " + node,
-                30,
-                7,
-                Map.of(),
-                Set.of(),
-                List.of(new ScoredNode(node, List.of(new ScoredNode.Part("Delay", 0.75, 5)), 0.75)),
-                List.of(new SignalUse("rtt", "n1", Duration.ofMillis(1500), SignalUse.State.FRESH)));
     }
 }

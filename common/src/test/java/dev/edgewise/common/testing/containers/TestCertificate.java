@@ -1,0 +1,81 @@
+package dev.edgewise.common.testing.containers;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.Key;
+import java.security.KeyStore;
+import java.util.Base64;
+
+/** A certificate for 127.0.0.1 that nobody else signed, with its key; both as PEM. */
+record TestCertificate(String certificate, String key) {
+    private static final String PASSWORD = "for-the-test";
+
+    /** Made by the JDK's keytool, as Java has no other means for it. */
+    static TestCertificate create(String name) {
+        try {
+            Path store = Files.createTempDirectory("certificate").resolve("store.p12");
+            try {
+                keytool(name, store);
+                return read(name, store);
+            } finally {
+                Files.deleteIfExists(store);
+                Files.delete(store.getParent());
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static void keytool(String name, Path store) throws IOException, InterruptedException {
+        String keytool =
+                Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
+        Process process = new ProcessBuilder(
+                        keytool,
+                        "-genkeypair",
+                        "-alias",
+                        name,
+                        "-dname",
+                        "CN=" + name,
+                        "-keyalg",
+                        "EC",
+                        "-validity",
+                        "2",
+                        "-ext",
+                        "san=ip:127.0.0.1",
+                        "-storetype",
+                        "PKCS12",
+                        "-keystore",
+                        store.toString(),
+                        "-storepass",
+                        PASSWORD)
+                .inheritIO()
+                .start();
+        if (process.waitFor() != 0) {
+            throw new IllegalStateException("keytool failed");
+        }
+    }
+
+    private static TestCertificate read(String name, Path file) throws IOException, GeneralSecurityException {
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        try (InputStream in = Files.newInputStream(file)) {
+            store.load(in, PASSWORD.toCharArray());
+        }
+        Key key = store.getKey(name, PASSWORD.toCharArray());
+        return new TestCertificate(
+                pem("CERTIFICATE", store.getCertificate(name).getEncoded()), pem("PRIVATE KEY", key.getEncoded()));
+    }
+
+    private static String pem(String what, byte[] bytes) {
+        String text = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(bytes);
+        return "-----BEGIN " + what + "-----\n" + text + "\n-----END " + what + "-----\n";
+    }
+}

@@ -1,0 +1,16 @@
+package dev.edgewise.scheduler.decisions.redis;
+
+import dev.edgewise.common.testing.containers.RedisContainer;
+import dev.edgewise.common.testing.containers.RedisSetups;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Decisions in a Redis that is reached by TLS only. */
+class TlsDecisionsAT extends SharedDecisionsSetupContract {
+    @RegisterExtension
+    static final RedisContainer REDIS = RedisSetups.withTls();
+
+    @Override
+    protected RedisContainer redis() {
+        return REDIS;
+    }
+}
