@@ -39,8 +39,13 @@ build_images() {
     step 'Starting a Docker engine'
     eval "$("$EDGEWISE_TOOLS/images" up "$WORK/docker" | tail -n 1)"
   fi
-  local service
+  local service variable
   for service in scheduler-service network-probe; do
+    variable=${service^^}; variable=EDGEWISE_${variable//-/_}_IMAGE
+    if [[ -n ${!variable:-} ]]; then
+      docker tag "${!variable}" "$(image "$service")"
+      continue
+    fi
     step "Building the image of $service"
     "$ROOT/deploy/image/build" "$service"
   done
