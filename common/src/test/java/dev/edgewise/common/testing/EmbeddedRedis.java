@@ -1,8 +1,9 @@
 package dev.edgewise.common.testing;
 
+import dev.edgewise.testkit.FreePorts;
+import dev.edgewise.testkit.RedisProcess;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -11,13 +12,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
-import redis.embedded.RedisServer;
 
 /** A Redis of its own for a test class, on a free port; it keeps its data when it is stopped and started again. */
 public final class EmbeddedRedis implements BeforeAllCallback, AfterAllCallback {
-    private final int port = freePort();
+    private final int port = FreePorts.find();
     private final Path directory = newDirectory();
-    private RedisServer server;
+    private RedisProcess server;
 
     @Override
     public void beforeAll(ExtensionContext context) {
@@ -41,27 +41,11 @@ public final class EmbeddedRedis implements BeforeAllCallback, AfterAllCallback 
     }
 
     public void start() {
-        try {
-            server = RedisServer.newRedisServer()
-                    .port(port)
-                    .bind("127.0.0.1")
-                    .setting("dir " + directory)
-                    .setting("appendonly yes")
-                    .setting("appendfsync always")
-                    .setting("save \"\"")
-                    .build();
-            server.start();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        server = RedisProcess.startPersistent(port, directory);
     }
 
     public void stop() {
-        try {
-            server.stop();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        server.close();
     }
 
     /** Deletes what a stopped Redis keeps: it will start empty. */
@@ -77,14 +61,6 @@ public final class EmbeddedRedis implements BeforeAllCallback, AfterAllCallback 
     private static Path newDirectory() {
         try {
             return Files.createTempDirectory("edgewise-redis");
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

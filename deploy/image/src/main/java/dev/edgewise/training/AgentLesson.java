@@ -2,14 +2,16 @@ package dev.edgewise.training;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.edgewise.testkit.FreePorts;
+import dev.edgewise.testkit.ServiceProcess;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 
 /** Rounds in which an agent reaches itself, a node that answers by TCP only, and one that does not answer; then it is stopped. */
 final class AgentLesson implements Lesson {
@@ -18,27 +20,22 @@ final class AgentLesson implements Lesson {
 
     @Override
     public void give(List<String> command, TrainingRedis redis, Path work) throws Exception {
-        int port = Ports.free();
-        int healthPort = Ports.free();
+        int port = FreePorts.find();
+        int healthPort = FreePorts.find();
         try (TrainingCoordinator coordinator = new TrainingCoordinator(ROUNDS)) {
-            coordinator.assign(port, coordinator.port(), Ports.free());
-            ProcessBuilder builder = new ProcessBuilder(command);
-            builder.redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.INHERIT);
-            builder.environment()
-                    .putAll(Map.of(
-                            "EDGEWISE_NODE_NAME", "trained",
-                            "EDGEWISE_COORDINATOR_URL", "http://127.0.0.1:" + coordinator.port(),
-                            "EDGEWISE_TOKEN_FILE",
-                                    Files.writeString(work.resolve("token"), "token")
-                                            .toString(),
-                            "EDGEWISE_AGENT_PORT", Integer.toString(port),
-                            "EDGEWISE_HEALTH_PORT", Integer.toString(healthPort)));
-            Process agent = builder.start();
-            Runtime.getRuntime().addShutdownHook(new Thread(agent::destroyForcibly));
+            coordinator.assign(port, coordinator.port(), FreePorts.find());
+            Map<String, String> environment = Map.of(
+                    "EDGEWISE_NODE_NAME", "trained",
+                    "EDGEWISE_COORDINATOR_URL", "http://127.0.0.1:" + coordinator.port(),
+                    "EDGEWISE_TOKEN_FILE",
+                            Files.writeString(work.resolve("token"), "token").toString(),
+                    "EDGEWISE_AGENT_PORT", Integer.toString(port),
+                    "EDGEWISE_HEALTH_PORT", Integer.toString(healthPort));
+            ServiceProcess agent = ServiceProcess.start("the agent", command, environment, null);
+            Runtime.getRuntime().addShutdownHook(new Thread(agent::kill));
             require(coordinator.awaitRounds(LIMIT_SECONDS), "it did not report " + ROUNDS + " rounds");
             require(health(healthPort).startsWith("HTTP/1.1 200"), "it is not well");
-            agent.destroy();
-            require(agent.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS), "it does not end");
+            agent.stop(Duration.ofSeconds(LIMIT_SECONDS));
         }
     }
 

@@ -1,5 +1,7 @@
 package dev.edgewise.training;
 
+import dev.edgewise.testkit.FreePorts;
+import dev.edgewise.testkit.ServiceProcess;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -11,7 +13,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 
 /** The service that is trained. */
 final class TrainedService {
@@ -20,54 +21,29 @@ final class TrainedService {
     private static final Duration END_LIMIT = Duration.ofMinutes(5);
 
     private final HttpClient http = HttpClient.newHttpClient();
-    private final Process process;
+    private final ServiceProcess process;
     private final String service;
     private final String management;
 
-    private TrainedService(Process process, int port, int managementPort) {
+    private TrainedService(ServiceProcess process, int port, int managementPort) {
         this.process = process;
         this.service = "http://127.0.0.1:" + port;
         this.management = "http://127.0.0.1:" + managementPort;
     }
 
     /** Starts it and waits until it is ready. */
-    static TrainedService start(List<String> command, Map<String, String> environment)
-            throws IOException, InterruptedException {
-        int port = Ports.free();
-        int managementPort = Ports.free();
+    static TrainedService start(List<String> command, Map<String, String> environment) throws InterruptedException {
+        int port = FreePorts.find();
+        int managementPort = FreePorts.find();
         List<String> all = new ArrayList<>(command);
         all.add("--server.port=" + port);
         all.add("--edgewise.security.auth=none");
         all.add("--management.server.port=" + managementPort);
-        ProcessBuilder builder = new ProcessBuilder(all);
-        builder.redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.INHERIT);
-        builder.environment().remove("KUBECONFIG");
-        builder.environment().putAll(environment);
-        TrainedService started = new TrainedService(builder.start(), port, managementPort);
-        Runtime.getRuntime().addShutdownHook(new Thread(started.process::destroyForcibly));
-        started.awaitReady();
+        ServiceProcess process = ServiceProcess.start("the service", all, environment, null);
+        Runtime.getRuntime().addShutdownHook(new Thread(process::kill));
+        TrainedService started = new TrainedService(process, port, managementPort);
+        process.awaitReady(URI.create(started.management + "/actuator/health/readiness"), START_LIMIT);
         return started;
-    }
-
-    private void awaitReady() throws InterruptedException {
-        long deadline = System.nanoTime() + START_LIMIT.toNanos();
-        while (!isReady()) {
-            if (!process.isAlive()) {
-                throw new IllegalStateException("the service ended with status " + process.exitValue());
-            }
-            if (System.nanoTime() > deadline) {
-                throw new IllegalStateException("the service is not ready after " + START_LIMIT);
-            }
-            TimeUnit.MILLISECONDS.sleep(50);
-        }
-    }
-
-    private boolean isReady() throws InterruptedException {
-        try {
-            return send(get(management + "/actuator/health/readiness")).statusCode() == 200;
-        } catch (IOException notYet) {
-            return false;
-        }
     }
 
     /** Asks for what probes and Prometheus ask for. */
@@ -100,11 +76,7 @@ final class TrainedService {
 
     /** Ends it as Kubernetes does, and waits for its end. */
     void stop() throws InterruptedException {
-        process.destroy();
-        if (!process.waitFor(END_LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
-            process.destroyForcibly();
-            throw new IllegalStateException("the service did not end within " + END_LIMIT);
-        }
+        process.stop(END_LIMIT);
     }
 
     private HttpResponse<String> send(HttpRequest request) throws IOException, InterruptedException {

@@ -21,7 +21,7 @@ public final class Training {
         Lesson lesson = lesson(arguments[0]);
         List<String> command = Arrays.asList(arguments).subList(1, arguments.length);
         Path work = Files.createTempDirectory("training-");
-        try (TrainingRedis redis = TrainingRedis.start()) {
+        try (TrainingRedis redis = new TrainingRedis()) {
             lesson.give(command, redis, work);
         }
         System.exit(0);

@@ -5,8 +5,8 @@ import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.common.signal.redis.FollowTiming;
 import dev.edgewise.common.signal.redis.RedisSignalStore;
 import dev.edgewise.common.signal.rtt.RoundTripTimeJson;
+import dev.edgewise.testkit.RedisProcess;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.HashMap;
@@ -14,32 +14,12 @@ import java.util.List;
 import java.util.Map;
 import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
-import redis.embedded.RedisServer;
 
 /** A Redis of this machine's own that asks for a password, as the one of the manifests does. */
 final class TrainingRedis implements AutoCloseable {
     private static final String PASSWORD = "training";
 
-    private final RedisServer server;
-    private final int port;
-
-    private TrainingRedis(RedisServer server, int port) {
-        this.server = server;
-        this.port = port;
-    }
-
-    static TrainingRedis start() throws IOException {
-        int port = Ports.free();
-        RedisServer server = RedisServer.newRedisServer()
-                .port(port)
-                .bind("127.0.0.1")
-                .setting("requirepass " + PASSWORD)
-                .setting("save \"\"")
-                .setting("appendonly no")
-                .build();
-        server.start();
-        return new TrainingRedis(server, port);
-    }
+    private final RedisProcess server = RedisProcess.start("requirepass " + PASSWORD);
 
     /** Properties with which a service reaches it. */
     Map<String, String> environment() {
@@ -47,14 +27,14 @@ final class TrainingRedis implements AutoCloseable {
                 "SPRING_DATA_REDIS_HOST",
                 "127.0.0.1",
                 "SPRING_DATA_REDIS_PORT",
-                Integer.toString(port),
+                Integer.toString(server.port()),
                 "SPRING_DATA_REDIS_PASSWORD",
                 PASSWORD);
     }
 
     /** Publishes a round-trip time for each pair of nodes: 1 ms for each place between them in the list. */
     void publishTimes(List<String> nodes) {
-        RedisStandaloneConfiguration where = new RedisStandaloneConfiguration("127.0.0.1", port);
+        RedisStandaloneConfiguration where = new RedisStandaloneConfiguration("127.0.0.1", server.port());
         where.setPassword(PASSWORD);
         LettuceConnectionFactory connections = new LettuceConnectionFactory(where);
         connections.afterPropertiesSet();
@@ -81,7 +61,7 @@ final class TrainingRedis implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException {
-        server.stop();
+    public void close() {
+        server.close();
     }
 }

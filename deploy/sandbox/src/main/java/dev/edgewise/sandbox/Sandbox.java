@@ -19,8 +19,6 @@ public final class Sandbox {
     }
 
     private static int run(SandboxRun run, PrintStream err) {
-        // Ctrl-C and SIGTERM come here too: whatever happens, nothing is left behind.
-        Runtime.getRuntime().addShutdownHook(new Thread(run::close, "stop"));
         try (run) {
             return run.run();
         } catch (SandboxException e) {

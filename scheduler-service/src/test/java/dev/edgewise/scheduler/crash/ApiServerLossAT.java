@@ -3,6 +3,7 @@ package dev.edgewise.scheduler.crash;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.edgewise.testkit.ControlPlane;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
@@ -18,13 +19,13 @@ class ApiServerLossAT {
     private static final Duration CATCHES_UP_WITHIN = Duration.ofSeconds(5);
     private static final String API_SERVER = "kube-apiserver";
 
-    private static OwnControlPlane plane;
+    private static ControlPlane plane;
     /** Why the tests are skipped, or null; told by each of them, as a class that is skipped shows in no report. */
     private static TestAbortedException missing;
 
     private CrashSite site;
     private TcpProxy proxy;
-    private ServiceProcess service;
+    private Replica service;
 
     @BeforeAll
     static void startPlane() {

@@ -50,22 +50,22 @@ final class CrashSite implements AutoCloseable {
     }
 
     /** A replica with leader election on this site's own Lease. */
-    ServiceProcess start(String... arguments) {
+    Replica start(String... arguments) {
         return start(kubeconfig, arguments);
     }
 
     /** The same, by another way to the cluster. */
-    ServiceProcess start(Path way, String... arguments) {
+    Replica start(Path way, String... arguments) {
         return start(way, List.of(), arguments);
     }
 
     /** The same, with more options for the Java machine. */
-    ServiceProcess start(Path way, List<String> options, String... arguments) {
+    Replica start(Path way, List<String> options, String... arguments) {
         List<String> all = new ArrayList<>(
                 redis.properties().stream().map(property -> "--" + property).toList());
         all.add("--edgewise.leader-election.namespace=" + site.namespace());
         all.addAll(Arrays.asList(arguments));
-        return ServiceProcess.start(way, options, all.toArray(String[]::new));
+        return Replica.start(way, options, all.toArray(String[]::new));
     }
 
     /** Begins to create the pods of a burst; returns at once. */

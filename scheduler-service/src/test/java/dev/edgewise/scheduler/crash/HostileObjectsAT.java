@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.edgewise.scheduler.crash.HostileObjects.Hostile;
 import dev.edgewise.scheduler.testing.RealApi;
+import dev.edgewise.testkit.ControlPlane;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -33,8 +34,8 @@ class HostileObjectsAT {
     private static final Duration PACE = Duration.ofMillis(500);
 
     private final Map<String, Long> createdAt = new ConcurrentHashMap<>();
-    private final List<ServiceProcess> replicas = new ArrayList<>();
-    private OwnControlPlane plane;
+    private final List<Replica> replicas = new ArrayList<>();
+    private ControlPlane plane;
     private CrashSite site;
     private BindingHistory history;
     private RealApi hostile;
@@ -61,7 +62,7 @@ class HostileObjectsAT {
 
     @AfterEach
     void stop() {
-        replicas.forEach(ServiceProcess::kill);
+        replicas.forEach(Replica::kill);
         if (hostile != null) {
             history.close();
             hostile.close();
@@ -112,7 +113,7 @@ class HostileObjectsAT {
 
     private Duration replaceTheLeader(int from, int to) {
         CompletableFuture<Void> churn = CompletableFuture.runAsync(() -> churn(from, to));
-        ServiceProcess leader = leader();
+        Replica leader = leader();
         long killed = System.nanoTime();
         leader.kill();
         replicas.remove(leader);
@@ -178,15 +179,15 @@ class HostileObjectsAT {
                 .orElse(0);
     }
 
-    private ServiceProcess leader() {
-        return replicas.stream().filter(ServiceProcess::leads).findFirst().orElse(null);
+    private Replica leader() {
+        return replicas.stream().filter(Replica::leads).findFirst().orElse(null);
     }
 
     private void startReplica() {
         replicas.add(site.start(plane.kubeconfig(), IMAGE_HEAP).awaitReady());
     }
 
-    private static void tellsTheTruth(ServiceProcess replica) {
+    private static void tellsTheTruth(Replica replica) {
         assertThat(replica.isAlive()).isTrue();
         assertThat(replica.status("/actuator/health/liveness")).isEqualTo(200);
         assertThat(replica.status("/actuator/health/readiness")).isEqualTo(200);

@@ -27,7 +27,7 @@ class KilledLeaderAT {
     private static final Duration LAST_OF_THE_KILLED = Duration.ofSeconds(2);
 
     private final Random random = new Random(4);
-    private final Deque<ServiceProcess> replicas = new ArrayDeque<>();
+    private final Deque<Replica> replicas = new ArrayDeque<>();
     private CrashSite site;
 
     @BeforeEach
@@ -35,12 +35,12 @@ class KilledLeaderAT {
         site = CrashSite.open();
         replicas.add(site.start());
         replicas.add(site.start());
-        replicas.forEach(ServiceProcess::awaitReady);
+        replicas.forEach(Replica::awaitReady);
     }
 
     @AfterEach
     void stop() {
-        replicas.forEach(ServiceProcess::kill);
+        replicas.forEach(Replica::kill);
         if (site != null) {
             site.close();
         }
@@ -62,9 +62,8 @@ class KilledLeaderAT {
 
     /** Returns how long nothing was bound. */
     private Duration killInABurst() {
-        await().atMost(CrashSite.PATIENCE).until(() -> replicas.stream().anyMatch(ServiceProcess::leads));
-        ServiceProcess leader =
-                replicas.stream().filter(ServiceProcess::leads).findFirst().orElseThrow();
+        await().atMost(CrashSite.PATIENCE).until(() -> replicas.stream().anyMatch(Replica::leads));
+        Replica leader = replicas.stream().filter(Replica::leads).findFirst().orElseThrow();
         int killAfter = 50 + random.nextInt(BURST / 2);
         try (BindingHistory history = site.history()) {
             site.burst(BURST);
@@ -82,7 +81,7 @@ class KilledLeaderAT {
                     .isBetween(1, BURST - 1);
             long goesOn = firstAfter(history, killedAt + LAST_OF_THE_KILLED.toNanos());
             awaitTruth(history, killedAt);
-            replicas.forEach(ServiceProcess::awaitReady);
+            replicas.forEach(Replica::awaitReady);
             return Duration.ofNanos(goesOn - killedAt);
         }
     }

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.edgewise.scheduler.testing.RealApi;
 import dev.edgewise.scheduler.testing.RealSite;
+import dev.edgewise.testkit.ControlPlane;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -31,9 +32,9 @@ class LargeFailoverAT {
     private static final Duration BEGINS_WITHIN = Duration.ofSeconds(30);
     private static final Duration STARTS_WITHIN = Duration.ofMinutes(5);
 
-    private final List<ServiceProcess> replicas = new ArrayList<>();
+    private final List<Replica> replicas = new ArrayList<>();
     private final List<TcpProxy> links = new ArrayList<>();
-    private OwnControlPlane plane;
+    private ControlPlane plane;
     private RealApi api;
     private RealSite site;
 
@@ -48,7 +49,7 @@ class LargeFailoverAT {
 
     @AfterEach
     void stop() {
-        replicas.forEach(ServiceProcess::kill);
+        replicas.forEach(Replica::kill);
         links.forEach(TcpProxy::close);
         if (api != null) {
             api.close();
@@ -66,9 +67,8 @@ class LargeFailoverAT {
 
         Duration started = startAndBecomeReady();
         startAndBecomeReady();
-        await().atMost(CrashSite.PATIENCE).until(() -> replicas.stream().anyMatch(ServiceProcess::leads));
-        ServiceProcess leader =
-                replicas.stream().filter(ServiceProcess::leads).findFirst().orElseThrow();
+        await().atMost(CrashSite.PATIENCE).until(() -> replicas.stream().anyMatch(Replica::leads));
+        Replica leader = replicas.stream().filter(Replica::leads).findFirst().orElseThrow();
         long killed = System.nanoTime();
         leader.kill();
         site.create(site.pod("waits", "edgewise", "100m"));
@@ -85,7 +85,7 @@ class LargeFailoverAT {
         links.add(link);
         Path way = link.kubeconfig(plane.kubeconfig());
         long begun = System.nanoTime();
-        ServiceProcess replica = ServiceProcess.start(
+        Replica replica = Replica.start(
                 way, IMAGE_HEAP, "--edgewise.store=memory", "--edgewise.leader-election.namespace=" + site.namespace());
         replicas.add(replica);
         await().atMost(STARTS_WITHIN).until(() -> replica.status("/actuator/health/readiness") == 200);

@@ -20,7 +20,7 @@ class LostNodesAT {
     private static final Duration WATCH_LAG = Duration.ofSeconds(5);
 
     private CrashSite site;
-    private ServiceProcess service;
+    private Replica service;
 
     @BeforeEach
     void start() {

@@ -15,7 +15,7 @@ class RedisLossAT {
     private static final int BURST = 1_000;
 
     private CrashSite site;
-    private ServiceProcess service;
+    private Replica service;
 
     @BeforeEach
     void start() {

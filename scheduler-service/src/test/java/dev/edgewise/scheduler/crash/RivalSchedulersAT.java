@@ -21,7 +21,7 @@ class RivalSchedulersAT {
     private static final BigDecimal MOST_CORES = BigDecimal.valueOf(5);
 
     private CrashSite site;
-    private List<ServiceProcess> rivals = List.of();
+    private List<Replica> rivals = List.of();
 
     @BeforeEach
     void start() {
@@ -31,12 +31,12 @@ class RivalSchedulersAT {
         rivals = List.of(
                 site.start("--edgewise.leader-election.enabled=false"),
                 site.start("--edgewise.leader-election.enabled=false"));
-        rivals.forEach(ServiceProcess::awaitReady);
+        rivals.forEach(Replica::awaitReady);
     }
 
     @AfterEach
     void stop() {
-        rivals.forEach(ServiceProcess::close);
+        rivals.forEach(Replica::close);
         if (site != null) {
             site.close();
         }
@@ -63,7 +63,7 @@ class RivalSchedulersAT {
             assertThat(rival.status("/actuator/health/readiness")).isEqualTo(200);
         });
         // Not always both: the one that goes on may have met nothing of the other's.
-        List<ServiceProcess> alarmed =
+        List<Replica> alarmed =
                 rivals.stream().filter(rival -> rival.log().contains(ALARM)).toList();
         assertThat(alarmed).isNotEmpty().allSatisfy(rival -> {
             assertThat(rival.log().lines().filter(line -> line.contains(ALARM))).hasSize(1);

@@ -15,7 +15,7 @@ class SilentConnectionsAT {
 
     private CrashSite site;
     private TcpProxy proxy;
-    private ServiceProcess service;
+    private Replica service;
 
     @BeforeEach
     void start() {

@@ -27,7 +27,7 @@ class SkewedClocksAT {
     private Path kubeconfig;
     private RealApi api;
     private RealSite site;
-    private ServiceProcess service;
+    private Replica service;
 
     @BeforeEach
     void start() {
@@ -51,7 +51,7 @@ class SkewedClocksAT {
     @ValueSource(strings = {"PT-6H", "PT6H"})
     void aLeaseIsHeldAsLongAsItIsRenewedWhateverTimeItSays(Duration ahead) {
         api.client().resource(lease(ahead)).create();
-        service = ServiceProcess.start(
+        service = Replica.start(
                 kubeconfig,
                 "--edgewise.store=memory",
                 "--edgewise.leader-election.namespace=" + site.namespace(),

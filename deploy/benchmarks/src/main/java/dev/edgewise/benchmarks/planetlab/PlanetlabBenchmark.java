@@ -2,9 +2,11 @@ package dev.edgewise.benchmarks.planetlab;
 
 import dev.edgewise.benchmarks.report.BenchmarkCommand;
 import dev.edgewise.benchmarks.report.Report;
+import dev.edgewise.testkit.ProcStat;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -53,20 +55,20 @@ public final class PlanetlabBenchmark extends BenchmarkCommand {
             progress.printf("Creating %d nodes%n", nodes);
             cluster.createNodes(scenario.nodes());
             try (Suite suite = new Suite(root(), work, delays, scenario.nodeNames());
-                    ChildProcess scheduler = suite.startScheduler(kubeconfig)) {
+                    Suite.Service scheduler = suite.startScheduler(kubeconfig)) {
                 return measure(cluster, scheduler, scenario, delays);
             }
         }
     }
 
-    private Report measure(Cluster cluster, ChildProcess scheduler, Scenario scenario, Delays delays)
+    private Report measure(Cluster cluster, Suite.Service scheduler, Scenario scenario, Delays delays)
             throws IOException, InterruptedException {
         Report report = new Report("planetlab").figure("nodes", nodes).figure("pods", pods);
         double ready = scheduler.awaitReady();
         awaitSignals(scheduler);
-        double idleMib = scheduler.residentMib();
+        double idleMib = residentMib(scheduler);
         progress.printf("scheduler-service was ready after %.1f s; creating %d pods%n", ready, pods);
-        double cpuBefore = scheduler.cpuSeconds();
+        double cpuBefore = scheduler.process().cpuSeconds();
         long start = System.nanoTime();
         long end;
         try (SharedIndexInformer<Pod> watch = cluster.watchPods()) {
@@ -79,12 +81,12 @@ public final class PlanetlabBenchmark extends BenchmarkCommand {
         verdict(report, verdict);
         report.figure("seconds", seconds)
                 .figure("pods_per_s", pods / seconds)
-                .figure("scheduler_cpu_s", scheduler.cpuSeconds() - cpuBefore)
+                .figure("scheduler_cpu_s", scheduler.process().cpuSeconds() - cpuBefore)
                 .figure("start_to_ready_s", ready)
                 .figure("idle_resident_mib", idleMib)
-                .figure("resident_mib", scheduler.residentMib());
+                .figure("resident_mib", residentMib(scheduler));
         return report.bar("start_to_ready_s", LONGEST_START_SECONDS, ready)
-                .bar("resident_mib", MOST_MEMORY_MIB, scheduler.residentMib());
+                .bar("resident_mib", MOST_MEMORY_MIB, residentMib(scheduler));
     }
 
     private static void verdict(Report report, Verifier.Verdict verdict) {
@@ -97,15 +99,23 @@ public final class PlanetlabBenchmark extends BenchmarkCommand {
     }
 
     /** Waits until the scheduler knows the times from every node; pods created earlier would only wait for them. */
-    private void awaitSignals(ChildProcess scheduler) throws InterruptedException {
+    private void awaitSignals(Suite.Service scheduler) throws InterruptedException {
         long start = System.nanoTime();
-        String lastNode = "/api/v1/nodes?limit=1&continue=" + Scenario.nodeName(nodes - 2);
-        while (!scheduler.answers(lastNode, "\"known\":" + (nodes - 1))) {
-            if (!scheduler.isAlive() || System.nanoTime() - start > SIGNALS_LIMIT.toNanos()) {
+        URI lastNode = scheduler.address().resolve("/api/v1/nodes?limit=1&continue=" + Scenario.nodeName(nodes - 2));
+        while (scheduler
+                .process()
+                .get(lastNode)
+                .filter(answer -> answer.body().contains("\"known\":" + (nodes - 1)))
+                .isEmpty()) {
+            if (!scheduler.process().isAlive() || System.nanoTime() - start > SIGNALS_LIMIT.toNanos()) {
                 throw new IllegalStateException("scheduler-service does not learn the round-trip times; see its log");
             }
             TimeUnit.MILLISECONDS.sleep(200);
         }
+    }
+
+    private static double residentMib(Suite.Service service) {
+        return ProcStat.mebibytes(service.process().pid(), "VmRSS");
     }
 
     private static Path root() {

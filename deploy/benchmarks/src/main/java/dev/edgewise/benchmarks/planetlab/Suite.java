@@ -1,20 +1,37 @@
 package dev.edgewise.benchmarks.planetlab;
 
+import dev.edgewise.testkit.FreePorts;
+import dev.edgewise.testkit.RedisProcess;
+import dev.edgewise.testkit.ServiceProcess;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import redis.embedded.RedisServer;
 
 /** Redis, network-probe and scheduler-service of this benchmark, each a process of its own. */
 final class Suite implements AutoCloseable {
+    private static final Duration START_LIMIT = Duration.ofMinutes(2);
+
     private final Path root;
     private final Path work;
-    private final int redisPort = ChildProcess.freePort();
-    private final RedisServer redis;
-    private final ChildProcess probe;
+    private final RedisProcess redis = RedisProcess.start();
+    private final Service probe;
+
+    /** A started service and where it answers. */
+    record Service(ServiceProcess process, URI address) implements AutoCloseable {
+        double awaitReady() throws InterruptedException {
+            return process.awaitReady(address.resolve("/actuator/health/readiness"), START_LIMIT);
+        }
+
+        @Override
+        public void close() {
+            process.close();
+        }
+    }
 
     /** Starts Redis and network-probe; the latter reads the matrix from files in the work directory. */
     Suite(Path root, Path work, Delays delays, List<String> nodes) throws IOException, InterruptedException {
@@ -23,13 +40,6 @@ final class Suite implements AutoCloseable {
         Path matrix = work.resolve("matrix.txt");
         Path metadata = work.resolve("metadata.json");
         delays.write(matrix, metadata, nodes);
-        redis = RedisServer.newRedisServer()
-                .port(redisPort)
-                .bind("127.0.0.1")
-                .setting("save \"\"")
-                .setting("appendonly no")
-                .build();
-        redis.start();
         probe = start(
                 "network-probe",
                 Map.of(),
@@ -38,28 +48,32 @@ final class Suite implements AutoCloseable {
         probe.awaitReady();
     }
 
-    ChildProcess startScheduler(Path kubeconfig) throws IOException {
+    Service startScheduler(Path kubeconfig) {
         return start(
                 "scheduler-service",
                 Map.of("KUBECONFIG", kubeconfig.toAbsolutePath().toString()),
                 "--edgewise.leader-election.enabled=false");
     }
 
-    private ChildProcess start(String service, Map<String, String> environment, String... options) throws IOException {
+    private Service start(String service, Map<String, String> environment, String... options) {
         Path jar = root.resolve(service).resolve("target").resolve(service + ".jar");
         if (!Files.isReadable(jar)) {
             throw new IllegalStateException(jar + " is missing: ./mvnw -DskipTests package builds it");
         }
-        List<String> all = new ArrayList<>(List.of(options));
-        all.add("--edgewise.security.auth=none");
-        all.add("--spring.data.redis.host=127.0.0.1");
-        all.add("--spring.data.redis.port=" + redisPort);
-        return new ChildProcess(jar, all, environment, work.resolve(service + ".log"));
+        int port = FreePorts.find();
+        List<String> command = new ArrayList<>(List.of(ServiceProcess.java(), "-jar", jar.toString()));
+        command.addAll(List.of(options));
+        command.add("--server.port=" + port);
+        command.add("--server.address=127.0.0.1");
+        command.add("--edgewise.security.auth=none");
+        redis.properties().forEach(property -> command.add("--" + property));
+        ServiceProcess process = ServiceProcess.start(service, command, environment, work.resolve(service + ".log"));
+        return new Service(process, URI.create("http://127.0.0.1:" + port));
     }
 
     @Override
-    public void close() throws IOException {
+    public void close() {
         probe.close();
-        redis.stop();
+        redis.close();
     }
 }

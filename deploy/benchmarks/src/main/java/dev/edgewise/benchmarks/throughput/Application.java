@@ -1,5 +1,6 @@
 package dev.edgewise.benchmarks.throughput;
 
+import dev.edgewise.testkit.ServiceProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,7 +39,11 @@ record Application(List<String> options) {
         Path prepared = directory.resolve(PREPARED);
         if (!Files.exists(prepared)
                 || Files.getLastModifiedTime(prepared).compareTo(Files.getLastModifiedTime(jar())) < 0) {
-            run(root().resolve("deploy/image/prepare").toString(), SERVICE, directory.toString(), java());
+            run(
+                    root().resolve("deploy/image/prepare").toString(),
+                    SERVICE,
+                    directory.toString(),
+                    ServiceProcess.java());
         }
         return prepared(directory);
     }
@@ -46,22 +51,24 @@ record Application(List<String> options) {
     /** Extracts it, without a cache. */
     static Application extracted(Path work) throws IOException, InterruptedException {
         Path target = work.resolve(SERVICE);
-        run(java(), "-Djarmode=tools", "-jar", jar().toString(), "extract", "--destination", target.toString());
+        run(
+                ServiceProcess.java(),
+                "-Djarmode=tools",
+                "-jar",
+                jar().toString(),
+                "extract",
+                "--destination",
+                target.toString());
         return new Application(List.of(
                 "-XX:+UseSerialGC", "-jar", target.resolve(jar().getFileName()).toString()));
     }
 
     /** The command that starts it, with these options of Java's before its own. */
     List<String> command(List<String> javaOptions) {
-        List<String> command = new ArrayList<>(List.of(java()));
+        List<String> command = new ArrayList<>(List.of(ServiceProcess.java()));
         command.addAll(javaOptions);
         command.addAll(options);
         return command;
-    }
-
-    /** The Java that runs this. */
-    static String java() {
-        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
 
     private static Path jar() {

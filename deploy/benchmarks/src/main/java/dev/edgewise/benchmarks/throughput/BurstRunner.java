@@ -9,7 +9,7 @@ import dev.edgewise.benchmarks.throughput.load.ScheduledEvents;
 import dev.edgewise.benchmarks.throughput.load.Verifier;
 import dev.edgewise.benchmarks.throughput.process.CpuMeter;
 import dev.edgewise.benchmarks.throughput.process.CpuUse;
-import dev.edgewise.benchmarks.throughput.process.SchedulerProcess;
+import dev.edgewise.testkit.ServiceProcess;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -41,7 +41,7 @@ final class BurstRunner {
      * @param standing the scheduler, which stands still; null if {@code go} is what starts it
      * @param go starts it or lets it go on
      */
-    Burst measure(Contestant contestant, int pods, @Nullable SchedulerProcess standing, Callable<SchedulerProcess> go)
+    Burst measure(Contestant contestant, int pods, @Nullable ServiceProcess standing, Callable<ServiceProcess> go)
             throws Exception {
         List<String> names = load.createPods("burst-" + bursts++, pods, contestant.scheduler());
         meter.awaitIdle();
@@ -49,7 +49,7 @@ final class BurstRunner {
         try (BindingWatch watch = new BindingWatch(access, revision, pods)) {
             CpuUse before = meter.read(standing);
             long start = System.nanoTime();
-            SchedulerProcess scheduler = go.call();
+            ServiceProcess scheduler = go.call();
             await(watch, scheduler, pods);
             CpuUse binding = meter.read(scheduler).since(before);
             ScheduledEvents events = ScheduledEvents.read(access, revision, pods, EVENTS_LIMIT);
@@ -68,7 +68,7 @@ final class BurstRunner {
     }
 
     /** Lets the scheduler bind pods as they come, unmeasured. */
-    void feed(Contestant contestant, int pods, SchedulerProcess scheduler) throws IOException, InterruptedException {
+    void feed(Contestant contestant, int pods, ServiceProcess scheduler) throws IOException, InterruptedException {
         try (BindingWatch watch = new BindingWatch(access, load.revision(), pods)) {
             List<String> names = load.createPods("warm-up-" + bursts++, pods, contestant.scheduler());
             await(watch, scheduler, pods);
@@ -76,7 +76,7 @@ final class BurstRunner {
         }
     }
 
-    private static void await(BindingWatch watch, SchedulerProcess scheduler, int pods)
+    private static void await(BindingWatch watch, ServiceProcess scheduler, int pods)
             throws IOException, InterruptedException {
         long missing = pods;
         long since = System.nanoTime();

@@ -3,8 +3,8 @@ package dev.edgewise.benchmarks.throughput;
 import dev.edgewise.benchmarks.throughput.api.ApiAccess;
 import dev.edgewise.benchmarks.throughput.api.ApiConnection;
 import dev.edgewise.benchmarks.throughput.api.Reply;
-import dev.edgewise.benchmarks.throughput.process.Closer;
-import dev.edgewise.benchmarks.throughput.process.ControlPlane;
+import dev.edgewise.testkit.Closer;
+import dev.edgewise.testkit.ControlPlane;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +15,9 @@ import picocli.CommandLine.Spec;
 
 /** On which control plane. */
 final class ClusterOptions {
+    /** Nothing renews the leases of simulated nodes: without these two nobody minds. */
+    private static final String CONTROLLERS = "*,-nodelifecycle,-nodeipam";
+
     private static final String SCRIPT = "EDGEWISE_CONTROL_PLANE";
     private static final String ASSETS = "KUBEBUILDER_ASSETS";
 
@@ -53,7 +56,7 @@ final class ClusterOptions {
         if (kubeconfig != null) {
             return kubeconfig.toAbsolutePath();
         }
-        return closer.add(ControlPlane.up(script(), work.resolve("control-plane")))
+        return closer.add(ControlPlane.up(script(), work.resolve("control-plane"), CONTROLLERS))
                 .kubeconfig();
     }
 

@@ -2,9 +2,9 @@ package dev.edgewise.benchmarks.throughput;
 
 import dev.edgewise.benchmarks.throughput.figures.Burst;
 import dev.edgewise.benchmarks.throughput.figures.Rounds;
-import dev.edgewise.benchmarks.throughput.process.Closer;
 import dev.edgewise.benchmarks.throughput.process.CpuMeter;
-import dev.edgewise.benchmarks.throughput.process.SchedulerProcess;
+import dev.edgewise.testkit.Closer;
+import dev.edgewise.testkit.ServiceProcess;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.EnumMap;
@@ -27,7 +27,7 @@ final class Contest {
     private final CpuMeter meter;
     private final Closer closer;
     private final Progress progress;
-    private final Map<Contestant, SchedulerProcess> standing = new EnumMap<>(Contestant.class);
+    private final Map<Contestant, ServiceProcess> standing = new EnumMap<>(Contestant.class);
     private final Map<Contestant, Rounds> results = new EnumMap<>(Contestant.class);
 
     Contest(
@@ -68,7 +68,7 @@ final class Contest {
         Burst burst = bursts.measure(contestant, settings.pods(), null, () -> start(contestant));
         rounds(contestant).cold().add(burst);
         progress.say("cold %d/%d  %-10s %6.1f s", round, settings.rounds(), contestant, burst.last());
-        SchedulerProcess scheduler = standing(contestant);
+        ServiceProcess scheduler = standing(contestant);
         if (round < settings.rounds()) {
             scheduler.close();
         } else {
@@ -85,7 +85,7 @@ final class Contest {
         } else {
             start(contestant);
         }
-        SchedulerProcess scheduler = standing(contestant);
+        ServiceProcess scheduler = standing(contestant);
         progress.say("warm-up   %-10s", contestant);
         for (; left > 0; left -= BATCH) {
             bursts.feed(contestant, Math.min(BATCH, left), scheduler);
@@ -95,7 +95,7 @@ final class Contest {
     }
 
     private void warm(Contestant contestant, int round) throws Exception {
-        SchedulerProcess scheduler = standing(contestant);
+        ServiceProcess scheduler = standing(contestant);
         scheduler.resume();
         bursts.feed(contestant, PRIMER, scheduler);
         meter.awaitIdle(scheduler);
@@ -114,14 +114,13 @@ final class Contest {
         return results.computeIfAbsent(contestant, none -> new Rounds());
     }
 
-    private SchedulerProcess standing(Contestant contestant) {
+    private ServiceProcess standing(Contestant contestant) {
         return Objects.requireNonNull(standing.get(contestant), "not started");
     }
 
-    private SchedulerProcess start(Contestant contestant) throws IOException {
+    private ServiceProcess start(Contestant contestant) throws IOException {
         Path log = settings.logs().resolve(contestant + ".log");
-        SchedulerProcess scheduler =
-                closer.add(SchedulerProcess.start(contestant.toString(), launches.of(contestant), log));
+        ServiceProcess scheduler = closer.add(launches.of(contestant).start(contestant.toString(), log));
         standing.put(contestant, scheduler);
         return scheduler;
     }

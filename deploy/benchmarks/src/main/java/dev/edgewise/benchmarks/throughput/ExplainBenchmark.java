@@ -9,11 +9,10 @@ import dev.edgewise.benchmarks.throughput.figures.Burst;
 import dev.edgewise.benchmarks.throughput.figures.Comparison;
 import dev.edgewise.benchmarks.throughput.figures.Spread;
 import dev.edgewise.benchmarks.throughput.load.Load;
-import dev.edgewise.benchmarks.throughput.process.Closer;
 import dev.edgewise.benchmarks.throughput.process.CpuMeter;
-import dev.edgewise.benchmarks.throughput.process.SchedulerProcess;
-import java.io.IOException;
-import java.net.ServerSocket;
+import dev.edgewise.testkit.Closer;
+import dev.edgewise.testkit.FreePorts;
+import dev.edgewise.testkit.ServiceProcess;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -78,9 +77,9 @@ public final class ExplainBenchmark extends BenchmarkCommand {
             load.create();
             Everywhere everywhere = closer.add(new Everywhere(access, workloads, load.nodes()));
             everywhere.create();
-            int port = freePort();
-            SchedulerProcess scheduler = closer.add(
-                    SchedulerProcess.start("edgewise", launches.edgewise(port), work.resolve("edgewise.log")));
+            int port = FreePorts.find();
+            ServiceProcess scheduler =
+                    closer.add(launches.edgewise(port).start("edgewise", work.resolve("edgewise.log")));
             URI address = URI.create("http://127.0.0.1:" + port + "/api/v1/explain");
             CpuMeter meter = new CpuMeter(kubeconfig);
             run(new BurstRunner(access, load, meter), meter, scheduler, address, everywhere.worstPod());
@@ -88,7 +87,7 @@ public final class ExplainBenchmark extends BenchmarkCommand {
         return report();
     }
 
-    private void run(BurstRunner bursts, CpuMeter meter, SchedulerProcess scheduler, URI address, String body)
+    private void run(BurstRunner bursts, CpuMeter meter, ServiceProcess scheduler, URI address, String body)
             throws Exception {
         Progress say = new Progress(progress);
         bursts.feed(Contestant.EDGEWISE, warmUp, scheduler);
@@ -106,7 +105,7 @@ public final class ExplainBenchmark extends BenchmarkCommand {
 
     /** @param address where callers call; null without any */
     private Burst burst(
-            BurstRunner bursts, CpuMeter meter, SchedulerProcess scheduler, @Nullable URI address, String body)
+            BurstRunner bursts, CpuMeter meter, ServiceProcess scheduler, @Nullable URI address, String body)
             throws Exception {
         meter.awaitIdle(scheduler);
         scheduler.suspend();
@@ -149,11 +148,5 @@ public final class ExplainBenchmark extends BenchmarkCommand {
         List<String> options = new ArrayList<>(List.of(IMAGE_HEAP));
         options.addAll(application.javaOptions());
         return options;
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        }
     }
 }

@@ -2,7 +2,7 @@ package dev.edgewise.benchmarks.throughput;
 
 import dev.edgewise.benchmarks.throughput.bare.BareLoop;
 import dev.edgewise.benchmarks.throughput.load.Load;
-import dev.edgewise.benchmarks.throughput.process.Launch;
+import dev.edgewise.testkit.ServiceProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -75,7 +75,7 @@ record Launches(Path kubeconfig, Path work, Application application, List<String
     private Launch bareLoop() {
         return new Launch(
                 List.of(
-                        Application.java(),
+                        ServiceProcess.java(),
                         "-XX:+UseSerialGC",
                         "-cp",
                         System.getProperty("java.class.path"),

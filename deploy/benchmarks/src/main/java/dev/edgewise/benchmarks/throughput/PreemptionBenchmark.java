@@ -6,12 +6,11 @@ import dev.edgewise.benchmarks.throughput.api.ApiAccess;
 import dev.edgewise.benchmarks.throughput.load.Load;
 import dev.edgewise.benchmarks.throughput.preemption.FullNodes;
 import dev.edgewise.benchmarks.throughput.preemption.Metrics;
-import dev.edgewise.benchmarks.throughput.process.Closer;
 import dev.edgewise.benchmarks.throughput.process.CpuMeter;
-import dev.edgewise.benchmarks.throughput.process.Launch;
-import dev.edgewise.benchmarks.throughput.process.SchedulerProcess;
+import dev.edgewise.testkit.Closer;
+import dev.edgewise.testkit.FreePorts;
+import dev.edgewise.testkit.ServiceProcess;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -84,10 +83,10 @@ public final class PreemptionBenchmark extends BenchmarkCommand {
 
     /** The first burst finds a scheduler that has yet to read the cluster, and warms it up. */
     private void run(Contestant contestant, UrgentBursts bursts, Launches launches, Path work) throws Exception {
-        int port = freePort();
+        int port = FreePorts.find();
         Metrics metrics = contestant == Contestant.EDGEWISE ? new Metrics(port) : null;
-        try (SchedulerProcess scheduler = SchedulerProcess.start(
-                contestant.toString(), launch(launches, contestant, port), work.resolve(contestant + ".log"))) {
+        try (ServiceProcess scheduler =
+                launch(launches, contestant, port).start(contestant.toString(), work.resolve(contestant + ".log"))) {
             bursts.measure(contestant, burst, scheduler);
             for (int round = 1; round <= rounds; round++) {
                 begin(metrics);
@@ -111,12 +110,6 @@ public final class PreemptionBenchmark extends BenchmarkCommand {
 
     private static Launch launch(Launches launches, Contestant contestant, int port) throws IOException {
         return contestant == Contestant.EDGEWISE ? launches.edgewise(0, port) : launches.of(contestant);
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        }
     }
 
     private Report report() {

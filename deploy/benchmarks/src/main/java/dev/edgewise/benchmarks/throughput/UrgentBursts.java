@@ -5,7 +5,7 @@ import dev.edgewise.benchmarks.throughput.load.BindingWatch;
 import dev.edgewise.benchmarks.throughput.load.Load;
 import dev.edgewise.benchmarks.throughput.preemption.FullNodes;
 import dev.edgewise.benchmarks.throughput.process.CpuMeter;
-import dev.edgewise.benchmarks.throughput.process.SchedulerProcess;
+import dev.edgewise.testkit.ServiceProcess;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -31,7 +31,7 @@ final class UrgentBursts {
     }
 
     /** All nodes are full before, and again afterwards. */
-    Result measure(Contestant contestant, int count, SchedulerProcess scheduler) throws Exception {
+    Result measure(Contestant contestant, int count, ServiceProcess scheduler) throws Exception {
         meter.awaitIdle(scheduler);
         scheduler.suspend();
         List<String> urgent = full.createUrgent(contestant + "-" + bursts++, count, contestant.scheduler());
@@ -50,7 +50,7 @@ final class UrgentBursts {
         }
     }
 
-    private static void await(BindingWatch watch, SchedulerProcess scheduler, long start)
+    private static void await(BindingWatch watch, ServiceProcess scheduler, long start)
             throws IOException, InterruptedException {
         while (!watch.await(Duration.ofSeconds(1))) {
             scheduler.requireAlive();

@@ -2,7 +2,7 @@ package dev.edgewise.benchmarks.throughput;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.edgewise.benchmarks.throughput.process.Launch;
+import dev.edgewise.testkit.ServiceProcess;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,7 +18,7 @@ class LaunchesTest {
     @Test
     void oursIsTheServiceWithItsUsersSettings() throws IOException {
         assertThat(launches().of(Contestant.EDGEWISE).command())
-                .startsWith(Application.java(), "-Xmx200m", "@/p/java.args")
+                .startsWith(ServiceProcess.java(), "-Xmx200m", "@/p/java.args")
                 .contains("--server.port=0", "--management.server.port=0");
         assertThat(launches().of(Contestant.EDGEWISE).environment()).containsEntry("KUBECONFIG", "/c/kubeconfig");
     }

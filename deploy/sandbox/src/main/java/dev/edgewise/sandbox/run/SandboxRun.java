@@ -6,6 +6,7 @@ import dev.edgewise.sandbox.report.Result;
 import dev.edgewise.sandbox.report.Verdict;
 import dev.edgewise.sandbox.topology.MatrixFiles;
 import dev.edgewise.sandbox.topology.Topology;
+import dev.edgewise.testkit.Closer;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -1,5 +1,8 @@
 package dev.edgewise.sandbox.run;
 
+import dev.edgewise.testkit.FreePorts;
+import dev.edgewise.testkit.RedisProcess;
+import dev.edgewise.testkit.ServiceProcess;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,6 +12,8 @@ import java.util.Map;
 
 /** How the suite's services are started here. */
 final class Services {
+    private static final List<String> QUICK_START =
+            List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto");
     private static final String READY = "/actuator/health/readiness";
 
     /** A started service and where it answers. */
@@ -35,7 +40,7 @@ final class Services {
         });
     }
 
-    Started networkProbe(Path matrix, Path metadata, Path kubeconfig, int redis) {
+    Started networkProbe(Path matrix, Path metadata, Path kubeconfig, RedisProcess redis) {
         return start(
                 "network-probe",
                 List.of(
@@ -45,20 +50,22 @@ final class Services {
                 redis);
     }
 
-    Started schedulerService(Path kubeconfig, int redis) {
+    Started schedulerService(Path kubeconfig, RedisProcess redis) {
         return start("scheduler-service", List.of("--edgewise.leader-election.enabled=false"), kubeconfig, redis);
     }
 
-    private Started start(String name, List<String> own, Path kubeconfig, int redis) {
-        int port = FreePort.find();
-        List<String> arguments = new ArrayList<>(own);
-        arguments.add("--server.port=" + port);
-        arguments.add("--server.address=127.0.0.1");
-        arguments.add("--edgewise.security.auth=none");
-        arguments.add("--spring.data.redis.host=127.0.0.1");
-        arguments.add("--spring.data.redis.port=" + redis);
-        ServiceProcess process = ServiceProcess.start(
-                name, jar(name), arguments, Map.of("KUBECONFIG", kubeconfig.toString()), work.log(name));
+    private Started start(String name, List<String> own, Path kubeconfig, RedisProcess redis) {
+        int port = FreePorts.find();
+        List<String> command = new ArrayList<>(List.of(ServiceProcess.java()));
+        command.addAll(QUICK_START);
+        command.addAll(List.of("-jar", jar(name).toString()));
+        command.addAll(own);
+        command.add("--server.port=" + port);
+        command.add("--server.address=127.0.0.1");
+        command.add("--edgewise.security.auth=none");
+        redis.properties().forEach(property -> command.add("--" + property));
+        ServiceProcess process =
+                ServiceProcess.start(name, command, Map.of("KUBECONFIG", kubeconfig.toString()), work.log(name));
         return new Started(process, URI.create("http://127.0.0.1:" + port));
     }
 

@@ -1,7 +1,11 @@
 package dev.edgewise.sandbox.run;
 
 import dev.edgewise.sandbox.topology.Topology;
+import dev.edgewise.testkit.Closer;
+import dev.edgewise.testkit.RedisProcess;
+import dev.edgewise.testkit.ServiceProcess;
 import java.net.URI;
+import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -38,7 +42,7 @@ final class Startup {
     }
 
     Running start() {
-        CompletableFuture<LocalRedis> redis = step("redis", redis());
+        CompletableFuture<RedisProcess> redis = step("redis", redis());
         CompletableFuture<SimulatedCluster> cluster = step("kubernetes", cluster());
         CompletableFuture<?> nodes = cluster.thenCompose(api -> step("nodes", nodes(api)));
         CompletableFuture<URI> probe = redis.thenCombine(
@@ -88,9 +92,9 @@ final class Startup {
         return Background.call(task);
     }
 
-    private Work<LocalRedis> redis() {
+    private Work<RedisProcess> redis() {
         return step -> {
-            LocalRedis redis = closer.add(LocalRedis.start());
+            RedisProcess redis = closer.add(RedisProcess.start());
             step.done("port " + redis.port());
             return redis;
         };
@@ -124,23 +128,33 @@ final class Startup {
         };
     }
 
-    private Work<URI> probe(LocalRedis redis, SimulatedCluster cluster) {
+    private Work<URI> probe(RedisProcess redis, SimulatedCluster cluster) {
         return step -> ready(
-                services.networkProbe(
-                        work.file("delays.txt"), work.file("nodes.json"), cluster.kubeconfig(), redis.port()),
+                services.networkProbe(work.file("delays.txt"), work.file("nodes.json"), cluster.kubeconfig(), redis),
                 step);
     }
 
-    private Work<URI> scheduler(LocalRedis redis, SimulatedCluster cluster) {
-        return step -> ready(services.schedulerService(cluster.kubeconfig(), redis.port()), step);
+    private Work<URI> scheduler(RedisProcess redis, SimulatedCluster cluster) {
+        return step -> ready(services.schedulerService(cluster.kubeconfig(), redis), step);
     }
 
     private URI ready(Services.Started service, Progress.Step step) throws InterruptedException {
         ServiceProcess process = closer.add(service.process());
-        process.death().thenAccept(death::complete);
+        process.death().thenAccept(this::died);
         step.update("starting");
-        process.awaitReady(service.health(), deadline);
+        try {
+            process.awaitReady(service.health(), Duration.ofNanos(deadline - System.nanoTime()));
+        } catch (IllegalStateException e) {
+            throw SandboxException.failure(String.valueOf(e.getMessage()));
+        }
         step.done("ready at " + service.address());
         return service.address();
+    }
+
+    /** Ctrl-C ends the parts, too: that is no failure. */
+    private void died(String explanation) {
+        if (!closer.isClosed()) {
+            death.complete(SandboxException.failure(explanation));
+        }
     }
 }

@@ -1,5 +1,8 @@
 package dev.edgewise.benchmarks.throughput.process;
 
+import dev.edgewise.testkit.ControlPlane;
+import dev.edgewise.testkit.ProcStat;
+import dev.edgewise.testkit.ServiceProcess;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -26,7 +29,7 @@ public final class CpuMeter {
     }
 
     /** @param scheduler null if it does not run yet: it has used nothing */
-    public CpuUse read(@Nullable SchedulerProcess scheduler) {
+    public CpuUse read(@Nullable ServiceProcess scheduler) {
         return new CpuUse(
                 scheduler == null ? 0 : scheduler.cpuSeconds(),
                 ProcStat.cpuSeconds(apiServer),
@@ -34,7 +37,7 @@ public final class CpuMeter {
     }
 
     /** Waits until both do next to nothing, at most 15 seconds: what they still had to do is none of the next burst's. */
-    public void awaitIdle(SchedulerProcess scheduler) throws InterruptedException {
+    public void awaitIdle(ServiceProcess scheduler) throws InterruptedException {
         awaitIdle(() -> scheduler.cpuSeconds() + controlPlane());
     }
 

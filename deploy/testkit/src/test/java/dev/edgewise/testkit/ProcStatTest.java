@@ -1,4 +1,4 @@
-package dev.edgewise.benchmarks.throughput.process;
+package dev.edgewise.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.edgewise.benchmarks.throughput.process;
+package dev.edgewise.testkit;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** Closes what was opened, last first: at its own end, or at the end of the JVM, as after Ctrl-C. Once. */
 public final class Closer implements AutoCloseable {
     private final Deque<AutoCloseable> open = new ArrayDeque<>();
+    private final Object closing = new Object();
     private final Thread hook = new Thread(this::closeAll, "closer");
     private boolean closed;
 
@@ -31,6 +32,11 @@ public final class Closer implements AutoCloseable {
         throw new IllegalStateException("stopped");
     }
 
+    /** Whether the end has begun. */
+    public synchronized boolean isClosed() {
+        return closed;
+    }
+
     @Override
     public void close() {
         closeAll();
@@ -41,12 +47,15 @@ public final class Closer implements AutoCloseable {
         }
     }
 
+    /** A second caller waits until the first is done. */
     private void closeAll() {
         synchronized (this) {
             closed = true;
         }
-        for (AutoCloseable next = next(); next != null; next = next()) {
-            close(next);
+        synchronized (closing) {
+            for (AutoCloseable next = next(); next != null; next = next()) {
+                close(next);
+            }
         }
     }
 

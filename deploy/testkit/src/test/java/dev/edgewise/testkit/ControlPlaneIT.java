@@ -1,4 +1,4 @@
-package dev.edgewise.benchmarks.throughput.process;
+package dev.edgewise.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -19,21 +19,20 @@ class ControlPlaneIT {
     private Path directory;
 
     @Test
-    void isStartedWithoutTheControllersThatMindSimulatedNodes() throws Exception {
-        try (ControlPlane controlPlane = ControlPlane.up(script(0), directory.resolve("state"))) {
+    void isStartedWithTheControllersThatAreAskedFor() throws Exception {
+        try (ControlPlane controlPlane = ControlPlane.up(script(0), directory.resolve("state"), "*,-nodeipam")) {
             assertThat(controlPlane.kubeconfig()).isEqualTo(directory.resolve("state/kubeconfig"));
         }
 
         assertThat(directory.resolve("asked"))
-                .hasContent("up " + directory + "/state --controllers *,-nodelifecycle,-nodeipam\ndown " + directory
-                        + "/state");
+                .hasContent("up " + directory + "/state --controllers *,-nodeipam\ndown " + directory + "/state");
     }
 
     @Test
     void oneThatDoesNotComeUpIsTakenDown() throws IOException {
         Path script = script(1);
 
-        assertThatThrownBy(() -> ControlPlane.up(script, directory.resolve("state")))
+        assertThatThrownBy(() -> ControlPlane.up(script, directory.resolve("state"), "*"))
                 .hasMessageContaining("ended with status 1");
         assertThat(directory.resolve("asked")).content().contains("down " + directory + "/state");
     }

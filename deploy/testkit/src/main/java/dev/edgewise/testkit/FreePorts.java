@@ -1,15 +1,16 @@
-package dev.edgewise.sandbox.run;
+package dev.edgewise.testkit;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 
-/** Finds a port that nothing listens on. */
-final class FreePort {
-    private FreePort() {}
+/** Ports of the loopback address. */
+public final class FreePorts {
+    private FreePorts() {}
 
-    static int find() {
+    /** A port that nothing listens on. */
+    public static int find() {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
         } catch (IOException e) {
