@@ -2,6 +2,8 @@ package dev.edgewise.benchmarks;
 
 import dev.edgewise.benchmarks.decision.DecisionBenchmark;
 import dev.edgewise.benchmarks.planetlab.PlanetlabBenchmark;
+import dev.edgewise.benchmarks.probe.GoldpingerBenchmark;
+import dev.edgewise.benchmarks.probe.ProbeRoundBenchmark;
 import dev.edgewise.benchmarks.report.BenchmarkCommand;
 import dev.edgewise.benchmarks.rttindex.RttIndexBenchmark;
 import dev.edgewise.benchmarks.starvation.StarvationBenchmark;
@@ -23,7 +25,9 @@ public final class Benchmarks {
             new ThroughputBenchmark(),
             new ExplainBenchmark(),
             new PreemptionBenchmark(),
-            new StarvationBenchmark());
+            new StarvationBenchmark(),
+            new ProbeRoundBenchmark(),
+            new GoldpingerBenchmark());
 
     private Benchmarks() {}
 

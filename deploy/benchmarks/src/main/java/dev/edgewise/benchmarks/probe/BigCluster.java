@@ -1,4 +1,4 @@
-package dev.edgewise.networkprobe.benchmark;
+package dev.edgewise.benchmarks.probe;
 
 import dev.edgewise.embedded.EmbeddedKubernetes;
 import io.fabric8.kubernetes.api.model.ContainerImage;

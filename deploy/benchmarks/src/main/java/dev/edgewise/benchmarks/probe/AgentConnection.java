@@ -1,4 +1,4 @@
-package dev.edgewise.networkprobe.benchmark;
+package dev.edgewise.benchmarks.probe;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 

@@ -1,4 +1,4 @@
-package dev.edgewise.networkprobe.benchmark;
+package dev.edgewise.benchmarks.probe;
 
 import java.io.IOException;
 import java.util.ArrayList;
