@@ -750,6 +750,11 @@ abstract class KubernetesApiContract {
                         .getResources())
                 .extracting("name")
                 .contains("pods", "pods/binding", "pods/eviction", "nodes/status");
+        assertThat(Serialization.unmarshal(client.raw("/api/v1"), APIResourceList.class)
+                        .getResources())
+                .filteredOn(resource -> resource.getShortNames().contains("po"))
+                .extracting("name")
+                .containsExactly("pods");
         refused(
                 405,
                 "MethodNotAllowed",

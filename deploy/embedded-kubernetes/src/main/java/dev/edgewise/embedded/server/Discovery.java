@@ -97,7 +97,9 @@ final class Discovery {
                 .put("namespaced", type.namespaced())
                 .put("kind", kind);
         verbs.forEach(resource.putArray("verbs")::add);
-        type.shortNames().forEach(resource.withArray("shortNames")::add);
+        if (name.equals(type.plural())) {
+            type.shortNames().forEach(resource.withArray("shortNames")::add);
+        }
     }
 
     private List<String> groupNames() {
