@@ -35,7 +35,8 @@ class ReplicaProbe {
 
     /** Never fails: why nothing is known stands in the replica. */
     CompletableFuture<Replica> probe(ServiceInstance instance) {
-        String port = instance.getMetadata().get(PORT);
+        Map<String, String> metadata = instance.getMetadata();
+        String port = metadata == null ? null : metadata.get(PORT);
         String host = instance.getHost();
         if (port == null) {
             return CompletableFuture.completedFuture(
