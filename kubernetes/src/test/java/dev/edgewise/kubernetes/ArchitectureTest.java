@@ -13,9 +13,9 @@ import java.time.Instant;
 @AnalyzeClasses(packages = "dev.edgewise.kubernetes", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
     @ArchTest
-    static final ArchRule onlyTheWiringKnowsSpring = noClasses()
+    static final ArchRule onlyWiringAndDiscoveryKnowSpring = noClasses()
             .that()
-            .resideOutsideOfPackage("..kubernetes.autoconfigure..")
+            .resideOutsideOfPackages("..kubernetes.autoconfigure..", "..kubernetes.discovery..")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("org.springframework..", "..common.boot..");

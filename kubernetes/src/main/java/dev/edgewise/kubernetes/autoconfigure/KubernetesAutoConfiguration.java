@@ -9,15 +9,20 @@ import dev.edgewise.kubernetes.api.Retries;
 import dev.edgewise.kubernetes.discovery.ServiceAddresses;
 import dev.edgewise.kubernetes.discovery.ServiceClients;
 import dev.edgewise.kubernetes.http.ApiServer;
+import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.Config;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.cloud.client.discovery.DiscoveryClient;
+import org.springframework.cloud.kubernetes.commons.PodUtils;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Lazy;
+import org.springframework.context.annotation.Primary;
 
 /** The API server. A service that needs no cluster, by its settings, never looks for one. */
 @AutoConfiguration(
@@ -34,7 +39,11 @@ public class KubernetesAutoConfiguration {
     @Lazy
     Config kubernetesConfig(KubernetesProperties properties) {
         Path home = Path.of(System.getProperty("user.home"));
-        return new ClusterAccess(properties.kubeconfig(), System.getenv(), home).config();
+        Config config = new ClusterAccess(properties.kubeconfig(), System.getenv(), home).config();
+        // Its client serves requests whose callers wait: an API server that is away is reported at once.
+        config.setRequestTimeout((int) REQUEST_TIMEOUT.toMillis());
+        config.setRequestRetryBackoffLimit(0);
+        return config;
     }
 
     @Bean
@@ -67,6 +76,12 @@ public class KubernetesAutoConfiguration {
     @Lazy
     ReviewApi reviewApi(ApiServer server, OwnNamespace namespace) {
         return new ApiReviews(new ApiRequests(server, REVIEW_TIMEOUT), namespace.name());
+    }
+
+    @Bean
+    @Primary
+    PodUtils<Pod> ownPod(@Qualifier("kubernetesPodUtils") ObjectProvider<PodUtils<Pod>> pod) {
+        return new OwnPod(System.getenv("KUBERNETES_SERVICE_HOST") != null, pod);
     }
 
     @Bean

@@ -15,7 +15,7 @@ public final class BindException extends Exception {
         /** The API server did not answer or is overloaded: decide anew after a while. */
         UNAVAILABLE,
         /** This replica may not bind now: whoever may will decide. */
-        NO_MANDATE
+        GATE_CLOSED
     }
 
     public BindException(Cause kind, String message, Throwable cause) {

@@ -28,10 +28,10 @@ final class BindingCycle {
     /** Binds the assumed pod; always ends with the pod bound, dropped or back in the queue. */
     void bind(Attempt attempt, Pod assigned, Decision decision) {
         try {
-            requireMandate();
+            requireOpenGate();
             step(Step.PRE_BIND, attempt, () -> ports.preBind().prepare(assigned, attempt.snapshot()));
             ports.recorder().binding(assigned);
-            requireMandate();
+            requireOpenGate();
             step(Step.BIND, attempt, () -> ports.binder().bind(assigned));
         } catch (BindException failure) {
             failed(attempt, assigned, failure);
@@ -91,10 +91,10 @@ final class BindingCycle {
     }
 
     /** Preparing may have taken minutes, so this is asked twice. */
-    private void requireMandate() throws BindException {
+    private void requireOpenGate() throws BindException {
         if (!ports.gate().isOpen()) {
             throw new BindException(
-                    Cause.NO_MANDATE, "this replica does not lead, or stands back for another scheduler");
+                    Cause.GATE_CLOSED, "this replica does not lead, or stands back for another scheduler");
         }
     }
 

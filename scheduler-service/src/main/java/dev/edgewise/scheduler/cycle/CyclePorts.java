@@ -5,7 +5,7 @@ import dev.edgewise.common.WriteGate;
 /**
  * What the cycle needs of the world outside.
  *
- * @param gate without which nothing is bound and nobody evicted
+ * @param gate closed while another replica leads, or this one stands back for another scheduler: nothing is bound or evicted then
  */
 public record CyclePorts(
         PreBind preBind,

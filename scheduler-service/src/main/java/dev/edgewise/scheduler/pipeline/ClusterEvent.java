@@ -14,6 +14,6 @@ public enum ClusterEvent {
     /** A claim to devices, or what its devices say, changed. */
     DEVICES_CHANGED,
     NAMESPACE_CHANGED,
-    /** A round-trip time, energy level or reward changed. */
+    /** A round-trip time changed. */
     SIGNAL_CHANGED
 }

@@ -1,4 +1,4 @@
-/** Follows what the other services learned into the cluster's state. */
+/** Follows the signals of other services into the cluster's state, and asks network-probe for missing measurements. */
 @NullMarked
 package dev.edgewise.scheduler.signals;
 

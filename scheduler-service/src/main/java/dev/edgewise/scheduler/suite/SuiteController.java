@@ -5,7 +5,7 @@ import dev.edgewise.common.web.BusyException;
 import dev.edgewise.common.web.Turns;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.time.Duration;
-import org.springframework.context.annotation.Lazy;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -14,11 +14,11 @@ import org.springframework.web.bind.annotation.RestController;
 class SuiteController {
     private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
 
-    private final Suite suite;
+    private final ObjectProvider<Suite> suite;
     /** An API server that does not answer holds few of the threads that others need. */
     private final Turns turns = new Turns(4, "The services are being listed for others");
 
-    SuiteController(@Lazy Suite suite) {
+    SuiteController(ObjectProvider<Suite> suite) {
         this.suite = suite;
     }
 
@@ -27,7 +27,7 @@ class SuiteController {
     @Needs(verb = "list", group = "", resource = "services")
     SuiteResponse list() {
         try {
-            return turns.take(suite::get);
+            return turns.take(() -> suite.getObject().get());
         } catch (KubernetesClientException e) {
             throw new BusyException("The Kubernetes API does not list the services: " + e.getMessage(), RETRY_AFTER);
         }
