@@ -14,11 +14,10 @@ import io.fabric8.kubernetes.client.Config;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
-import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.cloud.client.discovery.DiscoveryClient;
+import org.springframework.cloud.kubernetes.commons.KubernetesNamespaceProvider;
 import org.springframework.cloud.kubernetes.commons.PodUtils;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Lazy;
@@ -34,6 +33,7 @@ public class KubernetesAutoConfiguration {
     private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(5);
 
     private static final Duration REVIEW_TIMEOUT = Duration.ofSeconds(3);
+    private static final String NAMESPACE_FILE = "/var/run/secrets/kubernetes.io/serviceaccount/namespace";
 
     @Bean
     @Lazy
@@ -80,8 +80,9 @@ public class KubernetesAutoConfiguration {
 
     @Bean
     @Primary
-    PodUtils<Pod> ownPod(@Qualifier("kubernetesPodUtils") ObjectProvider<PodUtils<Pod>> pod) {
-        return new OwnPod(System.getenv("KUBERNETES_SERVICE_HOST") != null, pod);
+    PodUtils<Pod> ownPod() {
+        return new OwnPod(
+                System.getenv(), KubernetesNamespaceProvider.getNamespaceFromServiceAccountFile(NAMESPACE_FILE));
     }
 
     @Bean

@@ -1,31 +1,46 @@
 package dev.edgewise.kubernetes.autoconfigure;
 
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import java.util.Map;
 import java.util.function.Supplier;
-import org.springframework.beans.factory.ObjectProvider;
+import org.jspecify.annotations.Nullable;
 import org.springframework.cloud.kubernetes.commons.PodUtils;
 
 /**
- * Which pod this process runs in, for health and info. Outside a pod no client is made: a service that only reads files starts where
- * no cluster is configured.
+ * Which pod this process runs in, for health and info: its name and namespace, as the kubelet gives them. The API server is not
+ * asked, as health must not wait for it, and nothing of the node is shown to whoever reaches the port.
  */
 final class OwnPod implements PodUtils<Pod> {
-    private final boolean inPod;
-    private final ObjectProvider<PodUtils<Pod>> pod;
+    private final @Nullable Pod pod;
 
-    /** @param pod asks the API server, once, when it is first used */
-    OwnPod(boolean inPod, ObjectProvider<PodUtils<Pod>> pod) {
-        this.inPod = inPod;
-        this.pod = pod;
+    /**
+     * @param environment of this process
+     * @param namespace of the pod's service account; null if it has none
+     */
+    OwnPod(Map<String, String> environment, @Nullable String namespace) {
+        String name = environment.get("HOSTNAME");
+        this.pod = name == null || !environment.containsKey("KUBERNETES_SERVICE_HOST")
+                ? null
+                : new PodBuilder()
+                        .withNewMetadata()
+                        .withName(name)
+                        .withNamespace(namespace)
+                        .endMetadata()
+                        .withNewSpec()
+                        .endSpec()
+                        .withNewStatus()
+                        .endStatus()
+                        .build();
     }
 
     @Override
     public Supplier<Pod> currentPod() {
-        return inPod ? pod.getObject().currentPod() : () -> null;
+        return () -> pod;
     }
 
     @Override
     public boolean isInsideKubernetes() {
-        return inPod && pod.getObject().isInsideKubernetes();
+        return pod != null;
     }
 }

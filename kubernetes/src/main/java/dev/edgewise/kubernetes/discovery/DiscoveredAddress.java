@@ -2,6 +2,7 @@ package dev.edgewise.kubernetes.discovery;
 
 import java.io.IOException;
 import java.net.URI;
+import java.util.Set;
 import org.springframework.http.HttpRequest;
 import org.springframework.http.client.ClientHttpRequestExecution;
 import org.springframework.http.client.ClientHttpRequestInterceptor;
@@ -11,6 +12,9 @@ import org.springframework.web.util.UriComponentsBuilder;
 
 /** Sends a request for {@code http://<service>/…} to a ready replica of that service. */
 public final class DiscoveredAddress implements ClientHttpRequestInterceptor {
+    /** Another replica may serve: this one stands by, drains, or is behind something that does not reach it. */
+    private static final Set<Integer> AWAY = Set.of(502, 503, 504);
+
     private final ServiceAddresses addresses;
 
     public DiscoveredAddress(ServiceAddresses addresses) {
@@ -23,7 +27,11 @@ public final class DiscoveredAddress implements ClientHttpRequestInterceptor {
         String service = request.getURI().getHost();
         URI replica = addresses.of(service);
         try {
-            return next.execute(at(replica, request), body);
+            ClientHttpResponse response = next.execute(at(replica, request), body);
+            if (AWAY.contains(response.getStatusCode().value())) {
+                addresses.failed(service);
+            }
+            return response;
         } catch (IOException e) {
             addresses.failed(service);
             throw e;

@@ -7,19 +7,29 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 import org.springframework.cloud.client.ServiceInstance;
 import org.springframework.cloud.client.discovery.DiscoveryClient;
 
 /** Addresses of the suite's services in this service's namespace, by the names of their Services. Safe for many threads. */
 public final class ServiceAddresses {
-    /** A replica that moved is found again after so long, or as soon as a request to it fails. */
     private static final Duration VALID_FOR = Duration.ofSeconds(30);
+    /** A replica that failed, or none, is looked up again after so long: callers that repeat do not load the API server. */
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
 
     private final DiscoveryClient discovery;
     private final Ticker ticker;
-    private final Map<String, Found> found = new ConcurrentHashMap<>();
+    private final Map<String, LookUp> found = new ConcurrentHashMap<>();
 
-    private record Found(URI address, long at) {}
+    /** @param problem why there is no address; null if there is one */
+    private record LookUp(@Nullable URI address, @Nullable String problem, long at, Duration validFor) {
+        URI require() throws IOException {
+            if (address == null) {
+                throw new IOException(problem);
+            }
+            return address;
+        }
+    }
 
     public ServiceAddresses(DiscoveryClient discovery, Ticker ticker) {
         this.discovery = discovery;
@@ -32,31 +42,38 @@ public final class ServiceAddresses {
      * @throws IOException if the API server lists none, or does not answer
      */
     public URI of(String service) throws IOException {
-        Found known = found.get(service);
-        if (known != null && ticker.since(known.at()).compareTo(VALID_FOR) < 0) {
-            return known.address();
+        LookUp known = found.get(service);
+        if (known == null || ticker.since(known.at()).compareTo(known.validFor()) >= 0) {
+            known = lookUp(service);
+            found.put(service, known);
         }
-        URI address = readyReplica(service);
-        found.put(service, new Found(address, ticker.nanos()));
-        return address;
+        return known.require();
     }
 
-    /** The next request looks for a replica again. */
+    /** A replica did not answer; another one is looked up soon. */
     public void failed(String service) {
-        found.remove(service);
+        found.computeIfPresent(
+                service, (name, known) -> new LookUp(known.address(), known.problem(), known.at(), RETRY_AFTER));
     }
 
-    private URI readyReplica(String service) throws IOException {
-        List<ServiceInstance> replicas;
+    private LookUp lookUp(String service) {
         try {
-            replicas = discovery.getInstances(service);
+            List<ServiceInstance> replicas = discovery.getInstances(service);
+            return replicas.isEmpty()
+                    ? none("Service " + service + " has no ready replica in this namespace")
+                    : new LookUp(address(replicas.get(0)), null, ticker.nanos(), VALID_FOR);
         } catch (RuntimeException e) {
-            throw new IOException(
-                    "The Kubernetes API cannot list the replicas of " + service + ": " + e.getMessage(), e);
+            return none("The Kubernetes API cannot list the replicas of " + service + ": " + e.getMessage());
         }
-        if (replicas.isEmpty()) {
-            throw new IOException("Service " + service + " has no ready replica in this namespace");
-        }
-        return replicas.get(0).getUri();
+    }
+
+    private LookUp none(String problem) {
+        return new LookUp(null, problem, ticker.nanos(), RETRY_AFTER);
+    }
+
+    private static URI address(ServiceInstance replica) {
+        String host = replica.getHost();
+        String scheme = replica.isSecure() ? "https" : "http";
+        return URI.create(scheme + "://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + replica.getPort());
     }
 }

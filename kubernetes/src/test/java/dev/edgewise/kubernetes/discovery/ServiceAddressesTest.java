@@ -35,6 +35,8 @@ class ServiceAddressesTest {
         discovery.replica("probe", "10.0.0.2", 8080);
 
         addresses.failed("probe");
+        assertThat(addresses.of("probe")).as("not at once").isEqualTo(URI.create("http://10.0.0.1:8080"));
+        ticker.advance(Duration.ofSeconds(5));
 
         assertThat(addresses.of("probe")).isEqualTo(URI.create("http://10.0.0.2:8080"));
     }
@@ -44,5 +46,14 @@ class ServiceAddressesTest {
         assertThatThrownBy(() -> addresses.of("probe"))
                 .isInstanceOf(IOException.class)
                 .hasMessage("Service probe has no ready replica in this namespace");
+        assertThatThrownBy(() -> addresses.of("probe")).isInstanceOf(IOException.class);
+        assertThat(discovery.lists).isEqualTo(1);
+    }
+
+    @Test
+    void anAddressOfIpVersionSixIsBracketed() throws IOException {
+        discovery.replica("probe", "fd00::1", 8080);
+
+        assertThat(addresses.of("probe").getHost()).isEqualTo("[fd00::1]");
     }
 }

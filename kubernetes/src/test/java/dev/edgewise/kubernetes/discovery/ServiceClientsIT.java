@@ -24,7 +24,8 @@ import org.springframework.web.service.annotation.GetExchange;
 /** What goes over the wire to another service. */
 class ServiceClientsIT {
     private final FakeDiscovery discovery = new FakeDiscovery();
-    private final ServiceClients clients = new ServiceClients(new ServiceAddresses(discovery, new ManualTicker()));
+    private final ManualTicker ticker = new ManualTicker();
+    private final ServiceClients clients = new ServiceClients(new ServiceAddresses(discovery, ticker));
     private final BlockingQueue<String> requests = new LinkedBlockingQueue<>();
     private HttpServer server;
 
@@ -82,6 +83,7 @@ class ServiceClientsIT {
         assertThatThrownBy(greeter::greeting).isInstanceOf(ResourceAccessException.class);
 
         discovery.replicas.clear();
+        ticker.advance(Duration.ofSeconds(5));
         discovery.replica("greeter", "127.0.0.1", server.getAddress().getPort());
 
         assertThat(greeter.greeting()).isEqualTo("hello");

@@ -86,8 +86,8 @@ class CoordinatorConfiguration {
     }
 
     @Bean
-    EstimatesSource estimatesSource(EstimateTable table, SteadyTime time) {
-        return new EstimatesSource(table, time::wall);
+    EstimatesSource estimatesSource(EstimateTable table, SteadyTime time, Coordinator coordinator) {
+        return new EstimatesSource(table, time::wall, coordinator::adopted);
     }
 
     @Bean

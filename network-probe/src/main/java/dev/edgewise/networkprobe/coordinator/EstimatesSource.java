@@ -13,10 +13,15 @@ import org.jspecify.annotations.Nullable;
 final class EstimatesSource implements RttSource {
     private final EstimateTable estimates;
     private final UnaryOperator<Instant> wall;
+    private final Runnable adopted;
 
-    /** @param wall what people call a moment */
-    EstimatesSource(EstimateTable estimates, UnaryOperator<Instant> wall) {
+    /**
+     * @param wall what people call a moment
+     * @param adopted runs after estimates of another writer were taken over: some may be of nodes that left
+     */
+    EstimatesSource(EstimateTable estimates, UnaryOperator<Instant> wall, Runnable adopted) {
         this.wall = wall;
+        this.adopted = adopted;
         this.estimates = estimates;
     }
 
@@ -33,6 +38,7 @@ final class EstimatesSource implements RttSource {
                 .removeIf(value -> value.estimate() == null || value.observed().staleAt(wallNow));
         if (!own.isEmpty()) {
             estimates.adopt(from, own);
+            adopted.run();
         }
     }
 

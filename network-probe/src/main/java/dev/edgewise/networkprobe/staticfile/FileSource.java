@@ -60,8 +60,9 @@ final class FileSource extends StatedSource {
         return properties.poll();
     }
 
+    /** Files are read and parsed outside the monitor that readers of the values use. */
     @Override
-    public synchronized Map<String, Set<String>> poll(Instant now) {
+    public Map<String, Set<String>> poll(Instant now) {
         if (files == null || now.isBefore(nextLook)) {
             return Map.of();
         }

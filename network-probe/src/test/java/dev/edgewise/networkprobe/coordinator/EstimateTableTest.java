@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
@@ -110,10 +111,23 @@ class EstimateTableTest {
         assertThat(next.row("a")).isEqualTo(table.row("a"));
     }
 
+    /** Rounds run beside the adoption: one that came between pairs and estimates must be followed by another look. */
+    @Test
+    void whoeverLooksForNodesThatLeftHearsOfEachAdoption() {
+        table.update("a", line(2, 0), T0);
+        AtomicInteger adoptions = new AtomicInteger();
+        EstimatesSource source =
+                new EstimatesSource(new EstimateTable(4, VALID), UnaryOperator.identity(), adoptions::incrementAndGet);
+
+        source.adopt("a", table.row("a"), T0);
+
+        assertThat(adoptions).hasValue(1);
+    }
+
     @Test
     void whatIsForgottenForAnotherWriterIsNoChangeOfOurs() {
         table.update("a", line(4, 0), T0);
-        EstimatesSource source = new EstimatesSource(table, UnaryOperator.identity());
+        EstimatesSource source = new EstimatesSource(table, UnaryOperator.identity(), () -> {});
 
         source.reset();
 

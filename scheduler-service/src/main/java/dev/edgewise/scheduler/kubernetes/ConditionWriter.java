@@ -8,6 +8,7 @@ import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.scheduler.model.Pod;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
@@ -26,9 +27,14 @@ final class ConditionWriter {
     private final ApiRequests api;
     private final Retries retries;
     private final Clock clock;
-    private final Map<String, Problem> written = recent();
-    /** The latest problems, by the uids of pods that are not about to be bound. */
-    private final Map<String, Problem> latest = recent();
+    /** What was written last, by the uids of pods; the rarely rejected are forgotten first. */
+    private final Map<String, Problem> written = Caffeine.newBuilder()
+            .maximumSize(PODS)
+            .executor(Runnable::run)
+            .<String, Problem>build()
+            .asMap();
+    /** The latest problems that are still to be written, by the uids of pods. As many as write requests wait, at most. */
+    private final Map<String, Problem> latest = new HashMap<>();
     /** Uids of the pods whose condition is being written. */
     private final Set<String> underWay = new HashSet<>();
 
@@ -40,16 +46,8 @@ final class ConditionWriter {
         this.clock = clock;
     }
 
-    private static Map<String, Problem> recent() {
-        return Caffeine.newBuilder()
-                .maximumSize(PODS)
-                .executor(Runnable::run)
-                .<String, Problem>build()
-                .asMap();
-    }
-
     /**
-     * To be followed by {@link #write}, in its turn.
+     * To be followed by {@link #write} in its turn, or by {@link #drop}.
      *
      * @param reason {@code Unschedulable} or {@code SchedulerError}
      */
@@ -70,6 +68,11 @@ final class ConditionWriter {
         } catch (InterruptedException stopping) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** There was no room to write it. */
+    synchronized void drop(Pod pod) {
+        latest.remove(pod.uid());
     }
 
     /** Writes the latest problem of the pod unless that is done, or being done by another thread. */
@@ -112,6 +115,7 @@ final class ConditionWriter {
     private synchronized @Nullable Problem next(Pod pod) {
         Problem problem = latest.get(pod.uid());
         if (problem == null || problem.equals(written.get(pod.uid()))) {
+            latest.remove(pod.uid());
             end(pod);
             return null;
         }

@@ -74,9 +74,11 @@ final class KubernetesEventRecorder implements EventRecorder {
     private void complain(Pod pod, String reason, String text) {
         String message = ShortText.of(text, Decision.LONGEST_MESSAGE);
         conditions.expect(pod, reason, message);
-        outbox.submit(() -> {
-            conditions.write(pod);
-            events.write(PodEvent.failedScheduling(pod, message));
-        });
+        outbox.submit(
+                () -> {
+                    conditions.write(pod);
+                    events.write(PodEvent.failedScheduling(pod, message));
+                },
+                () -> conditions.drop(pod));
     }
 }

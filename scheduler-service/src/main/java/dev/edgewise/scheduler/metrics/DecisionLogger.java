@@ -37,7 +37,7 @@ final class DecisionLogger {
     private int lines;
     private int leftOut;
 
-    /** @param executor writes the lines about pods that fit nowhere: the deciding thread must not wait for a console */
+    /** @param executor writes the lines: neither the deciding thread nor one that binds waits for a console */
     DecisionLogger(Executor executor, Ticker ticker) {
         this.executor = executor;
         this.ticker = ticker;
@@ -47,42 +47,65 @@ final class DecisionLogger {
     void concluded(Decision decision, int attempt, Duration took) {
         if (decision.isPlaced()) {
             reasons.invalidate(decision.pod().uid());
-            LOG.info(
-                    "pod scheduled; pod={} node={} profile={} attempt={} tookMillis={}",
-                    decision.pod().key(),
-                    decision.node(),
-                    decision.profile(),
-                    attempt,
-                    took.toMillis());
+            scheduled(decision, attempt, took);
         } else if (isNews(decision)) {
             rejected(decision, attempt, took);
         }
     }
 
     private boolean isNews(Decision decision) {
-        int now = decision.reasons().keySet().hashCode();
-        Integer before = reasons.asMap().put(decision.pod().uid(), now);
-        return before == null || before != now;
+        Integer before = reasons.getIfPresent(decision.pod().uid());
+        return before == null || before != hash(decision);
     }
 
+    private static int hash(Decision decision) {
+        return decision.reasons().keySet().hashCode();
+    }
+
+    private void scheduled(Decision decision, int attempt, Duration took) {
+        log(() -> LOG.info(
+                "pod scheduled; pod={} node={} profile={} attempt={} tookMillis={}",
+                decision.pod().key(),
+                decision.node(),
+                decision.profile(),
+                attempt,
+                took.toMillis()));
+    }
+
+    /** A line that is left out is due again at the pod's next attempt. */
     private void rejected(Decision decision, int attempt, Duration took) {
         int skipped = admit();
         if (skipped < 0) {
             return;
         }
-        try {
-            executor.execute(() -> LOG.info(
-                    "pod unschedulable; pod={} profile={} attempt={} tookMillis={} leftOut={} reasons={}",
-                    decision.pod().key(),
-                    decision.profile(),
-                    attempt,
-                    took.toMillis(),
-                    skipped,
-                    CONTROL.matcher(ShortText.of(decision.message(), LONGEST_MESSAGE))
-                            .replaceAll(" ")));
-        } catch (RejectedExecutionException busy) {
-            LOG.debug("no time to log a decision", busy);
+        boolean logged = log(() -> LOG.info(
+                "pod unschedulable; pod={} profile={} attempt={} tookMillis={} leftOut={} reasons={}",
+                decision.pod().key(),
+                decision.profile(),
+                attempt,
+                took.toMillis(),
+                skipped,
+                CONTROL.matcher(ShortText.of(decision.message(), LONGEST_MESSAGE))
+                        .replaceAll(" ")));
+        if (logged) {
+            reasons.put(decision.pod().uid(), hash(decision));
+        } else {
+            leaveOut(skipped);
         }
+    }
+
+    private boolean log(Runnable line) {
+        try {
+            executor.execute(line);
+            return true;
+        } catch (RejectedExecutionException busy) {
+            leaveOut(1);
+            return false;
+        }
+    }
+
+    private synchronized void leaveOut(int more) {
+        leftOut += more;
     }
 
     /** How many lines were left out before this one; negative if this one is left out as well. */

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -32,10 +33,16 @@ final class ReprobeRequester implements MeasurementRequester {
     /** What network-probe takes; samples that are still missing then are asked for the next time. */
     private static final int MOST_ECHOES = 200;
 
+    private enum State {
+        ACCEPTING,
+        FORBIDDEN,
+        UNAVAILABLE
+    }
+
     private final NetworkProbe probe;
     private final Settings settings;
     private final Executor executor;
-    private volatile boolean available = true;
+    private final AtomicReference<State> state = new AtomicReference<>(State.ACCEPTING);
     /** Uids of pods whose last request is too recent for another. */
     private final Map<String, Boolean> asked;
 
@@ -76,27 +83,24 @@ final class ReprobeRequester implements MeasurementRequester {
 
     /** Logged once: a role or a setting must change before requests are accepted again. */
     private void forbidden(HttpClientErrorException answer) {
-        if (available) {
+        if (state.getAndSet(State.FORBIDDEN) != State.FORBIDDEN) {
             LOG.warn(
                     "network-probe refuses measurement requests: this service's token is not accepted: {}",
                     answer.getMessage());
         }
-        available = false;
     }
 
     /** Logged once an outage; without network-probe in this namespace there is none to end. */
     private void unavailable(RestClientException failure) {
-        if (available) {
+        if (state.getAndSet(State.UNAVAILABLE) != State.UNAVAILABLE) {
             LOG.info("network-probe is unavailable for measurement requests: {}", failure.getMessage());
         }
-        available = false;
     }
 
     private void accepted() {
-        if (!available) {
+        if (state.getAndSet(State.ACCEPTING) != State.ACCEPTING) {
             LOG.info("network-probe accepts measurement requests again");
         }
-        available = true;
     }
 
     /** Some more than what has to be answered: some may be lost. */

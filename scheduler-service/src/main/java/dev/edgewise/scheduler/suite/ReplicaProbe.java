@@ -2,9 +2,6 @@ package dev.edgewise.scheduler.suite;
 
 import dev.edgewise.scheduler.suite.SuiteResponse.Health;
 import dev.edgewise.scheduler.suite.SuiteResponse.Replica;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -14,6 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.springframework.cloud.client.ServiceInstance;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
@@ -23,6 +21,7 @@ class ReplicaProbe {
     static final String PORT = "port.management";
 
     private static final Duration TIMEOUT = Duration.ofSeconds(2);
+    private static final Pattern DIGITS = Pattern.compile("\\d{1,5}");
     private static final int MAX_BYTES = 256 * 1024;
 
     private final HttpClient http;
@@ -38,7 +37,7 @@ class ReplicaProbe {
         Map<String, String> metadata = instance.getMetadata();
         String port = metadata == null ? null : metadata.get(PORT);
         String host = instance.getHost();
-        if (port == null) {
+        if (port == null || !DIGITS.matcher(port).matches()) {
             return CompletableFuture.completedFuture(
                     Replica.unreachable(host, "its Service has no port named management"));
         }
@@ -49,20 +48,16 @@ class ReplicaProbe {
                 .exceptionally(failure -> Replica.unreachable(host, reason(failure)));
     }
 
+    /** Ends in time: a request that takes longer is cancelled with its connection. */
     private CompletableFuture<JsonNode> get(String url) {
         HttpRequest request =
                 HttpRequest.newBuilder(URI.create(url)).timeout(TIMEOUT).build();
-        return http.sendAsync(request, HttpResponse.BodyHandlers.ofInputStream())
-                .thenApplyAsync(this::body)
-                .orTimeout(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
-    }
-
-    private JsonNode body(HttpResponse<InputStream> response) {
-        try (InputStream body = response.body()) {
-            return json.readTree(body.readNBytes(MAX_BYTES));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        CompletableFuture<HttpResponse<byte[]>> sent =
+                http.sendAsync(request, response -> new BoundedBody(MAX_BYTES));
+        return sent.copy()
+                .orTimeout(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)
+                .whenComplete((response, failure) -> sent.cancel(true))
+                .thenApply(response -> json.readTree(response.body()));
     }
 
     private static Replica replica(String host, JsonNode health, JsonNode info) {

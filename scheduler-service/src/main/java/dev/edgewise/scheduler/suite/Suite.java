@@ -3,12 +3,14 @@ package dev.edgewise.scheduler.suite;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.suite.SuiteResponse.Replica;
 import dev.edgewise.scheduler.suite.SuiteResponse.Service;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
+import org.springframework.cloud.client.ServiceInstance;
 import org.springframework.cloud.client.discovery.DiscoveryClient;
 
 /** Finds the installed services and asks their replicas how they are. Asks at most once in {@link #VALID_FOR}. */
@@ -20,6 +22,7 @@ class Suite {
 
     private final DiscoveryClient discovery;
     private final KubernetesClient kubernetes;
+    private final String namespace;
     private final ReplicaProbe probe;
     private final Clock clock;
     private final Ticker ticker;
@@ -27,9 +30,16 @@ class Suite {
 
     private record Known(SuiteResponse suite, long at) {}
 
-    Suite(DiscoveryClient discovery, KubernetesClient kubernetes, ReplicaProbe probe, Clock clock, Ticker ticker) {
+    Suite(
+            DiscoveryClient discovery,
+            KubernetesClient kubernetes,
+            String namespace,
+            ReplicaProbe probe,
+            Clock clock,
+            Ticker ticker) {
         this.discovery = discovery;
         this.kubernetes = kubernetes;
+        this.namespace = namespace;
         this.probe = probe;
         this.clock = clock;
         this.ticker = ticker;
@@ -55,7 +65,7 @@ class Suite {
     }
 
     private CompletableFuture<Service> service(String name) {
-        List<CompletableFuture<Replica>> replicas = discovery.getInstances(name).stream()
+        List<CompletableFuture<Replica>> replicas = instances(name).stream()
                 .limit(MAX_REPLICAS)
                 .map(probe::probe)
                 .toList();
@@ -67,8 +77,22 @@ class Suite {
                         replicas.stream().map(CompletableFuture::join).toList()));
     }
 
+    /** A Service that was deleted since it was listed has none: the discovery client reads it without looking. */
+    private List<ServiceInstance> instances(String name) {
+        try {
+            return discovery.getInstances(name);
+        } catch (NullPointerException deleted) {
+            return List.of();
+        }
+    }
+
     private @Nullable Integer desired(String name) {
-        var deployment = kubernetes.apps().deployments().withName(name).get();
+        Deployment deployment = kubernetes
+                .apps()
+                .deployments()
+                .inNamespace(namespace)
+                .withName(name)
+                .get();
         return deployment == null ? null : deployment.getSpec().getReplicas();
     }
 }
