@@ -63,7 +63,7 @@ final class GoldpingerClient implements SmartLifecycle {
             }
             source.take(refresh, time.now());
             good.increment();
-            told(refresh);
+            reported(refresh);
         } catch (TimeoutException e) {
             failed("no complete answer within " + properties.timeout());
         } catch (ExecutionException e) {
@@ -89,7 +89,7 @@ final class GoldpingerClient implements SmartLifecycle {
         }
     }
 
-    private void told(Refresh refresh) {
+    private void reported(Refresh refresh) {
         String now = refresh.failed().isEmpty() && refresh.unknown().isEmpty()
                 ? ""
                 : "pods without results: " + refresh.failed().size() + ", pods of unknown nodes: "

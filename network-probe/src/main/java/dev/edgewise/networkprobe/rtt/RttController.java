@@ -54,7 +54,7 @@ class RttController {
      */
     @GetMapping
     @Needs(verb = "list", resource = "roundtriptimes")
-    Page<RttView> list(
+    Page<RttResponse> list(
             @RequestParam(required = false) @Nullable String from,
             @RequestParam(required = false) @Nullable String to,
             @RequestParam(defaultValue = "false") boolean fresh,
@@ -63,9 +63,9 @@ class RttController {
         Pair begin = after == null ? null : NodeNames.token(after);
         Instant now = clock.instant();
         return lists.take(() -> {
-            Stream<RttView> rest = senders(from, begin).flatMap(sender -> receivers(sender, to, begin)
+            Stream<RttResponse> rest = senders(from, begin).flatMap(sender -> receivers(sender, to, begin)
                     .filter(value -> !fresh || !value.getValue().observed().staleAt(now))
-                    .map(value -> RttView.of(new Pair(sender, value.getKey()), value.getValue(), now)));
+                    .map(value -> RttResponse.of(new Pair(sender, value.getKey()), value.getValue(), now)));
             return Page.of(rest, limit, view -> NodeNames.token(view.from(), view.to()), view -> view);
         });
     }
@@ -92,12 +92,12 @@ class RttController {
 
     @GetMapping("/{from}/{to}")
     @Needs(verb = "get", resource = "roundtriptimes")
-    RttView get(@PathVariable String from, @PathVariable String to) {
+    RttResponse get(@PathVariable String from, @PathVariable String to) {
         Pair pair = NodeNames.pair(from, to);
         RoundTripTime value = rtt.find(pair.from(), pair.to())
                 .orElseThrow(
                         () -> new NotFoundException("No round-trip time from " + from + " to " + to + " is known"));
-        return RttView.of(pair, value, clock.instant());
+        return RttResponse.of(pair, value, clock.instant());
     }
 
     /**
@@ -106,7 +106,7 @@ class RttController {
      */
     @PutMapping("/{from}/{to}")
     @Needs(verb = "update", resource = "roundtriptimes")
-    ResponseEntity<RttView> put(@PathVariable String from, @PathVariable String to, @RequestBody RttBody body) {
+    ResponseEntity<RttResponse> put(@PathVariable String from, @PathVariable String to, @RequestBody RttRequest body) {
         turn.requireNoOther();
         NodeNames.pair(from, to);
         requireNode("from", from);

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param resolutionMs how fine the source measures
  * @param estimate how far the truth may be from the values; absent if the pair was measured
  */
-record RttView(
+record RttResponse(
         String from,
         String to,
         double p50Ms,
@@ -41,8 +41,8 @@ record RttView(
         }
     }
 
-    static RttView of(Pair pair, RoundTripTime rtt, Instant now) {
-        return new RttView(
+    static RttResponse of(Pair pair, RoundTripTime rtt, Instant now) {
+        return new RttResponse(
                 pair.from(),
                 pair.to(),
                 rtt.p50Micros() / MICROS,

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param jitterMs mean difference of consecutive samples; 0, if absent
  * @param samples number of answered probes; 1, if absent
  */
-record RttBody(
+record RttRequest(
         @Nullable Double p50Ms,
         @Nullable Double p95Ms,
         @Nullable Double p99Ms,
