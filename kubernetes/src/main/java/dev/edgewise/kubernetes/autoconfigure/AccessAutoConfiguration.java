@@ -21,15 +21,17 @@ public class AccessAutoConfiguration {
     @Bean
     LifecyclePhase accessCheckPhase(
             ObjectProvider<RequiredAccess> required,
-            SecurityProperties security,
+            ObjectProvider<SecurityProperties> security,
             ObjectProvider<ApiServer> server,
             ObjectProvider<ApiRequests> api,
             Retries retries,
             KubernetesProperties properties,
             @Value("${spring.application.name}") String service) {
         Runnable check = () -> {
-            Stream<RequiredAccess> reviews =
-                    security.reviewsTokens() ? Stream.of(RequiredAccess.reviewing()) : Stream.empty();
+            // Without a web interface there are no callers to review.
+            Stream<RequiredAccess> reviews = security.stream()
+                    .filter(SecurityProperties::reviewsTokens)
+                    .map(reviewing -> RequiredAccess.reviewing());
             List<Access> needed = Stream.concat(required.orderedStream(), reviews)
                     .flatMap(part -> part.permissions().stream())
                     .distinct()

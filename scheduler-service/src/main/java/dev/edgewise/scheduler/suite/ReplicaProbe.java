@@ -52,8 +52,7 @@ class ReplicaProbe {
     private CompletableFuture<JsonNode> get(String url) {
         HttpRequest request =
                 HttpRequest.newBuilder(URI.create(url)).timeout(TIMEOUT).build();
-        CompletableFuture<HttpResponse<byte[]>> sent =
-                http.sendAsync(request, response -> new BoundedBody(MAX_BYTES));
+        CompletableFuture<HttpResponse<byte[]>> sent = http.sendAsync(request, response -> new BoundedBody(MAX_BYTES));
         return sent.copy()
                 .orTimeout(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)
                 .whenComplete((response, failure) -> sent.cancel(true))

@@ -65,10 +65,8 @@ class Suite {
     }
 
     private CompletableFuture<Service> service(String name) {
-        List<CompletableFuture<Replica>> replicas = instances(name).stream()
-                .limit(MAX_REPLICAS)
-                .map(probe::probe)
-                .toList();
+        List<CompletableFuture<Replica>> replicas =
+                instances(name).stream().limit(MAX_REPLICAS).map(probe::probe).toList();
         Integer desired = desired(name);
         return CompletableFuture.allOf(replicas.toArray(CompletableFuture<?>[]::new))
                 .thenApply(all -> Service.of(

@@ -19,7 +19,8 @@ class SuiteConfiguration {
 
     @Bean
     @Lazy
-    Suite suite(DiscoveryClient discovery,
+    Suite suite(
+            DiscoveryClient discovery,
             KubernetesClient kubernetes,
             OwnNamespace namespace,
             ObjectMapper json,

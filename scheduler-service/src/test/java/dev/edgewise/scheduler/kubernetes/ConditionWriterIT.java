@@ -24,7 +24,8 @@ class ConditionWriterIT extends ClusterIT {
     @Test
     void everyRejectedPodThatWaitsIsWritten() {
         ConditionWriter conditions = new ConditionWriter(api, retries, Clock.systemUTC());
-        // Gone by the time of their write, as the API server says; each is rejected twice, and so more often than those below.
+        // Gone by the time of their write, as the API server says; each is rejected twice, and so more often than those
+        // below.
         for (int round = 0; round < 2; round++) {
             String message = "round " + round;
             IntStream.range(0, 11_000)
