@@ -13,7 +13,7 @@ public class ConnectedService {
     public static ConfigurableApplicationContext start(List<String> properties) {
         return new SpringApplicationBuilder(ConnectedService.class)
                 .web(WebApplicationType.NONE)
-                .properties("spring.config.name=connected-service")
+                .properties("spring.config.name=connected-service", "spring.application.name=connected-service")
                 .run(properties.stream().map(property -> "--" + property).toArray(String[]::new));
     }
 }
