@@ -13,7 +13,9 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.Config;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.cloud.client.discovery.DiscoveryClient;
@@ -40,6 +42,7 @@ public class KubernetesAutoConfiguration {
     Config kubernetesConfig(KubernetesProperties properties) {
         Path home = Path.of(System.getProperty("user.home"));
         Config config = new ClusterAccess(properties.kubeconfig(), System.getenv(), home).config();
+        config.setNamespace(namespace(properties, config));
         // Its client serves requests whose callers wait: an API server that is away is reported at once.
         config.setRequestTimeout((int) REQUEST_TIMEOUT.toMillis());
         config.setRequestRetryBackoffLimit(0);
@@ -48,9 +51,15 @@ public class KubernetesAutoConfiguration {
 
     @Bean
     @Lazy
-    OwnNamespace ownNamespace(KubernetesProperties properties, Config kubernetesConfig) {
-        String found = properties.namespace().isBlank() ? kubernetesConfig.getNamespace() : properties.namespace();
-        return new OwnNamespace(found == null || found.isBlank() ? "default" : found);
+    OwnNamespace ownNamespace(Config kubernetesConfig) {
+        return new OwnNamespace(kubernetesConfig.getNamespace());
+    }
+
+    private static String namespace(KubernetesProperties properties, Config found) {
+        return Stream.of(properties.namespace(), Objects.requireNonNullElse(found.getNamespace(), ""))
+                .filter(name -> !name.isBlank())
+                .findFirst()
+                .orElse("default");
     }
 
     /** Closed after all that uses it has stopped. */

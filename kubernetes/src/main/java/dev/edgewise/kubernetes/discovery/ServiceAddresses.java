@@ -72,8 +72,6 @@ public final class ServiceAddresses {
     }
 
     private static URI address(ServiceInstance replica) {
-        String host = replica.getHost();
-        String scheme = replica.isSecure() ? "https" : "http";
-        return URI.create(scheme + "://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + replica.getPort());
+        return ReplicaUri.of(replica.isSecure() ? "https" : "http", replica.getHost(), replica.getPort());
     }
 }

@@ -50,20 +50,17 @@ public abstract class StatedSource implements RttSource {
     @Override
     public synchronized Map<String, Set<String>> poll(Instant now) {
         Observed observed = observed();
+        Instant due = observed.at().minus(validFor.dividedBy(2));
         rows.forEach((from, row) -> row.replaceAll((to, value) -> {
-            if (!isDue(value, observed.at())) {
+            Instant at = value.observed().at();
+            // One of the future was confirmed before the clock was set back.
+            if (!at.isBefore(due) && !at.isAfter(observed.at())) {
                 return value;
             }
             changed.add(from, to);
             return value.observed(observed);
         }));
         return changed.drain();
-    }
-
-    /** Whether a value was confirmed long ago; or in the future, as the clock was set back since. */
-    private boolean isDue(RoundTripTime value, Instant now) {
-        Instant at = value.observed().at();
-        return at.isBefore(now.minus(validFor.dividedBy(2))) || at.isAfter(now);
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.edgewise.networkprobe.sources;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -20,6 +21,10 @@ public enum Source {
     /** Put by hand. */
     MANUAL(false, 1, 1);
 
+    private static final Map<String, Source> BY_PUBLISHED =
+            Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(Source::published, source -> source));
+
+    private final String published = name().toLowerCase(Locale.ROOT);
     private final boolean selectable;
     private final Duration resolution;
     private final int precedence;
@@ -32,7 +37,7 @@ public enum Source {
 
     /** The name that its values are published with. */
     public String published() {
-        return name().toLowerCase(Locale.ROOT);
+        return published;
     }
 
     /** How fine it measures. */
@@ -47,9 +52,7 @@ public enum Source {
 
     /** The source of that name; empty if this version does not know it. */
     public static Optional<Source> ofPublished(String name) {
-        return Arrays.stream(values())
-                .filter(source -> source.published().equals(name))
-                .findFirst();
+        return Optional.ofNullable(BY_PUBLISHED.get(name));
     }
 
     /** @throws IllegalArgumentException if there is none of that name to choose; the message says what is allowed */

@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.suite;
 
+import dev.edgewise.kubernetes.discovery.ReplicaUri;
 import dev.edgewise.scheduler.suite.SuiteResponse.Health;
 import dev.edgewise.scheduler.suite.SuiteResponse.Replica;
 import java.net.URI;
@@ -41,17 +42,17 @@ class ReplicaProbe {
             return CompletableFuture.completedFuture(
                     Replica.unreachable(host, "its Service has no port named management"));
         }
-        String base = "http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port + "/actuator/";
-        CompletableFuture<JsonNode> info = get(base + "info").exceptionally(unknown -> json.createObjectNode());
-        return get(base + "health")
+        URI management = ReplicaUri.of("http", host, Integer.parseInt(port));
+        CompletableFuture<JsonNode> info =
+                get(management.resolve("/actuator/info")).exceptionally(unknown -> json.createObjectNode());
+        return get(management.resolve("/actuator/health"))
                 .thenCombine(info, (health, about) -> replica(host, health, about))
                 .exceptionally(failure -> Replica.unreachable(host, reason(failure)));
     }
 
     /** Ends in time: a request that takes longer is cancelled with its connection. */
-    private CompletableFuture<JsonNode> get(String url) {
-        HttpRequest request =
-                HttpRequest.newBuilder(URI.create(url)).timeout(TIMEOUT).build();
+    private CompletableFuture<JsonNode> get(URI uri) {
+        HttpRequest request = HttpRequest.newBuilder(uri).timeout(TIMEOUT).build();
         CompletableFuture<HttpResponse<byte[]>> sent = http.sendAsync(request, response -> new BoundedBody(MAX_BYTES));
         return sent.copy()
                 .orTimeout(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)

@@ -17,12 +17,11 @@ import org.springframework.cloud.client.discovery.DiscoveryClient;
 class Suite {
     static final Duration VALID_FOR = Duration.ofSeconds(2);
 
-    /** Of one service; more are not shown. */
+    /** Of one service; the others are counted only. */
     private static final int MAX_REPLICAS = 20;
 
     private final DiscoveryClient discovery;
     private final KubernetesClient kubernetes;
-    private final String namespace;
     private final ReplicaProbe probe;
     private final Clock clock;
     private final Ticker ticker;
@@ -30,16 +29,10 @@ class Suite {
 
     private record Known(SuiteResponse suite, long at) {}
 
-    Suite(
-            DiscoveryClient discovery,
-            KubernetesClient kubernetes,
-            String namespace,
-            ReplicaProbe probe,
-            Clock clock,
-            Ticker ticker) {
+    /** @param kubernetes with this service's namespace as its own */
+    Suite(DiscoveryClient discovery, KubernetesClient kubernetes, ReplicaProbe probe, Clock clock, Ticker ticker) {
         this.discovery = discovery;
         this.kubernetes = kubernetes;
-        this.namespace = namespace;
         this.probe = probe;
         this.clock = clock;
         this.ticker = ticker;
@@ -65,13 +58,15 @@ class Suite {
     }
 
     private CompletableFuture<Service> service(String name) {
+        List<ServiceInstance> ready = instances(name);
         List<CompletableFuture<Replica>> replicas =
-                instances(name).stream().limit(MAX_REPLICAS).map(probe::probe).toList();
+                ready.stream().limit(MAX_REPLICAS).map(probe::probe).toList();
         Integer desired = desired(name);
         return CompletableFuture.allOf(replicas.toArray(CompletableFuture<?>[]::new))
                 .thenApply(all -> Service.of(
                         name,
                         desired,
+                        ready.size(),
                         replicas.stream().map(CompletableFuture::join).toList()));
     }
 
@@ -85,12 +80,7 @@ class Suite {
     }
 
     private @Nullable Integer desired(String name) {
-        Deployment deployment = kubernetes
-                .apps()
-                .deployments()
-                .inNamespace(namespace)
-                .withName(name)
-                .get();
+        Deployment deployment = kubernetes.apps().deployments().withName(name).get();
         return deployment == null ? null : deployment.getSpec().getReplicas();
     }
 }

@@ -1,7 +1,6 @@
 package dev.edgewise.scheduler.suite;
 
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.kubernetes.access.OwnNamespace;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.net.http.HttpClient;
 import java.time.Clock;
@@ -19,15 +18,9 @@ class SuiteConfiguration {
 
     @Bean
     @Lazy
-    Suite suite(
-            DiscoveryClient discovery,
-            KubernetesClient kubernetes,
-            OwnNamespace namespace,
-            ObjectMapper json,
-            Clock clock,
-            Ticker ticker) {
+    Suite suite(DiscoveryClient discovery, KubernetesClient kubernetes, ObjectMapper json, Clock clock, Ticker ticker) {
         HttpClient http =
                 HttpClient.newBuilder().connectTimeout(CONNECT_TIMEOUT).build();
-        return new Suite(discovery, kubernetes, namespace.name(), new ReplicaProbe(http, json), clock, ticker);
+        return new Suite(discovery, kubernetes, new ReplicaProbe(http, json), clock, ticker);
     }
 }

@@ -19,7 +19,8 @@ record SuiteResponse(Instant observedAt, List<Service> services) {
      *
      * @param health the worst of its replicas; {@code DOWN} without a ready one
      * @param replicas that its Deployment is to have, 0 or more; null if it has no Deployment of its name
-     * @param ready replicas that are
+     * @param ready replicas that are ready
+     * @param instances the ready replicas, 20 at most
      * @param versions of its replicas, sorted; more than one while an upgrade rolls out
      */
     record Service(
@@ -29,14 +30,14 @@ record SuiteResponse(Instant observedAt, List<Service> services) {
             int ready,
             List<String> versions,
             List<Replica> instances) {
-        static Service of(String name, @Nullable Integer replicas, List<Replica> instances) {
+        static Service of(String name, @Nullable Integer replicas, int ready, List<Replica> instances) {
             Health health = instances.stream()
                     .map(Replica::health)
                     .max(Comparator.naturalOrder())
                     .orElse(Health.DOWN);
             List<String> versions =
                     instances.stream().map(Replica::version).distinct().sorted().toList();
-            return new Service(name, health, replicas, instances.size(), versions, instances);
+            return new Service(name, health, replicas, ready, versions, instances);
         }
     }
 

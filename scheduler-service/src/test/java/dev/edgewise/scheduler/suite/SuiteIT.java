@@ -7,6 +7,7 @@ import com.sun.net.httpserver.HttpServer;
 import dev.edgewise.embedded.EmbeddedKubernetes;
 import dev.edgewise.kubernetes.testing.ClusterIT;
 import dev.edgewise.scheduler.RunningService;
+import io.fabric8.kubernetes.api.model.EndpointAddressBuilder;
 import io.fabric8.kubernetes.api.model.EndpointsBuilder;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
@@ -18,6 +19,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -78,6 +81,10 @@ class SuiteIT extends ClusterIT {
 
     /** @param port of the one replica's management */
     private void ready(String name, int port) {
+        ready(name, port, "127.0.0.1");
+    }
+
+    private void ready(String name, int port, String... addresses) {
         client.resource(new EndpointsBuilder()
                         .withNewMetadata()
                         .withName(name)
@@ -85,9 +92,11 @@ class SuiteIT extends ClusterIT {
                         .withLabels(LABELS)
                         .endMetadata()
                         .addNewSubset()
-                        .addNewAddress()
-                        .withIp("127.0.0.1")
-                        .endAddress()
+                        .withAddresses(Stream.of(addresses)
+                                .map(address -> new EndpointAddressBuilder()
+                                        .withIp(address)
+                                        .build())
+                                .toList())
                         .addNewPort()
                         .withName("management")
                         .withPort(port)
@@ -174,6 +183,24 @@ class SuiteIT extends ClusterIT {
             JsonNode lost = named(suite, "reward-monitor");
             assertThat(lost.path("health").asText()).isEqualTo("UNREACHABLE");
             assertThat(lost.at("/instances/0/error").asText()).isNotBlank();
+        }
+    }
+
+    @Test
+    void allReadyReplicasAreCountedTwentyAreAskedAndALongAnswerIsRefused() throws IOException {
+        service("network-probe", LABELS);
+        int port = replica(200, "{\"status\":\"" + "U".repeat(300_000) + "\"}", "1.2");
+        ready(
+                "network-probe",
+                port,
+                IntStream.rangeClosed(1, 25).mapToObj(i -> "127.0.0." + i).toArray(String[]::new));
+
+        try (RunningService scheduler = start(kubernetes, directory)) {
+            JsonNode probe = named(scheduler.get("/api/v1/suite").body(), "network-probe");
+
+            assertThat(probe.path("ready").asInt()).isEqualTo(25);
+            assertThat(probe.path("instances")).hasSize(20);
+            assertThat(probe.findValuesAsText("error")).contains("its answer is longer than 262144 bytes");
         }
     }
 
