@@ -28,11 +28,6 @@ public final class Stream implements Closeable {
         return head.code();
     }
 
-    /** Content type; empty if there is none. */
-    public String type() {
-        return head.type();
-    }
-
     public InputStream body() {
         return body;
     }

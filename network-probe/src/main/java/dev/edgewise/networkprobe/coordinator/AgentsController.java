@@ -30,7 +30,7 @@ import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What agents call: whom to measure, and what was measured. */
+/** What agents call: which peers to measure, and what was measured. */
 @RestController
 @ConditionalOnRttSource(Source.AGENTS)
 @RequestMapping("/api/v1")

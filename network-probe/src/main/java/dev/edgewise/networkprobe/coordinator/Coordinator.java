@@ -19,7 +19,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells agents whom to measure and takes what they report; once a round it plans anew and estimates. Reports may come from many
+ * Tells agents which peers to measure and takes what they report; once a round it plans anew and estimates. Reports may come from many
  * threads, rounds from one.
  */
 final class Coordinator {

@@ -7,7 +7,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Whom agents measure.
+ * The peers that agents measure.
  *
  * @param fullMeshUpTo number of nodes up to which each measures every other, ≥ 0
  * @param perNode how many others each measures in a larger cluster, 1..250

@@ -6,7 +6,7 @@ import dev.edgewise.networkprobe.nodes.NodeDirectory;
 import java.time.Duration;
 import java.time.Instant;
 
-/** Begins the coordinator's rounds on a thread of their own: they go on while the store is slow, or away. */
+/** Begins the coordinator's rounds on a thread of their own: they continue while the store is slow, or away. */
 final class RoundTicker {
     /** How often it looks whether a round is due. */
     static final Duration STEP = Duration.ofMillis(200);

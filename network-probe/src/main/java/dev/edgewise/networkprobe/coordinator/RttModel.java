@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 
-/** What decides whom to measure and what the rest may be. Called by one thread. */
+/** What decides which peers to measure and what the rest may be. Called by one thread. */
 interface RttModel {
     void report(String from, String to, long micros, Instant at);
 

@@ -15,7 +15,7 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides whom each node measures. Called once a round; what the agents report meanwhile goes to the {@link RttEstimator},
+ * Decides which peers each node measures. Called once a round; what the agents report meanwhile goes to the {@link RttEstimator},
  * from which the planner learns what to ask next. A small cluster measures everyone. In a larger one a new node first measures
  * three landmarks and two candidates for a mate at its site; what remains of its budget goes, window by window, to the pairs of
  * sites of which a measurement tells most. Confined to the thread of the estimator.

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Whom nodes measure.
+ * The peers that nodes measure.
  *
  * @param fullMeshUpTo number of nodes up to which every node measures every other, ≥ 0
  * @param peers how many others each node measures in a larger cluster, and how many new ones it gets per window; ≥ 1

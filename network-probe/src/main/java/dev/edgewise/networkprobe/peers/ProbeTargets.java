@@ -14,7 +14,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The healthy nodes and whom each of them measures. */
+/** The healthy nodes and the peers that each of them measures. */
 final class ProbeTargets {
     private final int most;
     private final Map<String, Prober> byName = new TreeMap<>();

@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 
-/** One node as the planner sees it: whom it measures now, what it may still start in this window, how it is placed. */
+/** One node as the planner sees it: its peers now, what it may still start in this window, how it is placed. */
 final class Prober {
     final int node;
     /** ln(1 + ms) to each landmark, NaN if not measured. */

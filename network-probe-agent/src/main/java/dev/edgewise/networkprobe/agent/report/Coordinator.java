@@ -6,13 +6,13 @@ import dev.edgewise.networkprobe.protocol.ReportReply;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Who says whom to measure, and collects what was measured. */
+/** Says which peers to measure, and collects what was measured. */
 interface Coordinator {
     /** @param tag the version of the list; null if the coordinator gives none */
     record Peers(PeerList list, @Nullable String tag) {}
 
     /**
-     * Whom to measure.
+     * The peers to measure.
      *
      * @param tag the version that is known already; null for none
      * @return null if that version is the newest

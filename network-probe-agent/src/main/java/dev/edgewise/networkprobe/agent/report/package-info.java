@@ -1,4 +1,4 @@
-/** Talks with the coordinator: whom to measure, what was measured; goes on without it. */
+/** Talks with the coordinator: which peers to measure, what was measured; continues without it. */
 @NullMarked
 package dev.edgewise.networkprobe.agent.report;
 
