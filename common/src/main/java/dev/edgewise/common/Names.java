@@ -20,8 +20,14 @@ public final class Names {
     /** Value of {@link #NODE_ROLE_LABEL} on a cloud node. */
     public static final String CLOUD_ROLE = "cloud";
 
+    /** Node label with the level of the node's energy: {@code powerless}, {@code low-powered}, {@code vulnerable}, {@code well-powered}. */
+    public static final String ENERGY_LABEL = "energy-status";
+
     /** Prefix of the Redis hashes {@code edgewise:rtt:<from>}: to → round-trip time. */
     public static final String RTT_KEY_PREFIX = "edgewise:rtt:";
+
+    /** Redis hash node → energy reading. */
+    public static final String ENERGY_KEY = "edgewise:energy";
 
     /** Capped Redis stream of decision records. */
     public static final String DECISIONS_STREAM = "edgewise:decisions";

@@ -1,0 +1,39 @@
+package dev.edgewise.common.signal.energy;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** How well powered a node is, from the worst to the best, so that levels compare by {@link #compareTo}. */
+public enum EnergyLevel {
+    POWERLESS,
+    LOW_POWERED,
+    VULNERABLE,
+    WELL_POWERED;
+
+    private final String label = name().toLowerCase(Locale.ROOT).replace('_', '-');
+
+    /** The value of the node label {@link dev.edgewise.common.Names#ENERGY_LABEL}, such as {@code low-powered}. */
+    public String label() {
+        return label;
+    }
+
+    /**
+     * Reads the value of a label.
+     *
+     * @throws IllegalArgumentException if it is none; the message names the text and what is allowed
+     */
+    public static EnergyLevel parse(String text) {
+        return Arrays.stream(values())
+                .filter(level -> level.label.equals(text))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("level is \"" + text + "\": it must be one of "
+                        + Arrays.stream(values()).map(EnergyLevel::label).collect(Collectors.joining(", "))));
+    }
+
+    /** The form that {@link #parse} reads. */
+    @Override
+    public String toString() {
+        return label;
+    }
+}

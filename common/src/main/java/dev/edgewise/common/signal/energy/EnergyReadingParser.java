@@ -1,0 +1,73 @@
+package dev.edgewise.common.signal.energy;
+
+import dev.edgewise.common.signal.Observed;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.json.JsonFactory;
+
+/** Reads one value of {@link EnergyReadingJson}; fields that a later writer added are skipped. */
+final class EnergyReadingParser {
+    private static final JsonFactory JSON = new JsonFactory();
+
+    private int version;
+    private @Nullable EnergyLevel level;
+    private @Nullable Double percent;
+    private @Nullable Long at;
+    private @Nullable Long validFor;
+    private String source = "";
+    private @Nullable Double capacity;
+    private @Nullable Double charge;
+    private @Nullable Double input;
+    private @Nullable Double draw;
+
+    EnergyReadingParser(byte[] bytes) {
+        try (JsonParser json = JSON.createParser(ObjectReadContext.empty(), bytes)) {
+            json.nextToken();
+            while (json.nextToken() == JsonToken.PROPERTY_NAME) {
+                field(json, json.currentName());
+            }
+        }
+    }
+
+    /** @throws IllegalArgumentException if it is no reading; the message says why */
+    EnergyReading value() {
+        if (version != EnergyReadingJson.VERSION) {
+            throw new IllegalArgumentException(
+                    "v is " + version + ": it must be " + EnergyReadingJson.VERSION + ", or this is no reading");
+        }
+        return new EnergyReading(
+                present("level", level),
+                present("percent", percent),
+                new Observed(
+                        Instant.ofEpochMilli(present("at", at)), source, Duration.ofMillis(present("for", validFor))),
+                new BatteryFacts(capacity, charge, input, draw));
+    }
+
+    private void field(JsonParser json, String name) {
+        json.nextToken();
+        switch (name) {
+            case "v" -> version = json.getIntValue();
+            case "level" -> level = EnergyLevel.parse(json.getString());
+            case "percent" -> percent = json.getDoubleValue();
+            case "at" -> at = json.getLongValue();
+            case "for" -> validFor = json.getLongValue();
+            case "by" -> source = json.getString().intern();
+            case "capacityMwh" -> capacity = json.getDoubleValue();
+            case "chargeMwh" -> charge = json.getDoubleValue();
+            case "inputMilliwatt" -> input = json.getDoubleValue();
+            case "drawMilliwatt" -> draw = json.getDoubleValue();
+            default -> json.skipChildren();
+        }
+    }
+
+    private static <T> T present(String field, @Nullable T value) {
+        if (value == null) {
+            throw new IllegalArgumentException(field + " is missing");
+        }
+        return value;
+    }
+}
