@@ -63,7 +63,7 @@ final class CacheSyncBarrier implements Runnable {
 
     private void step() throws IOException, ApiStatusException {
         if (goal < 0) {
-            goal = watch.consistency().newest();
+            goal = watch.watch().newest();
         }
         if (isDone()) {
             return;
@@ -71,7 +71,7 @@ final class CacheSyncBarrier implements Runnable {
         long now = System.nanoTime();
         if (now - hurried >= HURRY_NANOS) {
             hurried = now;
-            watch.hurry();
+            watch.watch().hurry();
         }
         if (now - compared >= PATIENCE_NANOS) {
             compare();
@@ -80,7 +80,7 @@ final class CacheSyncBarrier implements Runnable {
     }
 
     private boolean isDone() {
-        if (goal >= 0 && watch.progress() >= goal) {
+        if (goal >= 0 && watch.watch().progress() >= goal) {
             return true;
         }
         Set<ConsistencyCheck.Suspect> left = missing;
@@ -106,7 +106,7 @@ final class CacheSyncBarrier implements Runnable {
                     "not deciding yet, {} s after taking the lead; kind={} version={} wanted={}: {}",
                     TimeUnit.NANOSECONDS.toSeconds(now - begun),
                     watch.name(),
-                    watch.progress(),
+                    watch.watch().progress(),
                     goal,
                     problem);
         }

@@ -1,7 +1,8 @@
 package dev.edgewise.kubernetes.watch;
 
-import dev.edgewise.kubernetes.api.ApiRequests;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.Map;
@@ -9,17 +10,21 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Compares the delivered versions with those of the API server. A difference may be a watch event on its way; only one that
  * lasts is a missed event, and repaired.
  */
 final class ConsistencyCheck<T extends HasMetadata> {
+    private static final Logger LOG = LoggerFactory.getLogger(ConsistencyCheck.class);
     private static final long NOT_THERE = -1;
 
-    private final ObjectVersions versions;
     private final KindReader<T> reader;
     private final ObjectDispatcher<T> dispatcher;
+    private final String kind;
+    private final Counter repairs;
 
     /**
      * An object whose versions differ.
@@ -29,17 +34,22 @@ final class ConsistencyCheck<T extends HasMetadata> {
      */
     record Suspect(NamespacedName name, @Nullable Long delivered, long listed) {}
 
-    ConsistencyCheck(ApiRequests api, WatchedKind<T> kind, KindReader<T> reader, ObjectDispatcher<T> dispatcher) {
-        this.versions = new ObjectVersions(api, kind);
+    ConsistencyCheck(
+            WatchedKind<T> kind, KindReader<T> reader, ObjectDispatcher<T> dispatcher, MeterRegistry meters) {
         this.reader = reader;
         this.dispatcher = dispatcher;
+        this.kind = kind.name();
+        this.repairs = Counter.builder("edgewise.watch.repairs")
+                .description("Objects that a watch had missed, and a comparison with the API server repaired")
+                .tag("kind", kind.name())
+                .register(meters);
     }
 
     /** Objects that differ from the newest state. */
     Set<Suspect> suspects() throws IOException, ApiStatusException {
         Map<NamespacedName, Long> extra = dispatcher.revisions();
         Set<Suspect> suspects = new HashSet<>();
-        long listed = versions.read((name, version) -> {
+        long listed = reader.versions((name, version) -> {
             Long delivered = extra.remove(name);
             if (delivered == null ? dispatcher.revision(name) == null : delivered < version) {
                 suspects.add(new Suspect(name, delivered, version));
@@ -66,11 +76,6 @@ final class ConsistencyCheck<T extends HasMetadata> {
                 : now != null && now >= suspect.listed();
     }
 
-    /** The newest version of the API server. */
-    long newest() throws IOException, ApiStatusException {
-        return versions.newest();
-    }
-
     /** Repairs those that have not changed since, and returns how many. */
     int repair(Set<Suspect> suspects) throws IOException, ApiStatusException {
         Set<Suspect> lasting = new HashSet<>(suspects);
@@ -83,6 +88,10 @@ final class ConsistencyCheck<T extends HasMetadata> {
         int repaired = 0;
         for (Suspect suspect : lasting) {
             repaired += repair(suspect) ? 1 : 0;
+        }
+        if (repaired > 0) {
+            repairs.increment(repaired);
+            LOG.warn("resync repaired {} stale objects; kind={}", repaired, kind);
         }
         return repaired;
     }

@@ -4,24 +4,29 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.kubernetes.http.Stream;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.function.ObjLongConsumer;
 
 /** Lists and watches the objects of a kind. */
-final class KindReader<T extends io.fabric8.kubernetes.api.model.HasMetadata> {
+final class KindReader<T extends HasMetadata> {
     private static final Duration TO_BEGIN = Duration.ofSeconds(5);
+    private static final String METADATA_ONLY = "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1";
 
     private final ApiRequests api;
     private final WatchedKind<T> kind;
     private final JsonEncoding<T> encoding;
     private final PagedList<T> pages;
+    private final PagedList<T> metadata;
 
     KindReader(ApiRequests api, WatchedKind<T> kind, ObjectMapper mapper) {
         this.api = api;
         this.kind = kind;
         this.encoding = new JsonEncoding<>(kind.type(), mapper);
         this.pages = new PagedList<>(api, kind, ApiRequests.JSON, encoding);
+        this.metadata = new PagedList<>(api, kind, METADATA_ONLY, encoding);
     }
 
     /**
@@ -31,6 +36,35 @@ final class KindReader<T extends io.fabric8.kubernetes.api.model.HasMetadata> {
      */
     String list(ObjectSink<T> objects) throws IOException, ApiStatusException {
         return pages.read(objects);
+    }
+
+    /**
+     * Reads the names and versions of them all.
+     *
+     * @return version of the list
+     */
+    long versions(ObjLongConsumer<NamespacedName> versions) throws IOException, ApiStatusException {
+        return ResourceVersion.parse(metadata.read(new ObjectSink<>() {
+            @Override
+            public void object(T object) {
+                versions.accept(NamespacedName.of(object.getMetadata()), ResourceVersion.of(object.getMetadata()));
+            }
+
+            @Override
+            public void unreadable(T partial, String problem) {
+                object(partial);
+            }
+        }));
+    }
+
+    /** The newest version of the API server, not of a cache that may lag; reads one object. */
+    long newest() throws IOException, ApiStatusException {
+        ApiResponse reply = api.get(ObjectQuery.of(kind).with("limit", "1").toString(), METADATA_ONLY);
+        if (!reply.isSuccess()) {
+            throw new ApiStatusException(reply);
+        }
+        return ResourceVersion.parse(
+                reply.json().path("metadata").path("resourceVersion").asText());
     }
 
     /** Ends a list that is being read. */

@@ -5,16 +5,12 @@ import com.fasterxml.jackson.core.io.JsonEOFException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.edgewise.common.Pauses;
 import dev.edgewise.kubernetes.api.ApiRequests;
-import dev.edgewise.kubernetes.http.Stream;
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,30 +31,21 @@ final class Reflector<T extends HasMetadata> {
     private static final Duration LONGEST_ABSENCE = Duration.ofMinutes(5);
 
     private final WatchedKind<T> kind;
-    private final KindReader<T> reader;
-    private final ObjectDispatcher<T> dispatcher;
+    private final VersionedWatch<T> watch;
     private final ConsistencyCheck<T> consistency;
-    private final Counter repairs;
     private final CompletableFuture<Void> synced = new CompletableFuture<>();
     private final Pauses pauses = new Pauses(SHORTEST_PAUSE, LONGEST_PAUSE);
-    private final WatchLength length;
-    private final Outage outage;
     private final Pauses absence = new Pauses(SHORTEST_ABSENCE, LONGEST_ABSENCE);
+    private final Outage outage;
     private final Thread thread;
-    private volatile @Nullable Stream stream;
-    private volatile @Nullable String revision;
 
     Reflector(ApiRequests api, WatchedKind<T> kind, ObjectMapper mapper, WatchLength length, MeterRegistry meters) {
+        KindReader<T> reader = new KindReader<>(api, kind, mapper);
+        ObjectDispatcher<T> dispatcher = new ObjectDispatcher<>(kind, meters);
         this.kind = kind;
-        this.length = length;
-        this.reader = new KindReader<>(api, kind, mapper);
-        this.dispatcher = new ObjectDispatcher<>(kind, meters);
-        this.consistency = new ConsistencyCheck<>(api, kind, reader, dispatcher);
+        this.watch = new VersionedWatch<>(reader, dispatcher, length);
+        this.consistency = new ConsistencyCheck<>(kind, reader, dispatcher, meters);
         this.outage = new Outage(kind.name());
-        this.repairs = Counter.builder("edgewise.watch.repairs")
-                .description("Objects that a watch had missed, and a comparison with the API server repaired")
-                .tag("kind", kind.name())
-                .register(meters);
         this.thread = new Thread(this::run, "watch-" + kind.name());
         thread.setDaemon(true);
     }
@@ -72,8 +59,7 @@ final class Reflector<T extends HasMetadata> {
     /** Ends the watch for good. */
     synchronized void stop() {
         pauses.end();
-        reader.stop();
-        closeStream();
+        watch.stop();
         absence.end();
     }
 
@@ -82,28 +68,13 @@ final class Reflector<T extends HasMetadata> {
         return synced;
     }
 
-    /** Everything up to this version was delivered; 0 before the first list. */
-    long progress() {
-        return ResourceVersion.parse(revision);
-    }
-
-    /** Replaces the watch by a short one, whose bookmark reports the API server's version within about two seconds. */
-    void hurry() {
-        length.hurry();
-        closeStream();
+    VersionedWatch<T> watch() {
+        return watch;
     }
 
     /** Compares with the API server. */
     ConsistencyCheck<T> consistency() {
         return consistency;
-    }
-
-    void repair(Set<ConsistencyCheck.Suspect> suspects) throws IOException, ApiStatusException {
-        int repaired = consistency.repair(suspects);
-        if (repaired > 0) {
-            repairs.increment(repaired);
-            LOG.warn("resync repaired {} stale objects; kind={}", repaired, kind.name());
-        }
     }
 
     String name() {
@@ -113,15 +84,6 @@ final class Reflector<T extends HasMetadata> {
     /** Duration of the current outage; zero if there is none. */
     Duration outage() {
         return outage.lasts();
-    }
-
-    /** Returns whether there was one. */
-    boolean closeStream() {
-        Stream open = stream;
-        if (open != null) {
-            open.close();
-        }
-        return open != null;
     }
 
     private void run() {
@@ -135,40 +97,44 @@ final class Reflector<T extends HasMetadata> {
     }
 
     private void attempt() throws InterruptedException {
-        long begun = System.nanoTime();
         try {
-            if (revision == null) {
-                revision = FullList.read(reader, dispatcher);
-                served(true);
-                synced.complete(null);
-            }
-            watch();
-            if (System.nanoTime() - begun >= HELD.toNanos()) {
-                recovered();
-            } else if (!length.isHurried()) {
-                // A server that ends each watch immediately must not cause a busy loop.
-                pauses.pause();
-            }
+            listAndWatch();
         } catch (ApiStatusException refused) {
             if (refused.isNotFound() && kind.served() != null) {
                 awaitKind();
                 return;
             }
             if (!refused.isPassing()) {
-                revision = null;
+                watch.forget();
             }
             retry(refused);
         } catch (JsonEOFException cut) {
             retry(cut);
         } catch (JsonProcessingException unreadable) {
             // The same event would come again: list instead.
-            revision = null;
+            watch.forget();
             retry(unreadable);
         } catch (IOException cut) {
             retry(cut);
         } catch (RuntimeException | Error mistake) {
             LOG.error("watch failed: unexpected error; kind={}", kind.name(), mistake);
-            revision = null;
+            watch.forget();
+            pauses.pause();
+        }
+    }
+
+    private void listAndWatch() throws IOException, ApiStatusException, InterruptedException {
+        long begun = System.nanoTime();
+        if (watch.needsList()) {
+            watch.list();
+            served(true);
+            synced.complete(null);
+        }
+        watch.follow(this::recovered);
+        if (System.nanoTime() - begun >= HELD.toNanos()) {
+            recovered();
+        } else if (!watch.isHurried()) {
+            // A server that ends each watch immediately must not cause a busy loop.
             pauses.pause();
         }
     }
@@ -182,7 +148,7 @@ final class Reflector<T extends HasMetadata> {
         if (absence.isFirst()) {
             LOG.info("the API server does not serve kind={}: it counts as empty until it does", kind.name());
         }
-        revision = null;
+        watch.forget();
         recovered();
         served(false);
         synced.complete(null);
@@ -201,62 +167,5 @@ final class Reflector<T extends HasMetadata> {
             outage.failed(problem);
             pauses.pause();
         }
-    }
-
-    private void watch() throws IOException, ApiStatusException {
-        String from = revision;
-        if (from == null) {
-            return;
-        }
-        int seconds = length.nextSeconds();
-        try (Stream opened = reader.watch(from, seconds, length.silence(seconds))) {
-            stream = opened;
-            if (!pauses.isOver() && !length.isHurried()) {
-                read(opened);
-            }
-        } finally {
-            stream = null;
-        }
-    }
-
-    /** Closing the stream here is no failure; the next watch is short, as this one may have been. */
-    private void read(Stream opened) throws IOException, ApiStatusException {
-        try {
-            follow(reader.events(opened));
-            opened.finish();
-        } catch (IOException cut) {
-            if (!opened.isClosed()) {
-                throw cut;
-            }
-            length.hurry();
-        }
-    }
-
-    private void follow(JsonEncoding.Events<T> events) throws IOException, ApiStatusException {
-        for (WatchEvent<T> event = events.next(); event != null; event = events.next()) {
-            recovered();
-            dispatch(event);
-        }
-    }
-
-    private void dispatch(WatchEvent<T> event) throws ApiStatusException {
-        if (event instanceof WatchEvent.Changed<T> changed) {
-            dispatcher.changed(changed.object());
-            revision = changed.object().getMetadata().getResourceVersion();
-        } else if (event instanceof WatchEvent.Unreadable<T> unreadable) {
-            dispatcher.unreadable(unreadable.partial(), unreadable.problem());
-            revision = orElse(unreadable.partial().getMetadata().getResourceVersion(), revision);
-        } else if (event instanceof WatchEvent.Gone<T> gone) {
-            dispatcher.gone(gone.object());
-            revision = orElse(gone.object().getMetadata().getResourceVersion(), revision);
-        } else if (event instanceof WatchEvent.Bookmark<T> bookmark) {
-            revision = bookmark.revision();
-        } else if (event instanceof WatchEvent.Failed<T> failed) {
-            throw new ApiStatusException(failed.code(), failed.message());
-        }
-    }
-
-    private static @Nullable String orElse(@Nullable String version, @Nullable String fallback) {
-        return version == null ? fallback : version;
     }
 }

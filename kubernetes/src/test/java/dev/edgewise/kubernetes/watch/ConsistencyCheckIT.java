@@ -23,7 +23,7 @@ class ConsistencyCheckIT extends ClusterIT {
         client.resource(KubernetesObjects.node("n2")).create();
         ObjectDispatcher<Node> dispatcher = new ObjectDispatcher<>(kind, new SimpleMeterRegistry());
         KindReader<Node> reader = new KindReader<>(api, kind, ServerJson.lenient());
-        ConsistencyCheck<Node> check = new ConsistencyCheck<>(api, kind, reader, dispatcher);
+        ConsistencyCheck<Node> check = new ConsistencyCheck<>(kind, reader, dispatcher, new SimpleMeterRegistry());
         Node gone = KubernetesObjects.node("n3");
         gone.getMetadata().setResourceVersion("1");
         dispatcher.changed(gone);

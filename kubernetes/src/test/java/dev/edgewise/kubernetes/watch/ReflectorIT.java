@@ -78,7 +78,7 @@ class ReflectorIT {
                         + "\"spec\":{\"unschedulable\":\"perhaps\"}}}\n" + added("n1", 9));
         watch.start();
         await().atMost(SOON).untilAsserted(() -> assertThat(delivered).containsExactly("n1"));
-        assertThat(watch.progress()).isEqualTo(9);
+        assertThat(watch.watch().progress()).isEqualTo(9);
     }
 
     @Test
@@ -103,7 +103,7 @@ class ReflectorIT {
         watch.start();
         await().atMost(SOON).until(() -> api.queries().size() == 2);
         // As when the watch has already been shortened, and is closed for the same reason.
-        await().atMost(SOON).until(watch::closeStream);
+        await().atMost(SOON).until(watch.watch()::closeStream);
         await().atMost(SOON).until(() -> api.queries().size() == 3);
         assertThat(api.queries().get(2)).contains("resourceVersion=7", "timeoutSeconds=3");
         assertThat(watch.outage()).isZero();
@@ -112,7 +112,7 @@ class ReflectorIT {
     @Test
     void aHurriedListThatFailsIsAnOutageAndPausesToo() throws IOException {
         api.close();
-        watch.hurry();
+        watch.watch().hurry();
         watch.start();
         await().atMost(SOON).until(() -> !watch.outage().isZero());
     }
