@@ -133,7 +133,8 @@ public final class ClusterWatch {
     }
 
     private void repair(Map<Reflector<?>, Set<ConsistencyCheck.Suspect>> suspects) {
-        suspects.forEach((watch, differing) -> attempt(watch, () -> watch.consistency().repair(differing)));
+        suspects.forEach(
+                (watch, differing) -> attempt(watch, () -> watch.consistency().repair(differing)));
     }
 
     /** A failure of one kind does not affect the others. */

@@ -34,8 +34,7 @@ final class ConsistencyCheck<T extends HasMetadata> {
      */
     record Suspect(NamespacedName name, @Nullable Long delivered, long listed) {}
 
-    ConsistencyCheck(
-            WatchedKind<T> kind, KindReader<T> reader, ObjectDispatcher<T> dispatcher, MeterRegistry meters) {
+    ConsistencyCheck(WatchedKind<T> kind, KindReader<T> reader, ObjectDispatcher<T> dispatcher, MeterRegistry meters) {
         this.reader = reader;
         this.dispatcher = dispatcher;
         this.kind = kind.name();

@@ -1,6 +1,6 @@
 package dev.edgewise.benchmarks.throughput;
 
-import dev.edgewise.benchmarks.throughput.api.ApiAccess;
+import dev.edgewise.benchmarks.throughput.api.ClusterApi;
 import dev.edgewise.benchmarks.throughput.figures.Burst;
 import dev.edgewise.benchmarks.throughput.load.BindingWatch;
 import dev.edgewise.benchmarks.throughput.load.Load;
@@ -24,13 +24,13 @@ final class BurstRunner {
     private static final Duration EVENTS_LIMIT = Duration.ofSeconds(30);
     private static final int MOST_NAMED = 5;
 
-    private final ApiAccess access;
+    private final ClusterApi api;
     private final Load load;
     private final CpuMeter meter;
     private int bursts;
 
-    BurstRunner(ApiAccess access, Load load, CpuMeter meter) {
-        this.access = access;
+    BurstRunner(ClusterApi api, Load load, CpuMeter meter) {
+        this.api = api;
         this.load = load;
         this.meter = meter;
     }
@@ -46,13 +46,13 @@ final class BurstRunner {
         List<String> names = load.createPods("burst-" + bursts++, pods, contestant.scheduler());
         meter.awaitIdle();
         String revision = load.revision();
-        try (BindingWatch watch = new BindingWatch(access, revision, pods)) {
+        try (BindingWatch watch = new BindingWatch(api, revision, pods)) {
             CpuUse before = meter.read(standing);
             long start = System.nanoTime();
             ServiceProcess scheduler = go.call();
             await(watch, scheduler, pods);
             CpuUse binding = meter.read(scheduler).since(before);
-            ScheduledEvents events = ScheduledEvents.read(access, revision, pods, EVENTS_LIMIT);
+            ScheduledEvents events = ScheduledEvents.read(api, revision, pods, EVENTS_LIMIT);
             CpuUse whole = meter.read(scheduler).since(before);
             require(new Verifier(load.nodes(), Manifests.PODS_PER_NODE)
                     .violations(names, load.pods(), events.messages()));
@@ -69,7 +69,7 @@ final class BurstRunner {
 
     /** Lets the scheduler bind pods as they come, unmeasured. */
     void feed(Contestant contestant, int pods, ServiceProcess scheduler) throws IOException, InterruptedException {
-        try (BindingWatch watch = new BindingWatch(access, load.revision(), pods)) {
+        try (BindingWatch watch = new BindingWatch(api, load.revision(), pods)) {
             List<String> names = load.createPods("warm-up-" + bursts++, pods, contestant.scheduler());
             await(watch, scheduler, pods);
             load.deletePods(names);

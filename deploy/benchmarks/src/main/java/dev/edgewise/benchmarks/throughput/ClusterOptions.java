@@ -1,8 +1,6 @@
 package dev.edgewise.benchmarks.throughput;
 
-import dev.edgewise.benchmarks.throughput.api.ApiAccess;
-import dev.edgewise.benchmarks.throughput.api.ApiConnection;
-import dev.edgewise.benchmarks.throughput.api.Reply;
+import dev.edgewise.benchmarks.throughput.api.ClusterApi;
 import dev.edgewise.testkit.Closer;
 import dev.edgewise.testkit.ControlPlane;
 import java.io.IOException;
@@ -60,19 +58,12 @@ final class ClusterOptions {
                 .kubeconfig();
     }
 
-    /** Access to the cluster, tried once. */
-    ApiAccess access(Path file) {
+    /** The API of the cluster, tried once. */
+    ClusterApi api(Path file, Closer closer) {
         try {
-            ApiAccess access = ApiAccess.of(file);
-            try (ApiConnection api = new ApiConnection(access)) {
-                Reply reply = api.get("/version");
-                if (!reply.isSuccess()) {
-                    throw new IOException(access.server() + " answers " + reply.status());
-                }
-            } catch (IOException e) {
-                throw new IOException(access.server() + " does not answer: " + e.getMessage(), e);
-            }
-            return access;
+            ClusterApi api = closer.add(ClusterApi.of(file));
+            api.get("/version");
+            return api;
         } catch (IllegalArgumentException | IOException e) {
             throw Usage.wrong(
                     spec,

@@ -2,7 +2,7 @@ package dev.edgewise.benchmarks.throughput;
 
 import dev.edgewise.benchmarks.report.BenchmarkCommand;
 import dev.edgewise.benchmarks.report.Report;
-import dev.edgewise.benchmarks.throughput.api.ApiAccess;
+import dev.edgewise.benchmarks.throughput.api.ClusterApi;
 import dev.edgewise.benchmarks.throughput.callers.Callers;
 import dev.edgewise.benchmarks.throughput.callers.Everywhere;
 import dev.edgewise.benchmarks.throughput.figures.Burst;
@@ -70,19 +70,19 @@ public final class ExplainBenchmark extends BenchmarkCommand {
         progress.println("Logs are in " + work);
         try (Closer closer = new Closer()) {
             Path kubeconfig = cluster.kubeconfig(work, closer);
-            ApiAccess access = cluster.access(kubeconfig);
+            ClusterApi api = cluster.api(kubeconfig, closer);
             Launches launches = new Launches(kubeconfig, work, application.application(work), options(), work);
             progress.printf("Creating %d nodes with %d pods each%n", nodes, workloads);
-            Load load = closer.add(new Load(access, nodes));
+            Load load = closer.add(new Load(api, nodes));
             load.create();
-            Everywhere everywhere = closer.add(new Everywhere(access, workloads, load.nodes()));
+            Everywhere everywhere = closer.add(new Everywhere(api, workloads, load.nodes()));
             everywhere.create();
             int port = FreePorts.find();
             ServiceProcess scheduler =
                     closer.add(launches.edgewise(port).start("edgewise", work.resolve("edgewise.log")));
             URI address = URI.create("http://127.0.0.1:" + port + "/api/v1/explain");
             CpuMeter meter = new CpuMeter(kubeconfig);
-            run(new BurstRunner(access, load, meter), meter, scheduler, address, everywhere.worstPod());
+            run(new BurstRunner(api, load, meter), meter, scheduler, address, everywhere.worstPod());
         }
         return report();
     }

@@ -2,7 +2,7 @@ package dev.edgewise.benchmarks.throughput;
 
 import dev.edgewise.benchmarks.report.BenchmarkCommand;
 import dev.edgewise.benchmarks.report.Report;
-import dev.edgewise.benchmarks.throughput.api.ApiAccess;
+import dev.edgewise.benchmarks.throughput.api.ClusterApi;
 import dev.edgewise.benchmarks.throughput.load.Load;
 import dev.edgewise.benchmarks.throughput.preemption.FullNodes;
 import dev.edgewise.benchmarks.throughput.preemption.Metrics;
@@ -66,16 +66,16 @@ public final class PreemptionBenchmark extends BenchmarkCommand {
         progress.println("Logs are in " + work);
         try (Closer closer = new Closer()) {
             Path kubeconfig = cluster.kubeconfig(work, closer);
-            ApiAccess access = cluster.access(kubeconfig);
+            ClusterApi api = cluster.api(kubeconfig, closer);
             Launches launches = new Launches(
                     kubeconfig, work, application.application(work), application.javaOptions(), cluster.programs());
             progress.printf("Creating %d nodes with %d pods each%n", nodes, podsPerNode);
-            Load load = closer.add(new Load(access, nodes));
+            Load load = closer.add(new Load(api, nodes));
             load.create();
-            FullNodes full = closer.add(new FullNodes(access, load, podsPerNode));
+            FullNodes full = closer.add(new FullNodes(api, load, podsPerNode));
             full.create();
             for (Contestant contestant : CONTESTANTS) {
-                run(contestant, new UrgentBursts(access, load, full, new CpuMeter(kubeconfig)), launches, work);
+                run(contestant, new UrgentBursts(api, load, full, new CpuMeter(kubeconfig)), launches, work);
             }
         }
         return report();

@@ -2,7 +2,7 @@ package dev.edgewise.benchmarks.throughput;
 
 import dev.edgewise.benchmarks.report.BenchmarkCommand;
 import dev.edgewise.benchmarks.report.Report;
-import dev.edgewise.benchmarks.throughput.api.ApiAccess;
+import dev.edgewise.benchmarks.throughput.api.ClusterApi;
 import dev.edgewise.benchmarks.throughput.figures.Rounds;
 import dev.edgewise.benchmarks.throughput.load.Load;
 import dev.edgewise.benchmarks.throughput.process.CpuMeter;
@@ -40,13 +40,13 @@ public final class ThroughputBenchmark extends BenchmarkCommand {
 
     private Report measure(ContestSettings settings, Closer closer) throws Exception {
         Path kubeconfig = cluster.kubeconfig(settings.logs(), closer);
-        ApiAccess access = cluster.access(kubeconfig);
+        ClusterApi api = cluster.api(kubeconfig, closer);
         Launches launches = launches(kubeconfig, settings.logs());
         progress.printf("Creating %d nodes%n", load.nodes());
-        Load created = closer.add(new Load(access, load.nodes()));
+        Load created = closer.add(new Load(api, load.nodes()));
         created.create();
         CpuMeter meter = new CpuMeter(kubeconfig);
-        BurstRunner bursts = new BurstRunner(access, created, meter);
+        BurstRunner bursts = new BurstRunner(api, created, meter);
         Map<Contestant, Rounds> rounds =
                 new Contest(settings, launches, bursts, meter, closer, new Progress(progress)).run();
         Summary summary = new Summary(rounds, load.nodes());

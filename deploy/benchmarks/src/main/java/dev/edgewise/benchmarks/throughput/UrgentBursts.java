@@ -1,6 +1,6 @@
 package dev.edgewise.benchmarks.throughput;
 
-import dev.edgewise.benchmarks.throughput.api.ApiAccess;
+import dev.edgewise.benchmarks.throughput.api.ClusterApi;
 import dev.edgewise.benchmarks.throughput.load.BindingWatch;
 import dev.edgewise.benchmarks.throughput.load.Load;
 import dev.edgewise.benchmarks.throughput.preemption.FullNodes;
@@ -14,7 +14,7 @@ import java.util.List;
 final class UrgentBursts {
     private static final Duration STALLED = Duration.ofMinutes(5);
 
-    private final ApiAccess access;
+    private final ClusterApi api;
     private final Load load;
     private final FullNodes full;
     private final CpuMeter meter;
@@ -23,8 +23,8 @@ final class UrgentBursts {
     /** @param victims how many pods were evicted */
     record Result(double seconds, int victims) {}
 
-    UrgentBursts(ApiAccess access, Load load, FullNodes full, CpuMeter meter) {
-        this.access = access;
+    UrgentBursts(ClusterApi api, Load load, FullNodes full, CpuMeter meter) {
+        this.api = api;
         this.load = load;
         this.full = full;
         this.meter = meter;
@@ -37,7 +37,7 @@ final class UrgentBursts {
         List<String> urgent = full.createUrgent(contestant + "-" + bursts++, count, contestant.scheduler());
         meter.awaitIdle();
         String revision = load.revision();
-        try (BindingWatch watch = new BindingWatch(access, revision, count)) {
+        try (BindingWatch watch = new BindingWatch(api, revision, count)) {
             long start = System.nanoTime();
             scheduler.resume();
             await(watch, scheduler, start);

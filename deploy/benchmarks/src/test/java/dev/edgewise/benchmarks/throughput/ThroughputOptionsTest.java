@@ -58,6 +58,6 @@ class ThroughputOptionsTest {
         assertThat(commandLine.execute("--kubeconfig", file.toString())).isEqualTo(2);
         assertThat(said.toString())
                 .contains(
-                        "'--kubeconfig'", file.toString(), "https://127.0.0.1:1/ does not answer: Connection refused");
+                        "'--kubeconfig'", file.toString(), "no answer from https://127.0.0.1:1", "Connection refused");
     }
 }

@@ -1,16 +1,17 @@
 package dev.edgewise.benchmarks.throughput.api;
 
+import dev.edgewise.kubernetes.http.Stream;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import org.jspecify.annotations.Nullable;
 
 /** Watch events of the API server, one JSON text each. */
 public final class Watch implements AutoCloseable {
-    private final ApiConnection connection;
+    /** Content type for watches where names are enough; the API server then sends metadata only. */
+    public static final String NAMES_ONLY = "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1";
+
+    private final Stream stream;
     private final BufferedReader lines;
 
     /**
@@ -19,27 +20,19 @@ public final class Watch implements AutoCloseable {
      * @param path with its query, {@code watch=1} included
      * @param accept the media type asked for
      */
-    public Watch(ApiAccess access, String path, String accept) throws IOException {
-        this.connection = new ApiConnection(access);
-        this.lines = new BufferedReader(
-                new InputStreamReader(connection.open(path, accept), StandardCharsets.UTF_8), 1 << 14);
+    public Watch(ClusterApi api, String path, String accept) throws IOException {
+        this.stream = api.open(path, accept);
+        this.lines = new BufferedReader(new InputStreamReader(stream.body(), StandardCharsets.UTF_8), 1 << 14);
     }
 
     /**
-     * Waits for the next change; null if there is none for so long. After that the watch is of no more use.
+     * Waits for the next change.
      *
-     * @param patience zero for as long as it takes
      * @throws WatchEndedException if the API server ended the watch
      * @throws IOException also if it says that it cannot go on
      */
-    public @Nullable String next(Duration patience) throws IOException {
-        connection.patience((int) patience.toMillis());
-        String line;
-        try {
-            line = lines.readLine();
-        } catch (SocketTimeoutException nothing) {
-            return null;
-        }
+    public String next() throws IOException {
+        String line = lines.readLine();
         if (line == null) {
             throw new WatchEndedException();
         }
@@ -50,7 +43,7 @@ public final class Watch implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException {
-        connection.close();
+    public void close() {
+        stream.close();
     }
 }

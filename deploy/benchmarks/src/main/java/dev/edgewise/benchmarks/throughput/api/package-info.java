@@ -1,4 +1,4 @@
-/** The API server over plain sockets, so that creating load and watching it costs little. */
+/** The API server as benchmarks load and observe it. */
 @NullMarked
 package dev.edgewise.benchmarks.throughput.api;
 

@@ -1,20 +1,15 @@
 package dev.edgewise.benchmarks.throughput.bare;
 
-import dev.edgewise.benchmarks.throughput.api.ApiAccess;
-import dev.edgewise.benchmarks.throughput.api.ApiConnection;
 import dev.edgewise.benchmarks.throughput.api.ChangedObject;
+import dev.edgewise.benchmarks.throughput.api.ClusterApi;
 import dev.edgewise.benchmarks.throughput.api.Watch;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Binds each pod to the next node in turn and writes its event, 64 pods at a time: the least that any scheduler has to do.
@@ -23,14 +18,14 @@ import tools.jackson.databind.json.JsonMapper;
 public final class BareLoop {
     private static final int IN_FLIGHT = 64;
 
-    private final ApiAccess access;
+    private final ClusterApi api;
     private final String pods;
     private final String scheduler;
     private final BlockingQueue<ChangedObject> waiting = new LinkedBlockingQueue<>();
     private final Set<String> known = new HashSet<>();
 
-    private BareLoop(ApiAccess access, String namespace, String scheduler) {
-        this.access = access;
+    private BareLoop(ClusterApi api, String namespace, String scheduler) {
+        this.api = api;
         this.pods = "/api/v1/namespaces/" + namespace + "/pods";
         this.scheduler = scheduler;
     }
@@ -41,30 +36,27 @@ public final class BareLoop {
      * @param arguments kubeconfig; namespace of the pods; their {@code schedulerName}
      */
     public static void main(String[] arguments) throws IOException {
-        ApiAccess access = ApiAccess.of(Path.of(arguments[0]));
-        BareLoop loop = new BareLoop(access, arguments[1], arguments[2]);
+        ClusterApi api = ClusterApi.of(Path.of(arguments[0]));
+        BareLoop loop = new BareLoop(api, arguments[1], arguments[2]);
         NodesInTurn nodes = new NodesInTurn(loop.nodes());
         for (int i = 0; i < IN_FLIGHT; i++) {
-            BindWorker worker = new BindWorker(access, arguments[1], arguments[2], loop.waiting, nodes);
+            BindWorker worker = new BindWorker(api, arguments[1], arguments[2], loop.waiting, nodes);
             new Thread(worker, "bind-" + i).start();
         }
         loop.watchPods();
     }
 
     private List<String> nodes() throws IOException {
-        List<String> names = new ArrayList<>();
-        try (ApiConnection api = new ApiConnection(access)) {
-            byte[] list = api.get("/api/v1/nodes").body();
-            for (JsonNode node : JsonMapper.builder().build().readTree(list).path("items")) {
-                names.add(node.path("metadata").path("name").asString());
-            }
-        }
-        return names;
+        return api.get("/api/v1/nodes")
+                .path("items")
+                .valueStream()
+                .map(node -> node.path("metadata").path("name").asString())
+                .toList();
     }
 
     private void watchPods() {
         while (true) {
-            try (Watch watch = new Watch(access, path(), ApiConnection.NAMES_ONLY)) {
+            try (Watch watch = new Watch(api, path(), Watch.NAMES_ONLY)) {
                 follow(watch);
             } catch (IOException ended) {
                 System.err.println("watching pods anew: " + ended.getMessage());
@@ -82,8 +74,8 @@ public final class BareLoop {
 
     private void follow(Watch watch) throws IOException {
         while (true) {
-            String line = watch.next(Duration.ZERO);
-            if (line != null && line.startsWith("{\"type\":\"ADDED\"")) {
+            String line = watch.next();
+            if (line.startsWith("{\"type\":\"ADDED\"")) {
                 ChangedObject pod = ChangedObject.of(line);
                 if (known.add(pod.uid())) {
                     waiting.add(pod);

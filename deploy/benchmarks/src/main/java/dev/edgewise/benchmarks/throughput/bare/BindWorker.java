@@ -1,16 +1,14 @@
 package dev.edgewise.benchmarks.throughput.bare;
 
-import dev.edgewise.benchmarks.throughput.api.ApiAccess;
-import dev.edgewise.benchmarks.throughput.api.ApiConnection;
 import dev.edgewise.benchmarks.throughput.api.ChangedObject;
-import dev.edgewise.benchmarks.throughput.api.Reply;
+import dev.edgewise.benchmarks.throughput.api.ClusterApi;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.concurrent.BlockingQueue;
 
-/** Binds one pod after the other and writes its event, over one connection. */
+/** Binds one pod after the other and writes its event, as a scheduler does. */
 final class BindWorker implements Runnable {
     private static final String BINDING = "{\"apiVersion\":\"v1\",\"kind\":\"Binding\",\"metadata\":{\"name\":\"%s\"},"
             + "\"target\":{\"apiVersion\":\"v1\",\"kind\":\"Node\",\"name\":\"%s\"}}";
@@ -22,19 +20,19 @@ final class BindWorker implements Runnable {
                     + "\"reportingComponent\":\"%5$s\",\"reportingInstance\":\"%5$s\","
                     + "\"firstTimestamp\":\"%6$s\",\"lastTimestamp\":\"%6$s\",\"count\":1}";
 
-    private final ApiConnection api;
+    private final ClusterApi api;
     private final String namespace;
     private final String scheduler;
     private final BlockingQueue<ChangedObject> waiting;
     private final NodesInTurn nodes;
 
     BindWorker(
-            ApiAccess access,
+            ClusterApi api,
             String namespace,
             String scheduler,
             BlockingQueue<ChangedObject> waiting,
             NodesInTurn nodes) {
-        this.api = new ApiConnection(access);
+        this.api = api;
         this.namespace = namespace;
         this.scheduler = scheduler;
         this.waiting = waiting;
@@ -55,16 +53,11 @@ final class BindWorker implements Runnable {
     private void work(ChangedObject pod, String node) {
         String path = "/api/v1/namespaces/" + namespace;
         try {
-            Reply reply = api.post(
+            api.create(
                     path + "/pods/" + pod.name() + "/binding", String.format(Locale.ROOT, BINDING, pod.name(), node));
-            if (reply.isSuccess()) {
-                reply = api.post(path + "/events", event(pod, node));
-            }
-            if (!reply.isSuccess()) {
-                System.err.println(pod.name() + ": " + reply.status() + " " + reply.text());
-            }
-        } catch (IOException unanswered) {
-            System.err.println(pod.name() + ": " + unanswered.getMessage());
+            api.create(path + "/events", event(pod, node));
+        } catch (IOException refused) {
+            System.err.println(pod.name() + ": " + refused.getMessage());
         }
     }
 

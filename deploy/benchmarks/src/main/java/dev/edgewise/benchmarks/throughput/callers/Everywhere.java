@@ -1,9 +1,6 @@
 package dev.edgewise.benchmarks.throughput.callers;
 
-import dev.edgewise.benchmarks.throughput.api.ApiAccess;
-import dev.edgewise.benchmarks.throughput.api.ApiConnection;
-import dev.edgewise.benchmarks.throughput.api.Reply;
-import dev.edgewise.benchmarks.throughput.api.Requests;
+import dev.edgewise.benchmarks.throughput.api.ClusterApi;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -15,12 +12,12 @@ public final class Everywhere implements AutoCloseable {
     private static final String NAMESPACES = "/api/v1/namespaces";
     private static final String PODS = NAMESPACES + "/" + NAMESPACE + "/pods";
 
-    private final ApiAccess access;
+    private final ClusterApi api;
     private final List<String> workloads;
     private final List<String> nodes;
 
-    public Everywhere(ApiAccess access, int workloads, List<String> nodes) {
-        this.access = access;
+    public Everywhere(ClusterApi api, int workloads, List<String> nodes) {
+        this.api = api;
         this.workloads =
                 IntStream.range(0, workloads).mapToObj(i -> "everywhere-" + i).toList();
         this.nodes = List.copyOf(nodes);
@@ -28,17 +25,14 @@ public final class Everywhere implements AutoCloseable {
 
     /** Creates them, after it removed what an interrupted run left. */
     public void create() throws IOException, InterruptedException {
-        try (ApiConnection api = new ApiConnection(access)) {
-            api.delete(PODS);
-            api.delete(NAMESPACES + "/" + NAMESPACE);
-            while (api.get(NAMESPACES + "/" + NAMESPACE).status() != Reply.NOT_FOUND) {
-                TimeUnit.MILLISECONDS.sleep(200);
-            }
-            require(api.post(NAMESPACES, "{\"metadata\":{\"name\":\"" + NAMESPACE + "\"}}"));
-            api.post(NAMESPACES + "/" + NAMESPACE + "/serviceaccounts", "{\"metadata\":{\"name\":\"default\"}}");
+        close();
+        while (api.exists(NAMESPACES + "/" + NAMESPACE)) {
+            TimeUnit.MILLISECONDS.sleep(200);
         }
+        api.create(NAMESPACES, "{\"metadata\":{\"name\":\"" + NAMESPACE + "\"}}");
+        api.createIfAbsent(NAMESPACES + "/" + NAMESPACE + "/serviceaccounts", "{\"metadata\":{\"name\":\"default\"}}");
         for (String workload : workloads) {
-            new Requests(access).each(nodes, (api, node) -> run(api, workload, node));
+            api.each(nodes, node -> run(workload, node));
         }
     }
 
@@ -47,28 +41,20 @@ public final class Everywhere implements AutoCloseable {
         return WorstPod.json(NAMESPACE, workloads, nodes);
     }
 
-    private static void run(ApiConnection api, String workload, String node) throws IOException {
+    private void run(String workload, String node) throws IOException {
         String name = workload + "-" + node;
-        require(api.post(
+        api.create(
                 PODS,
                 "{\"metadata\":{\"name\":\"" + name + "\",\"labels\":{\"app\":\"" + workload
                         + "\"}},\"spec\":{\"nodeName\":\""
                         + node + "\",\"automountServiceAccountToken\":false,\"terminationGracePeriodSeconds\":0,"
-                        + "\"containers\":[{\"name\":\"main\",\"image\":\"registry.example/app:1\"}]}}"));
-        require(api.mergePatch(PODS + "/" + name + "/status", "{\"status\":{\"phase\":\"Running\"}}"));
+                        + "\"containers\":[{\"name\":\"main\",\"image\":\"registry.example/app:1\"}]}}");
+        api.patch(PODS + "/" + name + "/status", "{\"status\":{\"phase\":\"Running\"}}");
     }
 
     @Override
     public void close() throws IOException {
-        try (ApiConnection api = new ApiConnection(access)) {
-            require(api.delete(PODS));
-            api.delete(NAMESPACES + "/" + NAMESPACE);
-        }
-    }
-
-    private static void require(Reply reply) throws IOException {
-        if (!reply.isSuccess()) {
-            throw new IOException("the API server refused: " + reply.status() + " " + reply.text());
-        }
+        api.delete(PODS);
+        api.deleteIfPresent(NAMESPACES + "/" + NAMESPACE);
     }
 }

@@ -1,8 +1,7 @@
 package dev.edgewise.benchmarks.throughput.load;
 
-import dev.edgewise.benchmarks.throughput.api.ApiAccess;
-import dev.edgewise.benchmarks.throughput.api.ApiConnection;
 import dev.edgewise.benchmarks.throughput.api.ChangedObject;
+import dev.edgewise.benchmarks.throughput.api.ClusterApi;
 import dev.edgewise.benchmarks.throughput.api.Watch;
 import dev.edgewise.benchmarks.throughput.api.WatchEndedException;
 import java.io.IOException;
@@ -21,7 +20,7 @@ public final class BindingWatch implements AutoCloseable {
     /** A pod enters the watch when it is bound. */
     private static final String QUERY = "?watch=1&fieldSelector=spec.nodeName!%3D&timeoutSeconds=3600&resourceVersion=";
 
-    private final ApiAccess access;
+    private final ClusterApi api;
     private final Set<String> seen = new HashSet<>();
     private final CountDownLatch expected;
     private final Thread reader = new Thread(this::read, "binding-watch");
@@ -33,8 +32,8 @@ public final class BindingWatch implements AutoCloseable {
     private String revision;
 
     /** @param revision what is bound later than that counts */
-    public BindingWatch(ApiAccess access, String revision, int expected) throws IOException {
-        this.access = access;
+    public BindingWatch(ClusterApi api, String revision, int expected) throws IOException {
+        this.api = api;
         this.watch = from(revision);
         this.revision = revision;
         this.expected = new CountDownLatch(expected);
@@ -43,7 +42,7 @@ public final class BindingWatch implements AutoCloseable {
     }
 
     private Watch from(String place) throws IOException {
-        return new Watch(access, Load.PODS + QUERY + place, ApiConnection.NAMES_ONLY);
+        return new Watch(api, Load.PODS + QUERY + place, Watch.NAMES_ONLY);
     }
 
     private void read() {
@@ -58,11 +57,9 @@ public final class BindingWatch implements AutoCloseable {
 
     private void readNext() throws IOException {
         try {
-            String line = watch.next(Duration.ZERO);
+            String line = watch.next();
             long now = System.nanoTime();
-            if (line != null) {
-                note(ChangedObject.of(line), now);
-            }
+            note(ChangedObject.of(line), now);
         } catch (WatchEndedException slow) {
             if (closed) {
                 throw slow;
@@ -109,7 +106,7 @@ public final class BindingWatch implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException {
+    public void close() {
         closed = true;
         watch.close();
     }

@@ -1,9 +1,6 @@
 package dev.edgewise.benchmarks.throughput.load;
 
-import dev.edgewise.benchmarks.throughput.api.ApiAccess;
-import dev.edgewise.benchmarks.throughput.api.ApiConnection;
-import dev.edgewise.benchmarks.throughput.api.Reply;
-import dev.edgewise.benchmarks.throughput.api.Requests;
+import dev.edgewise.benchmarks.throughput.api.ClusterApi;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,11 +8,9 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** The benchmark's own nodes and pods on the API server. Closing removes them. */
 public final class Load implements AutoCloseable {
-    private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final String NODES = "/api/v1/nodes";
     private static final String MARKED = "labelSelector=" + Manifests.MARK;
     private static final String NAMESPACES = "/api/v1/namespaces";
@@ -29,13 +24,11 @@ public final class Load implements AutoCloseable {
     /** 150,000 pods at once would be half a gigabyte. */
     private static final String PAGE = "?limit=5000&continue=";
 
-    private final ApiAccess access;
-    private final Requests requests;
+    private final ClusterApi api;
     private final List<String> nodes;
 
-    public Load(ApiAccess access, int nodes) {
-        this.access = access;
-        this.requests = new Requests(access);
+    public Load(ClusterApi api, int nodes) {
+        this.api = api;
         this.nodes = IntStream.range(0, nodes)
                 .mapToObj(i -> String.format(Locale.ROOT, "node-%05d", i))
                 .toList();
@@ -54,27 +47,19 @@ public final class Load implements AutoCloseable {
         close();
         awaitRemoved();
         requireNoNodes();
-        requests.each(nodes, (api, node) -> {
-            require(api.post(NODES, Manifests.node(node, nodes.indexOf(node))));
-            require(api.mergePatch(NODES + "/" + node, "{\"spec\":{\"taints\":null}}"));
+        api.each(nodes, node -> {
+            api.create(NODES, Manifests.node(node, nodes.indexOf(node)));
+            api.patch(NODES + "/" + node, "{\"spec\":{\"taints\":null}}");
         });
-        try (ApiConnection api = new ApiConnection(access)) {
-            require(api.post(NAMESPACES, Manifests.named("Namespace", NAMESPACE)));
-            Reply account = api.post(
-                    NAMESPACES + "/" + NAMESPACE + "/serviceaccounts", Manifests.named("ServiceAccount", "default"));
-            if (account.status() != Reply.CONFLICT) {
-                require(account);
-            }
-        }
+        api.create(NAMESPACES, Manifests.named("Namespace", NAMESPACE));
+        api.createIfAbsent(
+                NAMESPACES + "/" + NAMESPACE + "/serviceaccounts", Manifests.named("ServiceAccount", "default"));
     }
 
     private void requireNoNodes() throws IOException {
-        try (ApiConnection api = new ApiConnection(access)) {
-            int others = json(api.get(NODES)).path("items").size();
-            if (others > 0) {
-                throw new IllegalStateException(
-                        "the cluster has " + others + " nodes of others: pods could land there");
-            }
+        int others = api.get(NODES).path("items").size();
+        if (others > 0) {
+            throw new IllegalStateException("the cluster has " + others + " nodes of others: pods could land there");
         }
     }
 
@@ -83,41 +68,37 @@ public final class Load implements AutoCloseable {
             throws IOException, InterruptedException {
         List<String> names =
                 IntStream.range(0, count).mapToObj(i -> prefix + "-" + i).toList();
-        requests.each(names, (api, name) -> require(api.post(PODS, Manifests.pod(name, scheduler))));
+        api.each(names, name -> api.create(PODS, Manifests.pod(name, scheduler)));
         return names;
     }
 
     /** Deletes pods at once; returns when they are gone. */
     public void deletePods(List<String> names) throws IOException, InterruptedException {
-        requests.each(names, (api, name) -> require(api.delete(PODS + "/" + name)));
+        api.each(names, name -> api.delete(PODS + "/" + name));
     }
 
     /** The state of the API server now, as a point from which a watch can go on. */
     public String revision() throws IOException {
-        try (ApiConnection api = new ApiConnection(access)) {
-            return json(api.get(PODS + "?limit=1"))
-                    .path("metadata")
-                    .path("resourceVersion")
-                    .asString();
-        }
+        return api.get(PODS + "?limit=1")
+                .path("metadata")
+                .path("resourceVersion")
+                .asString();
     }
 
     /** All pods as the API server holds them now. */
     public List<PlacedPod> pods() throws IOException {
-        try (ApiConnection api = new ApiConnection(access)) {
-            List<PlacedPod> pods = new ArrayList<>();
-            String next = "";
-            do {
-                JsonNode page = json(api.get(PODS + PAGE + next));
-                for (JsonNode pod : page.path("items")) {
-                    pods.add(new PlacedPod(
-                            pod.path("metadata").path("name").asString(),
-                            pod.path("spec").path("nodeName").asString("")));
-                }
-                next = page.path("metadata").path("continue").asString("");
-            } while (!next.isEmpty());
-            return pods;
-        }
+        List<PlacedPod> pods = new ArrayList<>();
+        String next = "";
+        do {
+            JsonNode page = api.get(PODS + PAGE + next);
+            for (JsonNode pod : page.path("items")) {
+                pods.add(new PlacedPod(
+                        pod.path("metadata").path("name").asString(),
+                        pod.path("spec").path("nodeName").asString("")));
+            }
+            next = page.path("metadata").path("continue").asString("");
+        } while (!next.isEmpty());
+        return pods;
     }
 
     /**
@@ -126,29 +107,14 @@ public final class Load implements AutoCloseable {
      */
     @Override
     public void close() throws IOException {
-        try (ApiConnection api = new ApiConnection(access)) {
-            require(api.delete(PODS));
-            require(api.delete(NODES + "?" + MARKED));
-            api.delete(NAMESPACES + "/" + NAMESPACE);
-        }
+        api.delete(PODS);
+        api.delete(NODES + "?" + MARKED);
+        api.deleteIfPresent(NAMESPACES + "/" + NAMESPACE);
     }
 
     private void awaitRemoved() throws IOException, InterruptedException {
-        try (ApiConnection api = new ApiConnection(access)) {
-            while (api.get(NAMESPACES + "/" + NAMESPACE).status() != Reply.NOT_FOUND) {
-                TimeUnit.MILLISECONDS.sleep(200);
-            }
-        }
-    }
-
-    private static JsonNode json(Reply reply) throws IOException {
-        require(reply);
-        return JSON.readTree(reply.body());
-    }
-
-    private static void require(Reply reply) throws IOException {
-        if (!reply.isSuccess()) {
-            throw new IOException("the API server refused: " + reply.status() + " " + reply.text());
+        while (api.exists(NAMESPACES + "/" + NAMESPACE)) {
+            TimeUnit.MILLISECONDS.sleep(200);
         }
     }
 }

@@ -1,6 +1,6 @@
 package dev.edgewise.benchmarks.throughput.load;
 
-import dev.edgewise.benchmarks.throughput.api.ApiAccess;
+import dev.edgewise.benchmarks.throughput.api.ClusterApi;
 import dev.edgewise.benchmarks.throughput.api.Watch;
 import java.io.IOException;
 import java.time.Duration;
@@ -8,6 +8,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -31,21 +36,25 @@ public record ScheduledEvents(Map<String, List<String>> messages, long last) {
      *
      * @param revision of the API server before the burst
      */
-    public static ScheduledEvents read(ApiAccess access, String revision, int pods, Duration limit) throws IOException {
+    public static ScheduledEvents read(ClusterApi api, String revision, int pods, Duration limit)
+            throws IOException, InterruptedException {
         Map<String, List<String>> messages = new HashMap<>();
         long end = System.nanoTime() + limit.toNanos();
         long last = System.nanoTime();
-        try (Watch watch = new Watch(access, PATH + revision, "application/json")) {
+        ExecutorService reader = Executors.newSingleThreadExecutor();
+        try (Watch watch = new Watch(api, PATH + revision, "application/json")) {
             while (true) {
                 boolean all = messages.size() >= pods;
-                Duration patience = all ? QUIET : Duration.ofNanos(end - System.nanoTime());
-                String line = patience.isNegative() || patience.isZero() ? null : watch.next(patience);
-                if (line == null) {
-                    return new ScheduledEvents(messages, last);
-                }
-                note(JSON.readTree(line), messages);
+                long patience = all ? QUIET.toNanos() : end - System.nanoTime();
+                note(JSON.readTree(reader.submit(watch::next).get(patience, TimeUnit.NANOSECONDS)), messages);
                 last = all ? last : System.nanoTime();
             }
+        } catch (TimeoutException noMore) {
+            return new ScheduledEvents(messages, last);
+        } catch (ExecutionException e) {
+            throw new IOException(e.getCause());
+        } finally {
+            reader.shutdownNow();
         }
     }
 

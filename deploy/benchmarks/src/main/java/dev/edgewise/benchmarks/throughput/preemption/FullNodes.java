@@ -1,9 +1,6 @@
 package dev.edgewise.benchmarks.throughput.preemption;
 
-import dev.edgewise.benchmarks.throughput.api.ApiAccess;
-import dev.edgewise.benchmarks.throughput.api.ApiConnection;
-import dev.edgewise.benchmarks.throughput.api.Reply;
-import dev.edgewise.benchmarks.throughput.api.Requests;
+import dev.edgewise.benchmarks.throughput.api.ClusterApi;
 import dev.edgewise.benchmarks.throughput.load.Load;
 import dev.edgewise.benchmarks.throughput.load.PlacedPod;
 import java.io.IOException;
@@ -34,33 +31,25 @@ public final class FullNodes implements AutoCloseable {
             + "\"containers\":[{\"name\":\"main\",\"image\":\"registry.example/app:1\","
             + "\"resources\":{\"requests\":{\"cpu\":\"%dm\",\"memory\":\"128Mi\"}}}]}}";
 
-    private final ApiAccess access;
-    private final Requests requests;
+    private final ClusterApi api;
     private final Load load;
     private final int podsPerNode;
 
     /** A pod of low priority, and where it belongs. */
     private record Filler(String name, String node, int priority) {}
 
-    public FullNodes(ApiAccess access, Load load, int podsPerNode) {
-        this.access = access;
-        this.requests = new Requests(access);
+    public FullNodes(ClusterApi api, Load load, int podsPerNode) {
+        this.api = api;
         this.load = load;
         this.podsPerNode = podsPerNode;
     }
 
     /** Creates priority classes and all pods of low priority. */
     public void create() throws IOException, InterruptedException {
-        try (ApiConnection api = new ApiConnection(access)) {
-            for (int priority : priorities()) {
-                Reply reply = api.post(
-                        CLASSES,
-                        String.format(
-                                Locale.ROOT, "{\"metadata\":{\"name\":\"" + CLASS + "\"},\"value\":%1$d}", priority));
-                if (reply.status() != Reply.CONFLICT) {
-                    require(reply);
-                }
-            }
+        for (int priority : priorities()) {
+            api.createIfAbsent(
+                    CLASSES,
+                    String.format(Locale.ROOT, "{\"metadata\":{\"name\":\"" + CLASS + "\"},\"value\":%1$d}", priority));
         }
         fill(fillers());
     }
@@ -83,7 +72,7 @@ public final class FullNodes implements AutoCloseable {
         List<String> names =
                 IntStream.range(0, count).mapToObj(i -> prefix + "-" + i).toList();
         String chosen = "\"schedulerName\":\"" + scheduler + "\",";
-        requests.each(names, (api, name) -> require(api.post(Load.PODS, pod(name, chosen, HIGH, urgentMilliCpu()))));
+        api.each(names, name -> api.create(Load.PODS, pod(name, chosen, HIGH, urgentMilliCpu())));
         return names;
     }
 
@@ -110,17 +99,15 @@ public final class FullNodes implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        try (ApiConnection api = new ApiConnection(access)) {
-            for (int priority : priorities()) {
-                api.delete(CLASSES + "/" + String.format(Locale.ROOT, CLASS, priority));
-            }
+        for (int priority : priorities()) {
+            api.deleteIfPresent(CLASSES + "/" + String.format(Locale.ROOT, CLASS, priority));
         }
     }
 
     private void fill(List<Filler> fillers) throws IOException, InterruptedException {
-        requests.each(fillers, (api, filler) -> {
+        api.each(fillers, filler -> {
             String bound = "\"nodeName\":\"" + filler.node() + "\",";
-            require(api.post(Load.PODS, pod(filler.name(), bound, filler.priority(), fillerMilliCpu())));
+            api.create(Load.PODS, pod(filler.name(), bound, filler.priority(), fillerMilliCpu()));
         });
     }
 
@@ -151,11 +138,5 @@ public final class FullNodes implements AutoCloseable {
         List<Integer> all = new ArrayList<>(LOW);
         all.add(HIGH);
         return all;
-    }
-
-    private static void require(Reply reply) throws IOException {
-        if (!reply.isSuccess()) {
-            throw new IOException("the API server refused: " + reply.status() + " " + reply.text());
-        }
     }
 }

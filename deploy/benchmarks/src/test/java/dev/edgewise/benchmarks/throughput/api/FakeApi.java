@@ -2,13 +2,13 @@ package dev.edgewise.benchmarks.throughput.api;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.security.NoSuchAlgorithmException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -17,11 +17,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
-import javax.net.ssl.SSLContext;
 
 /** An API server with prepared answers that records its requests. */
 public final class FakeApi implements AutoCloseable {
     private final HttpServer server;
+    private final ClusterApi api;
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final Map<String, Answer> answers = new ConcurrentHashMap<>();
     private final List<String> requests = new CopyOnWriteArrayList<>();
@@ -35,6 +35,9 @@ public final class FakeApi implements AutoCloseable {
         server.createContext("/", this::handle);
         server.setExecutor(threads);
         server.start();
+        api = new ClusterApi(new ConfigBuilder(Config.empty())
+                .withMasterUrl("http://127.0.0.1:" + server.getAddress().getPort())
+                .build());
     }
 
     /** From now on requests of this method and path, without query, get this; others get 404. */
@@ -53,9 +56,8 @@ public final class FakeApi implements AutoCloseable {
         return List.copyOf(requests);
     }
 
-    public ApiAccess access() throws NoSuchAlgorithmException {
-        URI address = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
-        return new ApiAccess(address, SSLContext.getDefault(), "secret");
+    public ClusterApi api() {
+        return api;
     }
 
     private void handle(HttpExchange exchange) throws IOException {
@@ -87,6 +89,7 @@ public final class FakeApi implements AutoCloseable {
     @Override
     public void close() {
         closing.countDown();
+        api.close();
         server.stop(0);
         threads.shutdownNow();
     }

@@ -21,7 +21,7 @@ class BindWorkerTest {
     void start() throws Exception {
         api = new FakeApi();
         NodesInTurn nodes = new NodesInTurn(List.of("node-0", "node-1"));
-        worker = new Thread(new BindWorker(api.access(), "n", "bare-loop", waiting, nodes));
+        worker = new Thread(new BindWorker(api.api(), "n", "bare-loop", waiting, nodes));
         worker.start();
     }
 

@@ -36,8 +36,8 @@ class BindingWatchTest {
                         + change("ADDED", "a")
                         + change("ADDED", "b"));
 
-        try (BindingWatch watch = new BindingWatch(api.access(), "41", 2);
-                BindingWatch more = new BindingWatch(api.access(), "41", 3)) {
+        try (BindingWatch watch = new BindingWatch(api.api(), "41", 2);
+                BindingWatch more = new BindingWatch(api.api(), "41", 3)) {
             assertThat(watch.await(Duration.ofSeconds(10))).isTrue();
             assertThat(watch.last()).isGreaterThanOrEqualTo(watch.first());
             await().until(() -> more.missing() == 1);
@@ -51,7 +51,7 @@ class BindingWatchTest {
         api.answer("GET " + Load.PODS, 200, change("ADDED", "a"));
         api.endNextWatch();
 
-        try (BindingWatch watch = new BindingWatch(api.access(), "41", 2)) {
+        try (BindingWatch watch = new BindingWatch(api.api(), "41", 2)) {
             await().until(() -> api.requests().size() == 2);
             assertThat(watch.missing()).isEqualTo(1);
             assertThat(watch.await(Duration.ofMillis(1))).isFalse();
@@ -64,7 +64,7 @@ class BindingWatchTest {
     void aWatchThatCannotGoOnIsAFailure() throws Exception {
         api.answer("GET " + Load.PODS, 200, "{\"type\":\"ERROR\",\"object\":{\"code\":410}}\n");
 
-        try (BindingWatch watch = new BindingWatch(api.access(), "41", 1)) {
+        try (BindingWatch watch = new BindingWatch(api.api(), "41", 1)) {
             await().untilAsserted(() ->
                     assertThatThrownBy(() -> watch.await(Duration.ofMillis(1))).hasMessageContaining("\"code\":410"));
         }

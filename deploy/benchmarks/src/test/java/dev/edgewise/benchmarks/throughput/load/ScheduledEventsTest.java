@@ -28,7 +28,7 @@ class ScheduledEventsTest {
     void alsoSeesASecondEventOfAPod() throws Exception {
         api.answer(PATH, 200, event("a", "to node-0") + event("b", "to node-1") + event("a", "to node-2"));
 
-        ScheduledEvents events = ScheduledEvents.read(api.access(), "41", 2, Duration.ofSeconds(10));
+        ScheduledEvents events = ScheduledEvents.read(api.api(), "41", 2, Duration.ofSeconds(10));
 
         assertThat(events.messages().get("a")).containsExactly("to node-0", "to node-2");
         assertThat(events.messages().get("b")).containsExactly("to node-1");
@@ -39,7 +39,7 @@ class ScheduledEventsTest {
     void waitsNoLongerThanAllowed() throws Exception {
         api.answer(PATH, 200, event("a", "to node-0"));
 
-        ScheduledEvents events = ScheduledEvents.read(api.access(), "41", 2, Duration.ofMillis(200));
+        ScheduledEvents events = ScheduledEvents.read(api.api(), "41", 2, Duration.ofMillis(200));
 
         assertThat(events.messages()).containsOnlyKeys("a");
     }
