@@ -1,0 +1,35 @@
+package dev.edgewise.energy.battery;
+
+import dev.edgewise.common.Require;
+import java.time.Duration;
+
+/**
+ * What a board takes: an idle share, and the same for each busy core.
+ *
+ * @param idleMilliwatt when nothing runs, in mW, ≥ 0
+ * @param coreMilliwatt for each busy core, in mW, ≥ 0
+ * @param cores how many there are, above 0
+ */
+public record PowerModel(double idleMilliwatt, double coreMilliwatt, double cores) {
+    private static final double SECONDS_PER_HOUR = 3_600;
+
+    public PowerModel {
+        Require.that(idleMilliwatt >= 0, "idleMilliwatt", idleMilliwatt, "0 or more");
+        Require.that(coreMilliwatt >= 0, "coreMilliwatt", coreMilliwatt, "0 or more");
+        Require.that(cores > 0, "cores", cores, "above 0");
+    }
+
+    /** What it takes with so many cores busy; more than there are count as all. */
+    public double milliwatt(double busyCores) {
+        return idleMilliwatt + coreMilliwatt * Math.min(cores, Math.max(0, busyCores));
+    }
+
+    /** The energy of a power that lasts, in mWh. */
+    public static double milliwattHours(double milliwatt, Duration time) {
+        return milliwatt * seconds(time) / SECONDS_PER_HOUR;
+    }
+
+    private static double seconds(Duration time) {
+        return time.toNanos() / 1e9;
+    }
+}

@@ -1,0 +1,40 @@
+package dev.edgewise.energy;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import java.time.Clock;
+
+@AnalyzeClasses(packages = "dev.edgewise.energy", importOptions = ImportOption.DoNotIncludeTests.class)
+class ArchitectureTest {
+    private static final String[] TECHNOLOGY = {
+        "org.springframework..",
+        "io.fabric8..",
+        "io.lettuce..",
+        "io.micrometer..",
+        "..common.signal.redis..",
+        "dev.edgewise.kubernetes.."
+    };
+
+    /** No clock either: times come in. */
+    @ArchTest
+    static final ArchRule batteriesLevelsAndSeriesArePure = noClasses()
+            .that()
+            .resideInAnyPackage("..energy.battery..", "..energy.levels..", "..energy.series..")
+            .and()
+            .haveSimpleNameNotEndingWith("Properties")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(TECHNOLOGY)
+            .orShould()
+            .dependOnClassesThat()
+            .areAssignableTo(Clock.class);
+
+    @ArchTest
+    static final ArchRule noCycles =
+            slices().matching("dev.edgewise.energy.(*)..").should().beFreeOfCycles();
+}
