@@ -9,8 +9,9 @@ import dev.edgewise.common.security.ReviewUnavailableException;
 import dev.edgewise.common.testing.EmbeddedRedis;
 import dev.edgewise.common.testing.FakeReviews;
 import dev.edgewise.common.testing.TestTokens;
-import dev.edgewise.networkprobe.coordinator.AgentTokens;
-import dev.edgewise.networkprobe.coordinator.NoAgentException;
+import dev.edgewise.networkprobe.coordinator.RefusedReportException;
+import dev.edgewise.networkprobe.coordinator.web.AgentTokens;
+import dev.edgewise.networkprobe.matrix.DelayMatrix;
 import dev.edgewise.networkprobe.matrix.MatrixParser;
 import dev.edgewise.networkprobe.matrix.MetadataParser;
 import dev.edgewise.networkprobe.matrix.NamedMatrix;
@@ -70,7 +71,7 @@ class AgentsIT {
                     throw new ReviewUnavailableException("tokens cannot be reviewed: no API", null);
                 }
                 if (!token.startsWith("token-of-")) {
-                    throw new NoAgentException("the token is of nobody: it must be of an agent");
+                    throw new RefusedReportException(401, "the token is of nobody: it must be of an agent");
                 }
                 return token.substring("token-of-".length());
             };
@@ -245,6 +246,7 @@ class AgentsIT {
                 .contains(
                         "edgewise_rtt_seconds_bucket{from_zone=\"near\",source=\"agents\",to_zone=\"far\",le=\"0.02\"}")
                 .contains("edgewise_rtt_measured_pairs{source=\"agents\",state=\"fresh\"} 6.0")
+                .contains("edgewise_rtt_round_seconds_count")
                 .contains("edgewise_signal_values_written_total")
                 .contains("edgewise_rtt_estimate_error_bucket");
         assertThat(http.get("/actuator/health").body()).contains("\"storeConnected\":true");
@@ -256,11 +258,13 @@ class AgentsIT {
                 http.get("/api/v1/rtt.matrix", "Authorization", TOKEN).body().getBytes(UTF_8);
         byte[] metadata =
                 http.get("/api/v1/rtt.metadata", "Authorization", TOKEN).body().getBytes(UTF_8);
-        NamedMatrix read = MatrixParser.parse("matrix", matrix).named(MetadataParser.parse("metadata", metadata, 3));
+        DelayMatrix read = MatrixParser.parse("matrix", matrix);
 
-        assertThat(read.names()).containsExactly("a", "b", "c");
-        assertThat(read.delays().micros(0, 2)).isEqualTo(20_000);
-        assertThat(read.delays().micros(2, 0)).isBetween(20_950L, 21_050L);
+        assertThat(MetadataParser.parse("metadata", metadata, 3))
+                .extracting(NamedMatrix.Node::name)
+                .containsExactly("a", "b", "c");
+        assertThat(read.micros(0, 2)).isEqualTo(20_000);
+        assertThat(read.micros(2, 0)).isBetween(20_950L, 21_050L);
         assertThat(http.get("/api/v1/rtt.matrix?percentile=p90", "Authorization", TOKEN)
                         .body())
                 .contains("percentile is p90: it must be one of p50, p95, p99");

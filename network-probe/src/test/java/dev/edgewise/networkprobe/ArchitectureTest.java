@@ -1,80 +1,69 @@
 package dev.edgewise.networkprobe;
 
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongTo;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import java.time.Clock;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.context.annotation.Conditional;
+import org.springframework.context.annotation.Configuration;
 
 @AnalyzeClasses(packages = "dev.edgewise.networkprobe", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
-    private static final String[] TECHNOLOGY = {
-        "org.springframework..",
-        "io.fabric8..",
-        "io.lettuce..",
-        "io.micrometer..",
-        "..common.signal.redis..",
-        "dev.edgewise.kubernetes.."
-    };
+    private static final String ROOT = "dev.edgewise.networkprobe.";
+
+    /** What puts a feature together, beside it: its configuration, its settings, and when it is there. */
+    private static final DescribedPredicate<JavaClass> WIRING = belongTo(describe(
+            "wiring",
+            type -> type.isAnnotatedWith(Configuration.class)
+                    || type.isAnnotatedWith(ConfigurationProperties.class)
+                    || type.isAnnotatedWith(Conditional.class)));
+
+    private static final DescribedPredicate<JavaClass> CORE = resideInAnyPackage(
+                    ROOT + "coordinator",
+                    ROOT + "estimates",
+                    ROOT + "estimation",
+                    ROOT + "matrix",
+                    ROOT + "nodes",
+                    ROOT + "pairs",
+                    ROOT + "peers",
+                    ROOT + "protocol",
+                    ROOT + "sources")
+            .and(not(WIRING))
+            .as("core");
 
     @ArchTest
-    static final ArchRule matrixIsPure = noClasses()
-            .that()
-            .resideInAPackage("..matrix..")
+    static final ArchRule coreIsPure = classes()
+            .that(CORE)
             .should()
-            .dependOnClassesThat()
-            .resideInAnyPackage(TECHNOLOGY);
+            .onlyDependOnClassesThat(resideInAnyPackage("java..", "org.jspecify..", "tools.jackson.core..")
+                    .or(resideInAnyPackage(
+                            "dev.edgewise.common",
+                            "dev.edgewise.common.time",
+                            "dev.edgewise.common.signal",
+                            "dev.edgewise.common.signal.publish"))
+                    .or(CORE));
 
-    /** No clock either: times come in. */
+    /** No clock either, and nothing of the service: moments come in. */
     @ArchTest
-    static final ArchRule estimationIsPure = noClasses()
+    static final ArchRule estimationKnowsNoClock = noClasses()
             .that()
-            .resideInAnyPackage("..networkprobe.estimation..", "..networkprobe.peers..")
+            .resideInAnyPackage(ROOT + "estimation", ROOT + "peers", ROOT + "pairs", ROOT + "estimates")
+            .and(not(WIRING))
             .should()
-            .dependOnClassesThat()
-            .resideInAnyPackage(
-                    "org.springframework..",
-                    "io.fabric8..",
-                    "io.lettuce..",
-                    "io.micrometer..",
-                    "org.slf4j..",
-                    "dev.edgewise.common.*..",
-                    "dev.edgewise.kubernetes..")
-            .orShould()
             .dependOnClassesThat()
             .areAssignableTo(Clock.class);
-
-    @ArchTest
-    static final ArchRule statedSourcesArePure = noClasses()
-            .that()
-            .haveSimpleName("StatedSource")
-            .or()
-            .haveSimpleName("ManualSource")
-            .should()
-            .dependOnClassesThat()
-            .resideInAnyPackage(TECHNOLOGY);
-
-    @ArchTest
-    static final ArchRule pairsAndNodesArePure = noClasses()
-            .that()
-            .resideInAnyPackage("..pairs..", "..nodes..")
-            .and()
-            .haveSimpleNameNotEndingWith("Properties")
-            .should()
-            .dependOnClassesThat()
-            .resideInAnyPackage(TECHNOLOGY);
-
-    @ArchTest
-    static final ArchRule theCoordinatorsCoreIsPure = noClasses()
-            .that()
-            .haveNameMatching(".*\\.(Coordinator|Assignments|AgentSession|Estimate(Row|Table)|EstimateSchedule"
-                    + "|RoundTicker|AgentAuthenticator|CheckAllParser|Refresh|GridMaker|EffectiveRtt|RttExport)")
-            .should()
-            .dependOnClassesThat()
-            .resideInAnyPackage(TECHNOLOGY);
 
     @ArchTest
     static final ArchRule kubernetesIsBehindItsPorts = noClasses()

@@ -7,8 +7,8 @@ import static org.awaitility.Awaitility.await;
 import dev.edgewise.common.security.ReviewApi;
 import dev.edgewise.common.testing.FakeReviews;
 import dev.edgewise.common.testing.TestTokens;
-import dev.edgewise.networkprobe.coordinator.AgentTokens;
-import dev.edgewise.networkprobe.coordinator.NoAgentException;
+import dev.edgewise.networkprobe.coordinator.RefusedReportException;
+import dev.edgewise.networkprobe.coordinator.web.AgentTokens;
 import java.net.http.HttpResponse;
 import java.util.Random;
 import java.util.TreeMap;
@@ -53,7 +53,7 @@ class FuzzedReportsIT {
         AgentTokens testTokens() {
             return token -> {
                 if (!token.matches("token-of-[ab]")) {
-                    throw new NoAgentException("the token is of nobody: it must be of an agent");
+                    throw new RefusedReportException(401, "the token is of nobody: it must be of an agent");
                 }
                 return token.substring("token-of-".length());
             };

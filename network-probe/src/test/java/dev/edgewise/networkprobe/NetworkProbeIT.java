@@ -49,7 +49,8 @@ class NetworkProbeIT {
     @DynamicPropertySource
     static void properties(DynamicPropertyRegistry registry) throws IOException {
         Files.writeString(matrix(), "0 5\n6 0\n");
-        Files.writeString(metadata(), "{\"a\": 0, \"b\": 1}");
+        Files.writeString(
+                metadata(), "{\"a\": {\"row\": 0, \"zone\": \"near\"}, \"b\": {\"row\": 1, \"zone\": \"near\"}}");
         registry.add("edgewise.network-probe.static.matrix", NetworkProbeIT::matrix);
         registry.add("edgewise.network-probe.static.metadata", NetworkProbeIT::metadata);
         registry.add("spring.data.redis.host", () -> "127.0.0.1");
@@ -103,6 +104,7 @@ class NetworkProbeIT {
         assertThat(get("/api/v1/rtt?limit=1&continue=a/b"))
                 .contains("\"continue\":null", "\"from\":\"b\"")
                 .doesNotContain("\"from\":\"a\"");
+        assertThat(get("/api/v1/rtt.grid")).contains("\"zones\":[\"near\",\"near\"]");
         assertThat(get("/actuator/health")).contains("\"status\":\"UP\"").contains("\"pairs\":2");
 
         // A bad file: told, and the last good one stays.

@@ -30,7 +30,7 @@ final class AgentSession {
         tokens = Math.min(burst, tokens + gained);
         refilled = now;
         if (tokens < 1) {
-            throw RefusedReportException.of(
+            throw new RefusedReportException(
                     RefusedReportException.TOO_MANY,
                     "an agent may send " + burst + " reports in " + round + " at most");
         }
@@ -60,6 +60,6 @@ final class AgentSession {
     }
 
     private static RefusedReportException conflict(String message) {
-        return RefusedReportException.of(RefusedReportException.CONFLICT, message);
+        return new RefusedReportException(RefusedReportException.CONFLICT, message);
     }
 }

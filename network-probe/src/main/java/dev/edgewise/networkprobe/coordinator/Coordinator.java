@@ -1,5 +1,6 @@
 package dev.edgewise.networkprobe.coordinator;
 
+import dev.edgewise.networkprobe.estimates.EstimateTable;
 import dev.edgewise.networkprobe.estimation.Neighbour;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
 import dev.edgewise.networkprobe.pairs.PairTable;
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * Tells agents which peers to measure and takes what they report; once a round it plans anew and estimates. Reports may come from many
  * threads, rounds from one.
  */
-final class Coordinator {
+public final class Coordinator {
     /** Direct probes that wait for one node at most: more would be no round in between. */
     private static final int MOST_WAITING = 64;
 
@@ -74,7 +75,7 @@ final class Coordinator {
     }
 
     /** @throws RefusedReportException 404, if there is no such node; 503 before the first round */
-    PeerList peers(String node) {
+    public PeerList peers(String node) {
         requireKnown(node);
         synchronized (this) {
             if (!assignments.isPlanned()) {
@@ -86,7 +87,7 @@ final class Coordinator {
     }
 
     /** Counts a call of a node's agent, before its report is read: 404, 429 and 503 if it is not to go on. */
-    void admit(String node, Instant now) {
+    public void admit(String node, Instant now) {
         requireKnown(node);
         synchronized (this) {
             session(node).admit(now, settings.round(), settings.reportsPerRound());
@@ -98,7 +99,7 @@ final class Coordinator {
      *
      * @throws RefusedReportException 409, and nothing of the report counts, if it is an old one
      */
-    ReportReply report(String node, Report report, Instant now) {
+    public ReportReply report(String node, Report report, Instant now) {
         ReportReply reply;
         List<PeerResult> results;
         synchronized (this) {
@@ -122,7 +123,7 @@ final class Coordinator {
      *
      * @param echoes how many; 0: as many as in a round
      */
-    boolean ask(String from, String to, int echoes, Instant now) {
+    public boolean ask(String from, String to, int echoes, Instant now) {
         Set<String> measurable = nodes.measurable();
         if (!measurable.contains(from) || !measurable.contains(to)) {
             return false;
@@ -134,11 +135,6 @@ final class Coordinator {
             assignments.ask(from, to, echoes, now);
             return true;
         }
-    }
-
-    /** What another published was taken over: it may be of nodes that left meanwhile. */
-    void adopted() {
-        departures.adopted();
     }
 
     /** One round: plans, finds what is over, and estimates for some of the nodes. */
@@ -191,7 +187,7 @@ final class Coordinator {
     }
 
     /** A report was refused that may be a good one. */
-    synchronized void unreviewed(Instant now) {
+    public synchronized void unreviewed(Instant now) {
         deafAt = now;
     }
 
@@ -244,12 +240,12 @@ final class Coordinator {
             throw notReady();
         }
         if (!nodes.contains(node)) {
-            throw RefusedReportException.of(RefusedReportException.NOT_FOUND, "There is no node " + node);
+            throw new RefusedReportException(RefusedReportException.NOT_FOUND, "There is no node " + node);
         }
     }
 
     private static RefusedReportException notReady() {
-        return RefusedReportException.of(
+        return new RefusedReportException(
                 RefusedReportException.UNAVAILABLE, "The nodes of the cluster are still being read; try again later");
     }
 }

@@ -1,12 +1,11 @@
 package dev.edgewise.networkprobe.coordinator;
 
 import dev.edgewise.common.boot.LifecyclePhase;
-import dev.edgewise.common.security.AccessGuard;
-import dev.edgewise.common.security.ReviewApi;
-import dev.edgewise.common.security.SecurityProperties;
 import dev.edgewise.common.signal.publish.WriteTurn;
 import dev.edgewise.common.time.SteadyTime;
 import dev.edgewise.common.time.Ticker;
+import dev.edgewise.networkprobe.estimates.EstimateTable;
+import dev.edgewise.networkprobe.estimates.EstimatesProperties;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
 import dev.edgewise.networkprobe.pairs.PairTable;
 import dev.edgewise.networkprobe.pairs.PublishProperties;
@@ -14,7 +13,11 @@ import dev.edgewise.networkprobe.rtt.ProgressLoop;
 import dev.edgewise.networkprobe.sources.ConditionalOnRttSource;
 import dev.edgewise.networkprobe.sources.Source;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationRegistry;
+import java.time.Instant;
 import java.util.Random;
+import java.util.function.Consumer;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -63,11 +66,6 @@ class CoordinatorConfiguration {
     }
 
     @Bean
-    AgentsSource agentsSource(Coordinator coordinator, PairTable agentPairs) {
-        return new AgentsSource(coordinator, agentPairs);
-    }
-
-    @Bean
     ProgressLoop roundLoop(
             Coordinator coordinator,
             NodeDirectory nodes,
@@ -75,28 +73,20 @@ class CoordinatorConfiguration {
             SteadyTime time,
             AgentsProperties agents,
             Ticker ticker,
-            MeterRegistry meters) {
-        RoundTicker rounds = new RoundTicker(coordinator, nodes, turn, time, agents.round());
+            MeterRegistry meters,
+            ObjectProvider<ObservationRegistry> observations) {
+        ObservationRegistry registry = observations.getIfAvailable(() -> ObservationRegistry.NOOP);
+        RoundTicker rounds = new RoundTicker(observed(coordinator, registry), nodes, turn, time, agents.round());
         return new ProgressLoop("rtt-rounds", rounds::step, RoundTicker.STEP, ticker, meters);
+    }
+
+    static Consumer<Instant> observed(Coordinator coordinator, ObservationRegistry registry) {
+        return now ->
+                Observation.createNotStarted("edgewise.rtt.round", registry).observe(() -> coordinator.round(now));
     }
 
     @Bean
     LifecyclePhase roundPhase(ProgressLoop roundLoop) {
         return new LifecyclePhase(LifecyclePhase.MEASURE, roundLoop::start, roundLoop::stop);
-    }
-
-    @Bean
-    EstimatesSource estimatesSource(EstimateTable table, SteadyTime time, Coordinator coordinator) {
-        return new EstimatesSource(table, time::wall, coordinator::adopted);
-    }
-
-    @Bean
-    AgentAuthenticator agentGate(SecurityProperties security, ObjectProvider<AgentTokens> tokens) {
-        return security.reviewsTokens() ? AgentAuthenticator.of(tokens.getObject()) : AgentAuthenticator.OPEN;
-    }
-
-    @Bean
-    PeersGate peersGate(AgentAuthenticator agents, AccessGuard guard, ObjectProvider<ReviewApi> reviews) {
-        return new PeersGate(agents, guard, () -> reviews.getObject().namespace());
     }
 }

@@ -1,35 +1,29 @@
 package dev.edgewise.networkprobe.coordinator;
 
+import dev.edgewise.networkprobe.estimates.EstimateTable;
 import dev.edgewise.networkprobe.pairs.PairTable;
 import java.util.HashSet;
 import java.util.Set;
 
 /**
  * Which nodes are gone: those that left the cluster, and for estimates those that cannot be measured. To look at all pairs costs
- * too much for each round, so that is done after published ones were taken over only; else two rounds are compared.
+ * too much for each round, so that is done only after published ones were taken over; else two rounds are compared.
  */
 final class Departures {
     private final PairTable pairs;
     private final EstimateTable estimates;
     private Set<String> known = Set.of();
     private Set<String> measurable = Set.of();
-    private volatile boolean adopted = true;
 
     Departures(PairTable pairs, EstimateTable estimates) {
         this.pairs = pairs;
         this.estimates = estimates;
     }
 
-    /** Pairs were taken over that may be of nodes that were never here. Safe for any thread, the rest is for one. */
-    void adopted() {
-        adopted = true;
-    }
-
     /** Forgets the pairs and estimates of nodes that left since the last call, or are not of the cluster, and names those nodes. */
     Set<String> removeLeft(Set<String> names) {
         Set<String> gone = new HashSet<>(known);
-        if (adopted) {
-            adopted = false;
+        if (pairs.takeAdopted() | estimates.takeAdopted()) {
             gone.addAll(pairs.nodes());
             gone.addAll(estimates.nodes());
             measurable = estimates.nodes();

@@ -1,29 +1,26 @@
 package dev.edgewise.networkprobe.coordinator;
 
 /** A report, or a call of an agent, that is not accepted; the message says what is wrong and what is allowed. */
-final class RefusedReportException extends RuntimeException {
-    static final int UNAUTHORIZED = 401;
-    static final int FORBIDDEN = 403;
+public final class RefusedReportException extends RuntimeException {
+    public static final int UNAUTHORIZED = 401;
+    public static final int FORBIDDEN = 403;
+    public static final int TOO_LARGE = 413;
+    public static final int UNAVAILABLE = 503;
     static final int NOT_FOUND = 404;
     static final int CONFLICT = 409;
-    static final int TOO_LARGE = 413;
     static final int TOO_MANY = 429;
-    static final int UNAVAILABLE = 503;
+
     private static final long serialVersionUID = 1L;
 
-    /** As of HTTP. */
     private final int status;
 
-    private RefusedReportException(int status, String message) {
+    /** @param status as of HTTP */
+    public RefusedReportException(int status, String message) {
         super(message);
         this.status = status;
     }
 
-    static RefusedReportException of(int status, String message) {
-        return new RefusedReportException(status, message);
-    }
-
-    int status() {
+    public int status() {
         return status;
     }
 }

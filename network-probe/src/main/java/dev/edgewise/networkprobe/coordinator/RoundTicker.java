@@ -5,21 +5,23 @@ import dev.edgewise.common.time.SteadyTime;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.function.Consumer;
 
 /** Begins the coordinator's rounds on a thread of their own: they continue while the store is slow, or away. */
 final class RoundTicker {
     /** How often it looks whether a round is due. */
     static final Duration STEP = Duration.ofMillis(200);
 
-    private final Coordinator coordinator;
+    private final Consumer<Instant> work;
     private final NodeDirectory nodes;
     private final WriteTurn turn;
     private final SteadyTime time;
     private final Duration round;
     private Instant nextRound = Instant.MIN;
 
-    RoundTicker(Coordinator coordinator, NodeDirectory nodes, WriteTurn turn, SteadyTime time, Duration round) {
-        this.coordinator = coordinator;
+    /** @param work of a round */
+    RoundTicker(Consumer<Instant> work, NodeDirectory nodes, WriteTurn turn, SteadyTime time, Duration round) {
+        this.work = work;
         this.nodes = nodes;
         this.turn = turn;
         this.time = time;
@@ -31,7 +33,7 @@ final class RoundTicker {
         Instant now = time.now();
         if (nodes.isComplete() && turn.other().isEmpty() && !now.isBefore(nextRound)) {
             nextRound = now.plus(round);
-            coordinator.round(now);
+            work.accept(now);
         }
     }
 }

@@ -1,4 +1,4 @@
-/** The source {@code agents}: tells each node's agent which peers to measure, takes what it reports, estimates the rest. */
+/** The source {@code agents}: assigns peers to each node's agent, takes what it reports, and estimates the rest. */
 @NullMarked
 package dev.edgewise.networkprobe.coordinator;
 

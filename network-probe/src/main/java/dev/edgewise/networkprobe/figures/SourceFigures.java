@@ -1,7 +1,6 @@
 package dev.edgewise.networkprobe.figures;
 
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
-import dev.edgewise.networkprobe.pairs.PairCounts;
 import dev.edgewise.networkprobe.pairs.PairTable;
 import dev.edgewise.networkprobe.protocol.PeerResult;
 import dev.edgewise.networkprobe.sources.Source;
@@ -9,7 +8,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.util.Collection;
-import java.util.function.ToIntFunction;
+import java.util.Locale;
 
 /** The figures of one source that measures. Safe for many threads. */
 public final class SourceFigures {
@@ -35,15 +34,11 @@ public final class SourceFigures {
 
     /** Shows how many of the pairs hold, are stale, or do not answer. */
     public void show(PairTable pairs, Clock clock) {
-        state(pairs, clock, "fresh", PairCounts::fresh);
-        state(pairs, clock, "stale", PairCounts::stale);
-        state(pairs, clock, "silent", PairCounts::silent);
-    }
-
-    private void state(PairTable pairs, Clock clock, String state, ToIntFunction<PairCounts> count) {
-        Gauge.builder("edgewise.rtt.measured.pairs", () -> count.applyAsInt(pairs.counts(clock.instant())))
-                .description("Directed pairs of nodes that are measured")
-                .tags("source", source, "state", state)
-                .register(meters);
+        for (PairTable.State state : PairTable.State.values()) {
+            Gauge.builder("edgewise.rtt.measured.pairs", () -> pairs.count(state, clock.instant()))
+                    .description("Directed pairs of nodes that are measured")
+                    .tags("source", source, "state", state.name().toLowerCase(Locale.ROOT))
+                    .register(meters);
+        }
     }
 }

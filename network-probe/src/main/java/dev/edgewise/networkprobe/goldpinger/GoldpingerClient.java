@@ -15,44 +15,42 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.context.SmartLifecycle;
 
-/** Asks Goldpinger again and again. A fault is told when it begins and when it is over. */
-final class GoldpingerClient implements SmartLifecycle {
+/** Asks Goldpinger at a fixed rate. Logs a fault when it begins and when it is over. */
+final class GoldpingerClient {
     private static final Logger LOG = LoggerFactory.getLogger(GoldpingerClient.class);
 
     private final GoldpingerProperties properties;
     private final PodNodes pods;
-    private final GoldpingerSource source;
+    private final GoldpingerRecorder recorder;
     private final SteadyTime time;
     private final Counter good;
     private final Counter bad;
-    private @Nullable ScheduledExecutorService loop;
-    private @Nullable ScheduledExecutorService reader;
+    private final ScheduledExecutorService loop = executor("goldpinger");
+    private final ScheduledExecutorService reader = executor("goldpinger-reader");
     private String fault = "";
 
     GoldpingerClient(
             GoldpingerProperties properties,
             PodNodes pods,
-            GoldpingerSource source,
+            GoldpingerRecorder recorder,
             SteadyTime time,
             MeterRegistry meters) {
         this.properties = properties;
         this.pods = pods;
-        this.source = source;
+        this.recorder = recorder;
         this.time = time;
         this.good = refreshes(meters, "good");
         this.bad = refreshes(meters, "bad");
     }
 
-    private void refresh(HttpClient http, ScheduledExecutorService threads) {
+    private void refresh(HttpClient http) {
         try {
             Refresh refresh = new Refresh(pods.read(properties.namespace(), properties.app()));
             // The timeout is for the whole answer, which the client's own is not.
-            Future<?> reading = threads.submit(() -> {
+            Future<?> reading = reader.submit(() -> {
                 read(http, refresh);
                 return null;
             });
@@ -61,7 +59,7 @@ final class GoldpingerClient implements SmartLifecycle {
             } finally {
                 reading.cancel(true);
             }
-            source.take(refresh, time.now());
+            recorder.record(refresh, time.now());
             good.increment();
             reported(refresh);
         } catch (TimeoutException e) {
@@ -108,20 +106,18 @@ final class GoldpingerClient implements SmartLifecycle {
         }
     }
 
-    @Override
-    public synchronized void start() {
-        if (loop == null) {
-            HttpClient http = HttpClient.newBuilder()
-                    .connectTimeout(properties.timeout())
-                    .followRedirects(HttpClient.Redirect.NORMAL)
-                    .build();
-            ScheduledExecutorService threads = executor("goldpinger-reader");
-            ScheduledExecutorService ticks = executor("goldpinger");
-            Duration refresh = properties.refresh();
-            ticks.scheduleAtFixedRate(() -> refresh(http, threads), 0, refresh.toMillis(), TimeUnit.MILLISECONDS);
-            loop = ticks;
-            reader = threads;
-        }
+    void start() {
+        HttpClient http = HttpClient.newBuilder()
+                .connectTimeout(properties.timeout())
+                .followRedirects(HttpClient.Redirect.NORMAL)
+                .build();
+        Duration refresh = properties.refresh();
+        loop.scheduleAtFixedRate(() -> refresh(http), 0, refresh.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    void stop() {
+        loop.shutdownNow();
+        reader.shutdownNow();
     }
 
     private static ScheduledExecutorService executor(String name) {
@@ -130,21 +126,6 @@ final class GoldpingerClient implements SmartLifecycle {
             thread.setDaemon(true);
             return thread;
         });
-    }
-
-    @Override
-    public synchronized void stop() {
-        if (loop != null && reader != null) {
-            loop.shutdownNow();
-            reader.shutdownNow();
-            loop = null;
-            reader = null;
-        }
-    }
-
-    @Override
-    public synchronized boolean isRunning() {
-        return loop != null;
     }
 
     private static Counter refreshes(MeterRegistry meters, String result) {

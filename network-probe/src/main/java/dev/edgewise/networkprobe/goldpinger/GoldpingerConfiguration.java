@@ -1,5 +1,6 @@
 package dev.edgewise.networkprobe.goldpinger;
 
+import dev.edgewise.common.boot.LifecyclePhase;
 import dev.edgewise.common.time.SteadyTime;
 import dev.edgewise.networkprobe.figures.SourceFigures;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
@@ -20,32 +21,33 @@ class GoldpingerConfiguration {
     private static final int HALF_LIFE = 10;
 
     @Bean
-    GoldpingerSource goldpingerSource(
-            GoldpingerProperties properties,
-            PublishProperties publish,
-            NodeDirectory nodes,
-            MeterRegistry meters,
-            Clock clock,
-            SteadyTime time) {
-        PairTable pairs = new PairTable(
+    PairTable goldpingerPairs(GoldpingerProperties properties, PublishProperties publish, SteadyTime time) {
+        return new PairTable(
                 publish.rule(Source.GOLDPINGER),
                 properties.refresh().multipliedBy(HALF_LIFE),
                 properties.refresh(),
                 1,
                 properties.silentRounds(),
                 time::wall);
-        SourceFigures figures = new SourceFigures(meters, nodes, Source.GOLDPINGER);
-        figures.show(pairs, clock);
-        return new GoldpingerSource(pairs, nodes, figures);
     }
 
     @Bean
     GoldpingerClient goldpingerClient(
             GoldpingerProperties properties,
             PodNodes pods,
-            GoldpingerSource source,
+            PairTable goldpingerPairs,
+            NodeDirectory nodes,
             SteadyTime time,
-            MeterRegistry meters) {
-        return new GoldpingerClient(properties, pods, source, time, meters);
+            MeterRegistry meters,
+            Clock clock) {
+        SourceFigures figures = new SourceFigures(meters, nodes, Source.GOLDPINGER);
+        figures.show(goldpingerPairs, clock);
+        GoldpingerRecorder recorder = new GoldpingerRecorder(goldpingerPairs, nodes, figures);
+        return new GoldpingerClient(properties, pods, recorder, time, meters);
+    }
+
+    @Bean
+    LifecyclePhase goldpingerPhase(GoldpingerClient client) {
+        return new LifecyclePhase(LifecyclePhase.MEASURE, client::start, client::stop);
     }
 }

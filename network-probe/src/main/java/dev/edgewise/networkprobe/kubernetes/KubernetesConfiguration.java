@@ -1,14 +1,11 @@
 package dev.edgewise.networkprobe.kubernetes;
 
 import dev.edgewise.common.boot.LifecyclePhase;
-import dev.edgewise.common.security.Authenticator;
-import dev.edgewise.common.security.TokenReviewer;
 import dev.edgewise.kubernetes.access.Access;
 import dev.edgewise.kubernetes.access.OwnNamespace;
 import dev.edgewise.kubernetes.access.RequiredAccess;
 import dev.edgewise.kubernetes.watch.ClusterKinds;
 import dev.edgewise.kubernetes.watch.ClusterWatch;
-import dev.edgewise.networkprobe.coordinator.AgentTokens;
 import dev.edgewise.networkprobe.coordinator.AgentsProperties;
 import dev.edgewise.networkprobe.goldpinger.GoldpingerProperties;
 import dev.edgewise.networkprobe.goldpinger.PodNodes;
@@ -16,13 +13,11 @@ import dev.edgewise.networkprobe.nodes.NodeDirectory;
 import dev.edgewise.networkprobe.sources.ConditionalOnRttSource;
 import dev.edgewise.networkprobe.sources.Source;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import java.time.Clock;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.Lazy;
 
 /** What the probe reads of a cluster; where all delays come from files and callers need no token, none is asked. */
 @Configuration(proxyBeanMethods = false)
@@ -47,14 +42,6 @@ class KubernetesConfiguration {
     LifecyclePhase nodeDirectoryPhase(ClusterWatch watch, NodeDirectory directory) {
         return new LifecyclePhase(
                 LifecyclePhase.WATCH, () -> watch.synced().thenRun(() -> complete(directory)), () -> {});
-    }
-
-    @Bean
-    @ConditionalOnRttSource(Source.AGENTS)
-    @Lazy
-    AgentTokens agentTokens(OwnNamespace namespace, TokenReviewer reviewer, AgentsProperties agents, Clock clock) {
-        String user = "system:serviceaccount:" + namespace.name() + ":" + agents.serviceAccount();
-        return new PodTokens(new Authenticator(reviewer, agents.tokenCache(), clock), user);
     }
 
     @Bean

@@ -1,8 +1,5 @@
 package dev.edgewise.networkprobe.matrix;
 
-import java.util.ArrayList;
-import java.util.List;
-
 /** A square of delays: row {@code i}, column {@code j} holds the round-trip time from node {@code i} to node {@code j}. */
 public final class DelayMatrix {
     private final int size;
@@ -25,10 +22,5 @@ public final class DelayMatrix {
     /** The round-trip time from one node to another, in µs; of the diagonal, as the file has it. */
     public long micros(int from, int to) {
         return micros[from * size + to];
-    }
-
-    /** Names the nodes, in the order of the rows. */
-    public NamedMatrix named(List<String> names) {
-        return new NamedMatrix(new ArrayList<>(names), this);
     }
 }

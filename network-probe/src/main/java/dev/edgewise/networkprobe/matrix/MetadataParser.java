@@ -3,6 +3,7 @@ package dev.edgewise.networkprobe.matrix;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -12,53 +13,54 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.json.JsonFactory;
 
-/** Reads the names of a matrix's rows: one JSON object, node name → row, counted from 0. */
+/**
+ * Reads the nodes of a matrix: one JSON object, node name → row, counted from 0; a node with a zone has an object with
+ * {@code row} and {@code zone} in the row's place.
+ */
 public final class MetadataParser {
     private static final JsonFactory JSON = new JsonFactory();
 
     private final String file;
     private final JsonParser parser;
-    private final @Nullable String[] names;
+    private final NamedMatrix.@Nullable Node[] nodes;
     private final Set<String> seen = new HashSet<>();
 
     private MetadataParser(String file, JsonParser parser, int rows) {
         this.file = file;
         this.parser = parser;
-        this.names = new String[rows];
+        this.nodes = new NamedMatrix.Node[rows];
     }
 
     /**
-     * Reads the names, in the order of the rows.
+     * Reads the nodes, in the order of the rows.
      *
      * @param file the name of the file, for errors
      * @param rows how many rows the matrix has
      * @throws BadFileException if it is no such object, or does not name each row once
      */
-    public static List<String> parse(String file, byte[] json, int rows) throws BadFileException {
+    public static List<NamedMatrix.Node> parse(String file, byte[] json, int rows) throws BadFileException {
         try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), json)) {
-            return new MetadataParser(file, parser, rows).names();
+            return new MetadataParser(file, parser, rows).nodes();
         } catch (JacksonException e) {
-            TokenStreamLocation at = e.getLocation() == null ? TokenStreamLocation.NA : e.getLocation();
-            throw new BadFileException(
-                    file, Math.max(1, at.getLineNr()), Math.max(1, at.getColumnNr()), e.getOriginalMessage());
+            throw bad(file, e.getLocation(), e.getOriginalMessage());
         }
     }
 
-    private List<String> names() throws BadFileException {
+    private List<NamedMatrix.Node> nodes() throws BadFileException {
         if (parser.nextToken() != JsonToken.START_OBJECT) {
             throw bad("a JSON object, node name to row, is expected");
         }
         while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
             entry(parser.currentName());
         }
-        int unnamed = Arrays.asList(names).indexOf(null);
+        int unnamed = Arrays.asList(nodes).indexOf(null);
         if (unnamed >= 0) {
-            throw bad("row " + unnamed + " has no name: each of the " + names.length + " rows of the matrix needs one");
+            throw bad("row " + unnamed + " has no name: each of the " + nodes.length + " rows of the matrix needs one");
         }
         if (parser.nextToken() != null) {
             throw bad("there is more after the object");
         }
-        return Arrays.stream(names).map(String::valueOf).toList();
+        return Arrays.stream(nodes).map(Objects::requireNonNull).toList();
     }
 
     private void entry(String name) throws BadFileException {
@@ -68,22 +70,59 @@ public final class MetadataParser {
         if (!seen.add(name)) {
             throw bad("node \"" + name + "\" is there twice");
         }
-        if (parser.nextToken() != JsonToken.VALUE_NUMBER_INT) {
+        if (parser.nextToken() == JsonToken.START_OBJECT) {
+            details(name);
+        } else {
+            set(name, row(name), "");
+        }
+    }
+
+    private void details(String name) throws BadFileException {
+        int row = -1;
+        String zone = "";
+        while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+            String field = parser.currentName();
+            JsonToken value = parser.nextToken();
+            if (field.equals("row")) {
+                row = row(name);
+            } else if (field.equals("zone") && value == JsonToken.VALUE_STRING) {
+                zone = parser.getString();
+            } else {
+                throw bad(field + " of \"" + name + "\" is " + parser.getString()
+                        + ": allowed are row, a whole number, and zone, a text");
+            }
+        }
+        if (row < 0) {
+            throw bad("row of \"" + name + "\" is missing: it must be a whole number");
+        }
+        set(name, row, zone);
+    }
+
+    private int row(String name) throws BadFileException {
+        if (parser.currentToken() != JsonToken.VALUE_NUMBER_INT) {
             throw bad("row of \"" + name + "\" is " + parser.getString() + ": it must be a whole number");
         }
         long row = parser.getLongValue();
-        if (row < 0 || row >= names.length) {
-            throw bad("row of \"" + name + "\" is " + row + ": it must be in 0.." + (names.length - 1));
+        if (row < 0 || row >= nodes.length) {
+            throw bad("row of \"" + name + "\" is " + row + ": it must be in 0.." + (nodes.length - 1));
         }
-        String other = names[(int) row];
+        return (int) row;
+    }
+
+    private void set(String name, int row, String zone) throws BadFileException {
+        NamedMatrix.Node other = nodes[row];
         if (other != null) {
-            throw bad("row " + row + " of \"" + name + "\" is already that of \"" + other + "\"");
+            throw bad("row " + row + " of \"" + name + "\" is already that of \"" + other.name() + "\"");
         }
-        names[(int) row] = name;
+        nodes[row] = new NamedMatrix.Node(name, zone);
     }
 
     private BadFileException bad(String reason) {
-        TokenStreamLocation at = parser.currentTokenLocation();
+        return bad(file, parser.currentTokenLocation(), reason);
+    }
+
+    private static BadFileException bad(String file, @Nullable TokenStreamLocation location, String reason) {
+        TokenStreamLocation at = location == null ? TokenStreamLocation.NA : location;
         return new BadFileException(file, Math.max(1, at.getLineNr()), Math.max(1, at.getColumnNr()), reason);
     }
 }

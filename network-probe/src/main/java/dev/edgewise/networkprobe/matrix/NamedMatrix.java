@@ -3,17 +3,12 @@ package dev.edgewise.networkprobe.matrix;
 import java.util.List;
 
 /**
- * A delay matrix whose nodes are known by name.
+ * A delay matrix whose nodes are known.
  *
- * @param names the node of each row, all different
- * @param delays as many rows as names
+ * @param nodes that of each row, with different names
+ * @param delays as many rows as nodes
  */
-public record NamedMatrix(List<String> names, DelayMatrix delays) {
-    public NamedMatrix {
-        names = List.copyOf(names);
-        if (names.size() != delays.size()) {
-            throw new IllegalArgumentException(
-                    names.size() + " names for " + delays.size() + " rows: there must be one for each");
-        }
-    }
+public record NamedMatrix(List<Node> nodes, DelayMatrix delays) {
+    /** @param zone empty if it has none */
+    public record Node(String name, String zone) {}
 }

@@ -6,18 +6,10 @@ import dev.edgewise.networkprobe.protocol.PeerResult;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** One directed pair: its samples, and what of it is published. */
+/** One directed pair: its samples, since when it is silent, and which value of it is in force. */
 final class PairState {
-    /** Weight of a new difference in the jitter, as in RFC 3550, 6.4.1. */
-    private static final double JITTER_GAIN = 1.0 / 16;
-    /** Digits of a loss beyond the fourth say nothing, and take room where it is stored. */
-    private static final double LOSS_DIGITS = 1e4;
-
-    private @Nullable DecayingHistogram samples = new DecayingHistogram();
-    private double sent;
-    private double lost;
-    private double jitterMicros = -1;
-    private long lastMicros = -1;
+    private @Nullable Samples samples = new Samples();
+    private @Nullable RoundTripTime published;
     private long reportedMillis;
     private long decayedMillis;
     private long answeredMillis;
@@ -26,9 +18,6 @@ final class PairState {
     private boolean news;
     private boolean silenceNews;
     private boolean everAnswered;
-
-    @Nullable
-    RoundTripTime published;
 
     /** A pair whose value was published before this process started: only from now on can it fall silent. */
     static PairState adopted(RoundTripTime published, Instant now) {
@@ -44,29 +33,16 @@ final class PairState {
 
     /** @param echoes probes that make a round */
     void add(PeerResult probes, long nowMillis, Decay decay, int echoes) {
-        DecayingHistogram histogram = samples == null ? new DecayingHistogram() : samples;
-        samples = histogram;
+        Samples all = samples == null ? new Samples() : samples;
+        samples = all;
         reportedMillis = nowMillis;
         if (probes.counted() == 0) {
             // The agent itself stood still: whether the other would have answered is not known.
             unknownMillis = nowMillis;
             return;
         }
-        if (histogram.isEmpty() && probes.answered() > 0) {
-            // The first answer: what was lost before was lost by an agent that was not there yet, or by UDP where only
-            // TCP passes.
-            sent = 0;
-            lost = 0;
-        }
-        double factor = decay.factor(nowMillis - decayedMillis);
+        all.add(probes, decay.factor(nowMillis - decayedMillis));
         decayedMillis = nowMillis;
-        histogram.decay(factor);
-        sent = sent * factor + probes.counted();
-        lost = lost * factor + probes.lost();
-        for (long micros : probes.rttMicros()) {
-            histogram.add(micros);
-            jitter(micros);
-        }
         if (probes.answered() > 0) {
             answeredMillis = nowMillis;
             silentRounds = 0;
@@ -78,61 +54,57 @@ final class PairState {
         }
     }
 
-    private void jitter(long micros) {
-        if (lastMicros >= 0) {
-            double difference = Math.abs(micros - lastMicros);
-            jitterMicros = jitterMicros < 0 ? difference : jitterMicros + (difference - jitterMicros) * JITTER_GAIN;
-        }
-        lastMicros = micros;
-    }
-
-    /** Whether the samples say something else than a value; not if there are none. */
-    boolean differs(RoundTripTime value, PublishRule rule) {
-        DecayingHistogram histogram = samples;
-        return histogram != null
-                && !histogram.isEmpty()
-                && (rule.moved(value.p50Micros(), histogram.quantile(0.50))
-                        || rule.moved(value.p95Micros(), histogram.quantile(0.95))
-                        || rule.moved(value.p99Micros(), histogram.quantile(0.99))
-                        || rule.lossMoved(value.loss(), loss())
-                        || PublishRule.tellsMore(value.samples(), count(histogram)));
-    }
-
-    /** What the samples say; null if there are none. */
+    /** The value in force; null if there is none. */
     @Nullable
-    RoundTripTime current(Observed observed) {
-        DecayingHistogram histogram = samples;
-        if (histogram == null || histogram.isEmpty()) {
-            return null;
+    RoundTripTime published() {
+        return published;
+    }
+
+    /** Whether what was measured is to be published: it differs from the value in force, or there is none that holds. */
+    boolean isMoved(PublishRule rule) {
+        RoundTripTime before = published;
+        return before == null || isLost() || samples != null && samples.differ(before, rule);
+    }
+
+    /** Publishes what was measured; whether anything was. */
+    boolean confirm(Observed now) {
+        if (samples == null || samples.isEmpty()) {
+            return false;
         }
-        return new RoundTripTime(
-                histogram.quantile(0.50),
-                histogram.quantile(0.95),
-                histogram.quantile(0.99),
-                loss(),
-                Math.round(Math.max(0, jitterMicros)),
-                count(histogram),
-                observed);
+        published = samples.value(now);
+        return true;
     }
 
-    private static int count(DecayingHistogram histogram) {
-        return (int) Math.max(1, Math.round(histogram.total()));
+    /** Publishes that it does not answer; false if it says so already, or nothing is known of it. */
+    boolean lose(PublishRule rule, boolean isSilent, Instant lastAnswer, Instant now) {
+        RoundTripTime last = published;
+        if (isLost() || last == null && !isSilent) {
+            return false;
+        }
+        published = last == null ? rule.unanswered(now) : rule.lost(last, lastAnswer, now);
+        samples = null;
+        return true;
     }
 
-    private double loss() {
-        return sent == 0 ? 0 : Math.min(1, Math.rint(LOSS_DIGITS * lost / sent) / LOSS_DIGITS);
+    /** It is not measured any more: keeps its last value; whether there is one that holds. */
+    boolean giveUp(PublishRule rule) {
+        samples = null;
+        if (published == null || isLost()) {
+            return false;
+        }
+        published = rule.kept(published);
+        return true;
     }
 
-    /** The median, once for each report that brought an answer; null if there was none since the last call. */
+    /** The median in µs, once for each report that brought an answer; null if there was none since the last call. */
     @Nullable
     Long takeNews() {
         if (!news) {
             return null;
         }
         news = false;
-        DecayingHistogram histogram = samples;
-        if (histogram != null && !histogram.isEmpty()) {
-            return histogram.quantile(0.5);
+        if (samples != null && !samples.isEmpty()) {
+            return samples.median();
         }
         return published == null ? null : published.p50Micros();
     }
@@ -144,16 +116,14 @@ final class PairState {
         return silent;
     }
 
-    boolean everAnswered() {
-        return everAnswered;
+    PairTable.State state(Instant now) {
+        if (published == null || isLost() || !everAnswered) {
+            return PairTable.State.SILENT;
+        }
+        return published.observed().staleAt(now) ? PairTable.State.STALE : PairTable.State.FRESH;
     }
 
-    /** Frees what a pair that is not measured any more has no use for. */
-    void forgetSamples() {
-        samples = null;
-    }
-
-    boolean hasSamples() {
+    boolean isMeasured() {
         return samples != null;
     }
 
@@ -162,7 +132,7 @@ final class PairState {
         return silentRounds;
     }
 
-    /** Since when it is silent: nothing told otherwise. */
+    /** The last time at which it was not known to be silent. */
     long silentSinceMillis() {
         return Math.max(answeredMillis, unknownMillis);
     }
@@ -171,8 +141,9 @@ final class PairState {
         return answeredMillis;
     }
 
-    long reportedMillis() {
-        return reportedMillis;
+    /** The last report of it, or answer. */
+    long heardMillis() {
+        return Math.max(answeredMillis, reportedMillis);
     }
 
     boolean isLost() {

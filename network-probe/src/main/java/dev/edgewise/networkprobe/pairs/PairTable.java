@@ -3,15 +3,14 @@ package dev.edgewise.networkprobe.pairs;
 import dev.edgewise.common.signal.Observed;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.networkprobe.protocol.PeerResult;
+import dev.edgewise.networkprobe.sources.PairSource;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.BiPredicate;
 import java.util.function.UnaryOperator;
@@ -22,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * or is about to expire, so that others are written to seldom. A pair that is silent for some rounds running is lost: its last
  * value stays, no longer valid, with a loss of 1; so is one that never answered, with 60 s. Safe for many threads.
  */
-public final class PairTable {
+public final class PairTable extends PairSource<PairState> {
     /** The share of its validity after which a value goes with others of its row that are due. */
     private static final double SOON = 0.25;
 
@@ -32,20 +31,31 @@ public final class PairTable {
     private final int echoes;
     private final int silentRounds;
     private final UnaryOperator<Instant> wall;
-    private final Map<String, Map<String, PairState>> rows = new HashMap<>();
-    private final ChangedPairs changed = new ChangedPairs();
+    private boolean adopted = true;
+
+    /** How well a pair is known. */
+    public enum State {
+        /** Its value holds. */
+        FRESH,
+        /** Its value is too old, as nobody measures it any more. */
+        STALE,
+        /** Its receiver does not answer, or never did. */
+        SILENT
+    }
+
+    /** Gets the median round-trip time of a pair, in µs. */
+    @FunctionalInterface
+    public interface Listener {
+        void measured(String from, String to, long micros);
+    }
 
     /**
      * @param halfLife after which a sample weighs half
      * @param round how often each pair is measured
      * @param echoes how many probes that are
      * @param silentRounds after how many rounds without an answer a pair is lost; ≥ 1
+     * @param wall turns a moment into wall-clock time; the moments never go back, as intervals are measured between them
      */
-    public PairTable(PublishRule rule, Duration halfLife, Duration round, int echoes, int silentRounds) {
-        this(rule, halfLife, round, echoes, silentRounds, UnaryOperator.identity());
-    }
-
-    /** @param wall what people call a moment; those that this is given must never go back, as intervals are measured between them */
     public PairTable(
             PublishRule rule,
             Duration halfLife,
@@ -53,12 +63,18 @@ public final class PairTable {
             int echoes,
             int silentRounds,
             UnaryOperator<Instant> wall) {
+        super(rule.source());
         this.rule = rule;
         this.decay = new Decay(halfLife);
         this.round = round;
         this.echoes = echoes;
         this.silentRounds = silentRounds;
         this.wall = wall;
+    }
+
+    @Override
+    protected @Nullable RoundTripTime inForce(PairState pair) {
+        return pair.published();
     }
 
     /** Takes what a node measured in one round, or in several. */
@@ -91,26 +107,21 @@ public final class PairTable {
             BiPredicate<String, String> healthy) {
         long silentSince = now.minus(silence(roundsPerReport)).toEpochMilli();
         long keptSince = now.minus(rule.keep()).toEpochMilli();
-        rows.forEach((from, row) -> {
-            Iterator<Map.Entry<String, PairState>> pairs = row.entrySet().iterator();
-            while (pairs.hasNext()) {
-                Map.Entry<String, PairState> entry = pairs.next();
-                PairState pair = entry.getValue();
-                String to = entry.getKey();
-                if (pair.silentSinceMillis() > silentSince) {
-                    continue;
-                }
-                if (Math.max(pair.answeredMillis(), pair.reportedMillis()) < keptSince) {
-                    pairs.remove();
-                    changed.add(from, to);
-                } else if (measured.test(from, to) || !healthy.test(from, to)) {
-                    lose(from, to, pair, now);
-                } else if (pair.hasSamples()) {
-                    giveUp(from, to, pair);
-                }
+        removeIf((from, to) -> {
+            PairState pair = known(from).get(to);
+            if (pair == null || pair.silentSinceMillis() > silentSince) {
+                return false;
             }
+            if (pair.heardMillis() < keptSince) {
+                return true;
+            }
+            if (measured.test(from, to) || !healthy.test(from, to)) {
+                lose(from, to, pair, now);
+            } else if (pair.isMeasured()) {
+                markIf(pair.giveUp(rule), from, to);
+            }
+            return false;
         });
-        rows.values().removeIf(Map::isEmpty);
     }
 
     /** After which time without an answer a pair is lost. */
@@ -124,41 +135,32 @@ public final class PairTable {
     public synchronized Set<String> held(String from, Instant now) {
         Instant wallNow = wall.apply(now);
         Set<String> held = new HashSet<>();
-        rows.getOrDefault(from, Map.of()).forEach((to, pair) -> {
-            RoundTripTime value = pair.published;
+        known(from).forEach((to, pair) -> {
+            RoundTripTime value = pair.published();
             if (value != null
-                    && (value.loss() == 1
-                            || pair.hasSamples()
-                            || !value.observed().staleAt(wallNow))) {
+                    && (pair.isLost() || pair.isMeasured() || !value.observed().staleAt(wallNow))) {
                 held.add(to);
             }
         });
         return held;
     }
 
-    /** Takes over what was published before this process started. */
-    public synchronized void adopt(String from, Map<String, RoundTripTime> row, Instant now) {
-        Map<String, PairState> pairs = rows.computeIfAbsent(from, name -> new HashMap<>());
-        row.forEach((to, value) -> {
-            pairs.putIfAbsent(to, PairState.adopted(value, now));
-            changed.add(from, to);
-        });
+    @Override
+    protected void adopt(String from, String to, RoundTripTime value, Instant now) {
+        rows.computeIfAbsent(from, name -> new HashMap<>()).putIfAbsent(to, PairState.adopted(value, now));
+        markIf(true, from, to);
+        adopted = true;
     }
 
-    /** Forgets nodes that left the cluster. */
-    public synchronized void remove(Set<String> nodes) {
-        rows.forEach((from, row) -> row.keySet().removeIf(to -> {
-            boolean gone = nodes.contains(from) || nodes.contains(to);
-            if (gone) {
-                changed.add(from, to);
-            }
-            return gone;
-        }));
-        rows.values().removeIf(Map::isEmpty);
+    /** Whether values were taken over since the last call, which may be of nodes that left; true at first. */
+    public synchronized boolean takeAdopted() {
+        boolean was = adopted;
+        adopted = false;
+        return was;
     }
 
-    /** Tells the medians of all pairs that brought an answer since the last call. */
-    public synchronized void drainMeasured(PairListener listener) {
+    /** Passes on the medians of all pairs that brought an answer since the last call. */
+    public synchronized void drainMeasured(Listener listener) {
         rows.forEach((from, row) -> row.forEach((to, pair) -> {
             Long micros = pair.takeNews();
             if (micros != null) {
@@ -170,133 +172,65 @@ public final class PairTable {
     /** Names the pairs, from and to, that reports since the last call found silent for long enough to be lost. */
     public synchronized void drainSilent(BiConsumer<String, String> listener) {
         rows.forEach((from, row) -> row.forEach((to, pair) -> {
-            if (pair.takeSilence() && pair.silentRounds() >= silentRounds) {
+            if (pair.takeSilence() && isSilent(pair)) {
                 listener.accept(from, to);
             }
         }));
     }
 
-    /** Receivers by sender of all pairs whose value in force is not what it was at the last call. */
-    public synchronized Map<String, Set<String>> drainChanged() {
-        return changed.drain();
-    }
-
-    /** The value in force; null if the pair was never measured. */
-    public synchronized @Nullable RoundTripTime find(String from, String to) {
-        PairState pair = rows.getOrDefault(from, Map.of()).get(to);
-        return pair == null ? null : pair.published;
-    }
-
     /** Whether anything was reported, or published, of a pair. */
     public synchronized boolean isKnown(String from, String to) {
-        return rows.getOrDefault(from, Map.of()).containsKey(to);
+        return known(from).containsKey(to);
     }
 
-    /** The values in force from one node. */
-    public synchronized Map<String, RoundTripTime> row(String from) {
-        Map<String, RoundTripTime> values = new TreeMap<>();
-        rows.getOrDefault(from, Map.of()).forEach((to, pair) -> {
-            if (pair.published != null) {
-                values.put(to, pair.published);
-            }
-        });
-        return values;
-    }
-
-    /** How many pairs have a value in force, or never answered. */
-    public synchronized int size() {
-        return rows.values().stream().mapToInt(Map::size).sum();
-    }
-
-    public synchronized Set<String> senders() {
-        return Set.copyOf(rows.keySet());
-    }
-
-    /** All nodes that a pair has. */
-    public synchronized Set<String> nodes() {
-        Set<String> nodes = new HashSet<>(rows.keySet());
-        rows.values().forEach(row -> nodes.addAll(row.keySet()));
-        return nodes;
-    }
-
-    /** How many pairs are in which state. */
-    public synchronized PairCounts counts(Instant now) {
-        int fresh = 0;
-        int stale = 0;
-        int silent = 0;
-        for (Map<String, PairState> row : rows.values()) {
-            for (PairState pair : row.values()) {
-                if (pair.published == null || pair.isLost() || !pair.everAnswered()) {
-                    silent++;
-                } else if (pair.published.observed().staleAt(now)) {
-                    stale++;
-                } else {
-                    fresh++;
-                }
-            }
-        }
-        return new PairCounts(fresh, stale, silent);
+    /** How many pairs are in this state. */
+    public synchronized long count(State state, Instant now) {
+        return rows.values().stream()
+                .flatMap(row -> row.values().stream())
+                .filter(pair -> pair.state(now) == state)
+                .count();
     }
 
     /** Publishes what moved or came to life; whether it was confirmed only. */
     private boolean publish(String from, String to, PairState pair, Instant moment, Observed now) {
-        if (pair.silentRounds() >= silentRounds) {
+        if (isSilent(pair)) {
             lose(from, to, pair, moment);
         }
         if (pair.silentRounds() > 0) {
             return false;
         }
-        RoundTripTime before = pair.published;
-        if (before == null || pair.isLost() || pair.differs(before, rule)) {
+        if (pair.isMoved(rule)) {
             confirm(from, to, pair, now);
             return false;
         }
-        return rule.isDue(before, now.at(), PublishRule.confirmedAt(from)) && confirm(from, to, pair, now);
+        return isDue(pair, now, PublishRule.confirmedAt(from)) && confirm(from, to, pair, now);
     }
 
     /** As a row is written anyhow, those of its pairs that would be due soon are confirmed with it. */
     private void renew(String from, Collection<PeerResult> results, Map<String, PairState> row, Observed now) {
         for (PeerResult probes : results) {
             PairState pair = row.get(probes.to());
-            RoundTripTime published = pair == null ? null : pair.published;
-            if (pair != null && published != null && probes.answered() > 0 && rule.isDue(published, now.at(), SOON)) {
+            if (pair != null && probes.answered() > 0 && isDue(pair, now, SOON)) {
                 confirm(from, probes.to(), pair, now);
             }
         }
     }
 
-    /** Publishes what the samples say; whether there are any. */
+    private boolean isDue(PairState pair, Observed now, double share) {
+        RoundTripTime value = pair.published();
+        return value != null && rule.isDue(value, now.at(), share);
+    }
+
     private boolean confirm(String from, String to, PairState pair, Observed now) {
-        RoundTripTime current = pair.current(now);
-        if (current != null) {
-            pair.published = current;
-            changed.add(from, to);
-        }
-        return current != null;
+        return markIf(pair.confirm(now), from, to);
     }
 
     private void lose(String from, String to, PairState pair, Instant now) {
-        RoundTripTime last = pair.published;
-        if (pair.isLost()) {
-            return;
-        }
-        if (last != null) {
-            pair.published = rule.lost(last, wall.apply(Instant.ofEpochMilli(pair.answeredMillis())), wall.apply(now));
-        } else if (pair.silentRounds() >= silentRounds) {
-            pair.published = rule.unanswered(wall.apply(now));
-        } else {
-            return;
-        }
-        pair.forgetSamples();
-        changed.add(from, to);
+        Instant lastAnswer = wall.apply(Instant.ofEpochMilli(pair.answeredMillis()));
+        markIf(pair.lose(rule, isSilent(pair), lastAnswer, wall.apply(now)), from, to);
     }
 
-    private void giveUp(String from, String to, PairState pair) {
-        pair.forgetSamples();
-        RoundTripTime last = pair.published;
-        if (last != null && !pair.isLost()) {
-            pair.published = rule.kept(last);
-            changed.add(from, to);
-        }
+    private boolean isSilent(PairState pair) {
+        return pair.silentRounds() >= silentRounds;
     }
 }

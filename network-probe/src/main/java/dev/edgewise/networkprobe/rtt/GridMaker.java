@@ -2,6 +2,7 @@ package dev.edgewise.networkprobe.rtt;
 
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.networkprobe.nodes.NaturalOrder;
+import dev.edgewise.networkprobe.sources.EffectiveRtt;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -10,8 +11,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
-import java.util.TreeSet;
-import java.util.function.UnaryOperator;
 
 /** Makes grids of what is in force. */
 final class GridMaker {
@@ -21,12 +20,11 @@ final class GridMaker {
     private static final char UNKNOWN = '.';
 
     private final EffectiveRtt rtt;
-    private final UnaryOperator<String> zoneOf;
+    private final NodeZones zones;
 
-    /** @param zoneOf the zone of a node; empty if it has none */
-    GridMaker(EffectiveRtt rtt, UnaryOperator<String> zoneOf) {
+    GridMaker(EffectiveRtt rtt, NodeZones zones) {
         this.rtt = rtt;
-        this.zoneOf = zoneOf;
+        this.zones = zones;
     }
 
     Grid make(Instant now) {
@@ -36,7 +34,7 @@ final class GridMaker {
 
     Grid ofNodes(SortedSet<String> nodes, Instant now) {
         List<String> names = new ArrayList<>(nodes);
-        names.sort(Comparator.comparing(zoneOf, NaturalOrder.INSTANCE).thenComparing(NaturalOrder.INSTANCE));
+        names.sort(zones);
         Map<String, Integer> index = index(names);
         int[][] micros = empty(names.size());
         List<String> states = new ArrayList<>();
@@ -53,13 +51,15 @@ final class GridMaker {
             });
             states.add(new String(state));
         }
-        return new Grid("node", names, names.stream().map(zoneOf).toList(), micros, states);
+        return new Grid("node", names, names.stream().map(zones::of).toList(), micros, states);
     }
 
     Grid ofZones(SortedSet<String> nodes, Instant now) {
-        SortedSet<String> zones = new TreeSet<>(NaturalOrder.INSTANCE);
-        nodes.forEach(node -> zones.add(zoneOf.apply(node)));
-        List<String> names = new ArrayList<>(zones);
+        List<String> names = nodes.stream()
+                .map(zones::of)
+                .distinct()
+                .sorted(NaturalOrder.INSTANCE)
+                .toList();
         Map<String, Integer> index = index(names);
         Map<Long, List<Integer>> values = new HashMap<>();
         char[][] states = new char[names.size()][names.size()];
@@ -67,9 +67,9 @@ final class GridMaker {
             Arrays.fill(row, UNKNOWN);
         }
         for (String from : nodes) {
-            int row = index.getOrDefault(zoneOf.apply(from), 0);
+            int row = index.getOrDefault(zones.of(from), 0);
             rtt.row(from).forEach((to, value) -> {
-                int column = index.getOrDefault(zoneOf.apply(to), 0);
+                int column = index.getOrDefault(zones.of(to), 0);
                 values.computeIfAbsent((long) row * names.size() + column, cell -> new ArrayList<>())
                         .add(micros(value));
                 char state = state(value, now);

@@ -9,6 +9,9 @@ import dev.edgewise.common.time.SteadyTime;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.kubernetes.lease.ReplicaIdentity;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
+import dev.edgewise.networkprobe.sources.EffectiveRtt;
+import dev.edgewise.networkprobe.sources.ManualSource;
+import dev.edgewise.networkprobe.sources.RttSource;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
@@ -41,6 +44,19 @@ class RttConfiguration {
                 .description("Pairs of nodes with a round-trip time in force")
                 .register(meters);
         return rtt;
+    }
+
+    /** As the cluster's nodes say, else as the sources do. */
+    @Bean
+    NodeZones nodeZones(ObjectProvider<NodeDirectory> directory, List<RttSource> sources) {
+        NodeDirectory nodes = directory.getIfAvailable(NodeDirectory::new);
+        return new NodeZones(node -> {
+            String zone = nodes.zone(node);
+            for (RttSource source : sources) {
+                zone = zone.isEmpty() ? source.zone(node) : zone;
+            }
+            return zone;
+        });
     }
 
     @Bean

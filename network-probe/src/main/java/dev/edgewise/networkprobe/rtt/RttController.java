@@ -7,7 +7,8 @@ import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.common.web.NotFoundException;
 import dev.edgewise.common.web.Page;
 import dev.edgewise.common.web.Turns;
-import dev.edgewise.networkprobe.nodes.NaturalOrder;
+import dev.edgewise.networkprobe.sources.EffectiveRtt;
+import dev.edgewise.networkprobe.sources.ManualSource;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Map;
@@ -26,7 +27,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Tells the round-trip times in force, and takes single ones. */
+/** The round-trip times in force, and single ones put by hand. */
 @RestController
 @RequestMapping("/api/v1/rtt")
 class RttController {
@@ -35,19 +36,22 @@ class RttController {
     private final ManualSource manual;
     private final Clock clock;
     private final WriteTurn turn;
+    private final NodeZones zones;
     /** With few pairs that are fresh, each walks all. */
     private final Turns lists = new Turns(4, "Round-trip times are being listed for others");
 
-    RttController(RttService service, EffectiveRtt rtt, ManualSource manual, Clock clock, WriteTurn turn) {
+    RttController(
+            RttService service, EffectiveRtt rtt, ManualSource manual, Clock clock, WriteTurn turn, NodeZones zones) {
         this.service = service;
         this.rtt = rtt;
         this.manual = manual;
         this.clock = clock;
         this.turn = turn;
+        this.zones = zones;
     }
 
     /**
-     * Pairs by sender, then receiver.
+     * Pairs by sender, then receiver, both by zone and in each in natural order.
      *
      * @param fresh leaves out what is too old
      * @param after the pair after which the page begins, {@code from/to}
@@ -71,13 +75,13 @@ class RttController {
     }
 
     private Stream<String> senders(@Nullable String from, @Nullable Pair after) {
-        Stream<String> all = from == null ? rtt.names().stream() : Stream.of(from);
-        return after == null ? all : all.filter(sender -> NaturalOrder.INSTANCE.compare(sender, after.from()) >= 0);
+        Stream<String> all = from == null ? rtt.names().stream().sorted(zones) : Stream.of(from);
+        return after == null ? all : all.filter(sender -> zones.compare(sender, after.from()) >= 0);
     }
 
     private Stream<Map.Entry<String, RoundTripTime>> receivers(
             String sender, @Nullable String to, @Nullable Pair after) {
-        SortedMap<String, RoundTripTime> row = new TreeMap<>(NaturalOrder.INSTANCE);
+        SortedMap<String, RoundTripTime> row = new TreeMap<>(zones);
         if (to == null) {
             row.putAll(rtt.row(sender));
         } else {

@@ -3,6 +3,7 @@ package dev.edgewise.networkprobe.rtt;
 import dev.edgewise.common.signal.EstimatedRange;
 import dev.edgewise.common.signal.Percentile;
 import dev.edgewise.common.signal.RoundTripTime;
+import dev.edgewise.networkprobe.sources.EffectiveRtt;
 import java.io.IOException;
 import java.io.Writer;
 import java.math.BigDecimal;

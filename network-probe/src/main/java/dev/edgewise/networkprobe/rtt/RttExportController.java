@@ -6,15 +6,12 @@ import dev.edgewise.common.security.Needs;
 import dev.edgewise.common.signal.Percentile;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.common.web.Turns;
-import dev.edgewise.networkprobe.nodes.NodeDirectory;
+import dev.edgewise.networkprobe.sources.EffectiveRtt;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.function.UnaryOperator;
-import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
@@ -31,16 +28,10 @@ class RttExportController {
 
     private final Turns grids = new Turns(2, "The page is being made for others");
 
-    @Autowired
-    RttExportController(EffectiveRtt rtt, ObjectProvider<NodeDirectory> directory, Clock clock) {
-        this(rtt, directory.getIfAvailable(NodeDirectory::new)::zone, clock);
-    }
-
-    /** @param zoneOf the zone of a node; empty if it has none */
-    RttExportController(EffectiveRtt rtt, UnaryOperator<String> zoneOf, Clock clock) {
+    RttExportController(EffectiveRtt rtt, NodeZones zones, Clock clock) {
         this.rtt = rtt;
         this.export = new RttExport(rtt);
-        this.maker = new GridMaker(rtt, zoneOf);
+        this.maker = new GridMaker(rtt, zones);
         this.clock = clock;
     }
 

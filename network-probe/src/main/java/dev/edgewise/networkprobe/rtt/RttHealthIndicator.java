@@ -1,5 +1,7 @@
 package dev.edgewise.networkprobe.rtt;
 
+import dev.edgewise.networkprobe.sources.EffectiveRtt;
+import dev.edgewise.networkprobe.sources.RttSource;
 import java.util.List;
 import java.util.Optional;
 import org.springframework.boot.health.contributor.Health;

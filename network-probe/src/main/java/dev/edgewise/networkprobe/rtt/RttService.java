@@ -8,6 +8,8 @@ import dev.edgewise.common.signal.publish.SignalWriteMeters;
 import dev.edgewise.common.signal.publish.WriteTurn;
 import dev.edgewise.common.signal.rtt.RoundTripTimeJson;
 import dev.edgewise.common.time.SteadyTime;
+import dev.edgewise.networkprobe.sources.EffectiveRtt;
+import dev.edgewise.networkprobe.sources.RttSource;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.Comparator;

@@ -4,12 +4,29 @@ import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Set;
+import org.springframework.context.annotation.Condition;
+import org.springframework.context.annotation.ConditionContext;
 import org.springframework.context.annotation.Conditional;
+import org.springframework.core.type.AnnotatedTypeMetadata;
 
 /** Only there if {@code edgewise.network-probe.sources} names one of these. */
 @Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)
-@Conditional(SourceCondition.class)
+@Conditional(ConditionalOnRttSource.InUse.class)
 public @interface ConditionalOnRttSource {
     Source[] value();
+
+    /** Whether one of them is. */
+    final class InUse implements Condition {
+        @Override
+        public boolean matches(ConditionContext context, AnnotatedTypeMetadata metadata) {
+            Map<String, Object> attributes = metadata.getAnnotationAttributes(ConditionalOnRttSource.class.getName());
+            Set<Source> inUse = SourcesProperties.of(context.getEnvironment()).inUse();
+            return attributes != null
+                    && Arrays.stream((Source[]) attributes.get("value")).anyMatch(inUse::contains);
+        }
+    }
 }

@@ -1,4 +1,4 @@
-/** Which sources of round-trip times are in use. */
+/** Where round-trip times come from, and which of them are in force. */
 @NullMarked
 package dev.edgewise.networkprobe.sources;
 

@@ -1,7 +1,7 @@
 package dev.edgewise.networkprobe.staticfile;
 
-import dev.edgewise.networkprobe.rtt.ManualSource;
 import dev.edgewise.networkprobe.sources.ConditionalOnRttSource;
+import dev.edgewise.networkprobe.sources.ManualSource;
 import dev.edgewise.networkprobe.sources.Source;
 import dev.edgewise.networkprobe.sources.SourcesProperties;
 import io.micrometer.core.instrument.MeterRegistry;

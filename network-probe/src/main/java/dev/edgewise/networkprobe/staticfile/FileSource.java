@@ -4,15 +4,15 @@ import dev.edgewise.common.signal.Observed;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.networkprobe.matrix.BadFileException;
 import dev.edgewise.networkprobe.matrix.NamedMatrix;
-import dev.edgewise.networkprobe.rtt.StatedSource;
 import dev.edgewise.networkprobe.sources.Source;
+import dev.edgewise.networkprobe.sources.StatedSource;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,10 +35,10 @@ final class FileSource extends StatedSource {
     private final Counter bad;
     private Instant nextLook = Instant.MIN;
     private volatile @Nullable Instant loadedAt;
-    private volatile int nodes;
+    private volatile Map<String, String> zones = Map.of();
     private volatile @Nullable String problem;
 
-    /** @param news is told the pairs of which the files say something else than before, sender and receiver */
+    /** @param news gets the pairs, sender and receiver, that changed in the files */
     FileSource(StaticProperties properties, BiConsumer<String, String> news, Clock clock, MeterRegistry meters) {
         super(Source.STATIC, properties.validFor(), clock);
         this.files = properties.matrix() == null || properties.metadata() == null
@@ -73,8 +73,7 @@ final class FileSource extends StatedSource {
 
     private void look(StaticFiles read) {
         try {
-            Optional<NamedMatrix> matrix = read.look();
-            matrix.ifPresent(this::load);
+            read.look().ifPresent(this::load);
         } catch (BadFileException e) {
             bad.increment();
             LOG.error("The delay matrix is not taken, the last good one stays in force: {}", e.getMessage());
@@ -83,21 +82,27 @@ final class FileSource extends StatedSource {
     }
 
     synchronized void load(NamedMatrix matrix) {
-        List<String> names = matrix.names();
-        dropAllBut(new HashSet<>(names));
+        Map<String, String> zoneOf = new HashMap<>();
+        matrix.nodes().forEach(node -> zoneOf.put(node.name(), node.zone()));
+        dropAllBut(zoneOf.keySet());
         Observed observed = observed();
-        for (int from = 0; from < names.size(); from++) {
-            for (int to = 0; to < names.size(); to++) {
+        List<NamedMatrix.Node> nodes = matrix.nodes();
+        for (int from = 0; from < nodes.size(); from++) {
+            for (int to = 0; to < nodes.size(); to++) {
                 if (to != from) {
-                    say(names.get(from), names.get(to), matrix.delays().micros(from, to), observed);
+                    say(
+                            nodes.get(from).name(),
+                            nodes.get(to).name(),
+                            matrix.delays().micros(from, to),
+                            observed);
                 }
             }
         }
-        nodes = names.size();
+        zones = zoneOf;
         loadedAt = clock.instant();
         problem = null;
         good.increment();
-        LOG.info("Delay matrix loaded; nodes={}", nodes);
+        LOG.info("Delay matrix loaded; nodes={}", nodes.size());
     }
 
     private void dropAllBut(Set<String> names) {
@@ -137,6 +142,11 @@ final class FileSource extends StatedSource {
     }
 
     @Override
+    public String zone(String node) {
+        return zones.getOrDefault(node, "");
+    }
+
+    @Override
     public Optional<String> problem() {
         return Optional.ofNullable(problem);
     }
@@ -146,7 +156,7 @@ final class FileSource extends StatedSource {
         Map<String, Object> details = new TreeMap<>();
         if (loadedAt != null) {
             details.put("lastGoodLoad", loadedAt);
-            details.put("nodesOfFiles", nodes);
+            details.put("nodesOfFiles", zones.size());
         }
         return details;
     }

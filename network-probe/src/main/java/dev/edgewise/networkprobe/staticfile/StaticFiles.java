@@ -44,6 +44,7 @@ final class StaticFiles {
 
     private NamedMatrix parse() throws BadFileException {
         DelayMatrix delays = MatrixParser.parse(matrix.toString(), FileContent.read(matrix));
-        return delays.named(MetadataParser.parse(metadata.toString(), FileContent.read(metadata), delays.size()));
+        return new NamedMatrix(
+                MetadataParser.parse(metadata.toString(), FileContent.read(metadata), delays.size()), delays);
     }
 }

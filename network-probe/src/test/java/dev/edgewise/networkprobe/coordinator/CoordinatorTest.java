@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.common.signal.Observed;
 import dev.edgewise.common.signal.RoundTripTime;
+import dev.edgewise.networkprobe.estimates.EstimateTable;
 import dev.edgewise.networkprobe.estimation.Basis;
 import dev.edgewise.networkprobe.estimation.Estimate;
 import dev.edgewise.networkprobe.estimation.Neighbour;
@@ -18,11 +19,15 @@ import dev.edgewise.networkprobe.protocol.PeerList;
 import dev.edgewise.networkprobe.protocol.PeerResult;
 import dev.edgewise.networkprobe.protocol.Report;
 import dev.edgewise.networkprobe.protocol.ReportReply;
+import io.micrometer.observation.ObservationRegistry;
+import io.micrometer.observation.ObservationTextPublisher;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
@@ -40,8 +45,9 @@ class CoordinatorTest {
             Duration.ofMinutes(5),
             ROUND,
             5,
-            3);
-    private final EstimateTable estimates = new EstimateTable(2, Duration.ofMinutes(40));
+            3,
+            UnaryOperator.identity());
+    private final EstimateTable estimates = new EstimateTable(2, Duration.ofMinutes(40), UnaryOperator.identity());
     private final List<String> heard = new ArrayList<>();
     private final Coordinator coordinator = coordinator(nodes);
 
@@ -308,13 +314,12 @@ class CoordinatorTest {
 
     @Test
     void nodesThatLeftAreNotBroughtBackByWhatIsTakenOverLater() {
-        AgentsSource source = new AgentsSource(coordinator, pairs);
         Map<String, RoundTripTime> row = Map.of(
                 "b", RoundTripTime.ofMicros(700, new Observed(T0, "agents", ROUND)),
                 "ghost", RoundTripTime.ofMicros(700, new Observed(T0, "agents", ROUND)));
 
-        source.adopt("a", row, T0);
-        source.adopt("ghost", row, T0);
+        pairs.adopt("a", row, T0);
+        pairs.adopt("ghost", row, T0);
         estimates.update("ghost", List.of(new Neighbour("b", ESTIMATE)), T0);
         estimates.update("unwell", List.of(new Neighbour("b", ESTIMATE)), T0);
         nodes.put(new ProbeNode("unwell", "", false, null));
@@ -407,5 +412,20 @@ class CoordinatorTest {
         assertThat(pairs.find("a", "b").loss()).isZero();
         coordinator.round(T0.plusSeconds(640));
         assertThat(pairs.find("a", "b").loss()).isEqualTo(1);
+    }
+
+    @Test
+    void eachRoundIsAnObservation() {
+        List<String> observed = new ArrayList<>();
+        ObservationRegistry registry = ObservationRegistry.create();
+        registry.observationConfig().observationHandler(new ObservationTextPublisher(observed::add));
+        Consumer<Instant> rounds = CoordinatorConfiguration.observed(coordinator, registry);
+        assertThat(observed).isEmpty();
+
+        rounds.accept(T0.plusSeconds(10));
+
+        assertThat(observed).hasSizeGreaterThan(1).allMatch(text -> text.contains("edgewise.rtt.round"));
+        assertThat(observed).first().asString().contains("START");
+        assertThat(observed).last().asString().contains("STOP");
     }
 }

@@ -1,6 +1,7 @@
 package dev.edgewise.networkprobe.coordinator;
 
 import dev.edgewise.common.signal.RoundTripTime;
+import dev.edgewise.networkprobe.estimates.EstimateTable;
 import dev.edgewise.networkprobe.estimation.EstimationSettings;
 import dev.edgewise.networkprobe.nodes.Endpoint;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
@@ -19,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** A coordinator with planner and estimator, and an agent on each node that goes by the list it has and asks for it when told to. */
@@ -39,8 +41,9 @@ final class PlayedCluster {
             Duration.ofMinutes(5),
             ROUND,
             ECHOES,
-            3);
-    private final EstimateTable estimates = new EstimateTable(256, Duration.ofMinutes(40));
+            3,
+            UnaryOperator.identity());
+    private final EstimateTable estimates = new EstimateTable(256, Duration.ofMinutes(40), UnaryOperator.identity());
     private final Map<String, PeerList> lists = new HashMap<>();
     private final List<String> names;
     private final Network network;

@@ -12,7 +12,8 @@ import dev.edgewise.common.security.TokenUser;
 import dev.edgewise.kubernetes.access.ApiReviews;
 import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.http.ApiServer;
-import dev.edgewise.networkprobe.coordinator.NoAgentException;
+import dev.edgewise.networkprobe.coordinator.RefusedReportException;
+import dev.edgewise.networkprobe.coordinator.web.AgentTokens;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
@@ -179,14 +180,15 @@ class ReviewsAT {
 
     @Test
     void anAgentsTokenNamesTheNodeOfItsPod() {
-        PodTokens tokens = new PodTokens(authenticator, "system:serviceaccount:" + namespace + ":network-probe-agent");
+        AgentTokens tokens =
+                AgentTokens.of(authenticator, "system:serviceaccount:" + namespace + ":network-probe-agent");
 
         assertThat(tokens.nodeOf(tokenOfPodOn("edge-7"))).isEqualTo("edge-7");
         assertThatThrownBy(() -> tokens.nodeOf(token("network-probe-agent", AUDIENCE)))
-                .isInstanceOf(NoAgentException.class)
+                .isInstanceOf(RefusedReportException.class)
                 .hasMessageContaining("names no node");
         assertThatThrownBy(() -> tokens.nodeOf(token("operator", AUDIENCE)))
-                .isInstanceOf(NoAgentException.class)
+                .isInstanceOf(RefusedReportException.class)
                 .hasMessageContaining("is of system:serviceaccount:" + namespace + ":operator");
     }
 }

@@ -12,7 +12,16 @@ class MetadataParserTest {
     @Test
     void namesTheRowsInTheirOrder() throws BadFileException {
         assertThat(MetadataParser.parse("m", "{\"edge-1\": 1, \"cloud\": 0}".getBytes(UTF_8), 2))
+                .extracting(NamedMatrix.Node::name)
                 .containsExactly("cloud", "edge-1");
+    }
+
+    @Test
+    void aNodeMayHaveAZone() throws BadFileException {
+        String json = "{\"a\": {\"zone\": \"near\", \"row\": 1}, \"b\": {\"row\": 0}}";
+
+        assertThat(MetadataParser.parse("m", json.getBytes(UTF_8), 2))
+                .containsExactly(new NamedMatrix.Node("b", ""), new NamedMatrix.Node("a", "near"));
     }
 
     @ParameterizedTest
@@ -24,6 +33,10 @@ class MetadataParserTest {
             {"a": 0, "b": 2}          | m:1:15: row of "b" is 2: it must be in 0..1
             {"a": 0, "b": -1}         | m:1:15: row of "b" is -1: it must be in 0..1
             {"a": 0, "b": 0}          | m:1:15: row 0 of "b" is already that of "a"
+            {"a": {"zone": "z"}}      | m:1:19: row of "a" is missing: it must be a whole number
+            {"a": {"row": 7}}         | m:1:15: row of "a" is 7: it must be in 0..1
+            {"a": {"zone": 7}}        | m:1:16: zone of "a" is 7: allowed are row, a whole number, and zone, a text
+            {"a": {"site": "z"}}      | m:1:16: site of "a" is z: allowed are row, a whole number, and zone, a text
             {"a": 0, "a": 1}          | m:1:10: node "a" is there twice
             {"a": 0}                  | m:1:8: row 1 has no name: each of the 2 rows
             {"a": 0, "b": "1"}        | m:1:15: row of "b" is 1: it must be a whole number

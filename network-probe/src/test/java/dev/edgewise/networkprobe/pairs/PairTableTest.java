@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
@@ -27,7 +28,7 @@ class PairTableTest {
     private static final PublishRule RULE =
             new PublishRule("agents", 0.05, 200, 0.02, Duration.ofMinutes(10), Duration.ofMinutes(30));
 
-    private final PairTable table = new PairTable(RULE, Duration.ofMinutes(5), ROUND, 5, 3);
+    private final PairTable table = new PairTable(RULE, Duration.ofMinutes(5), ROUND, 5, 3, UnaryOperator.identity());
 
     private static PeerResult answered(String to, long... micros) {
         return new PeerResult(to, micros.length, micros);
@@ -49,6 +50,12 @@ class PairTableTest {
         table.expire(round(round), 1, (from, to) -> measured, (from, to) -> healthy);
     }
 
+    private void counted(Instant now, int fresh, int stale, int silent) {
+        assertThat(table.count(PairTable.State.FRESH, now)).isEqualTo(fresh);
+        assertThat(table.count(PairTable.State.STALE, now)).isEqualTo(stale);
+        assertThat(table.count(PairTable.State.SILENT, now)).isEqualTo(silent);
+    }
+
     private RoundTripTime value() {
         return table.find("a", "b");
     }
@@ -57,7 +64,7 @@ class PairTableTest {
     void theFirstAnswerIsPublishedWithItsDirection() {
         record(0, answered("b", 300, 310, 320, 330, 500));
 
-        assertThat(table.drainChanged()).isEqualTo(Map.of("a", Set.of("b")));
+        assertThat(table.poll(T0)).isEqualTo(Map.of("a", Set.of("b")));
         assertThat(value().p50Micros()).isEqualTo(320);
         assertThat(value().p99Micros()).isEqualTo(500);
         assertThat(value().samples()).isEqualTo(5);
@@ -70,14 +77,14 @@ class PairTableTest {
     @Test
     void whatMovesLittleIsNotWritten() {
         record(0, answered("b", 5_000, 5_000, 5_000));
-        table.drainChanged();
+        table.poll(T0);
 
         // Both thresholds must be passed: 200 µs are 4 % of 5 ms.
         record(1, answered("b", 5_190, 5_190, 5_190, 5_190));
-        assertThat(table.drainChanged()).isEmpty();
+        assertThat(table.poll(T0)).isEmpty();
 
         record(2, answered("b", 9_000, 9_000, 9_000, 9_000, 9_000, 9_000, 9_000, 9_000, 9_000));
-        assertThat(table.drainChanged()).isEqualTo(Map.of("a", Set.of("b")));
+        assertThat(table.poll(T0)).isEqualTo(Map.of("a", Set.of("b")));
         assertThat((double) value().p50Micros()).isCloseTo(9_000, within(20.0));
     }
 
@@ -86,7 +93,7 @@ class PairTableTest {
         List<Integer> published = new ArrayList<>();
         for (int round = 0; round < 28; round++) {
             record(round, answered("b", 5_000, 5_000, 5_000, 5_000, 5_000));
-            if (!table.drainChanged().isEmpty()) {
+            if (!table.poll(T0).isEmpty()) {
                 published.add(value().samples());
             }
         }
@@ -101,13 +108,13 @@ class PairTableTest {
     void aSteadyPairIsConfirmedBeforeHalfItsValidityIsOverAndTheRowsOthersWithIt() {
         record(0, answered("b", 1_000));
         record(11, answered("b", 1_000), answered("c", 2_000));
-        table.drainChanged();
+        table.poll(T0);
 
         record(26, answered("b", 1_000), answered("c", 2_000));
-        assertThat(table.drainChanged()).isEmpty();
+        assertThat(table.poll(T0)).isEmpty();
         // The rows of this name are due at 0.44 of their validity, 262 s; c goes with b from a quarter on, 150 s.
         record(27, answered("b", 1_000), answered("c", 2_000));
-        assertThat(table.drainChanged()).isEqualTo(Map.of("a", Set.of("b", "c")));
+        assertThat(table.poll(T0)).isEqualTo(Map.of("a", Set.of("b", "c")));
         assertThat(value().observed().at()).isEqualTo(round(27));
     }
 
@@ -123,12 +130,12 @@ class PairTableTest {
     @Test
     void lossIsASlidingShare() {
         record(0, answered("b", 1_000, 1_000, 1_000, 1_000));
-        table.drainChanged();
+        table.poll(T0);
         record(0, new PeerResult("b", 4, 1_000));
 
         // 8 sent, 5 answered, nothing decayed as no time went by.
         assertThat(value().loss()).isEqualTo(0.375, within(1e-9));
-        assertThat(table.drainChanged()).isNotEmpty();
+        assertThat(table.poll(T0)).isNotEmpty();
     }
 
     /** Three rounds by UDP where only TCP passes, or to an agent that has not started: no loss of the path that answers then. */
@@ -188,17 +195,17 @@ class PairTableTest {
     @Test
     void aPairThatIsMeasuredNoMoreIsKeptAndThenForgotten() {
         record(0, answered("b", 1_000));
-        table.drainChanged();
+        table.poll(T0);
 
         expire(4, false, true);
         assertThat(value().observed()).isEqualTo(new Observed(T0, "agents", Duration.ofMinutes(30)));
-        assertThat(table.drainChanged()).isNotEmpty();
+        assertThat(table.poll(T0)).isNotEmpty();
         expire(5, false, true);
-        assertThat(table.drainChanged()).isEmpty();
+        assertThat(table.poll(T0)).isEmpty();
 
         expire(181, false, true);
         assertThat(value()).isNull();
-        assertThat(table.drainChanged()).isEqualTo(Map.of("a", Set.of("b")));
+        assertThat(table.poll(T0)).isEqualTo(Map.of("a", Set.of("b")));
         assertThat(table.size()).isZero();
     }
 
@@ -227,11 +234,11 @@ class PairTableTest {
     void nodesThatLeftAreForgottenAsSendersAndReceivers() {
         record(0, answered("b", 1_000), answered("c", 1_000));
         table.record("b", List.of(answered("c", 1_000)), T0);
-        table.drainChanged();
+        table.poll(T0);
 
         table.remove(Set.of("b"));
 
-        assertThat(table.drainChanged()).isEqualTo(Map.of("a", Set.of("b"), "b", Set.of("c")));
+        assertThat(table.poll(T0)).isEqualTo(Map.of("a", Set.of("b"), "b", Set.of("c")));
         assertThat(table.nodes()).containsExactlyInAnyOrder("a", "c");
     }
 
@@ -269,13 +276,13 @@ class PairTableTest {
         table.drainSilent((from, to) -> told.add("again"));
 
         assertThat(told).containsExactly("ab");
-        assertThat(table.drainChanged()).isEqualTo(Map.of("a", Set.of("b")));
+        assertThat(table.poll(T0)).isEqualTo(Map.of("a", Set.of("b")));
         assertThat(value().loss()).isEqualTo(1);
         // Whoever looks at the time alone does not take it for near.
         assertThat(value().p50Micros()).isEqualTo(60_000_000);
         assertThat(value().samples()).isZero();
         assertThat(value().observed().staleAt(round(2))).isTrue();
-        assertThat(table.counts(round(2))).isEqualTo(new PairCounts(0, 0, 1));
+        counted(round(2), 0, 0, 1);
         record(3, answered("b", 1_000));
         assertThat(value().p50Micros()).isBetween(999L, 1_001L);
         assertThat(value().loss()).isLessThan(1);
@@ -284,13 +291,13 @@ class PairTableTest {
     @Test
     void aPathThatDiedCountsAsSilentNotAsStale() {
         record(0, answered("b", 1_000), answered("c", 1_000));
-        assertThat(table.counts(round(0))).isEqualTo(new PairCounts(2, 0, 0));
+        counted(round(0), 2, 0, 0);
 
         for (int round = 1; round <= 3; round++) {
             record(round, lost("b"));
         }
         assertThat(value().loss()).isEqualTo(1);
-        assertThat(table.counts(round(3))).isEqualTo(new PairCounts(1, 0, 1));
+        counted(round(3), 1, 0, 1);
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.edgewise.common.web.BusyException;
+import dev.edgewise.networkprobe.sources.EffectiveRtt;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -19,7 +20,8 @@ import org.springframework.mock.web.MockHttpServletResponse;
 
 class RttExportControllerTest {
     private final EffectiveRtt rtt = new EffectiveRtt(List.of(), Clock.systemUTC());
-    private final RttExportController controller = new RttExportController(rtt, node -> "", Clock.systemUTC());
+    private final RttExportController controller =
+            new RttExportController(rtt, new NodeZones(node -> ""), Clock.systemUTC());
     private final AtomicInteger writing = new AtomicInteger();
     private final CountDownLatch read = new CountDownLatch(1);
 

@@ -6,6 +6,8 @@ import dev.edgewise.common.signal.EstimatedRange;
 import dev.edgewise.common.signal.Observed;
 import dev.edgewise.common.signal.Percentile;
 import dev.edgewise.common.signal.RoundTripTime;
+import dev.edgewise.networkprobe.sources.EffectiveRtt;
+import dev.edgewise.networkprobe.sources.ManualSource;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.time.Clock;

@@ -18,7 +18,9 @@ import dev.edgewise.common.time.SteadyTime;
 import dev.edgewise.networkprobe.pairs.PairTable;
 import dev.edgewise.networkprobe.pairs.PublishRule;
 import dev.edgewise.networkprobe.protocol.PeerResult;
-import dev.edgewise.networkprobe.sources.Source;
+import dev.edgewise.networkprobe.sources.EffectiveRtt;
+import dev.edgewise.networkprobe.sources.ManualSource;
+import dev.edgewise.networkprobe.sources.RttSource;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
@@ -30,6 +32,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -57,8 +60,9 @@ class RttPublisherTest {
             Duration.ofMinutes(5),
             Duration.ofSeconds(10),
             5,
-            3);
-    private final RttSource agents = new MeasuredSource(Source.AGENTS, pairs) {};
+            3,
+            UnaryOperator.identity());
+    private final RttSource agents = pairs;
     private final SignalPublisher<RoundTripTime> publisher = new SignalPublisher<>(
             "rtt",
             new EffectiveRtt(List.of(manual, agents), Clock.fixed(T0, ZoneOffset.UTC)),

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.networkprobe.coordinator.AgentsProperties;
-import dev.edgewise.networkprobe.coordinator.EstimatesProperties;
 import dev.edgewise.networkprobe.coordinator.PeersProperties;
+import dev.edgewise.networkprobe.estimates.EstimatesProperties;
 import dev.edgewise.networkprobe.goldpinger.GoldpingerProperties;
 import dev.edgewise.networkprobe.pairs.PublishProperties;
 import java.net.URI;

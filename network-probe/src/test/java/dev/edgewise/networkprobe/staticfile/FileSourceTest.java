@@ -7,6 +7,7 @@ import dev.edgewise.common.signal.Observed;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.networkprobe.matrix.BadFileException;
 import dev.edgewise.networkprobe.matrix.MatrixParser;
+import dev.edgewise.networkprobe.matrix.NamedMatrix;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,6 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -50,7 +52,23 @@ class FileSourceTest {
     }
 
     private static void load(FileSource source, String text, String... names) throws BadFileException {
-        source.load(MatrixParser.parse("m", text.getBytes(UTF_8)).named(List.of(names)));
+        List<NamedMatrix.Node> nodes =
+                Arrays.stream(names).map(name -> new NamedMatrix.Node(name, "")).toList();
+        source.load(new NamedMatrix(nodes, MatrixParser.parse("m", text.getBytes(UTF_8))));
+    }
+
+    @Test
+    void knowsTheZonesThatTheMetadataNames() throws IOException {
+        Files.writeString(matrix(), "0 1\n2 0");
+        Files.writeString(names(), "{\"a\": {\"row\": 1, \"zone\": \"near\"}, \"b\": 0}");
+        FileSource source = source();
+
+        source.poll(T0);
+
+        assertThat(source.zone("a")).isEqualTo("near");
+        assertThat(source.zone("b")).isEmpty();
+        assertThat(source.zone("unknown")).isEmpty();
+        assertThat(source.find("a", "b").p50Micros()).isEqualTo(2_000);
     }
 
     @Test

@@ -1,0 +1,131 @@
+package dev.edgewise.networkprobe.coordinator.web;
+
+import dev.edgewise.common.security.ReviewUnavailableException;
+import dev.edgewise.common.signal.publish.WriteTurn;
+import dev.edgewise.common.time.SteadyTime;
+import dev.edgewise.common.web.InvalidInputException;
+import dev.edgewise.networkprobe.coordinator.Coordinator;
+import dev.edgewise.networkprobe.coordinator.RefusedReportException;
+import dev.edgewise.networkprobe.protocol.InvalidMessageException;
+import dev.edgewise.networkprobe.protocol.PeerList;
+import dev.edgewise.networkprobe.protocol.ProtocolLimits;
+import dev.edgewise.networkprobe.protocol.Report;
+import dev.edgewise.networkprobe.protocol.ReportParser;
+import dev.edgewise.networkprobe.protocol.ReportReply;
+import dev.edgewise.networkprobe.sources.ConditionalOnRttSource;
+import dev.edgewise.networkprobe.sources.Source;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.io.InputStream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.ProblemDetail;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** What agents call: which peers to measure, and what was measured. */
+@RestController
+@ConditionalOnRttSource(Source.AGENTS)
+@RequestMapping("/api/v1")
+class AgentsController {
+    private final Coordinator coordinator;
+    private final AgentAuthenticator gate;
+    private final PeersGate readers;
+    private final SteadyTime time;
+    private final WriteTurn turn;
+
+    AgentsController(
+            Coordinator coordinator, AgentAuthenticator gate, PeersGate readers, SteadyTime time, WriteTurn turn) {
+        this.coordinator = coordinator;
+        this.gate = gate;
+        this.readers = readers;
+        this.time = time;
+        this.turn = turn;
+    }
+
+    /** The peers of a node, and where they are reached; changes nothing. */
+    @GetMapping("/peers/{node}")
+    ResponseEntity<PeerList> peers(
+            @PathVariable String node,
+            @RequestHeader(name = HttpHeaders.IF_NONE_MATCH, required = false) @Nullable String known,
+            @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization) {
+        turn.requireNoOther();
+        readers.check(node, authorization);
+        PeerList peers = coordinator.peers(node);
+        String tag = peers.tag();
+        if (tag.equals(known)) {
+            return ResponseEntity.status(HttpStatus.NOT_MODIFIED).eTag(tag).build();
+        }
+        return ResponseEntity.ok().eTag(tag).body(peers);
+    }
+
+    /** Takes what the agent of a node measured: 204, or 200 if there is something that it should do. */
+    @PostMapping(path = "/reports/{node}", consumes = MediaType.APPLICATION_JSON_VALUE)
+    @Nullable
+    ReportReply report(@PathVariable String node, HttpServletRequest request, HttpServletResponse response)
+            throws IOException {
+        turn.requireNoOther();
+        check(node, request.getHeader(HttpHeaders.AUTHORIZATION));
+        coordinator.admit(node, time.now());
+        Report report = parsed(body(request));
+        ReportReply reply = coordinator.report(node, report, time.now());
+        if (!reply.hasNews()) {
+            response.setStatus(HttpServletResponse.SC_NO_CONTENT);
+            return null;
+        }
+        return reply;
+    }
+
+    private static Report parsed(byte[] body) {
+        try {
+            return ReportParser.parse(body);
+        } catch (InvalidMessageException e) {
+            throw new InvalidInputException(e.field(), e.value(), e.allowed());
+        }
+    }
+
+    private void check(String node, @Nullable String authorization) {
+        try {
+            gate.check(node, authorization);
+        } catch (ReviewUnavailableException e) {
+            coordinator.unreviewed(time.now());
+            throw e;
+        }
+    }
+
+    private static byte[] body(HttpServletRequest request) throws IOException {
+        if (request.getContentLengthLong() <= ProtocolLimits.MAX_REPORT_BYTES) {
+            InputStream in = request.getInputStream();
+            byte[] body = in.readNBytes(ProtocolLimits.MAX_REPORT_BYTES + 1);
+            if (body.length <= ProtocolLimits.MAX_REPORT_BYTES) {
+                return body;
+            }
+        }
+        throw new RefusedReportException(
+                RefusedReportException.TOO_LARGE,
+                "a report may have " + ProtocolLimits.MAX_REPORT_BYTES + " bytes at most");
+    }
+
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> refused(RefusedReportException e) {
+        ResponseEntity.BodyBuilder answer = ResponseEntity.status(e.status());
+        if (e.status() == RefusedReportException.UNAUTHORIZED) {
+            answer.header(HttpHeaders.WWW_AUTHENTICATE, "Bearer");
+        }
+        if (e.status() == RefusedReportException.UNAVAILABLE) {
+            // The next call may reach the one that takes reports.
+            answer.header(HttpHeaders.CONNECTION, "close");
+        }
+        return answer.contentType(MediaType.APPLICATION_PROBLEM_JSON)
+                .body(ProblemDetail.forStatusAndDetail(HttpStatus.valueOf(e.status()), String.valueOf(e.getMessage())));
+    }
+}

@@ -1,0 +1,36 @@
+package dev.edgewise.networkprobe.coordinator.web;
+
+import dev.edgewise.common.security.AccessGuard;
+import dev.edgewise.common.security.Authenticator;
+import dev.edgewise.common.security.ReviewApi;
+import dev.edgewise.common.security.SecurityProperties;
+import dev.edgewise.common.security.TokenReviewer;
+import dev.edgewise.kubernetes.access.OwnNamespace;
+import dev.edgewise.networkprobe.coordinator.AgentsProperties;
+import dev.edgewise.networkprobe.sources.ConditionalOnRttSource;
+import dev.edgewise.networkprobe.sources.Source;
+import java.time.Clock;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Who may call the coordinator. */
+@Configuration(proxyBeanMethods = false)
+@ConditionalOnRttSource(Source.AGENTS)
+class AgentsWebConfiguration {
+    @Bean
+    AgentTokens agentTokens(OwnNamespace namespace, TokenReviewer reviewer, AgentsProperties agents, Clock clock) {
+        String user = "system:serviceaccount:" + namespace.name() + ":" + agents.serviceAccount();
+        return AgentTokens.of(new Authenticator(reviewer, agents.tokenCache(), clock), user);
+    }
+
+    @Bean
+    AgentAuthenticator agentAuthenticator(SecurityProperties security, AgentTokens tokens) {
+        return security.reviewsTokens() ? AgentAuthenticator.of(tokens) : AgentAuthenticator.OPEN;
+    }
+
+    @Bean
+    PeersGate peersGate(AgentAuthenticator agents, AccessGuard guard, ObjectProvider<ReviewApi> reviews) {
+        return new PeersGate(agents, guard, () -> reviews.getObject().namespace());
+    }
+}
