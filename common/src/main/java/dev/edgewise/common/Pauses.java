@@ -11,12 +11,10 @@ public final class Pauses {
     private final Backoff backoff;
     private volatile int failures;
 
-    /** @see Backoff */
     public Pauses(Duration shortest, Duration longest) {
         this.backoff = new Backoff(shortest, longest);
     }
 
-    /** Waits after one more failure. */
     public void pause() throws InterruptedException {
         failures++;
         over.await(backoff.after(failures, ThreadLocalRandom.current()).toNanos(), TimeUnit.NANOSECONDS);

@@ -11,7 +11,6 @@ public final class StepLoop {
 
     private final ScheduledExecutorService executor;
 
-    /** @param name of the thread */
     public StepLoop(String name) {
         this.executor = Executors.newSingleThreadScheduledExecutor(work -> new Thread(work, name));
     }

@@ -1,7 +1,6 @@
 package dev.edgewise.common.boot;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -53,7 +52,7 @@ final class AotContextSelector implements EnvironmentPostProcessor {
                     "spring.data.redis.username",
                     "spring.lifecycle",
                     "spring.profiles")
-            .map(AotContextSelector::plain)
+            .map(KnownProperties::plain)
             .toList();
 
     private static final List<String> FRAMEWORKS = List.of("management", "server", "spring");
@@ -90,7 +89,7 @@ final class AotContextSelector implements EnvironmentPostProcessor {
                         environment.getPropertySources().stream()
                                 .filter(AotContextSelector::isGiven)
                                 .flatMap(AotContextSelector::names)
-                                .filter(name -> !isHarmless(plain(name))))
+                                .filter(name -> !isHarmless(KnownProperties.plain(name))))
                 .findFirst();
     }
 
@@ -122,10 +121,5 @@ final class AotContextSelector implements EnvironmentPostProcessor {
     private static boolean isHarmless(String name) {
         return FRAMEWORKS.stream().noneMatch(name::startsWith)
                 || HARMLESS.stream().anyMatch(name::startsWith);
-    }
-
-    /** {@code server.port} and {@code SERVER_PORT} are the same. */
-    private static String plain(String name) {
-        return name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "");
     }
 }

@@ -12,7 +12,6 @@ public final class InvalidConfigurationException extends RuntimeException {
         this.remedy = remedy;
     }
 
-    /** What its user should do. */
     public String remedy() {
         return remedy;
     }

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
 
 /** The properties that a service knows: those of its configuration records, spelled in any of the ways that Spring allows. */
 final class KnownProperties {
@@ -21,7 +22,7 @@ final class KnownProperties {
     private final Map<String, List<String>> groups = new TreeMap<>();
 
     /** @param records annotated by {@link ConfigurationProperties} */
-    KnownProperties(Collection<Class<?>> records) {
+    KnownProperties(Collection<? extends Class<?>> records) {
         for (Class<?> type : records) {
             ConfigurationProperties annotation = type.getAnnotation(ConfigurationProperties.class);
             if (annotation != null && type.isRecord()) {
@@ -60,7 +61,7 @@ final class KnownProperties {
 
     private void add(String prefix, Class<?> type) {
         for (RecordComponent component : type.getRecordComponents()) {
-            String name = prefix + '.' + dashed(component.getName());
+            String name = prefix + '.' + DataObjectPropertyName.toDashedForm(component.getName());
             if (component.getType().isRecord()) {
                 add(name, component.getType());
                 continue;
@@ -88,11 +89,7 @@ final class KnownProperties {
     }
 
     /** {@code edgewise.scheduler.bind.concurrency} and {@code EDGEWISE_SCHEDULER_BIND_CONCURRENCY} are the same. */
-    private static String plain(String name) {
+    static String plain(String name) {
         return name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "");
-    }
-
-    private static String dashed(String camelCase) {
-        return camelCase.replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT);
     }
 }

@@ -28,7 +28,6 @@ public final class Authenticator {
                 .flatMap(shape -> known.get(token, shape.lifetime(clock.instant()), () -> reviewer.userOf(token)));
     }
 
-    /** That tokens must be made for. */
     public String audience() {
         return reviewer.audience();
     }

@@ -48,11 +48,6 @@ public class SecurityAutoConfiguration {
         };
     }
 
-    @Bean
-    AccessProblems accessProblems() {
-        return new AccessProblems();
-    }
-
     /** Who only reads files needs no cluster: it is looked for at the first call. */
     private static ReviewApi bounded(ObjectProvider<ReviewApi> reviews) {
         return new BoundedReviewApi(

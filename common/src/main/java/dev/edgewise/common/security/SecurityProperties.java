@@ -1,5 +1,6 @@
 package dev.edgewise.common.security;
 
+import dev.edgewise.common.Require;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -25,12 +26,9 @@ public record SecurityProperties(
     }
 
     public SecurityProperties {
-        if (cache.isNegative() || cache.isZero()) {
-            throw new IllegalArgumentException("edgewise.security.cache is " + cache + ": it must be positive");
-        }
+        Require.positive("edgewise.security.cache", cache);
     }
 
-    /** Whether callers have to prove who they are. */
     public boolean reviewsTokens() {
         return auth == Auth.TOKEN_REVIEW;
     }

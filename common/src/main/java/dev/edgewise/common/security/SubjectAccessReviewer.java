@@ -25,23 +25,9 @@ public final class SubjectAccessReviewer {
         user.groups().forEach(groups::add);
         ObjectNode extra = spec.putObject("extra");
         user.extra().forEach((key, values) -> values.forEach(extra.putArray(key)::add));
-        attributes(spec.putObject("resourceAttributes"), permission);
+        permission.addTo(spec);
         return TokenReviewer.status(api.create(PATH, review.toString()), "rights")
                 .path("allowed")
                 .asBoolean(false);
-    }
-
-    private static void attributes(ObjectNode attributes, Permission permission) {
-        String[] parts = permission.resource().split("/", 2);
-        attributes
-                .put("verb", permission.verb())
-                .put("group", permission.group())
-                .put("resource", parts[0]);
-        if (parts.length > 1) {
-            attributes.put("subresource", parts[1]);
-        }
-        if (permission.namespace() != null) {
-            attributes.put("namespace", permission.namespace());
-        }
     }
 }

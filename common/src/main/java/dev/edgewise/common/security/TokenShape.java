@@ -13,7 +13,7 @@ import tools.jackson.databind.json.JsonMapper;
  * What a service account's token (a JWT, RFC 7519) says of itself. Nothing of it is proven: it spares the API server what cannot be
  * good, and says how long a token that the API server found good will last.
  */
-final class TokenShape {
+record TokenShape(Instant issued, Instant expires) {
     private static final int LONGEST = 8192;
     private static final int PARTS = 3;
     /** The API server decides what has expired: the clock of this machine may be an hour wrong. */
@@ -21,14 +21,6 @@ final class TokenShape {
 
     /** No token is good for longer without being reviewed, whatever it says. */
     private static final Duration LONGEST_LIFETIME = Duration.ofDays(1);
-
-    private final Instant issued;
-    private final Instant expires;
-
-    private TokenShape(Instant issued, Instant expires) {
-        this.issued = issued;
-        this.expires = expires;
-    }
 
     /** Empty if the API server would not take it: no JWT, for another audience, or expired long ago. */
     static Optional<TokenShape> of(String token, String audience, Instant now) {

@@ -1,5 +1,7 @@
 package dev.edgewise.common.signal;
 
+import dev.edgewise.common.Require;
+
 /**
  * How far a value that was estimated, not measured, may be from the truth. Each bound holds by itself with the given probability.
  *
@@ -13,8 +15,6 @@ public record EstimatedRange(long lowerMicros, long upperMicros, int levelPercen
             throw new IllegalArgumentException("estimate is in " + lowerMicros + ".." + upperMicros
                     + " µs: the lower bound must be 0 or more, the upper not below it");
         }
-        if (levelPercent < 50 || levelPercent > 99) {
-            throw new IllegalArgumentException("level is " + levelPercent + ": it must be in 50..99 %");
-        }
+        Require.that(levelPercent >= 50 && levelPercent <= 99, "level", levelPercent, "in 50..99 %");
     }
 }

@@ -1,5 +1,6 @@
 package dev.edgewise.common.signal;
 
+import dev.edgewise.common.Require;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -22,9 +23,7 @@ public record Observed(Instant at, String source, Duration validFor) {
         if (source.isBlank()) {
             throw new IllegalArgumentException("source is blank: name who observed the signal");
         }
-        if (validFor.toMillis() < 1) {
-            throw new IllegalArgumentException("validFor is " + validFor + ": it must be 1 ms or more");
-        }
+        Require.that(validFor.toMillis() >= 1, "validFor", validFor, "1 ms or more");
         at = at.truncatedTo(ChronoUnit.MILLIS);
         validFor = validFor.truncatedTo(ChronoUnit.MILLIS);
     }

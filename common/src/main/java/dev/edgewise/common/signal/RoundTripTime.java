@@ -1,5 +1,6 @@
 package dev.edgewise.common.signal;
 
+import dev.edgewise.common.Require;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,17 +25,17 @@ public record RoundTripTime(
         Observed observed,
         @Nullable EstimatedRange estimate) {
     public RoundTripTime {
-        require(p50Micros >= 0, "p50", p50Micros, "0 µs or more");
-        require(p95Micros >= p50Micros, "p95", p95Micros, "at least p50, " + p50Micros + " µs");
-        require(p99Micros >= p95Micros, "p99", p99Micros, "at least p95, " + p95Micros + " µs");
-        require(loss >= 0 && loss <= 1, "loss", loss, "in 0..1");
-        require(jitterMicros >= 0, "jitter", jitterMicros, "0 µs or more");
+        Require.that(p50Micros >= 0, "p50", p50Micros, "0 µs or more");
+        Require.that(p95Micros >= p50Micros, "p95", p95Micros, "at least p50, " + p50Micros + " µs");
+        Require.that(p99Micros >= p95Micros, "p99", p99Micros, "at least p95, " + p95Micros + " µs");
+        Require.that(loss >= 0 && loss <= 1, "loss", loss, "in 0..1");
+        Require.that(jitterMicros >= 0, "jitter", jitterMicros, "0 µs or more");
         if (estimate == null) {
-            require(samples >= (loss == 1 ? 0 : 1), "samples", samples, loss == 1 ? "0 or more" : "1 or more");
+            Require.that(samples >= (loss == 1 ? 0 : 1), "samples", samples, loss == 1 ? "0 or more" : "1 or more");
         } else {
-            require(samples == 0, "samples", samples, "0 for an estimate");
-            require(p50Micros == p99Micros, "p99", p99Micros, "p50, " + p50Micros + " µs, for an estimate");
-            require(
+            Require.that(samples == 0, "samples", samples, "0 for an estimate");
+            Require.that(p50Micros == p99Micros, "p99", p99Micros, "p50, " + p50Micros + " µs, for an estimate");
+            Require.that(
                     p50Micros >= estimate.lowerMicros() && p50Micros <= estimate.upperMicros(),
                     "p50",
                     p50Micros,
@@ -76,11 +77,5 @@ public record RoundTripTime(
     /** The same value, confirmed by another observation. */
     public RoundTripTime observed(Observed again) {
         return new RoundTripTime(p50Micros, p95Micros, p99Micros, loss, jitterMicros, samples, again, estimate);
-    }
-
-    private static void require(boolean holds, String field, Object value, String allowed) {
-        if (!holds) {
-            throw new IllegalArgumentException(field + " is " + value + ": it must be " + allowed);
-        }
     }
 }

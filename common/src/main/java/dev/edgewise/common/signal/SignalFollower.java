@@ -19,7 +19,6 @@ public final class SignalFollower<V> implements AutoCloseable {
         this.listener = listener;
     }
 
-    /** The kind's name. */
     public String signal() {
         return kind.name();
     }

@@ -10,7 +10,6 @@ import java.util.Optional;
  * @param codec how the values are written
  */
 public record SignalKind<V>(String name, String keyPrefix, SignalCodec<V> codec) {
-    /** The key of a row. */
     public String key(String row) {
         return keyPrefix + row;
     }

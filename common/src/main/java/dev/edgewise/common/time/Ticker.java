@@ -14,7 +14,6 @@ public interface Ticker {
      */
     long nanos();
 
-    /** How long ago the reading was taken. */
     default Duration since(long reading) {
         return Duration.ofNanos(nanos() - reading);
     }

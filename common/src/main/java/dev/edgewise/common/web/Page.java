@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  * @param next what to hand in as {@code continue} for the part that follows; null if this is the last
  */
 public record Page<T>(List<T> items, @JsonProperty("continue") @Nullable String next) {
-    /** The longest page. */
     public static final int LONGEST = 500;
 
     /**

@@ -1,6 +1,9 @@
 package dev.edgewise.common.web;
 
+import dev.edgewise.common.security.AccessDeniedException;
+import dev.edgewise.common.security.ReviewUnavailableException;
 import dev.edgewise.common.signal.SignalStoreUnavailableException;
+import dev.edgewise.common.signal.publish.StandingByException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -9,6 +12,7 @@ import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
+import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.http.converter.HttpMessageNotReadableException;
@@ -21,7 +25,7 @@ import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExcep
 /** Answers every error with a problem: a user's mistake with field, value and what is allowed; an internal error with one log line. */
 @RestControllerAdvice
 @Order(0)
-class Problems extends ResponseEntityExceptionHandler {
+public class Problems extends ResponseEntityExceptionHandler {
     private static final Logger LOG = LoggerFactory.getLogger(Problems.class);
 
     @ExceptionHandler
@@ -43,9 +47,26 @@ class Problems extends ResponseEntityExceptionHandler {
     ResponseEntity<ProblemDetail> busy(BusyException e) {
         long seconds = e.retryAfter().toSeconds();
         String detail = e.getMessage() + "; try again in " + seconds + " s";
-        return ResponseEntity.status(HttpStatus.SERVICE_UNAVAILABLE)
-                .header(HttpHeaders.RETRY_AFTER, Long.toString(seconds))
-                .body(ProblemDetail.forStatusAndDetail(HttpStatus.SERVICE_UNAVAILABLE, detail));
+        return problem(HttpStatus.SERVICE_UNAVAILABLE, HttpHeaders.RETRY_AFTER, Long.toString(seconds), detail);
+    }
+
+    /** The connection is closed, so that the next call may reach the one that writes. */
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> standingBy(StandingByException e) {
+        return problem(HttpStatus.SERVICE_UNAVAILABLE, HttpHeaders.CONNECTION, "close", e.getMessage());
+    }
+
+    /** Both name the scheme (RFC 6750, 3). */
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> denied(AccessDeniedException e) {
+        HttpStatus status = e.isKnown() ? HttpStatus.FORBIDDEN : HttpStatus.UNAUTHORIZED;
+        return problem(status, HttpHeaders.WWW_AUTHENTICATE, "Bearer", e.getMessage());
+    }
+
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> unreviewed(ReviewUnavailableException e) {
+        String detail = e.getMessage() + "; try again later";
+        return problem(HttpStatus.SERVICE_UNAVAILABLE, HttpHeaders.RETRY_AFTER, "5", detail);
     }
 
     @ExceptionHandler
@@ -67,6 +88,14 @@ class Problems extends ResponseEntityExceptionHandler {
             TypeMismatchException e, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
         return handleExceptionInternal(
                 e, JsonProblems.of(HttpStatus.BAD_REQUEST, mistyped(e)), headers, status, request);
+    }
+
+    private static ResponseEntity<ProblemDetail> problem(
+            HttpStatus status, String header, String value, @Nullable String detail) {
+        return ResponseEntity.status(status)
+                .header(header, value)
+                .contentType(MediaType.APPLICATION_PROBLEM_JSON)
+                .body(ProblemDetail.forStatusAndDetail(status, detail));
     }
 
     private static InvalidInputException mistyped(TypeMismatchException e) {

@@ -13,9 +13,4 @@ public class ProblemsAutoConfiguration {
     Problems problems() {
         return new Problems();
     }
-
-    @Bean
-    StandingByProblems standingByProblems() {
-        return new StandingByProblems();
-    }
 }

@@ -19,7 +19,6 @@ public final class Turns {
         this.busy = busy;
     }
 
-    /** What is done in a turn. */
     @FunctionalInterface
     public interface Work<T, E extends Exception> {
         T run() throws E;

@@ -66,12 +66,14 @@ class ReviewersTest {
                 .startsWith("/apis/authorization.k8s.io/v1/subjectaccessreviews ")
                 .contains("\"user\":\"jane\",\"uid\":\"7\",\"groups\":[\"staff\"],\"extra\":{\"scopes\":[\"all\"]}")
                 .contains("{\"verb\":\"create\",\"group\":\"edgewise.dev\",\"resource\":\"roundtriptimes\","
-                        + "\"subresource\":\"reprobe\",\"namespace\":\"shop\"}");
+                        + "\"subresource\":\"reprobe\",\"namespace\":\"shop\",\"name\":\"\"}");
 
         answer = "{\"status\":{\"allowed\":false,\"reason\":\"no\"}}";
         assertThat(new SubjectAccessReviewer(api).isAllowed(jane, new Permission("list", "", "nodes", null)))
                 .isFalse();
-        assertThat(asked).contains("{\"verb\":\"list\",\"group\":\"\",\"resource\":\"nodes\"}");
+        assertThat(asked)
+                .contains(
+                        "{\"verb\":\"list\",\"group\":\"\",\"resource\":\"nodes\",\"subresource\":\"\",\"namespace\":\"\",\"name\":\"\"}");
     }
 
     @ParameterizedTest

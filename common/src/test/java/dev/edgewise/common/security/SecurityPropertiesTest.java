@@ -32,7 +32,7 @@ class SecurityPropertiesTest {
     void aWrongValueIsNamed() {
         assertThatThrownBy(() -> bind(Map.of("edgewise.security.cache", "0s")))
                 .rootCause()
-                .hasMessage("edgewise.security.cache is PT0S: it must be positive");
+                .hasMessage("edgewise.security.cache is PT0S: it must be above 0, such as 1s");
         assertThatThrownBy(() -> bind(Map.of("edgewise.security.auth", "nobody")))
                 .rootCause()
                 .hasMessageContaining("nobody");

@@ -1,13 +1,15 @@
 package dev.edgewise.kubernetes.access;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.edgewise.common.security.Permission;
 import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.api.Retries;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Checks the service's own permissions with SelfSubjectAccessReviews. */
 public final class AccessCheck {
@@ -25,25 +27,26 @@ public final class AccessCheck {
     }
 
     /**
-     * Returns if everything is allowed.
+     * Every permission that is missing and where to grant it; empty if everything is allowed.
      *
-     * @throws MissingAccessException naming every permission that is missing and where to grant it
      * @throws ApiUnavailableException if the API server cannot be asked
      */
-    public void require(List<Access> needed) throws ApiUnavailableException {
-        List<Access> missing = new ArrayList<>();
-        for (Access access : needed) {
-            if (!isAllowed(access)) {
-                missing.add(access);
+    public Optional<String> problem(List<Permission> needed) throws ApiUnavailableException {
+        List<String> missing = new ArrayList<>();
+        for (Permission permission : needed) {
+            if (!isAllowed(permission)) {
+                missing.add(permission.toString());
             }
         }
-        if (!missing.isEmpty()) {
-            throw new MissingAccessException(missing, service);
-        }
+        return missing.isEmpty()
+                ? Optional.empty()
+                : Optional.of("missing permission to " + String.join(", ", missing)
+                        + ". Grant it to the service account in ClusterRole edgewise-" + service
+                        + " (what is in one namespace: Role edgewise-" + service + "), or apply the manifests again");
     }
 
-    private boolean isAllowed(Access access) throws ApiUnavailableException {
-        String review = review(access);
+    private boolean isAllowed(Permission permission) throws ApiUnavailableException {
+        String review = review(permission);
         ApiResponse reply = retries.send(() -> api.post(PATH, review));
         if (!reply.isSuccess()) {
             throw new ApiUnavailableException("permissions cannot be checked: " + reply.message(), null);
@@ -51,14 +54,10 @@ public final class AccessCheck {
         return reply.json().path("status").path("allowed").asBoolean();
     }
 
-    private static String review(Access access) {
-        String[] parts = access.resource().split("/", 2);
-        ObjectNode review = JsonNodeFactory.instance.objectNode();
+    private static String review(Permission permission) {
+        ObjectNode review = JsonMapper.shared().createObjectNode();
         review.put("apiVersion", "authorization.k8s.io/v1").put("kind", "SelfSubjectAccessReview");
-        ObjectNode attributes = review.putObject("spec").putObject("resourceAttributes");
-        attributes.put("verb", access.verb()).put("group", access.group()).put("resource", parts[0]);
-        attributes.put("subresource", parts.length > 1 ? parts[1] : "");
-        attributes.put("namespace", access.namespace()).put("name", access.name());
+        permission.addTo(review.putObject("spec"));
         return review.toString();
     }
 }

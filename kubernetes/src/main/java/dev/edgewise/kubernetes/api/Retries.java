@@ -31,7 +31,6 @@ public record Retries(int attempts, Backoff backoff, RandomGenerator random) {
         return new Retries(Integer.MAX_VALUE, new Backoff(Duration.ofMillis(250), Duration.ofSeconds(1)), random);
     }
 
-    /** A request. */
     @FunctionalInterface
     public interface Attempt {
         ApiResponse send() throws ApiUnavailableException;

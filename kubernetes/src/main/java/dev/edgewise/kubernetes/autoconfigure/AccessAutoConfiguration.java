@@ -1,8 +1,8 @@
 package dev.edgewise.kubernetes.autoconfigure;
 
 import dev.edgewise.common.boot.LifecyclePhase;
+import dev.edgewise.common.security.Permission;
 import dev.edgewise.common.security.SecurityProperties;
-import dev.edgewise.kubernetes.access.Access;
 import dev.edgewise.kubernetes.access.AccessCheck;
 import dev.edgewise.kubernetes.access.RequiredAccess;
 import dev.edgewise.kubernetes.api.ApiRequests;
@@ -32,7 +32,7 @@ public class AccessAutoConfiguration {
             Stream<RequiredAccess> reviews = security.stream()
                     .filter(SecurityProperties::reviewsTokens)
                     .map(reviewing -> RequiredAccess.reviewing());
-            List<Access> needed = Stream.concat(required.orderedStream(), reviews)
+            List<Permission> needed = Stream.concat(required.orderedStream(), reviews)
                     .flatMap(part -> part.permissions().stream())
                     .distinct()
                     .toList();

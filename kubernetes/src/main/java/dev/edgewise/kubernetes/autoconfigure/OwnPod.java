@@ -1,7 +1,10 @@
 package dev.edgewise.kubernetes.autoconfigure;
 
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.PodStatus;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -20,18 +23,11 @@ final class OwnPod implements PodUtils<Pod> {
      */
     OwnPod(Map<String, String> environment, @Nullable String namespace) {
         String name = environment.get("HOSTNAME");
+        ObjectMeta metadata =
+                new ObjectMetaBuilder().withName(name).withNamespace(namespace).build();
         this.pod = name == null || !environment.containsKey("KUBERNETES_SERVICE_HOST")
                 ? null
-                : new PodBuilder()
-                        .withNewMetadata()
-                        .withName(name)
-                        .withNamespace(namespace)
-                        .endMetadata()
-                        .withNewSpec()
-                        .endSpec()
-                        .withNewStatus()
-                        .endStatus()
-                        .build();
+                : new Pod("v1", "Pod", metadata, new PodSpec(), new PodStatus());
     }
 
     @Override

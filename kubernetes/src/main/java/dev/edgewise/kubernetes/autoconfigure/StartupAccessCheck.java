@@ -1,9 +1,8 @@
 package dev.edgewise.kubernetes.autoconfigure;
 
 import dev.edgewise.common.boot.InvalidConfigurationException;
-import dev.edgewise.kubernetes.access.Access;
+import dev.edgewise.common.security.Permission;
 import dev.edgewise.kubernetes.access.AccessCheck;
-import dev.edgewise.kubernetes.access.MissingAccessException;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.autoconfigure.KubernetesProperties.AccessCheckMode;
 import dev.edgewise.kubernetes.http.ApiServer;
@@ -20,11 +19,11 @@ final class StartupAccessCheck {
             "Check that the API server runs, and that KUBECONFIG or the pod's service account says how to reach it.";
 
     private final Supplier<AccessCheck> check;
-    private final List<Access> needed;
+    private final List<Permission> needed;
     private final Supplier<ApiServer> server;
 
     /** @param check lazy, as {@code server}: looks for a cluster on first use */
-    StartupAccessCheck(Supplier<AccessCheck> check, List<Access> needed, Supplier<ApiServer> server) {
+    StartupAccessCheck(Supplier<AccessCheck> check, List<Permission> needed, Supplier<ApiServer> server) {
         this.check = check;
         this.needed = needed;
         this.server = server;
@@ -43,12 +42,12 @@ final class StartupAccessCheck {
 
     private void fail() {
         try {
-            check.get().require(needed);
-        } catch (MissingAccessException e) {
-            throw new InvalidConfigurationException(
-                    "The Kubernetes API at " + server.get() + " does not let this service do its work: "
-                            + e.getMessage() + ".",
-                    "Grant these permissions to the user of the kubeconfig or of the pod's service account.");
+            check.get().problem(needed).ifPresent(problem -> {
+                throw new InvalidConfigurationException(
+                        "The Kubernetes API at " + server.get() + " does not let this service do its work: " + problem
+                                + ".",
+                        "Grant these permissions to the user of the kubeconfig or of the pod's service account.");
+            });
         } catch (ApiUnavailableException e) {
             throw new InvalidConfigurationException(
                     "The Kubernetes API at " + server.get() + " cannot be used: " + e.getMessage() + ".", REMEDY);
@@ -57,12 +56,12 @@ final class StartupAccessCheck {
 
     private void warn() {
         try {
-            check.get().require(needed);
-        } catch (MissingAccessException e) {
-            LOG.error(
-                    "The Kubernetes API at {} does not allow all of this service's work: {}",
-                    server.get(),
-                    e.getMessage());
+            check.get()
+                    .problem(needed)
+                    .ifPresent(problem -> LOG.error(
+                            "The Kubernetes API at {} does not allow all of this service's work: {}",
+                            server.get(),
+                            problem));
         } catch (ApiUnavailableException e) {
             LOG.warn("Permissions cannot be checked: {}", e.getMessage());
         } catch (RuntimeException noCluster) {

@@ -2,7 +2,7 @@ package dev.edgewise.kubernetes.autoconfigure;
 
 import dev.edgewise.common.boot.HeapTuning;
 import dev.edgewise.common.boot.LifecyclePhase;
-import dev.edgewise.kubernetes.access.Access;
+import dev.edgewise.common.security.Permission;
 import dev.edgewise.kubernetes.access.RequiredAccess;
 import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.watch.ClusterKinds;
@@ -42,7 +42,7 @@ public class WatchAutoConfiguration {
     RequiredAccess watchAccess(ClusterKinds kinds) {
         return new RequiredAccess(kinds.all()
                 .flatMap(kind -> Stream.of("list", "watch")
-                        .map(verb -> new Access(verb, kind.group(), kind.name(), kind.namespace(), "")))
+                        .map(verb -> new Permission(verb, kind.group(), kind.name(), kind.namespace())))
                 .toList());
     }
 }

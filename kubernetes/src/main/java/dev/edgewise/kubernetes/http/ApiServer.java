@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -141,30 +142,19 @@ public final class ApiServer implements Closeable {
     }
 
     private byte[] request(String method, String path, String accept, @Nullable Content content) {
-        StringBuilder head = new StringBuilder(512)
-                .append(method)
-                .append(' ')
-                .append(endpoint.prefix())
-                .append(path)
-                .append(" HTTP/1.1\r\nHost: ")
-                .append(endpoint.authority())
-                .append("\r\n")
-                .append(credentials.headers())
-                .append("Accept: ")
-                .append(accept)
-                .append("\r\n");
+        String head = method + " " + endpoint.prefix() + path + " HTTP/1.1\r\nHost: " + endpoint.authority() + "\r\n"
+                + credentials.headers() + "Accept: " + accept + "\r\n";
         if (content == null) {
-            return head.append("\r\n").toString().getBytes(StandardCharsets.ISO_8859_1);
+            return (head + "\r\n").getBytes(StandardCharsets.ISO_8859_1);
         }
         byte[] body = content.text().getBytes(StandardCharsets.UTF_8);
-        head.append("Content-Type: ").append(content.type());
-        head.append("\r\nContent-Length: ").append(body.length).append("\r\n\r\n");
-        return joined(head.toString().getBytes(StandardCharsets.ISO_8859_1), body);
+        head += "Content-Type: " + content.type() + "\r\nContent-Length: " + body.length + "\r\n\r\n";
+        return joined(head.getBytes(StandardCharsets.ISO_8859_1), body);
     }
 
     /** One write makes one TLS record and one packet. */
     private static byte[] joined(byte[] head, byte[] body) {
-        byte[] all = java.util.Arrays.copyOf(head, head.length + body.length);
+        byte[] all = Arrays.copyOf(head, head.length + body.length);
         System.arraycopy(body, 0, all, head.length, body.length);
         return all;
     }

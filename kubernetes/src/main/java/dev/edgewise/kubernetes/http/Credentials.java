@@ -3,17 +3,16 @@ package dev.edgewise.kubernetes.http;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.http.BasicBuilder;
 import io.fabric8.kubernetes.client.http.HttpRequest;
+import io.fabric8.kubernetes.client.http.HttpResponse;
 import io.fabric8.kubernetes.client.http.Interceptor;
 import io.fabric8.kubernetes.client.http.StandardHttpRequest;
+import io.fabric8.kubernetes.client.http.WebSocketUpgradeResponse;
 import io.fabric8.kubernetes.client.utils.HttpClientUtils;
+import java.net.HttpURLConnection;
 import java.net.URI;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
@@ -54,12 +53,13 @@ final class Credentials {
 
     /** After a 401; whether newer credentials are worth a retry. */
     synchronized boolean refused() {
-        Collector collected = new Collector();
+        BasicBuilder collected = new StandardHttpRequest.Builder();
+        HttpResponse<?> unauthorized = new WebSocketUpgradeResponse(request, HttpURLConnection.HTTP_UNAUTHORIZED);
         boolean again = false;
         for (Interceptor interceptor : interceptors) {
             try {
                 again |= interceptor
-                        .afterFailure(collected, new Unauthorized(request), NO_TAGS)
+                        .afterFailure(collected, unauthorized, NO_TAGS)
                         .join();
             } catch (CompletionException unobtainable) {
                 // Then the 401 stands.
@@ -79,37 +79,14 @@ final class Credentials {
     }
 
     private Headers collect() {
-        Collector collected = new Collector();
+        StandardHttpRequest.Builder collected = new StandardHttpRequest.Builder().uri(request.uri());
         interceptors.forEach(interceptor -> interceptor.before(collected, request, NO_TAGS));
-        return new Headers(collected.text(), System.nanoTime());
-    }
-
-    private static final class Collector implements BasicBuilder {
-        private final Map<String, List<String>> headers = new TreeMap<>();
-
-        @Override
-        public BasicBuilder uri(URI uri) {
-            return this;
-        }
-
-        @Override
-        public BasicBuilder header(String name, String value) {
-            headers.computeIfAbsent(name.toLowerCase(Locale.ROOT), unknown -> new ArrayList<>())
-                    .add(value);
-            return this;
-        }
-
-        @Override
-        public BasicBuilder setHeader(String name, String value) {
-            headers.remove(name.toLowerCase(Locale.ROOT));
-            return header(name, value);
-        }
-
-        String text() {
-            StringBuilder text = new StringBuilder();
-            headers.forEach((name, values) -> values.forEach(
-                    value -> text.append(name).append(": ").append(value).append("\r\n")));
-            return text.toString();
-        }
+        StringBuilder text = new StringBuilder();
+        collected
+                .build()
+                .headers()
+                .forEach((name, values) -> values.forEach(
+                        value -> text.append(name).append(": ").append(value).append("\r\n")));
+        return new Headers(text.toString(), System.nanoTime());
     }
 }

@@ -3,7 +3,6 @@ package dev.edgewise.kubernetes.http;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 
 /** What comes from the server, header lines and body bytes alike. */
 final class Input {
@@ -21,21 +20,19 @@ final class Input {
 
     /** A line without its end. */
     String line() throws IOException {
-        StringBuilder earlier = null;
+        StringBuilder line = new StringBuilder(64);
         while (true) {
-            for (int i = position; i < limit; i++) {
-                if (buffer[i] == '\n') {
-                    String text = text(i);
-                    position = i + 1;
-                    return withoutReturn(
-                            earlier == null ? text : earlier.append(text).toString());
-                }
+            if (position == limit) {
+                fill();
             }
-            earlier = (earlier == null ? new StringBuilder() : earlier).append(text(limit));
-            if (earlier.length() > SIZE) {
+            char next = (char) (buffer[position++] & 0xff);
+            if (next == '\n') {
+                int end = line.length() - 1;
+                return end >= 0 && line.charAt(end) == '\r' ? line.substring(0, end) : line.toString();
+            }
+            if (line.append(next).length() > SIZE) {
                 throw new IOException("the server sent a header line of more than " + SIZE + " bytes");
             }
-            fill();
         }
     }
 
@@ -48,15 +45,6 @@ final class Input {
         System.arraycopy(buffer, position, into, offset, count);
         position += count;
         return count;
-    }
-
-    /** The two bytes of a line's end may have come in two pieces. */
-    private static String withoutReturn(String line) {
-        return line.endsWith("\r") ? line.substring(0, line.length() - 1) : line;
-    }
-
-    private String text(int end) {
-        return new String(buffer, position, end - position, StandardCharsets.ISO_8859_1);
     }
 
     private void fill() throws IOException {

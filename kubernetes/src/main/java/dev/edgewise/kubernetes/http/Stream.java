@@ -3,6 +3,7 @@ package dev.edgewise.kubernetes.http;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.zip.GZIPInputStream;
 
@@ -23,7 +24,6 @@ public final class Stream implements Closeable {
         this.release = release;
     }
 
-    /** HTTP status. */
     public int code() {
         return head.code();
     }
@@ -41,11 +41,7 @@ public final class Stream implements Closeable {
 
     /** After the last byte that matters: reads the end of the answer, so that the connection can serve another request. */
     public void finish() throws IOException {
-        byte[] nothing = new byte[64];
-        int left = raw.read(nothing);
-        while (left >= 0) {
-            left = raw.read(nothing);
-        }
+        raw.transferTo(OutputStream.nullOutputStream());
     }
 
     public boolean isClosed() {

@@ -21,7 +21,6 @@ public final class Fence implements WriteGate {
 
     private record Opening(Reading since, long nanos) {}
 
-    /** Initially closed. */
     public Fence(Ticker ticker, Clock clock) {
         this.ticker = ticker;
         this.clock = clock;

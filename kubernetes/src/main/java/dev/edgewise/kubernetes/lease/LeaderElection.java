@@ -124,7 +124,7 @@ public final class LeaderElection {
     private void standBy(String holder) {
         if (!holder.equals(loggedHolder)) {
             loggedHolder = holder;
-            LOG.info("standing by: lease={}/{} is held by {}", settings.namespace(), settings.name(), holder);
+            LOG.info("standing by: lease={} is held by {}", settings.lease(), holder);
         }
     }
 
@@ -143,7 +143,7 @@ public final class LeaderElection {
         if (!leading && !stopping) {
             leading = true;
             loggedHolder = null;
-            LOG.info("leading lease={}/{} identity={}", settings.namespace(), settings.name(), settings.identity());
+            LOG.info("leading lease={} identity={}", settings.lease(), settings.identity());
             callbacks.startedLeading();
         }
     }
@@ -152,7 +152,7 @@ public final class LeaderElection {
         leading = false;
         fence.shut();
         if (!stopping) {
-            LOG.warn("no longer leading lease={}/{}: {}", settings.namespace(), settings.name(), why);
+            LOG.warn("no longer leading lease={}: {}", settings.lease(), why);
             callbacks.stoppedLeading();
         }
     }
@@ -160,12 +160,7 @@ public final class LeaderElection {
     private void report(@Nullable String problem) {
         if (!stopping && !Objects.equals(problem, lastProblem)) {
             lastProblem = problem;
-            LOG.warn(
-                    "cannot {} lease={}/{}: {}",
-                    leading ? "renew" : "read",
-                    settings.namespace(),
-                    settings.name(),
-                    problem);
+            LOG.warn("cannot {} lease={}: {}", leading ? "renew" : "read", settings.lease(), problem);
         }
     }
 
@@ -182,11 +177,7 @@ public final class LeaderElection {
         try {
             claim.release();
         } catch (ApiUnavailableException unavailable) {
-            LOG.info(
-                    "could not release lease={}/{}, it will expire: {}",
-                    settings.namespace(),
-                    settings.name(),
-                    unavailable.getMessage());
+            LOG.info("could not release lease={}, it will expire: {}", settings.lease(), unavailable.getMessage());
         }
     }
 }

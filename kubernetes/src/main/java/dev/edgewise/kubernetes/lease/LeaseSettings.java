@@ -20,17 +20,8 @@ public record LeaseSettings(
         Duration duration,
         Duration renewDeadline,
         Duration retryPeriod) {
-    public LeaseSettings {
-        if (duration.compareTo(renewDeadline) <= 0
-                || renewDeadline.compareTo(retryPeriod) <= 0
-                || retryPeriod.isNegative()
-                || retryPeriod.isZero()) {
-            throw new IllegalArgumentException("lease times must be duration " + duration + " > renewDeadline "
-                    + renewDeadline + " > retryPeriod " + retryPeriod + " > 0");
-        }
-        if (duration.getNano() != 0) {
-            throw new IllegalArgumentException("duration is " + duration + ", must be whole seconds");
-        }
+    String lease() {
+        return namespace + "/" + name;
     }
 
     /**

@@ -10,7 +10,6 @@ import java.util.UUID;
  * @param name begins with the host's, which is the pod's in a cluster
  */
 public record ReplicaIdentity(String name) {
-    /** An identity unique to this process. */
     public static ReplicaIdentity ofThisProcess() {
         return new ReplicaIdentity(host() + '_' + UUID.randomUUID().toString().substring(0, 8));
     }

@@ -24,7 +24,6 @@ public record ClusterKinds(List<WatchedKind<?>> first, List<WatchedKind<?>> then
         return new ClusterKinds(List.of(), List.of(kinds), ServerJson.lenient());
     }
 
-    /** All of them. */
     public Stream<WatchedKind<?>> all() {
         return Stream.concat(first.stream(), then.stream());
     }

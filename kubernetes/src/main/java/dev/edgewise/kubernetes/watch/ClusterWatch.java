@@ -1,6 +1,7 @@
 package dev.edgewise.kubernetes.watch;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.edgewise.common.Require;
 import dev.edgewise.kubernetes.api.ApiRequests;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -46,10 +47,8 @@ public final class ClusterWatch {
         public static final Settings DEFAULT = new Settings(Duration.ofMinutes(5), Duration.ofSeconds(10));
 
         public Settings {
-            if (compareEvery.isZero() || compareEvery.isNegative() || grace.isNegative()) {
-                throw new IllegalArgumentException(
-                        "compareEvery " + compareEvery + " must be positive, grace " + grace + " not negative");
-            }
+            Require.positive("compareEvery", compareEvery);
+            Require.that(!grace.isNegative(), "grace", grace, "0 or more");
         }
     }
 

@@ -21,7 +21,22 @@ final class JsonEncoding<T> {
      */
     record Page(String revision, String next) {}
 
-    /** The events of one watch, in order. */
+    /** A page of a list that breaks off, or is no JSON from some object on. */
+    static final class UnreadablePageException extends IOException {
+        private static final long serialVersionUID = 1L;
+        /** What the page said of itself before that object. */
+        private final transient Page page;
+
+        UnreadablePageException(Page page, IOException cause) {
+            super(Outage.describe(cause), cause);
+            this.page = page;
+        }
+
+        Page page() {
+            return page;
+        }
+    }
+
     @FunctionalInterface
     interface Events<T> {
         /** The next, for which it waits; null when the watch has ended. */
@@ -77,7 +92,6 @@ final class JsonEncoding<T> {
         }
     }
 
-    /** Reads the events of a watch. */
     Events<T> events(InputStream watch) throws IOException {
         JsonParser parser = parser(watch);
         return () -> next(parser);

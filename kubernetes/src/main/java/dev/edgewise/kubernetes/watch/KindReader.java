@@ -67,7 +67,6 @@ final class KindReader<T extends HasMetadata> {
                 reply.json().path("metadata").path("resourceVersion").asText());
     }
 
-    /** Ends a list that is being read. */
     void stop() {
         pages.stop();
     }

@@ -13,12 +13,6 @@ record NamespacedName(String namespace, String name) {
         return new NamespacedName(orEmpty(metadata.getNamespace()), orEmpty(metadata.getName()));
     }
 
-    /** Reads what {@link #toString} wrote. */
-    static NamespacedName parse(String key) {
-        int slash = key.indexOf('/');
-        return new NamespacedName(key.substring(0, Math.max(slash, 0)), key.substring(slash + 1));
-    }
-
     @Override
     public String toString() {
         return namespace.isEmpty() ? name : namespace + "/" + name;

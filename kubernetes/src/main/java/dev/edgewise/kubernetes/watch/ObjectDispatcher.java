@@ -92,7 +92,6 @@ final class ObjectDispatcher<T extends HasMetadata> {
         return delivered.get(name);
     }
 
-    /** All delivered versions. */
     synchronized Map<NamespacedName, Long> revisions() {
         return new HashMap<>(delivered);
     }

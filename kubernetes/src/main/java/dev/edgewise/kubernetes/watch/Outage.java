@@ -1,5 +1,6 @@
 package dev.edgewise.kubernetes.watch;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,7 +35,7 @@ final class Outage {
                         "cannot watch kind={}, retrying; outage of {} s: {}",
                         kind,
                         lasts().toSeconds(),
-                        Problem.of(problem));
+                        describe(problem));
     }
 
     synchronized void isOver() {
@@ -44,5 +45,11 @@ final class Outage {
     /** How long it has lasted; zero if there is none. */
     synchronized Duration lasts() {
         return lasts ? Duration.ofNanos(System.nanoTime() - since) : Duration.ZERO;
+    }
+
+    static String describe(Throwable failure) {
+        return failure instanceof JsonProcessingException json
+                ? String.valueOf(json.getOriginalMessage())
+                : String.valueOf(failure.getMessage());
     }
 }

@@ -56,7 +56,6 @@ final class PagedList<T> {
         }
     }
 
-    /** Ends what is being read. */
     void stop() {
         Stream reading = open;
         if (reading != null) {
@@ -70,7 +69,7 @@ final class PagedList<T> {
                 JsonEncoding.Page page = attempt(next, objects);
                 limit = Math.min(LARGEST, 2 * limit);
                 return page;
-            } catch (UnreadablePageException unreadable) {
+            } catch (JsonEncoding.UnreadablePageException unreadable) {
                 if (limit == 1 && isNoJson(unreadable)) {
                     LOG.warn("skipped one object that is no JSON; kind={}: {}", kind.name(), unreadable.getMessage());
                     return unreadable.page();
@@ -94,10 +93,10 @@ final class PagedList<T> {
             throw failed;
         }
         limit = Math.max(1, limit / SHRINK);
-        LOG.info("listing kind={} in pages of {}: {}", kind.name(), limit, Problem.of(failed));
+        LOG.info("listing kind={} in pages of {}: {}", kind.name(), limit, Outage.describe(failed));
     }
 
-    private static boolean isNoJson(UnreadablePageException unreadable) {
+    private static boolean isNoJson(JsonEncoding.UnreadablePageException unreadable) {
         return unreadable.getCause() instanceof JsonProcessingException cause && !(cause instanceof JsonEOFException);
     }
 

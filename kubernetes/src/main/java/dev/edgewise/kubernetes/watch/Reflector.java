@@ -72,7 +72,6 @@ final class Reflector<T extends HasMetadata> {
         return watch;
     }
 
-    /** Compares with the API server. */
     ConsistencyCheck<T> consistency() {
         return consistency;
     }

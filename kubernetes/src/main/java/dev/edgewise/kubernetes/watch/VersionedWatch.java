@@ -25,7 +25,6 @@ final class VersionedWatch<T extends HasMetadata> {
         return ResourceVersion.parse(revision);
     }
 
-    /** The newest version of the API server. */
     long newest() throws IOException, ApiStatusException {
         return reader.newest();
     }
@@ -35,7 +34,6 @@ final class VersionedWatch<T extends HasMetadata> {
         return revision == null;
     }
 
-    /** The next attempt lists. */
     void forget() {
         revision = null;
     }

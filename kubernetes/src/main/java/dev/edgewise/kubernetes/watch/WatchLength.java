@@ -8,12 +8,8 @@ import java.util.concurrent.ThreadLocalRandom;
  * being cut, and only the announced end distinguishes that from a cluster where nothing happens.
  */
 final class WatchLength {
-    private static final int SHORTEST_SECONDS = 25;
-    private static final int LONGEST_SECONDS = 30;
     /** A bookmark comes two seconds before the end, and within the next one. */
     private static final int HURRIED_SECONDS = 3;
-
-    private static final Duration LATE = Duration.ofSeconds(5);
 
     private final int shortest;
     private final int longest;
@@ -21,7 +17,7 @@ final class WatchLength {
     private volatile boolean hurried;
 
     WatchLength() {
-        this(SHORTEST_SECONDS, LONGEST_SECONDS, LATE);
+        this(25, 30, Duration.ofSeconds(5));
     }
 
     /** @param late after the announced end a watch silent for this long counts as lost */
@@ -49,7 +45,6 @@ final class WatchLength {
         return ThreadLocalRandom.current().nextInt(shortest, longest + 1);
     }
 
-    /** How long a watch of that length may be silent. */
     Duration silence(int seconds) {
         return Duration.ofSeconds(seconds).plus(late);
     }

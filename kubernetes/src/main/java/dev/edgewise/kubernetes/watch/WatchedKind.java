@@ -62,9 +62,9 @@ public record WatchedKind<T extends HasMetadata>(
         return path.startsWith("/apis/") ? path.split("/", 4)[2] : "";
     }
 
-    /** The namespace whose objects are watched; empty for all. */
-    public String namespace() {
+    /** The namespace whose objects are watched; null for all. */
+    public @Nullable String namespace() {
         int begin = path.indexOf(NAMESPACES);
-        return begin < 0 ? "" : path.substring(begin + NAMESPACES.length(), path.lastIndexOf('/'));
+        return begin < 0 ? null : path.substring(begin + NAMESPACES.length(), path.lastIndexOf('/'));
     }
 }

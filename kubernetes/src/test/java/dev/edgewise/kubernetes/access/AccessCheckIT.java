@@ -1,8 +1,9 @@
 package dev.edgewise.kubernetes.access;
 
-import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.edgewise.common.security.Permission;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.testing.ClusterIT;
 import java.util.ArrayList;
@@ -11,19 +12,19 @@ import org.junit.jupiter.api.Test;
 
 class AccessCheckIT extends ClusterIT {
     @Test
-    void isSilentWhenAllIsAllowed() {
-        assertThatCode(() -> check().require(all())).doesNotThrowAnyException();
+    void isSilentWhenAllIsAllowed() throws Exception {
+        assertThat(check().problem(all())).isEmpty();
     }
 
     @Test
-    void namesWhatIsMissingAndWhereToGrantIt() {
+    void namesWhatIsMissingAndWhereToGrantIt() throws Exception {
         kubernetes.deny("create", "pods/binding");
         kubernetes.deny("watch", "csinodes");
         kubernetes.deny("update", "leases");
-        assertThatThrownBy(() -> check().require(all()))
-                .isInstanceOf(MissingAccessException.class)
-                .hasMessage("missing permission to watch csinodes.storage.k8s.io, create pods/binding,"
-                        + " update leases.coordination.k8s.io turn in namespace edge. Grant it to the service account in"
+        assertThat(check().problem(all()))
+                .contains("missing permission to watch csinodes of the group storage.k8s.io in the whole cluster,"
+                        + " create pods/binding in the whole cluster,"
+                        + " update leases of the group coordination.k8s.io named turn in namespace edge. Grant it to the service account in"
                         + " ClusterRole edgewise-scheduler-service (what is in one namespace: Role edgewise-scheduler-service),"
                         + " or apply the manifests again");
     }
@@ -31,17 +32,17 @@ class AccessCheckIT extends ClusterIT {
     @Test
     void saysThatItCannotAsk() {
         kubernetes.stop();
-        assertThatThrownBy(() -> check().require(all())).isInstanceOf(ApiUnavailableException.class);
+        assertThatThrownBy(() -> check().problem(all())).isInstanceOf(ApiUnavailableException.class);
     }
 
     private AccessCheck check() {
         return new AccessCheck(api, retries, "scheduler-service");
     }
 
-    private static List<Access> all() {
-        List<Access> all = new ArrayList<>(List.of(
-                Access.everywhere("watch", "storage.k8s.io", "csinodes"),
-                Access.everywhere("create", "", "pods/binding")));
+    private static List<Permission> all() {
+        List<Permission> all = new ArrayList<>(List.of(
+                Permission.everywhere("watch", "storage.k8s.io", "csinodes"),
+                Permission.everywhere("create", "", "pods/binding")));
         all.addAll(RequiredAccess.leading("edge", "turn").permissions());
         all.addAll(RequiredAccess.reviewing().permissions());
         return all;

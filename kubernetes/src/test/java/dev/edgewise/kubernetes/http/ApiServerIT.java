@@ -49,7 +49,7 @@ class ApiServerIT {
         assertThat(scripted.connections).hasSize(1);
         assertThat(scripted.requests.get(0))
                 .startsWith("GET /a HTTP/1.1\nHost: 127.0.0.1:")
-                .contains("\nauthorization: Bearer secret\n", "\nAccept: application/json\n");
+                .contains("\nAuthorization: Bearer secret\n", "\nAccept: application/json\n");
         assertThat(scripted.requests.get(1))
                 .startsWith("POST /b HTTP/1.1\n")
                 .contains("\nContent-Type: application/json\nContent-Length: 8\n");

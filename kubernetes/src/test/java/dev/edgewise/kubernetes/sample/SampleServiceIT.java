@@ -3,11 +3,11 @@ package dev.edgewise.kubernetes.sample;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.edgewise.common.security.Permission;
 import dev.edgewise.common.security.ReviewApi;
 import dev.edgewise.common.testing.EmbeddedRedis;
 import dev.edgewise.common.testing.FakeReviews;
 import dev.edgewise.common.testing.TestTokens;
-import dev.edgewise.kubernetes.access.Access;
 import dev.edgewise.kubernetes.access.RequiredAccess;
 import dev.edgewise.kubernetes.lease.Leadership;
 import dev.edgewise.kubernetes.testing.ClusterIT;
@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -190,7 +191,7 @@ class SampleServiceIT extends ClusterIT {
                         .toList());
     }
 
-    private List<Access> granted() throws IOException {
+    private List<Permission> granted() throws IOException {
         try (InputStream access = Files.newInputStream(MANIFEST.resolve("access.yaml"))) {
             return client.load(access).items().stream()
                     .flatMap(SampleServiceIT::granted)
@@ -198,16 +199,16 @@ class SampleServiceIT extends ClusterIT {
         }
     }
 
-    private static Stream<Access> granted(HasMetadata role) {
+    private static Stream<Permission> granted(HasMetadata role) {
         return role instanceof ClusterRole everywhere
-                ? everywhere.getRules().stream().flatMap(rule -> granted(rule, ""))
+                ? everywhere.getRules().stream().flatMap(rule -> granted(rule, null))
                 : ((Role) role).getRules().stream().flatMap(rule -> granted(rule, "default"));
     }
 
-    private static Stream<Access> granted(PolicyRule rule, String namespace) {
+    private static Stream<Permission> granted(PolicyRule rule, @Nullable String namespace) {
         String group = rule.getApiGroups().get(0);
-        String name = rule.getResourceNames().stream().findFirst().orElse("");
+        String name = rule.getResourceNames().stream().findFirst().orElse(null);
         return rule.getResources().stream().flatMap(resource -> rule.getVerbs().stream()
-                .map(verb -> new Access(verb, group, resource, namespace, name)));
+                .map(verb -> new Permission(verb, group, resource, namespace, name)));
     }
 }

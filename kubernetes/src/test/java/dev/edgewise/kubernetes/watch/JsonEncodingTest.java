@@ -96,7 +96,7 @@ class JsonEncodingTest {
                         bytes(
                                 "{\"metadata\":{\"resourceVersion\":\"7\",\"continue\":\"more\"},\"items\":[{\"metadata\":!"),
                         all(new ArrayList<>())))
-                .isInstanceOfSatisfying(UnreadablePageException.class, broken -> assertThat(broken.page())
+                .isInstanceOfSatisfying(JsonEncoding.UnreadablePageException.class, broken -> assertThat(broken.page())
                         .isEqualTo(new JsonEncoding.Page("7", "more")));
     }
 

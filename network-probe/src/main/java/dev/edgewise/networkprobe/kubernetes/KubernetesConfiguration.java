@@ -1,7 +1,7 @@
 package dev.edgewise.networkprobe.kubernetes;
 
 import dev.edgewise.common.boot.LifecyclePhase;
-import dev.edgewise.kubernetes.access.Access;
+import dev.edgewise.common.security.Permission;
 import dev.edgewise.kubernetes.access.OwnNamespace;
 import dev.edgewise.kubernetes.access.RequiredAccess;
 import dev.edgewise.kubernetes.watch.ClusterKinds;
@@ -53,7 +53,8 @@ class KubernetesConfiguration {
     @Bean
     @ConditionalOnRttSource(Source.GOLDPINGER)
     RequiredAccess goldpingerAccess(GoldpingerProperties goldpinger) {
-        return new RequiredAccess(List.of(new Access("list", "", "pods", goldpinger.namespace(), "")));
+        String namespace = goldpinger.namespace().isEmpty() ? null : goldpinger.namespace();
+        return new RequiredAccess(List.of(new Permission("list", "", "pods", namespace)));
     }
 
     private static void complete(NodeDirectory directory) {

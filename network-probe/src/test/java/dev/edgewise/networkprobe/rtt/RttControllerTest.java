@@ -10,7 +10,7 @@ import dev.edgewise.common.signal.publish.WriteTurn;
 import dev.edgewise.common.testing.HeldByAnother;
 import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.time.SteadyTime;
-import dev.edgewise.common.web.StandingByProblems;
+import dev.edgewise.common.web.Problems;
 import java.time.Clock;
 import org.junit.jupiter.api.Test;
 import org.springframework.http.MediaType;
@@ -23,7 +23,7 @@ class RttControllerTest {
             "rtt", new HeldByAnother(), "self/1", new SteadyTime(new ManualTicker(), Clock.systemUTC()));
     private final MockMvc http = MockMvcBuilders.standaloneSetup(
                     new RttController(null, null, null, Clock.systemUTC(), turn, null))
-            .setControllerAdvice(new StandingByProblems())
+            .setControllerAdvice(new Problems())
             .build();
 
     @Test

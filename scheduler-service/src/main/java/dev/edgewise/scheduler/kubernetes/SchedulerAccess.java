@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.kubernetes;
 
-import dev.edgewise.kubernetes.access.Access;
+import dev.edgewise.common.security.Permission;
 import dev.edgewise.kubernetes.access.RequiredAccess;
 import java.util.List;
 
@@ -14,19 +14,19 @@ final class SchedulerAccess {
     /** What binding needs. */
     public static RequiredAccess binding() {
         return new RequiredAccess(List.of(
-                Access.everywhere("get", CORE, "pods"),
-                Access.everywhere("create", CORE, "pods/binding"),
-                Access.everywhere("patch", CORE, "pods/status"),
-                Access.everywhere("delete", CORE, "pods"),
-                Access.everywhere("get", CORE, "persistentvolumes"),
-                Access.everywhere("patch", CORE, "persistentvolumes"),
-                Access.everywhere("get", CORE, "persistentvolumeclaims"),
-                Access.everywhere("patch", CORE, "persistentvolumeclaims"),
-                Access.everywhere("get", DEVICES, "resourceclaims"),
-                Access.everywhere("patch", DEVICES, "resourceclaims/status"),
+                Permission.everywhere("get", CORE, "pods"),
+                Permission.everywhere("create", CORE, "pods/binding"),
+                Permission.everywhere("patch", CORE, "pods/status"),
+                Permission.everywhere("delete", CORE, "pods"),
+                Permission.everywhere("get", CORE, "persistentvolumes"),
+                Permission.everywhere("patch", CORE, "persistentvolumes"),
+                Permission.everywhere("get", CORE, "persistentvolumeclaims"),
+                Permission.everywhere("patch", CORE, "persistentvolumeclaims"),
+                Permission.everywhere("get", DEVICES, "resourceclaims"),
+                Permission.everywhere("patch", DEVICES, "resourceclaims/status"),
                 // Since 1.36 the API server asks for this one, too, where a status says who uses the devices.
-                Access.everywhere("patch", DEVICES, "resourceclaims/binding"),
-                Access.everywhere("create", CORE, "events"),
-                Access.everywhere("patch", CORE, "events")));
+                Permission.everywhere("patch", DEVICES, "resourceclaims/binding"),
+                Permission.everywhere("create", CORE, "events"),
+                Permission.everywhere("patch", CORE, "events")));
     }
 }

@@ -2,16 +2,22 @@ package dev.edgewise.common.signal.autoconfigure;
 
 import dev.edgewise.common.boot.HeapTuning;
 import dev.edgewise.common.boot.LifecyclePhase;
+import dev.edgewise.common.signal.Following;
 import dev.edgewise.common.signal.SignalFollower;
 import java.util.List;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.health.contributor.Status;
 import org.springframework.context.annotation.Bean;
 
 /** Starts, stops and shows the {@link SignalFollower} beans of the service. */
 @AutoConfiguration(after = SignalStoreAutoConfiguration.class)
 @ConditionalOnBean(SignalFollower.class)
 public class SignalFollowersAutoConfiguration {
+    private static final Status DEGRADED = new Status("DEGRADED", "Decisions rest on the last known signals");
+
     @Bean
     LifecyclePhase signalFollowersPhase(List<SignalFollower<?>> followers) {
         return new LifecyclePhase(
@@ -20,8 +26,24 @@ public class SignalFollowersAutoConfiguration {
                 () -> followers.forEach(SignalFollower::close));
     }
 
+    /** Whether the signals arrive. Their absence degrades the service but does not stop it. */
     @Bean
-    SignalsHealth signalsHealthIndicator(List<SignalFollower<?>> followers) {
-        return new SignalsHealth(followers);
+    HealthIndicator signalsHealthIndicator(List<SignalFollower<?>> followers) {
+        return () -> {
+            Health.Builder health = Health.up();
+            for (SignalFollower<?> follower : followers) {
+                Following following = follower.following();
+                boolean connected = following != null && following.connected();
+                health.withDetail(follower.signal() + "Connected", connected);
+                if (following != null) {
+                    health.withDetail(
+                            follower.signal() + "Since", following.since().toString());
+                }
+                if (!connected) {
+                    health.status(DEGRADED);
+                }
+            }
+            return health.build();
+        };
     }
 }

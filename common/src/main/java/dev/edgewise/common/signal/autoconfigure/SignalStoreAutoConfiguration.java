@@ -1,5 +1,6 @@
 package dev.edgewise.common.signal.autoconfigure;
 
+import dev.edgewise.common.Require;
 import dev.edgewise.common.signal.SignalStores;
 import dev.edgewise.common.signal.memory.InMemorySignalStores;
 import dev.edgewise.common.signal.redis.FollowTiming;
@@ -9,6 +10,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Metrics;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Objects;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -58,11 +60,9 @@ public class SignalStoreAutoConfiguration {
 
         private static Duration timeout(DataRedisProperties redis) {
             Duration timeout = redis.getTimeout();
-            if (timeout == null || timeout.isNegative() || timeout.compareTo(Duration.ofMillis(20)) < 0) {
-                throw new IllegalArgumentException(
-                        "spring.data.redis.timeout is " + timeout + ": it must be 20ms or more, such as 2s");
-            }
-            return timeout;
+            boolean allowed = timeout != null && timeout.toMillis() >= 20;
+            Require.that(allowed, "spring.data.redis.timeout", String.valueOf(timeout), "20ms or more, such as 2s");
+            return Objects.requireNonNull(timeout);
         }
     }
 }

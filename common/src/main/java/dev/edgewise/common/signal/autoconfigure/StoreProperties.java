@@ -10,7 +10,6 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  */
 @ConfigurationProperties("edgewise")
 public record StoreProperties(@DefaultValue("redis") Store store) {
-    /** The kinds of store. */
     public enum Store {
         REDIS,
         MEMORY

@@ -26,7 +26,6 @@ final class PendingWrites {
         });
     }
 
-    /** How many rows wait. */
     synchronized int size() {
         return whole.size() + pairs.size();
     }

@@ -12,6 +12,5 @@ public interface PublishedRows<V> {
     /** A row's values by field; empty if there are none. Not to be changed. */
     Map<String, V> row(String name);
 
-    /** One value of a row. */
     Optional<V> find(String row, String field);
 }

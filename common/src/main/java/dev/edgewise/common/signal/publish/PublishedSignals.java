@@ -143,7 +143,6 @@ public final class PublishedSignals<V> implements PublishedRows<V> {
         return Optional.ofNullable(values.getOrDefault(row, Map.of()).get(field));
     }
 
-    /** The kind's name. */
     public String signal() {
         return kind.name();
     }
@@ -153,7 +152,6 @@ public final class PublishedSignals<V> implements PublishedRows<V> {
         return publisher.trouble();
     }
 
-    /** Begins to keep the store in step. */
     public synchronized void start() {
         if (loop == null) {
             StepLoop steps = new StepLoop("publish-" + kind.name());

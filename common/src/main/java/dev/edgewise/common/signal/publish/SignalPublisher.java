@@ -58,7 +58,6 @@ public final class SignalPublisher<V> {
         this.meters = meters;
     }
 
-    /** Notes rows to be published. */
     public void changed(Collection<String> rows) {
         pending.addRows(rows);
     }
@@ -68,7 +67,6 @@ public final class SignalPublisher<V> {
         pending.addPairs(pairs);
     }
 
-    /** How many rows wait for the store. */
     public int waiting() {
         return pending.size();
     }

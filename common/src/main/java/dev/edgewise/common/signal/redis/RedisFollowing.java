@@ -2,7 +2,6 @@ package dev.edgewise.common.signal.redis;
 
 import dev.edgewise.common.Pauses;
 import dev.edgewise.common.signal.Following;
-import dev.edgewise.common.signal.RowListener;
 import dev.edgewise.common.signal.SignalKind;
 import java.time.Clock;
 import java.time.Duration;
@@ -31,7 +30,7 @@ final class RedisFollowing<V> implements Following {
     private volatile State state;
     private final CompletableFuture<@Nullable Void> caughtUp = new CompletableFuture<>();
 
-    private RedisFollowing(
+    RedisFollowing(
             RedisConnectionFactory connections,
             SignalKind<V> kind,
             RowFollower<V> follower,
@@ -47,17 +46,9 @@ final class RedisFollowing<V> implements Following {
         this.thread.setDaemon(true);
     }
 
-    static <V> RedisFollowing<V> start(
-            RedisConnectionFactory connections,
-            SignalKind<V> kind,
-            RedisRows<V> rows,
-            RowListener<V> listener,
-            FollowTiming timing,
-            Clock clock) {
-        RowFollower<V> follower = new RowFollower<>(kind, rows, listener, timing.block());
-        RedisFollowing<V> following = new RedisFollowing<>(connections, kind, follower, timing, clock);
-        following.thread.start();
-        return following;
+    RedisFollowing<V> start() {
+        thread.start();
+        return this;
     }
 
     @Override

@@ -6,8 +6,6 @@ import dev.edgewise.common.signal.Following;
 import dev.edgewise.common.signal.RowListener;
 import dev.edgewise.common.signal.SignalKind;
 import dev.edgewise.common.signal.SignalStore;
-import dev.edgewise.common.signal.SignalStoreFullException;
-import dev.edgewise.common.signal.SignalStoreUnavailableException;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -20,7 +18,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
-import org.springframework.dao.DataAccessException;
 import org.springframework.data.redis.connection.RedisConnection;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 
@@ -110,7 +107,8 @@ public final class RedisSignalStore<V> implements SignalStore<V> {
 
     @Override
     public Following follow(RowListener<V> listener) {
-        return RedisFollowing.start(connections, kind, rows, listener, timing, clock);
+        RowFollower<V> follower = new RowFollower<>(kind, rows, listener, timing.block());
+        return new RedisFollowing<>(connections, kind, follower, timing, clock).start();
     }
 
     private Map<byte[], byte[]> different(Map<String, V> wanted, Map<String, byte[]> stored) {
@@ -142,14 +140,7 @@ public final class RedisSignalStore<V> implements SignalStore<V> {
     }
 
     private <T> T call(String what, Function<RedisConnection, T> work) {
-        try (RedisConnection connection = connections.getConnection()) {
-            return work.apply(connection);
-        } catch (DataAccessException e) {
-            String message = "Redis could not " + what + " the signal " + kind.name() + ": " + RedisTrouble.describe(e);
-            throw RedisTrouble.isFull(e)
-                    ? new SignalStoreFullException(message, e)
-                    : new SignalStoreUnavailableException(message, e);
-        }
+        return RedisTrouble.call(connections, what + " the signal " + kind.name(), work);
     }
 
     private Set<String> fieldsOf(RedisConnection connection, String row) {

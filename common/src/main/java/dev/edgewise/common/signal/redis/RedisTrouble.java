@@ -1,5 +1,12 @@
 package dev.edgewise.common.signal.redis;
 
+import dev.edgewise.common.signal.SignalStoreFullException;
+import dev.edgewise.common.signal.SignalStoreUnavailableException;
+import java.util.function.Function;
+import org.springframework.dao.DataAccessException;
+import org.springframework.data.redis.connection.RedisConnection;
+import org.springframework.data.redis.connection.RedisConnectionFactory;
+
 /** Describes a failure of Redis, with a remedy where it is known. */
 public final class RedisTrouble {
     private static final String PASSWORD =
@@ -32,6 +39,23 @@ public final class RedisTrouble {
     /** Whether Redis refuses to write because it holds all it may hold. */
     public static boolean isFull(Throwable problem) {
         return String.valueOf(root(problem).getMessage()).startsWith("OOM ");
+    }
+
+    /**
+     * Uses a connection.
+     *
+     * @param failure what Redis could not do, for the message
+     * @throws SignalStoreUnavailableException if it could not
+     */
+    static <T> T call(RedisConnectionFactory connections, String failure, Function<RedisConnection, T> work) {
+        try (RedisConnection connection = connections.getConnection()) {
+            return work.apply(connection);
+        } catch (DataAccessException e) {
+            String message = "Redis could not " + failure + ": " + describe(e);
+            throw isFull(e)
+                    ? new SignalStoreFullException(message, e)
+                    : new SignalStoreUnavailableException(message, e);
+        }
     }
 
     private static Throwable root(Throwable problem) {

@@ -4,15 +4,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.edgewise.common.Names;
 import dev.edgewise.common.signal.SignalKind;
-import dev.edgewise.common.signal.SignalStoreFullException;
-import dev.edgewise.common.signal.SignalStoreUnavailableException;
 import dev.edgewise.common.signal.WriterLock;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.springframework.dao.DataAccessException;
 import org.springframework.data.redis.connection.RedisConnection;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.data.redis.connection.ReturnType;
@@ -78,13 +75,6 @@ public final class RedisWriterLock implements WriterLock {
     }
 
     private <T> T call(Function<RedisConnection, T> work) {
-        try (RedisConnection connection = connections.getConnection()) {
-            return work.apply(connection);
-        } catch (DataAccessException e) {
-            String message = "Redis could not say who writes: " + RedisTrouble.describe(e);
-            throw RedisTrouble.isFull(e)
-                    ? new SignalStoreFullException(message, e)
-                    : new SignalStoreUnavailableException(message, e);
-        }
+        return RedisTrouble.call(connections, "say who writes", work);
     }
 }

@@ -74,12 +74,8 @@ public final class RoundTripTimeJson implements SignalCodec<RoundTripTime> {
     }
 
     private static void writeEstimate(JsonGenerator json, long micros, EstimatedRange range) {
-        json.writeArrayPropertyStart("est");
-        json.writeNumber(micros);
-        json.writeNumber(range.lowerMicros());
-        json.writeNumber(range.upperMicros());
-        json.writeNumber(range.levelPercent());
-        json.writeEndArray();
+        json.writeName("est");
+        json.writeArray(new long[] {micros, range.lowerMicros(), range.upperMicros(), range.levelPercent()}, 0, 4);
     }
 
     @Override

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
 
 class SignalsHealthTest {
     private final InMemorySignalStores stores = new InMemorySignalStores();
@@ -19,7 +20,7 @@ class SignalsHealthTest {
 
     @Test
     void tellsOfEachKindWhetherItArrives() {
-        SignalsHealth health = new SignalsHealth(List.of(follower));
+        HealthIndicator health = new SignalFollowersAutoConfiguration().signalsHealthIndicator(List.of(follower));
         assertThat(health.health().getStatus().getCode()).isEqualTo("DEGRADED");
         assertThat(health.health().getDetails()).containsEntry("wordsConnected", false);
 

@@ -1,5 +1,6 @@
 package dev.edgewise.common.testing.containers;
 
+import dev.edgewise.testkit.FreePorts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -65,7 +66,7 @@ public final class RedisSetups {
 
     /** A primary, a replica, and a Sentinel that makes the replica the primary if that does not answer for a second. */
     public static RedisContainer withSentinel() {
-        List<Integer> ports = RedisContainer.freePorts(3);
+        List<Integer> ports = FreePorts.find(3);
         return new RedisContainer(
                 ports,
                 List.of(
@@ -94,7 +95,7 @@ public final class RedisSetups {
 
     /** Three primaries with a replica each, and a user with the least rights. */
     public static RedisContainer withCluster() {
-        List<Integer> ports = RedisContainer.freePorts(6);
+        List<Integer> ports = FreePorts.find(6);
         List<String> properties = new ArrayList<>(credentials());
         properties.add("spring.data.redis.cluster.nodes="
                 + ports.stream().map(port -> "127.0.0.1:" + port).collect(Collectors.joining(",")));
@@ -122,7 +123,7 @@ public final class RedisSetups {
     }
 
     private static RedisContainer single(Map<String, String> files, List<String> more, String options, String cliPort) {
-        List<Integer> ports = RedisContainer.freePorts(1);
+        List<Integer> ports = FreePorts.find(1);
         List<String> properties =
                 new ArrayList<>(List.of("spring.data.redis.host=127.0.0.1", "spring.data.redis.port=" + ports.get(0)));
         properties.addAll(more);

@@ -11,7 +11,7 @@ import dev.edgewise.common.signal.publish.WriteTurn;
 import dev.edgewise.common.testing.HeldByAnother;
 import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.time.SteadyTime;
-import dev.edgewise.common.web.StandingByProblems;
+import dev.edgewise.common.web.Problems;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
 import java.time.Clock;
 import org.junit.jupiter.api.BeforeEach;
@@ -28,7 +28,7 @@ class StandingByTest {
     private final MockMvc http = MockMvcBuilders.standaloneSetup(
                     new ReprobeController(null, new NodeDirectory(), time, turn),
                     new AgentsController(null, null, null, time, turn))
-            .setControllerAdvice(new StandingByProblems())
+            .setControllerAdvice(new Problems())
             .build();
 
     @BeforeEach
