@@ -16,7 +16,11 @@ public final class AccessDeniedException extends RuntimeException {
     }
 
     static AccessDeniedException forbidden(TokenUser user, Permission missing) {
-        return new AccessDeniedException(true, user.name() + " may not do this: a role must allow it to " + missing);
+        return forbidden(user.name() + " may not do this: a role must allow it to " + missing);
+    }
+
+    static AccessDeniedException forbidden(String message) {
+        return new AccessDeniedException(true, message);
     }
 
     /** Whether the token is a good one. */

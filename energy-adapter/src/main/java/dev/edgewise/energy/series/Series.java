@@ -10,6 +10,9 @@ import java.util.Set;
 
 /** For each node a value in each slot of time; after the last slot the first follows again. Immutable. */
 public final class Series {
+    /** No node has values. */
+    public static final Series NONE = new Series(new double[] {0}, 1, Map.of());
+
     private final double[] beginSeconds;
     private final double periodSeconds;
     private final Map<String, double[]> values;

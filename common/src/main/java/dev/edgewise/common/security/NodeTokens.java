@@ -1,0 +1,52 @@
+package dev.edgewise.common.security;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets the pods of one service account speak for the node that each runs on, and for no other. Projected tokens of pods name the pod's
+ * node, from Kubernetes 1.30 on.
+ */
+public final class NodeTokens {
+    private static final String NODE = "authentication.kubernetes.io/node-name";
+
+    private final Authenticator authenticator;
+    private final String user;
+
+    /** @param user the full name of the service account, {@code system:serviceaccount:<namespace>:<name>} */
+    public NodeTokens(Authenticator authenticator, String user) {
+        this.authenticator = authenticator;
+        this.user = user;
+    }
+
+    /**
+     * Returns if the caller's pod runs on the node.
+     *
+     * @param authorization the header of that name
+     * @throws AccessDeniedException 401 without a token of such a pod, 403 with one of another node
+     * @throws ReviewUnavailableException if that cannot be checked now
+     */
+    public void check(String node, @Nullable String authorization) {
+        String token = BearerToken.of(authorization)
+                .orElseThrow(() -> AccessDeniedException.unknown(
+                        "authorization is missing: it must be Bearer and a token of " + user));
+        String of = nodeOf(token);
+        if (!of.equals(node)) {
+            throw AccessDeniedException.forbidden("node is " + node + ": it must be that of the token, " + of);
+        }
+    }
+
+    private String nodeOf(String token) {
+        TokenUser of = authenticator
+                .userOf(token)
+                .orElseThrow(() -> AccessDeniedException.unknown(
+                        "the token is not valid: it must be one of this cluster, for the audience "
+                                + authenticator.audience() + ", and not expired"));
+        if (!user.equals(of.name())) {
+            throw AccessDeniedException.unknown("the token is of " + of.name() + ": it must be of " + user);
+        }
+        return of.extra(NODE)
+                .orElseThrow(
+                        () -> AccessDeniedException.unknown(
+                                "the token names no node: it must be a projected one of a pod, which names it from Kubernetes 1.30 on"));
+    }
+}

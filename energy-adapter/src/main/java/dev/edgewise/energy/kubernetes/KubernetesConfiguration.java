@@ -1,0 +1,92 @@
+package dev.edgewise.energy.kubernetes;
+
+import dev.edgewise.common.boot.LifecyclePhase;
+import dev.edgewise.common.security.Authenticator;
+import dev.edgewise.common.security.NodeTokens;
+import dev.edgewise.common.security.SecurityProperties;
+import dev.edgewise.common.security.TokenReviewer;
+import dev.edgewise.energy.marks.NodeWriter;
+import dev.edgewise.energy.model.ModelProperties;
+import dev.edgewise.energy.nodes.NodeDirectory;
+import dev.edgewise.energy.nodes.RequestedCpu;
+import dev.edgewise.energy.push.PushProperties;
+import dev.edgewise.energy.sources.Source;
+import dev.edgewise.energy.sources.SourcesProperties;
+import dev.edgewise.kubernetes.access.Access;
+import dev.edgewise.kubernetes.access.OwnNamespace;
+import dev.edgewise.kubernetes.access.RequiredAccess;
+import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.lease.LeaderCallbacks;
+import dev.edgewise.kubernetes.watch.ClusterKinds;
+import dev.edgewise.kubernetes.watch.ClusterWatch;
+import dev.edgewise.kubernetes.watch.WatchedKind;
+import io.fabric8.kubernetes.api.model.Node;
+import java.time.Clock;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** What the adapter watches, writes and asks. */
+@Configuration(proxyBeanMethods = false)
+class KubernetesConfiguration {
+    private static final Logger LOG = LoggerFactory.getLogger(KubernetesConfiguration.class);
+
+    @Bean
+    NodeDirectory nodeDirectory() {
+        return new NodeDirectory();
+    }
+
+    @Bean
+    RequestedCpu requestedCpu() {
+        return new RequestedCpu();
+    }
+
+    /** Pods are watched only where a model's draw follows from their requests. */
+    @Bean
+    ClusterKinds clusterKinds(
+            NodeDirectory directory, RequestedCpu cpu, SourcesProperties sources, ModelProperties model) {
+        WatchedKind<Node> nodes = WatchedKind.all(
+                Node.class, node -> directory.put(NodeConverter.node(node)), (none, name) -> directory.remove(name));
+        boolean requests = sources.inUse().contains(Source.MODEL) && model.busyCores() == null;
+        return requests ? ClusterKinds.of(nodes, PodRequests.watch(cpu)) : ClusterKinds.of(nodes);
+    }
+
+    @Bean
+    LifecyclePhase nodeDirectoryPhase(ClusterWatch watch, NodeDirectory directory) {
+        return new LifecyclePhase(
+                LifecyclePhase.WATCH, () -> watch.synced().thenRun(() -> complete(directory)), () -> {});
+    }
+
+    private static void complete(NodeDirectory directory) {
+        directory.complete();
+        LOG.info("Nodes are known; nodes={}", directory.all().size());
+    }
+
+    @Bean
+    LeaderCallbacks leaderCallbacks() {
+        return LeaderCallbacks.NONE;
+    }
+
+    @Bean
+    NodeWriter nodeWriter(ApiRequests api) {
+        return new NodePatches(api);
+    }
+
+    @Bean
+    RequiredAccess nodeWriterAccess() {
+        return new RequiredAccess(List.of(Access.everywhere("patch", "", "nodes")));
+    }
+
+    @Bean
+    NodeTokens nodeTokens(
+            OwnNamespace namespace,
+            TokenReviewer reviewer,
+            SecurityProperties security,
+            PushProperties push,
+            Clock clock) {
+        String user = "system:serviceaccount:" + namespace.name() + ":" + push.serviceAccount();
+        return new NodeTokens(new Authenticator(reviewer, security.cache(), clock), user);
+    }
+}

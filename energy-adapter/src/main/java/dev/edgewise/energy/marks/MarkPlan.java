@@ -1,0 +1,109 @@
+package dev.edgewise.energy.marks;
+
+import dev.edgewise.common.signal.energy.EnergyLevel;
+import dev.edgewise.energy.nodes.EnergyNode;
+import dev.edgewise.energy.nodes.NodeTaint;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Compares nodes with their levels, and says what is to be written. Pure. */
+final class MarkPlan {
+    private final boolean removeStale;
+    private final TaintsProperties taints;
+
+    MarkPlan(LabelsProperties labels, TaintsProperties taints) {
+        this.removeStale = labels.removeStale();
+        this.taints = taints;
+    }
+
+    /**
+     * What is known of a node.
+     *
+     * @param level empty if its reading is not valid any more
+     * @param percent as read last
+     */
+    record Known(Optional<EnergyLevel> level, double percent) {}
+
+    /**
+     * The changes, those of powerless nodes first. A node of which nothing is known keeps its label, and loses our taint.
+     *
+     * @param nodes all of the cluster
+     * @param known by name; null if there never was a reading
+     */
+    List<NodeChange> changes(Collection<EnergyNode> nodes, Function<String, @Nullable Known> known) {
+        Set<String> tainted = tainted(nodes, known);
+        return nodes.stream()
+                .map(node -> change(node, known.apply(node.name()), tainted.contains(node.name())))
+                .filter(change -> change.labels() || change.taints() != null)
+                .sorted(Comparator.comparing(change -> change.level() != EnergyLevel.POWERLESS))
+                .toList();
+    }
+
+    /** Who has the taint keeps it; the emptiest of the others get it as long as no more than the share of all nodes have it then. */
+    private Set<String> tainted(Collection<EnergyNode> nodes, Function<String, @Nullable Known> known) {
+        if (!taints.enabled()) {
+            return Set.of();
+        }
+        long most = (long) Math.floor(taints.maxShare() * nodes.size());
+        long now = nodes.stream().filter(MarkPlan::hasOurs).count();
+        return Stream.concat(
+                        emptiest(nodes, known).filter(MarkPlan::hasOurs).limit(most),
+                        emptiest(nodes, known).filter(node -> !hasOurs(node)).limit(Math.max(0, most - now)))
+                .map(EnergyNode::name)
+                .collect(Collectors.toSet());
+    }
+
+    private static Stream<EnergyNode> emptiest(Collection<EnergyNode> nodes, Function<String, @Nullable Known> known) {
+        return nodes.stream()
+                .filter(node -> isPowerless(known.apply(node.name())))
+                .sorted(Comparator.comparing((EnergyNode node) -> percent(known.apply(node.name())))
+                        .thenComparing(EnergyNode::name));
+    }
+
+    private static boolean isPowerless(@Nullable Known known) {
+        return known != null
+                && known.level().filter(EnergyLevel.POWERLESS::equals).isPresent();
+    }
+
+    private static double percent(@Nullable Known known) {
+        return known == null ? 0 : known.percent();
+    }
+
+    private NodeChange change(EnergyNode node, @Nullable Known known, boolean tainted) {
+        Optional<EnergyLevel> level = known == null ? Optional.empty() : known.level();
+        boolean labels =
+                level.isPresent() ? !level.equals(node.labelled()) : removeStale && known != null && node.isLabelled();
+        return new NodeChange(node, labels, level.orElse(null), taints(node, tainted));
+    }
+
+    private @Nullable List<NodeTaint> taints(EnergyNode node, boolean tainted) {
+        List<NodeTaint> others =
+                node.taints().stream().filter(taint -> !isOurs(taint)).toList();
+        boolean right = tainted ? node.taints().stream().anyMatch(this::isRight) : !hasOurs(node);
+        if (right) {
+            return null;
+        }
+        return tainted
+                ? Stream.concat(others.stream(), Stream.of(taints.taint())).toList()
+                : others;
+    }
+
+    private boolean isRight(NodeTaint taint) {
+        return isOurs(taint) && taint.effect().equals(taints.effect());
+    }
+
+    private static boolean hasOurs(EnergyNode node) {
+        return node.taints().stream().anyMatch(MarkPlan::isOurs);
+    }
+
+    private static boolean isOurs(NodeTaint taint) {
+        return taint.key().equals(TaintsProperties.KEY);
+    }
+}

@@ -1,0 +1,36 @@
+package dev.edgewise.energy.marks;
+
+import dev.edgewise.common.Names;
+import dev.edgewise.common.Require;
+import dev.edgewise.common.signal.energy.EnergyLevel;
+import dev.edgewise.energy.nodes.NodeTaint;
+import java.util.List;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * The taint {@code edgewise.dev/energy=powerless} of powerless nodes.
+ *
+ * @param enabled whether there are such taints
+ * @param effect {@code NoSchedule}, {@code PreferNoSchedule}, or {@code NoExecute}, which ends pods without the Eviction API
+ * @param maxShare of how many nodes at most, as a share of all, 0..1; rounded down
+ */
+@ConfigurationProperties("edgewise.energy-adapter.taints")
+public record TaintsProperties(
+        @DefaultValue("false") boolean enabled,
+        @DefaultValue("NoSchedule") String effect,
+        @DefaultValue("0.5") double maxShare) {
+    static final String KEY = Names.DOMAIN + "energy";
+
+    private static final String PREFIX = "edgewise.energy-adapter.taints.";
+    private static final List<String> EFFECTS = List.of("NoSchedule", "PreferNoSchedule", "NoExecute");
+
+    public TaintsProperties {
+        Require.that(EFFECTS.contains(effect), PREFIX + "effect", effect, "one of " + String.join(", ", EFFECTS));
+        Require.that(maxShare >= 0 && maxShare <= 1, PREFIX + "max-share", maxShare, "in 0..1, such as 0.5");
+    }
+
+    NodeTaint taint() {
+        return new NodeTaint(KEY, EnergyLevel.POWERLESS.label(), effect, null);
+    }
+}

@@ -1,0 +1,37 @@
+package dev.edgewise.energy.prometheus;
+
+import dev.edgewise.energy.nodes.EnergyNode;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Finds the node that a sample is of. */
+final class NodeResolver {
+    private final List<String> nodeLabels;
+    private final Map<String, String> names = new HashMap<>();
+
+    /** @param nodes all of the cluster */
+    NodeResolver(List<String> nodeLabels, Collection<EnergyNode> nodes) {
+        this.nodeLabels = nodeLabels;
+        nodes.forEach(node -> node.addresses().forEach(address -> names.put(address, node.name())));
+        nodes.forEach(node -> names.put(node.name(), node.name()));
+    }
+
+    /** Empty if none of the labels names a node of the cluster. */
+    Optional<String> nodeOf(Sample sample) {
+        return nodeLabels.stream()
+                .map(label -> sample.labels().getOrDefault(label, ""))
+                .filter(value -> !value.isEmpty())
+                .findFirst()
+                .map(value -> names.getOrDefault(value, names.get(host(value))));
+    }
+
+    /** Of {@code host:port} and {@code [address]:port}. */
+    private static String host(String value) {
+        int colon = value.lastIndexOf(':');
+        String host = colon > 0 && value.substring(colon + 1).matches("[0-9]+") ? value.substring(0, colon) : value;
+        return host.startsWith("[") && host.endsWith("]") ? host.substring(1, host.length() - 1) : host;
+    }
+}

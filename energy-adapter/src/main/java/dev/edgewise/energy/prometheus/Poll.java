@@ -1,0 +1,71 @@
+package dev.edgewise.energy.prometheus;
+
+import dev.edgewise.common.web.InvalidInputException;
+import dev.edgewise.energy.readings.Measurement;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What the queries of one poll said. A sample that is of no node, or not the only one of its node, is reported and not used. */
+final class Poll {
+    private static final int REPORTED = 3;
+
+    private final NodeResolver resolver;
+    private final Duration validFor;
+    private final Instant now;
+    private final Map<String, Measurement> measured = new HashMap<>();
+    private final List<String> problems = new ArrayList<>();
+
+    Poll(NodeResolver resolver, Duration validFor, Instant now) {
+        this.resolver = resolver;
+        this.validFor = validFor;
+        this.now = now;
+    }
+
+    /** Takes the samples of a query, of nodes that no earlier query had. */
+    void take(String query, List<Sample> samples) {
+        Map<String, Sample> byNode = new HashMap<>();
+        Set<String> twice = new HashSet<>();
+        for (Sample sample : samples) {
+            String node = resolver.nodeOf(sample).orElse(null);
+            if (node == null) {
+                problems.add(query + ": the series " + sample.labels() + " names no node of the cluster");
+            } else if (byNode.putIfAbsent(node, sample) != null && twice.add(node)) {
+                problems.add(query + ": node " + node + " has several values: aggregate them in the query");
+            }
+        }
+        byNode.keySet().removeAll(twice);
+        byNode.keySet().removeAll(measured.keySet());
+        byNode.forEach((node, sample) -> take(query, node, sample));
+    }
+
+    private void take(String query, String node, Sample sample) {
+        try {
+            measured.put(node, new Measurement(sample.value(), sample.at(), validFor).notAfter(now));
+        } catch (InvalidInputException e) {
+            problems.add(query + ": node " + node + ": " + e.getMessage());
+        }
+    }
+
+    /** By node. */
+    Map<String, Measurement> measured() {
+        return measured;
+    }
+
+    /** Of how many samples were reported, and not used. */
+    int refused() {
+        return problems.size();
+    }
+
+    /** The first of what was reported, and how much more there is; empty if nothing. */
+    String problem() {
+        int more = problems.size() - REPORTED;
+        return String.join("; ", problems.subList(0, Math.min(REPORTED, problems.size())))
+                + (more > 0 ? "; and " + more + " more" : "");
+    }
+}

@@ -1,0 +1,66 @@
+package dev.edgewise.energy.prometheus;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** Asks a Prometheus server. */
+final class PrometheusClient {
+    private final HttpClient http;
+    private final URI query;
+    private final Duration timeout;
+    private final @Nullable Path tokenFile;
+
+    PrometheusClient(PrometheusProperties properties) {
+        this.http = HttpClient.newBuilder()
+                .connectTimeout(properties.timeout())
+                .followRedirects(HttpClient.Redirect.NORMAL)
+                .build();
+        this.query = URI.create(properties.url().toString().replaceFirst("/+$", "") + "/api/v1/query");
+        this.timeout = properties.timeout();
+        this.tokenFile = properties.tokenFile();
+    }
+
+    /** @throws IOException if there is no good answer within the timeout */
+    List<Sample> query(String promQl) throws IOException, InterruptedException {
+        String form = "query=" + URLEncoder.encode(promQl, StandardCharsets.UTF_8);
+        HttpRequest.Builder request = HttpRequest.newBuilder(query)
+                .header("Content-Type", "application/x-www-form-urlencoded")
+                .POST(BodyPublishers.ofString(form));
+        if (tokenFile != null) {
+            request.header(
+                    "Authorization", "Bearer " + Files.readString(tokenFile).strip());
+        }
+        HttpResponse<byte[]> answer = send(request.build());
+        return QueryAnswer.parse(answer.statusCode(), answer.body());
+    }
+
+    /** The timeout is for the whole answer, which the client's own is not. */
+    private HttpResponse<byte[]> send(HttpRequest request) throws IOException, InterruptedException {
+        Future<HttpResponse<byte[]>> answer = http.sendAsync(request, BodyHandlers.ofByteArray());
+        try {
+            return answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            throw new IOException("no complete answer within " + timeout, e);
+        } catch (ExecutionException e) {
+            throw new IOException(String.valueOf(e.getCause()), e);
+        } finally {
+            answer.cancel(true);
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package dev.edgewise.energy.prometheus;
+
+import dev.edgewise.common.StepLoop;
+import dev.edgewise.common.WriteGate;
+import dev.edgewise.common.boot.LifecyclePhase;
+import dev.edgewise.energy.nodes.NodeDirectory;
+import dev.edgewise.energy.sources.ConditionalOnEnergySource;
+import dev.edgewise.energy.sources.Source;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Puts the source together. */
+@Configuration(proxyBeanMethods = false)
+@ConditionalOnEnergySource(Source.PROMETHEUS)
+class PrometheusConfiguration {
+    @Bean
+    PrometheusSource prometheusSource(
+            PrometheusProperties properties, NodeDirectory nodes, WriteGate gate, Clock clock, MeterRegistry meters) {
+        return new PrometheusSource(properties, new PrometheusClient(properties), nodes, gate, clock, meters);
+    }
+
+    @Bean
+    LifecyclePhase prometheusPhase(PrometheusSource source, PrometheusProperties properties) {
+        StepLoop loop = new StepLoop("prometheus");
+        return new LifecyclePhase(
+                LifecyclePhase.MEASURE,
+                () -> loop.repeat(source::poll, properties.poll()),
+                () -> loop.stopAfter(() -> {}));
+    }
+}

@@ -1,0 +1,55 @@
+package dev.edgewise.energy.prometheus;
+
+import dev.edgewise.common.Require;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * A Prometheus server that knows the charge of batteries.
+ *
+ * @param url of the server, with the path that its API is below, if any
+ * @param queries PromQL, each with a percentage for each node; of the first query that has a node, its value counts
+ * @param nodeLabels labels that name the node, of which the first that a result has counts; a port after the name is cut off, and an
+ *     address of a node stands for its name
+ * @param poll how often the server is asked, 1s or more
+ * @param timeout how long each answer may take, positive
+ * @param validFor how long a value may be relied on, at least 2 × {@code poll}
+ * @param tokenFile holds the bearer token that the server asks for, if it does; read again for each query
+ */
+@ConfigurationProperties("edgewise.energy-adapter.prometheus")
+public record PrometheusProperties(
+        @DefaultValue("http://prometheus:9090") URI url,
+        @DefaultValue({"node_power_supply_capacity", "battery_charge", "network_ups_tools_battery_charge"})
+                List<String> queries,
+        @DefaultValue({"node", "instance"}) List<String> nodeLabels,
+        @DefaultValue("15s") Duration poll,
+        @DefaultValue("10s") Duration timeout,
+        @DefaultValue("2m") Duration validFor,
+        @Nullable Path tokenFile) {
+    private static final String PREFIX = "edgewise.energy-adapter.prometheus.";
+
+    public PrometheusProperties {
+        boolean http = "http".equals(url.getScheme()) || "https".equals(url.getScheme());
+        Require.that(http && url.getHost() != null, PREFIX + "url", url, "such as http://prometheus.monitoring:9090");
+        queries = List.copyOf(queries);
+        nodeLabels = List.copyOf(nodeLabels);
+        Require.that(isNamed(queries), PREFIX + "queries", queries, "one or more PromQL queries");
+        Require.that(isNamed(nodeLabels), PREFIX + "node-labels", nodeLabels, "one or more names of labels");
+        Require.that(poll.compareTo(Duration.ofSeconds(1)) >= 0, PREFIX + "poll", poll, "1s or more");
+        Require.positive(PREFIX + "timeout", timeout);
+        Require.that(
+                validFor.compareTo(poll.multipliedBy(2)) >= 0,
+                PREFIX + "valid-for",
+                validFor,
+                "at least 2 times poll, " + poll.multipliedBy(2));
+    }
+
+    private static boolean isNamed(List<String> texts) {
+        return !texts.isEmpty() && texts.stream().noneMatch(String::isBlank);
+    }
+}

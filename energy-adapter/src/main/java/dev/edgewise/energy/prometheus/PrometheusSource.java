@@ -1,0 +1,119 @@
+package dev.edgewise.energy.prometheus;
+
+import dev.edgewise.common.WriteGate;
+import dev.edgewise.energy.nodes.EnergyNode;
+import dev.edgewise.energy.nodes.NodeDirectory;
+import dev.edgewise.energy.readings.EnergySource;
+import dev.edgewise.energy.readings.Measurement;
+import dev.edgewise.energy.sources.Source;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What a Prometheus server said last; while it does not answer, that ages. */
+final class PrometheusSource implements EnergySource {
+    private static final Logger LOG = LoggerFactory.getLogger(PrometheusSource.class);
+
+    private final Map<String, Measurement> last = new ConcurrentHashMap<>();
+    private final PrometheusProperties properties;
+    private final PrometheusClient client;
+    private final NodeDirectory nodes;
+    private final WriteGate gate;
+    private final Clock clock;
+    private final Counter good;
+    private final Counter bad;
+    private final Counter refused;
+    private volatile String problem = "";
+
+    PrometheusSource(
+            PrometheusProperties properties,
+            PrometheusClient client,
+            NodeDirectory nodes,
+            WriteGate gate,
+            Clock clock,
+            MeterRegistry meters) {
+        this.properties = properties;
+        this.client = client;
+        this.nodes = nodes;
+        this.gate = gate;
+        this.clock = clock;
+        this.good = polls(meters, "good");
+        this.bad = polls(meters, "bad");
+        this.refused = Counter.builder("edgewise.energy.prometheus.refused")
+                .description("Results of queries that were not used: of no node, of one with several, or no percentage")
+                .register(meters);
+    }
+
+    @Override
+    public Source source() {
+        return Source.PROMETHEUS;
+    }
+
+    /** Asks the server, if this replica leads; to be repeated. */
+    void poll() {
+        if (!gate.isOpen()) {
+            return;
+        }
+        try {
+            Instant now = clock.instant();
+            Poll poll = new Poll(new NodeResolver(properties.nodeLabels(), nodes.all()), properties.validFor(), now);
+            for (String query : properties.queries()) {
+                poll.take(query, client.query(query));
+            }
+            last.putAll(poll.measured());
+            good.increment();
+            refused.increment(poll.refused());
+            report(poll.problem());
+        } catch (IOException | RuntimeException e) {
+            bad.increment();
+            report(properties.url() + " gives no results: " + e.getMessage());
+        } catch (InterruptedException stopping) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void report(String now) {
+        if (!now.equals(problem)) {
+            if (now.isEmpty()) {
+                LOG.info("Prometheus answers all queries again; nodes={}", last.size());
+            } else {
+                LOG.warn("Prometheus: what is known stays, and ages: {}", now);
+            }
+        }
+        problem = now;
+    }
+
+    @Override
+    public Map<String, Measurement> read(Collection<EnergyNode> served, Instant moment) {
+        last.keySet().removeIf(node -> !nodes.contains(node));
+        Map<String, Measurement> read = new HashMap<>();
+        for (EnergyNode node : served) {
+            Measurement known = last.get(node.name());
+            if (known != null) {
+                read.put(node.name(), known);
+            }
+        }
+        return read;
+    }
+
+    @Override
+    public Optional<String> problem() {
+        return Optional.of(problem).filter(text -> !text.isEmpty());
+    }
+
+    private static Counter polls(MeterRegistry meters, String result) {
+        return Counter.builder("edgewise.energy.prometheus.polls")
+                .description("Polls of the Prometheus server")
+                .tag("result", result)
+                .register(meters);
+    }
+}

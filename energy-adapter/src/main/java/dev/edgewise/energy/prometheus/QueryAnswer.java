@@ -1,0 +1,68 @@
+package dev.edgewise.energy.prometheus;
+
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Reads what Prometheus answers to an instant query (its HTTP API, {@code /api/v1/query}). */
+final class QueryAnswer {
+    private QueryAnswer() {}
+
+    /**
+     * The samples of an instant vector.
+     *
+     * @throws IOException if the answer is none; the message says what the server said instead
+     */
+    static List<Sample> parse(int status, byte[] body) throws IOException {
+        JsonNode answer = json(status, body);
+        if (!"success".equals(answer.path("status").asString(""))) {
+            throw new IOException("status " + status + ": "
+                    + answer.path("errorType").asString("") + " "
+                    + answer.path("error").asString("without a word"));
+        }
+        String type = answer.path("data").path("resultType").asString("");
+        if (!type.equals("vector")) {
+            throw new IOException("the result is a " + type + ": the query must have an instant vector");
+        }
+        List<Sample> samples = new ArrayList<>();
+        for (JsonNode result : answer.path("data").path("result")) {
+            samples.add(sample(result));
+        }
+        return samples;
+    }
+
+    private static JsonNode json(int status, byte[] body) throws IOException {
+        try {
+            return JsonMapper.shared().readTree(body);
+        } catch (JacksonException e) {
+            throw new IOException("status " + status + ", and no JSON: " + e.getOriginalMessage(), e);
+        }
+    }
+
+    private static Sample sample(JsonNode result) throws IOException {
+        Map<String, String> labels = new HashMap<>();
+        result.path("metric")
+                .properties()
+                .forEach(label -> labels.put(label.getKey(), label.getValue().asString("")));
+        JsonNode value = result.path("value");
+        if (!value.path(0).isNumber() || !value.path(1).isString()) {
+            throw new IOException("a result has no time and value: " + value);
+        }
+        Instant at = Instant.ofEpochMilli(Math.round(value.path(0).asDouble() * 1_000));
+        return new Sample(labels, at, number(value.path(1).asString()));
+    }
+
+    private static double number(String text) {
+        try {
+            return Double.parseDouble(text.replace("Inf", "Infinity"));
+        } catch (NumberFormatException e) {
+            return Double.NaN;
+        }
+    }
+}

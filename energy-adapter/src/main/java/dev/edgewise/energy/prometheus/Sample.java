@@ -1,0 +1,12 @@
+package dev.edgewise.energy.prometheus;
+
+import java.time.Instant;
+import java.util.Map;
+
+/**
+ * One result of a query.
+ *
+ * @param labels of the series
+ * @param value as it came: NaN and infinite values among them
+ */
+record Sample(Map<String, String> labels, Instant at, double value) {}

@@ -1,0 +1,16 @@
+package dev.edgewise.energy.push;
+
+import dev.edgewise.energy.sources.ConditionalOnEnergySource;
+import dev.edgewise.energy.sources.Source;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Puts the source together. */
+@Configuration(proxyBeanMethods = false)
+@ConditionalOnEnergySource(Source.PUSH)
+class PushConfiguration {
+    @Bean
+    PushSource pushSource() {
+        return new PushSource();
+    }
+}

@@ -1,0 +1,141 @@
+package dev.edgewise.energy.readings;
+
+import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.energy.EnergyLevel;
+import dev.edgewise.common.signal.energy.EnergyReading;
+import dev.edgewise.common.signal.energy.EnergyReadingJson;
+import dev.edgewise.common.signal.publish.PublishedRows;
+import dev.edgewise.energy.levels.LevelSettings;
+import dev.edgewise.energy.levels.LevelTracker;
+import dev.edgewise.energy.nodes.EnergyNode;
+import dev.edgewise.energy.sources.Source;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** The readings in force. How old one is counts by the monotonic clock from its arrival on. Safe for many threads. */
+public final class EnergyBoard implements PublishedRows<EnergyReading> {
+    private static final class Entry {
+        final LevelTracker tracker;
+
+        @Nullable
+        Measurement measured;
+
+        @Nullable
+        EnergyReading reading;
+
+        Instant validUntil = Instant.MIN;
+
+        Entry(LevelSettings levels) {
+            this.tracker = new LevelTracker(levels);
+        }
+    }
+
+    private final LevelSettings levels;
+    private final TreeMap<String, Entry> entries = new TreeMap<>();
+
+    public EnergyBoard(LevelSettings levels) {
+        this.levels = levels;
+    }
+
+    /**
+     * Takes what a source says of a node.
+     *
+     * @param moment now, by the monotonic clock
+     * @param now by the wall clock
+     * @return whether the reading changed
+     */
+    public synchronized boolean take(
+            EnergyNode node, Source source, Measurement measured, Instant moment, Instant now) {
+        Entry entry = entries.computeIfAbsent(node.name(), name -> new Entry(levels));
+        if (entry.reading == null) {
+            node.labelled().ifPresent(level -> entry.tracker.resume(level, moment));
+        }
+        Observed observed = new Observed(measured.at(), source.published(), measured.validFor());
+        if (!measured.equals(entry.measured)) {
+            entry.validUntil = validUntil(observed, moment, now);
+        }
+        Optional<EnergyLevel> level = measured.stated() == null
+                ? entry.tracker.update(measured.percent(), entry.validUntil, moment)
+                : entry.tracker.state(measured.stated(), entry.validUntil, moment);
+        entry.measured = measured;
+        if (level.isEmpty()) {
+            return false;
+        }
+        EnergyReading reading = new EnergyReading(level.get(), measured.percent(), observed, measured.battery());
+        boolean changed = !reading.equals(entry.reading);
+        entry.reading = reading;
+        return changed;
+    }
+
+    /** Takes over what was published before this process wrote, of nodes of which nothing is known here. */
+    public synchronized void adopt(Map<String, EnergyReading> published, Instant moment, Instant now) {
+        published.forEach((node, reading) -> {
+            Entry entry = entries.computeIfAbsent(node, name -> new Entry(levels));
+            if (entry.reading == null) {
+                entry.reading = reading;
+                entry.validUntil = validUntil(reading.observed(), moment, now);
+                entry.tracker.resume(reading.level(), entry.validUntil);
+            }
+        });
+    }
+
+    private static Instant validUntil(Observed observed, Instant moment, Instant now) {
+        Duration left = observed.validFor().minus(observed.age(now));
+        return moment.plus(left);
+    }
+
+    /** Forgets all nodes but these; returns those that were forgotten. */
+    public synchronized Set<String> retain(Predicate<String> nodes) {
+        Set<String> gone = new HashSet<>(entries.keySet());
+        gone.removeIf(nodes);
+        entries.keySet().removeAll(gone);
+        return gone;
+    }
+
+    /** Forgets everything, as another process writes. */
+    public synchronized void clear() {
+        entries.clear();
+    }
+
+    /** The level of a node; empty if its reading is not valid any more, or there is none. */
+    public synchronized Optional<EnergyLevel> level(String node, Instant moment) {
+        Entry entry = entries.get(node);
+        return entry == null ? Optional.empty() : entry.tracker.at(moment);
+    }
+
+    /** Valid readings and those that are not any more, sorted by node. */
+    public synchronized TreeMap<String, EnergyReading> readings() {
+        TreeMap<String, EnergyReading> readings = new TreeMap<>();
+        entries.forEach((node, entry) -> {
+            if (entry.reading != null) {
+                readings.put(node, entry.reading);
+            }
+        });
+        return readings;
+    }
+
+    @Override
+    public Collection<String> names() {
+        return List.of(EnergyReadingJson.ROW);
+    }
+
+    @Override
+    public Map<String, EnergyReading> row(String name) {
+        return readings();
+    }
+
+    @Override
+    public synchronized Optional<EnergyReading> find(String row, String node) {
+        Entry entry = entries.get(node);
+        return entry == null ? Optional.empty() : Optional.ofNullable(entry.reading);
+    }
+}

@@ -1,0 +1,30 @@
+package dev.edgewise.energy.readings;
+
+import dev.edgewise.common.signal.energy.EnergyReading;
+import dev.edgewise.energy.nodes.EnergyNode;
+import dev.edgewise.energy.sources.Source;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Optional;
+
+/** Where readings come from. Called by one thread, but for {@link #problem}. */
+public interface EnergySource {
+    Source source();
+
+    /**
+     * What is known of these nodes, which are those that the source serves, sorted by name. What did not change is said again, with
+     * its time; a node of which nothing is known is left out. Must not wait for others.
+     *
+     * @param moment of a monotonic clock
+     */
+    Map<String, Measurement> read(Collection<EnergyNode> nodes, Instant moment);
+
+    /** Continues from what this source published before this process wrote; what is known since then is newer. */
+    default void resume(Map<String, EnergyReading> published) {}
+
+    /** What is wrong with it now. */
+    default Optional<String> problem() {
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,59 @@
+package dev.edgewise.energy.refresh;
+
+import dev.edgewise.common.signal.energy.EnergyLevel;
+import dev.edgewise.common.signal.energy.EnergyReading;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.MultiGauge;
+import io.micrometer.core.instrument.Tags;
+import java.time.Instant;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** How many nodes have which level; how charged each is, if that is configured. */
+final class EnergyMeters {
+    private static final String STALE = "stale";
+
+    private final MultiGauge levels;
+    private final MultiGauge percents;
+    private final boolean perNode;
+
+    EnergyMeters(MeterRegistry meters, boolean perNode) {
+        this.levels = MultiGauge.builder("edgewise.energy.nodes")
+                .description("Nodes by level; of a stale one the reading is not valid any more")
+                .register(meters);
+        this.percents = MultiGauge.builder("edgewise.energy.percent")
+                .description("State of charge of each node")
+                .register(meters);
+        this.perNode = perNode;
+    }
+
+    void show(Map<String, EnergyReading> readings, Instant now) {
+        Map<String, Integer> counts = new TreeMap<>();
+        for (EnergyLevel level : EnergyLevel.values()) {
+            counts.put(level.label(), 0);
+        }
+        counts.put(STALE, 0);
+        readings.values()
+                .forEach(reading -> counts.merge(
+                        reading.observed().staleAt(now)
+                                ? STALE
+                                : reading.level().label(),
+                        1,
+                        Integer::sum));
+        levels.register(
+                counts.entrySet().stream()
+                        .map(each -> MultiGauge.Row.of(Tags.of("level", each.getKey()), each.getValue()))
+                        .toList(),
+                true);
+        if (perNode) {
+            percents.register(
+                    readings.entrySet().stream()
+                            .filter(each -> !each.getValue().observed().staleAt(now))
+                            .map(each -> MultiGauge.Row.of(
+                                    Tags.of("node", each.getKey()),
+                                    each.getValue().percent()))
+                            .toList(),
+                    true);
+        }
+    }
+}

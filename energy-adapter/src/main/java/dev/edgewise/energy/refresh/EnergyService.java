@@ -1,0 +1,178 @@
+package dev.edgewise.energy.refresh;
+
+import dev.edgewise.common.WriteGate;
+import dev.edgewise.common.signal.SignalStore;
+import dev.edgewise.common.signal.SignalStoreUnavailableException;
+import dev.edgewise.common.signal.SignalStores;
+import dev.edgewise.common.signal.energy.EnergyReading;
+import dev.edgewise.common.signal.energy.EnergyReadingJson;
+import dev.edgewise.common.signal.publish.SignalPublisher;
+import dev.edgewise.common.signal.publish.SignalWriteMeters;
+import dev.edgewise.common.signal.publish.WriteTurn;
+import dev.edgewise.common.time.SteadyTime;
+import dev.edgewise.energy.history.EnergyHistory;
+import dev.edgewise.energy.nodes.EnergyNode;
+import dev.edgewise.energy.nodes.NodeDirectory;
+import dev.edgewise.energy.readings.EnergyBoard;
+import dev.edgewise.energy.readings.EnergySource;
+import dev.edgewise.energy.readings.Measurement;
+import dev.edgewise.energy.sources.Source;
+import dev.edgewise.energy.sources.SourceAssignment;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Asks the sources and publishes what changed, while this replica leads; else reads what the leader published. */
+final class EnergyService implements EnergyView {
+    private static final Logger LOG = LoggerFactory.getLogger(EnergyService.class);
+    /** What another deleted in the store, or an empty store lacks, is there again after so long. */
+    private static final Duration WHOLE_ROW = Duration.ofMinutes(1);
+
+    private final NodeDirectory nodes;
+    private final SourceAssignment assignment;
+    private final List<EnergySource> sources;
+    private final EnergyBoard board;
+    private final EnergyHistory history;
+    private final WriteGate gate;
+    private final SteadyTime time;
+    private final Clock clock;
+    private final EnergyMeters meters;
+    private final SignalStore<EnergyReading> store;
+    private final SignalPublisher<EnergyReading> publisher;
+    private Instant nextWholeRow = Instant.MIN;
+    private volatile NavigableMap<String, EnergyReading> known = new TreeMap<>();
+
+    EnergyService(
+            NodeDirectory nodes,
+            SourceAssignment assignment,
+            List<EnergySource> sources,
+            EnergyBoard board,
+            EnergyHistory history,
+            SignalStores stores,
+            WriteGate gate,
+            SteadyTime time,
+            Clock clock,
+            MeterRegistry registry,
+            EnergyMeters meters) {
+        this.nodes = nodes;
+        this.assignment = assignment;
+        this.sources = List.copyOf(sources);
+        this.board = board;
+        this.history = history;
+        this.gate = gate;
+        this.time = time;
+        this.clock = clock;
+        this.meters = meters;
+        this.store = stores.of(EnergyReadingJson.KIND);
+        String signal = EnergyReadingJson.KIND.name();
+        this.publisher = new SignalPublisher<>(
+                signal, board, store, WriteTurn.of(gate), new Takeover(), new SignalWriteMeters(registry, signal));
+    }
+
+    /** To be repeated by one thread. */
+    void step() {
+        if (!gate.isOpen()) {
+            follow();
+        } else if (nodes.isComplete()) {
+            lead();
+        }
+        Instant now = clock.instant();
+        history.record(known, now);
+        meters.show(known, now);
+    }
+
+    private void lead() {
+        publisher.adoptIfReached();
+        Instant moment = time.now();
+        Set<String> changed = new HashSet<>();
+        Map<Source, List<EnergyNode>> bySource = assignment.bySource(nodes.all());
+        sources.forEach(source -> take(source, bySource.getOrDefault(source.source(), List.of()), moment, changed));
+        boolean left = !board.retain(nodes::contains).isEmpty();
+        known = Collections.unmodifiableNavigableMap(board.readings());
+        if (left || !moment.isBefore(nextWholeRow)) {
+            nextWholeRow = moment.plus(WHOLE_ROW);
+            publisher.changed(board.names());
+        } else {
+            publisher.changed(Map.of(EnergyReadingJson.ROW, changed));
+        }
+        publisher.publish();
+    }
+
+    private void take(EnergySource source, List<EnergyNode> served, Instant moment, Set<String> changed) {
+        Map<String, Measurement> read = source.read(served, moment);
+        Instant now = clock.instant();
+        for (EnergyNode node : served) {
+            Measurement measured = read.get(node.name());
+            if (measured != null && board.take(node, source.source(), measured, moment, now)) {
+                changed.add(node.name());
+            }
+        }
+    }
+
+    /** While the store is away, what was read last stays, and ages. */
+    private void follow() {
+        publisher.publish();
+        try {
+            NavigableMap<String, EnergyReading> read = new TreeMap<>();
+            store.read((row, values) -> read.putAll(row.equals(EnergyReadingJson.ROW) ? values : Map.of()));
+            known = Collections.unmodifiableNavigableMap(read);
+        } catch (SignalStoreUnavailableException e) {
+            LOG.debug("The leader's readings are not read: {}", e.getMessage());
+        }
+    }
+
+    @Override
+    public NavigableMap<String, EnergyReading> readings() {
+        return known;
+    }
+
+    /** Why nothing can be written to the store now; empty if all is well, as far as is known. */
+    Optional<String> storeTrouble() {
+        return publisher.trouble();
+    }
+
+    private final class Takeover implements SignalPublisher.Adoption<EnergyReading> {
+        @Override
+        public void adopt(String row, Map<String, EnergyReading> published) {
+            if (!row.equals(EnergyReadingJson.ROW)) {
+                return;
+            }
+            Map<Source, Map<String, EnergyReading>> bySource = new HashMap<>();
+            Map<String, EnergyReading> here = new HashMap<>();
+            published.forEach((name, reading) -> nodes.find(name).ifPresent(node -> {
+                here.put(name, reading);
+                assignment
+                        .of(node)
+                        .filter(source ->
+                                source.published().equals(reading.observed().source()))
+                        .ifPresent(source -> bySource.computeIfAbsent(source, none -> new HashMap<>())
+                                .put(name, reading));
+            }));
+            board.adopt(here, time.now(), clock.instant());
+            sources.forEach(source -> source.resume(bySource.getOrDefault(source.source(), Map.of())));
+        }
+
+        @Override
+        public Set<String> adopted() {
+            return Set.of();
+        }
+
+        /** Another replica leads: what it publishes counts. */
+        @Override
+        public void forget() {
+            board.clear();
+        }
+    }
+}

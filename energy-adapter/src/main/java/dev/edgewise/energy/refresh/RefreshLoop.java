@@ -1,0 +1,69 @@
+package dev.edgewise.energy.refresh;
+
+import dev.edgewise.common.StepLoop;
+import dev.edgewise.common.time.Ticker;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Repeats a step: one that fails is logged and counted, and the next one comes. */
+public final class RefreshLoop {
+    private static final Logger LOG = LoggerFactory.getLogger(RefreshLoop.class);
+
+    private final String name;
+    private final Runnable step;
+    private final Duration pause;
+    private final Ticker ticker;
+    private final Counter failed;
+    private volatile @Nullable StepLoop loop;
+    private volatile long ended;
+
+    /** @param name of its thread */
+    public RefreshLoop(String name, Runnable step, Duration pause, Ticker ticker, MeterRegistry meters) {
+        this.name = name;
+        this.step = step;
+        this.pause = pause;
+        this.ticker = ticker;
+        this.failed = Counter.builder("edgewise.energy.steps.failed")
+                .description("Steps of the loops that ended with an error, which the log has")
+                .register(meters);
+    }
+
+    public synchronized void start() {
+        if (loop == null) {
+            ended = ticker.nanos();
+            StepLoop steps = new StepLoop(name);
+            steps.repeat(this::step, pause);
+            loop = steps;
+        }
+    }
+
+    /** Ends after one more step. */
+    public synchronized void stop() {
+        StepLoop steps = loop;
+        if (steps != null) {
+            loop = null;
+            steps.stopAfter(this::step);
+        }
+    }
+
+    /** How long no step has ended, beyond the pause between two. */
+    Duration overdue() {
+        Duration over = ticker.since(ended).minus(pause);
+        return over.isNegative() || loop == null ? Duration.ZERO : over;
+    }
+
+    /** An executor would drop a step that throws, an error as well, without a word. */
+    private void step() {
+        try {
+            step.run();
+        } catch (Throwable e) {
+            failed.increment();
+            LOG.error("A step of {} failed; the next is in {}", name, pause, e);
+        }
+        ended = ticker.nanos();
+    }
+}

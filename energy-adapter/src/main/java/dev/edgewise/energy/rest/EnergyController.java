@@ -1,0 +1,90 @@
+package dev.edgewise.energy.rest;
+
+import dev.edgewise.common.security.Needs;
+import dev.edgewise.common.signal.energy.EnergyReading;
+import dev.edgewise.common.web.NotFoundException;
+import dev.edgewise.common.web.Page;
+import dev.edgewise.energy.history.EnergyHistory;
+import dev.edgewise.energy.refresh.EnergyView;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Tells the energy of nodes, now and over the last day. */
+@RestController
+@RequestMapping("/api/v1/energy")
+class EnergyController {
+    private final EnergyView view;
+    private final EnergyHistory history;
+    private final Clock clock;
+
+    EnergyController(EnergyView view, EnergyHistory history, Clock clock) {
+        this.view = view;
+        this.history = history;
+        this.clock = clock;
+    }
+
+    /**
+     * Readings by node.
+     *
+     * @param after the node after which the page begins
+     */
+    @GetMapping
+    @Needs(verb = "list", resource = "energyreadings")
+    Page<EnergyResponse> list(
+            @RequestParam(defaultValue = "100") int limit,
+            @RequestParam(name = "continue", required = false) @Nullable String after) {
+        Instant now = clock.instant();
+        NavigableMap<String, EnergyReading> all = view.readings();
+        NavigableMap<String, EnergyReading> rest = after == null ? all : all.tailMap(after, false);
+        return Page.of(
+                rest.entrySet().stream(),
+                limit,
+                Map.Entry::getKey,
+                each -> EnergyResponse.of(each.getKey(), each.getValue(), now));
+    }
+
+    @GetMapping("/{node}")
+    @Needs(verb = "get", resource = "energyreadings")
+    EnergyResponse get(@PathVariable String node) {
+        return EnergyResponse.of(node, reading(node), clock.instant());
+    }
+
+    /**
+     * A day of a node, oldest point first.
+     *
+     * @param slot time of each point
+     */
+    record HistoryResponse(String node, Duration slot, List<PointResponse> points) {}
+
+    /** One point; the time is the begin of its slot. */
+    record PointResponse(Instant at, double percent, String level) {}
+
+    @GetMapping("/{node}/history")
+    @Needs(verb = "get", resource = "energyreadings")
+    HistoryResponse history(@PathVariable String node) {
+        reading(node);
+        List<PointResponse> points = history.of(node).stream()
+                .map(point -> new PointResponse(
+                        point.at(), point.percent(), point.level().label()))
+                .toList();
+        return new HistoryResponse(node, EnergyHistory.SLOT, points);
+    }
+
+    private EnergyReading reading(String node) {
+        EnergyReading reading = view.readings().get(node);
+        if (reading == null) {
+            throw new NotFoundException("no energy of a node " + node + " is known");
+        }
+        return reading;
+    }
+}

@@ -1,0 +1,5 @@
+/** Readings and their history over REST. */
+@NullMarked
+package dev.edgewise.energy.rest;
+
+import org.jspecify.annotations.NullMarked;

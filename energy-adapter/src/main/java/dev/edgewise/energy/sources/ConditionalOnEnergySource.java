@@ -1,0 +1,15 @@
+package dev.edgewise.energy.sources;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.springframework.context.annotation.Conditional;
+
+/** Only there if {@code edgewise.energy-adapter.sources} names this one. */
+@Target({ElementType.TYPE, ElementType.METHOD})
+@Retention(RetentionPolicy.RUNTIME)
+@Conditional(SourceCondition.class)
+public @interface ConditionalOnEnergySource {
+    Source value();
+}

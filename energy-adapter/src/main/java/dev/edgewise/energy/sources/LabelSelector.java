@@ -1,0 +1,56 @@
+package dev.edgewise.energy.sources;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+
+/** Selects nodes by labels: {@code key=value}, {@code key!=value}, {@code key} and {@code !key}, all of which must hold. */
+final class LabelSelector implements Predicate<Map<String, String>> {
+    private static final Pattern KEY = Pattern.compile("[A-Za-z0-9]([A-Za-z0-9._/-]*[A-Za-z0-9])?");
+    private static final Pattern VALUE = Pattern.compile("([A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?)?");
+
+    private final List<Predicate<Map<String, String>>> terms;
+
+    /** @throws IllegalArgumentException if it is no such selector; the message says what is allowed */
+    LabelSelector(String text) {
+        this.terms = text.isBlank()
+                ? List.of()
+                : Arrays.stream(text.split(",", -1))
+                        .map(term -> term(text, term.strip()))
+                        .toList();
+    }
+
+    @Override
+    public boolean test(Map<String, String> labels) {
+        return terms.stream().allMatch(term -> term.test(labels));
+    }
+
+    private static Predicate<Map<String, String>> term(String text, String term) {
+        int sign = term.indexOf('=');
+        if (sign < 0) {
+            boolean absent = term.startsWith("!");
+            String key = key(text, absent ? term.substring(1) : term);
+            return labels -> labels.containsKey(key) != absent;
+        }
+        boolean differs = sign > 0 && term.charAt(sign - 1) == '!';
+        String key = key(text, term.substring(0, differs ? sign - 1 : sign));
+        String value = term.substring(sign + 1).replaceFirst("^=", "").strip();
+        require(VALUE.matcher(value).matches(), text);
+        return labels -> value.equals(labels.get(key)) != differs;
+    }
+
+    private static String key(String text, String key) {
+        require(KEY.matcher(key.strip()).matches(), text);
+        return key.strip();
+    }
+
+    private static void require(boolean holds, String text) {
+        if (!holds) {
+            throw new IllegalArgumentException(
+                    "selector is \"" + text
+                            + "\": it must be empty, or one or more of key=value, key!=value, key and !key, with commas between them");
+        }
+    }
+}

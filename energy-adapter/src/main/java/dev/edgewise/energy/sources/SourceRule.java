@@ -1,0 +1,23 @@
+package dev.edgewise.energy.sources;
+
+import dev.edgewise.energy.nodes.EnergyNode;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Which nodes a source serves: those that have the labels and, if names are given, one of the names.
+ *
+ * @param type the source
+ * @param selector labels, {@code key=value}, {@code key!=value}, {@code key} or {@code !key}, with commas between them; empty for all
+ * @param names of nodes; empty for all
+ */
+public record SourceRule(@Nullable Source type, @DefaultValue("") String selector, @DefaultValue List<String> names) {
+    public SourceRule {
+        names = List.copyOf(names);
+    }
+
+    boolean matches(EnergyNode node, LabelSelector parsed) {
+        return (names.isEmpty() || names.contains(node.name())) && parsed.test(node.labels());
+    }
+}

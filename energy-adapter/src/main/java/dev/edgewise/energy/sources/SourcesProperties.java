@@ -1,0 +1,53 @@
+package dev.edgewise.energy.sources;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.core.env.Environment;
+
+/**
+ * Where the energy of nodes is known from.
+ *
+ * @param sources of those that match a node, the first serves it; without any, {@code push} serves all nodes
+ */
+@ConfigurationProperties("edgewise.energy-adapter")
+public record SourcesProperties(@DefaultValue List<SourceRule> sources) {
+    static final String PROPERTY = "edgewise.energy-adapter.sources";
+
+    public SourcesProperties {
+        sources = sources.isEmpty() ? List.of(new SourceRule(Source.PUSH, "", List.of())) : List.copyOf(sources);
+        for (int i = 0; i < sources.size(); i++) {
+            check(PROPERTY + '[' + i + "].", sources.get(i));
+        }
+    }
+
+    private static void check(String prefix, SourceRule rule) {
+        if (rule.type() == null) {
+            throw new IllegalArgumentException(
+                    prefix + "type is not set: it must be one of " + EnumSet.allOf(Source.class));
+        }
+        try {
+            new LabelSelector(rule.selector());
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(prefix + e.getMessage(), e);
+        }
+    }
+
+    /** As the environment has them, for those who ask before there are beans. */
+    static SourcesProperties of(Environment environment) {
+        return Binder.get(environment).bindOrCreate("edgewise.energy-adapter", SourcesProperties.class);
+    }
+
+    public Set<Source> inUse() {
+        Set<Source> used = EnumSet.noneOf(Source.class);
+        for (SourceRule rule : sources) {
+            if (rule.type() != null) {
+                used.add(rule.type());
+            }
+        }
+        return used;
+    }
+}

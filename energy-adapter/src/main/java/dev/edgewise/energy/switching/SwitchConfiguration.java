@@ -1,0 +1,20 @@
+package dev.edgewise.energy.switching;
+
+import dev.edgewise.energy.levels.LevelSettings;
+import dev.edgewise.energy.readings.RefreshProperties;
+import dev.edgewise.energy.sources.ConditionalOnEnergySource;
+import dev.edgewise.energy.sources.Source;
+import java.time.Clock;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Puts the source together. */
+@Configuration(proxyBeanMethods = false)
+@ConditionalOnEnergySource(Source.SWITCH)
+class SwitchConfiguration {
+    @Bean
+    SwitchSource switchSource(
+            SwitchProperties properties, LevelSettings levels, RefreshProperties refresh, Clock clock) {
+        return new SwitchSource(properties.every(), levels, refresh.validFor(), clock);
+    }
+}

@@ -1,0 +1,31 @@
+package dev.edgewise.energy.trace;
+
+import dev.edgewise.common.boot.InvalidConfigurationException;
+import dev.edgewise.energy.readings.RefreshProperties;
+import dev.edgewise.energy.series.SeriesFile;
+import dev.edgewise.energy.sources.ConditionalOnEnergySource;
+import dev.edgewise.energy.sources.Source;
+import java.time.Clock;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Puts the source together. */
+@Configuration(proxyBeanMethods = false)
+@ConditionalOnEnergySource(Source.TRACE)
+class TraceConfiguration {
+    private static final double FULL = 100;
+
+    @Bean
+    TraceSource traceSource(TraceProperties properties, RefreshProperties refresh, Clock clock) {
+        if (properties.file() == null) {
+            throw new InvalidConfigurationException(
+                    TraceProperties.FILE + " is not set, but edgewise.energy-adapter.sources names trace.",
+                    "Set it to a CSV file.");
+        }
+        return new TraceSource(
+                SeriesFile.read(TraceProperties.FILE, properties.file(), FULL, "a percentage in 0..100"),
+                properties.scale(),
+                refresh.validFor(),
+                clock);
+    }
+}

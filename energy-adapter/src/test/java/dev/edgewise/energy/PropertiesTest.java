@@ -1,0 +1,107 @@
+package dev.edgewise.energy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.edgewise.energy.levels.LevelSettings;
+import dev.edgewise.energy.levels.LevelsProperties;
+import dev.edgewise.energy.marks.LabelsProperties;
+import dev.edgewise.energy.marks.TaintsProperties;
+import dev.edgewise.energy.model.ModelProperties;
+import dev.edgewise.energy.prometheus.PrometheusProperties;
+import dev.edgewise.energy.push.PushProperties;
+import dev.edgewise.energy.readings.RefreshProperties;
+import dev.edgewise.energy.switching.SwitchProperties;
+import dev.edgewise.energy.trace.TraceProperties;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.springframework.boot.convert.ApplicationConversionService;
+
+/** The defaults of the properties, and each wrong value. */
+class PropertiesTest {
+    private static final String PREFIX = "edgewise.energy-adapter.";
+    private static final Map<String, Class<?>> TYPES = Map.of(
+            "levels", LevelsProperties.class,
+            "refresh", RefreshProperties.class,
+            "push", PushProperties.class,
+            "trace", TraceProperties.class,
+            "model", ModelProperties.class,
+            "switch", SwitchProperties.class,
+            "prometheus", PrometheusProperties.class,
+            "labels", LabelsProperties.class,
+            "taints", TaintsProperties.class);
+
+    private static Object bind(String name, Map<String, String> values) {
+        return new Binder(
+                        List.of(new MapConfigurationPropertySource(values)),
+                        null,
+                        ApplicationConversionService.getSharedInstance())
+                .bindOrCreate(PREFIX + name, TYPES.get(name));
+    }
+
+    @Test
+    void defaults() {
+        assertThat(((LevelsProperties) bind("levels", Map.of())).settings()).isEqualTo(LevelSettings.DEFAULT);
+        assertThat(bind("refresh", Map.of()))
+                .isEqualTo(new RefreshProperties(Duration.ofSeconds(5), Duration.ofMinutes(2)));
+        assertThat(bind("push", Map.of())).isEqualTo(new PushProperties("energy-agent", Duration.ofMinutes(5)));
+        assertThat(bind("trace", Map.of())).isEqualTo(new TraceProperties(null, 1));
+        assertThat(bind("model", Map.of()))
+                .isEqualTo(new ModelProperties(1_250, 100, 10, 10, null, 1_900, 800, 4, null, 1));
+        assertThat(bind("switch", Map.of())).isEqualTo(new SwitchProperties(Duration.ofSeconds(20)));
+        assertThat(bind("prometheus", Map.of()))
+                .isEqualTo(new PrometheusProperties(
+                        URI.create("http://prometheus:9090"),
+                        List.of("node_power_supply_capacity", "battery_charge", "network_ups_tools_battery_charge"),
+                        List.of("node", "instance"),
+                        Duration.ofSeconds(15),
+                        Duration.ofSeconds(10),
+                        Duration.ofMinutes(2),
+                        null));
+        assertThat(bind("labels", Map.of())).isEqualTo(new LabelsProperties(false));
+        assertThat(bind("taints", Map.of())).isEqualTo(new TaintsProperties(false, "NoSchedule", 0.5));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "levels; vulnerable; 80; well-powered is 75.0: it must be above vulnerable, 80.0",
+                "levels; hysteresis; 26; below low-powered",
+                "levels; dwell; -1s; 0 or more",
+                "refresh; every; 99ms; in 100ms..5m",
+                "refresh; valid-for; 19s; at least 4 times every",
+                "push; valid-for; 25h; in 1s..24h",
+                "push; service-account; ' '; the name of a service account",
+                "trace; scale; 0; above 0",
+                "model; capacity-mwh; 0; above 0",
+                "model; start-percent; 101; in 0..100 %",
+                "model; failed-below-mwh; 1251; from 0 to capacity-mwh",
+                "model; boot-percent; 0.5; a charge of failed-below-mwh",
+                "model; idle-milliwatt; -1; 0 or more",
+                "model; core-milliwatt; NaN; 0 or more",
+                "model; cores; 0; above 0",
+                "model; busy-cores; -1; 0 or more, or not set",
+                "model; scale; Infinity; above 0",
+                "switch; every; 1ms; 1s or more",
+                "prometheus; url; nowhere; such as http://prometheus",
+                "prometheus; poll; 1ms; 1s or more",
+                "prometheus; timeout; 0s; above 0",
+                "prometheus; valid-for; 20s; at least 2 times poll",
+                "prometheus; queries; ''; one or more PromQL queries",
+                "taints; max-share; -1; in 0..1",
+                "taints; effect; Evict; one of NoSchedule",
+            })
+    void eachWrongValueIsNamed(String name, String property, String value, String allowed) {
+        assertThatThrownBy(() -> bind(name, Map.of(PREFIX + name + "." + property, value)))
+                .rootCause()
+                .hasMessageContaining(allowed);
+    }
+}

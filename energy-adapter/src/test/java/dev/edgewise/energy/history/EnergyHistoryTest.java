@@ -1,0 +1,65 @@
+package dev.edgewise.energy.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.energy.EnergyLevel;
+import dev.edgewise.common.signal.energy.EnergyReading;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class EnergyHistoryTest {
+    private static final Instant NOON = Instant.parse("2026-01-02T12:00:00Z");
+
+    private final EnergyHistory history = new EnergyHistory();
+
+    private static EnergyReading reading(double percent, Instant at) {
+        return new EnergyReading(EnergyLevel.LOW_POWERED, percent, new Observed(at, "push", Duration.ofMinutes(2)));
+    }
+
+    private void record(double percent, Instant at) {
+        history.record(Map.of("a", reading(percent, at)), at);
+    }
+
+    @Test
+    void theLastReadingOfEachFiveMinutesIsKept() {
+        record(30, NOON.plusSeconds(10));
+        record(29.996, NOON.plusSeconds(299));
+        record(20.123, NOON.plusSeconds(300));
+
+        assertThat(history.of("a"))
+                .containsExactly(
+                        new EnergyHistory.Point(NOON, 30, EnergyLevel.LOW_POWERED),
+                        new EnergyHistory.Point(NOON.plusSeconds(300), 20.12, EnergyLevel.LOW_POWERED));
+        assertThat(history.of("b")).isEmpty();
+    }
+
+    @Test
+    void timesWithoutAValidReadingAreGaps() {
+        record(30, NOON);
+        history.record(Map.of("a", reading(30, NOON)), NOON.plusSeconds(600));
+        record(20, NOON.plusSeconds(900));
+
+        assertThat(history.of("a")).extracting(EnergyHistory.Point::at).containsExactly(NOON, NOON.plusSeconds(900));
+    }
+
+    @Test
+    void aDayIsKept() {
+        for (int slot = 0; slot < 300; slot++) {
+            record(slot / 10.0, NOON.plusSeconds(300L * slot));
+        }
+        assertThat(history.of("a")).hasSize(288);
+        assertThat(history.of("a").get(0).percent())
+                .as("12 slots are older than a day")
+                .isEqualTo(1.2);
+
+        record(50, NOON.plus(Duration.ofDays(9)));
+        assertThat(history.of("a")).hasSize(1);
+        record(60, NOON);
+        assertThat(history.of("a")).as("the clock was set back").hasSize(1);
+        history.record(Map.of(), NOON.plusSeconds(1));
+        assertThat(history.of("a")).as("the node is gone").isEmpty();
+    }
+}

@@ -1,0 +1,75 @@
+package dev.edgewise.energy.model;
+
+import static dev.edgewise.energy.TestNodes.nodes;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.energy.EnergyLevel;
+import dev.edgewise.common.signal.energy.EnergyReading;
+import dev.edgewise.common.testing.TestClock;
+import dev.edgewise.energy.readings.Measurement;
+import dev.edgewise.energy.series.Series;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+
+class ModelSourceTest {
+    private static final Instant BEGIN = Instant.parse("2026-01-01T00:00:00Z");
+
+    private static ModelSource source(Series solar, Map<String, String> properties) {
+        ModelProperties bound = new Binder(new MapConfigurationPropertySource(properties))
+                .bindOrCreate("edgewise.energy-adapter.model", ModelProperties.class);
+        return new ModelSource(
+                bound, solar, node -> node.equals("busy") ? 2.5 : 0, Duration.ofMinutes(2), new TestClock());
+    }
+
+    private static Measurement read(ModelSource source, int second, String node) {
+        return source.read(nodes(node), BEGIN.plusSeconds(second)).get(node);
+    }
+
+    @Test
+    void whatPodsRequestDrainsTheBattery() {
+        ModelSource source = source(Series.NONE, Map.of());
+
+        assertThat(read(source, 0, "busy").percent()).isEqualTo(100);
+        Measurement later = read(source, 360, "busy");
+        // 1900 + 2.5 × 800 = 3900 mW for 0.1 h are 390 of 1250 mWh.
+        assertThat(later.percent()).isCloseTo(68.8, within(0.001));
+        assertThat(later.battery().drawMilliwatt()).isEqualTo(3_900);
+        assertThat(later.battery().capacityMwh()).isEqualTo(1_250);
+        assertThat(later.battery().chargeMwh()).isCloseTo(860, within(0.001));
+    }
+
+    @Test
+    void theSunChargesAndAFailedNodeDrawsNothing() {
+        Series solar = Series.of(Duration.ofMinutes(10), Map.of("idle", List.of(0.0, 655.0)));
+        ModelSource source = source(solar, Map.of("edgewise.energy-adapter.model.start-percent", "0"));
+
+        Measurement dark = read(source, 0, "idle");
+        assertThat(dark.percent()).isZero();
+        assertThat(dark.battery().drawMilliwatt()).isZero();
+        assertThat(dark.battery().inputMilliwatt()).isZero();
+        assertThat(read(source, 600, "idle").percent()).isZero();
+        // 655 mWh in 10 minutes are 3930 mW, 10.917 mWh in 10 s; the first 10 s bring it above 10 mWh, undrained.
+        Measurement light = read(source, 610, "idle");
+        assertThat(light.battery().chargeMwh()).isCloseTo(10.917, within(0.001));
+        assertThat(light.battery().inputMilliwatt()).isCloseTo(3_930, within(0.001));
+        assertThat(light.battery().drawMilliwatt()).isEqualTo(1_900);
+    }
+
+    @Test
+    void anotherLeaderContinuesAndTimeMayPassFaster() {
+        ModelSource source = source(Series.NONE, Map.of("edgewise.energy-adapter.model.scale", "6"));
+        Observed observed = new Observed(TestClock.START, "model", Duration.ofMinutes(2));
+        source.resume(Map.of("idle", new EnergyReading(EnergyLevel.VULNERABLE, 50, observed)));
+
+        assertThat(read(source, 0, "idle").percent()).isEqualTo(50);
+        // 1900 mW for 6 × 60 s are 190 mWh, 15.2 %.
+        assertThat(read(source, 60, "idle").percent()).isCloseTo(34.8, within(0.001));
+    }
+}

@@ -1,0 +1,183 @@
+package dev.edgewise.energy.prometheus;
+
+import static dev.edgewise.energy.TestNodes.addressed;
+import static dev.edgewise.energy.TestNodes.node;
+import static dev.edgewise.energy.TestNodes.nodes;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import dev.edgewise.common.testing.TestClock;
+import dev.edgewise.energy.nodes.NodeDirectory;
+import dev.edgewise.energy.readings.Measurement;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.URLDecoder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Against a server that answers as Prometheus does; deploy/acceptance tries a real one. */
+class PrometheusSourceTest {
+    private static final double NOW = TestClock.START.getEpochSecond();
+
+    @TempDir
+    Path directory;
+
+    private final Map<String, String> answers = new ConcurrentHashMap<>();
+    private final NodeDirectory directoryOfNodes = new NodeDirectory();
+    private volatile String authorization = "";
+    private volatile boolean leads = true;
+    private HttpServer server;
+    private PrometheusSource source;
+
+    @BeforeEach
+    void start() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/prefix/api/v1/query", exchange -> {
+            authorization = String.valueOf(exchange.getRequestHeaders().getFirst("Authorization"));
+            String form = new String(exchange.getRequestBody().readAllBytes(), UTF_8);
+            String query = URLDecoder.decode(form.substring("query=".length()), UTF_8);
+            byte[] body = answers.getOrDefault(query, vector()).getBytes(UTF_8);
+            exchange.sendResponseHeaders(body[0] == '{' ? 200 : 503, body.length);
+            exchange.getResponseBody().write(body);
+            exchange.close();
+        });
+        server.start();
+        Path token = Files.writeString(directory.resolve("token"), "secret\n");
+        PrometheusProperties properties = new PrometheusProperties(
+                URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/prefix/"),
+                List.of("first", "second{x=\"+\"}"),
+                List.of("node", "instance"),
+                Duration.ofSeconds(15),
+                Duration.ofSeconds(5),
+                Duration.ofMinutes(2),
+                token);
+        source = new PrometheusSource(
+                properties,
+                new PrometheusClient(properties),
+                directoryOfNodes,
+                () -> leads,
+                new TestClock(),
+                new SimpleMeterRegistry());
+        directoryOfNodes.put(node("a"));
+        directoryOfNodes.put(node("b"));
+        directoryOfNodes.put(addressed("c", "10.0.0.3", "fd00::3"));
+        directoryOfNodes.put(node("d"));
+    }
+
+    @AfterEach
+    void stop() {
+        server.stop(0);
+    }
+
+    private static String vector(String... results) {
+        return "{\"status\":\"success\",\"data\":{\"resultType\":\"vector\",\"result\":[" + String.join(",", results)
+                + "]}}";
+    }
+
+    private static String result(String label, String value, double percent) {
+        return result(label, value, NOW, String.valueOf(percent));
+    }
+
+    private static String result(String label, String value, double at, String percent) {
+        return "{\"metric\":{\"" + label + "\":\"" + value + "\"},\"value\":[" + at + ",\"" + percent + "\"]}";
+    }
+
+    private Map<String, Measurement> poll() {
+        source.poll();
+        return source.read(nodes("a", "b", "c", "d"), Instant.EPOCH);
+    }
+
+    @Test
+    void labelsNameNodesByNameOrAddressAndTheFirstQueryThatHasANodeCounts() {
+        answers.put("first", vector(result("instance", "a:9100", 75.5), result("instance", "10.0.0.3:9100", 20)));
+        answers.put(
+                "second{x=\"+\"}",
+                vector(result("node", "b", 50), result("instance", "a:9199", 1), result("instance", "d", 4)));
+
+        Map<String, Measurement> read = poll();
+        assertThat(read).containsOnlyKeys("a", "b", "c", "d");
+        assertThat(read.get("a").percent()).isEqualTo(75.5);
+        assertThat(read.get("a").at()).isEqualTo(TestClock.START);
+        assertThat(read.get("c").percent()).isEqualTo(20);
+        assertThat(source.problem()).isEmpty();
+        assertThat(authorization).isEqualTo("Bearer secret");
+    }
+
+    @Test
+    void addressesOfTheSixthVersionHaveBracketsBeforeAPort() {
+        answers.put("first", vector(result("instance", "[fd00::3]:9100", 33)));
+        assertThat(poll().get("c").percent()).isEqualTo(33);
+    }
+
+    @Test
+    void whatIsOfNoNodeOrNotTheOnlyOneIsReportedAndNotUsed() {
+        answers.put(
+                "first",
+                vector(
+                        result("instance", "10.0.0.9:9100", 75),
+                        result("node", "a", 10),
+                        result("node", "a", 20),
+                        result("node", "b", 30)));
+        assertThat(poll()).containsOnlyKeys("b");
+        assertThat(source.problem())
+                .contains("first: the series {instance=10.0.0.9:9100} names no node of the cluster; "
+                        + "first: node a has several values: aggregate them in the query");
+    }
+
+    @Test
+    void noPercentagesAreReportedAndNotUsed() {
+        answers.put(
+                "first",
+                vector(
+                        result("node", "a", NOW, "NaN"),
+                        result("node", "b", NOW, "+Inf"),
+                        result("node", "c", NOW, "101"),
+                        result("node", "d", NOW + 6, "50")));
+        assertThat(poll()).isEmpty();
+        assertThat(source.problem().orElseThrow())
+                .contains("node a: percent is NaN: it must be a number in 0..100", "and 1 more");
+    }
+
+    @Test
+    void aServerThatFailsLeavesWhatIsKnown() {
+        answers.put("first", vector(result("node", "a", 75)));
+        assertThat(poll()).containsOnlyKeys("a");
+
+        answers.put("first", "busy");
+        assertThat(poll().get("a").percent()).isEqualTo(75);
+        assertThat(source.problem().orElseThrow()).contains("gives no results: status 503, and no JSON");
+        answers.put("first", "{\"status\":\"error\",\"errorType\":\"bad_data\",\"error\":\"parse error\"}");
+        assertThat(poll()).containsOnlyKeys("a");
+        assertThat(source.problem().orElseThrow()).contains("bad_data parse error");
+        answers.put("first", "{\"status\":\"success\",\"data\":{\"resultType\":\"scalar\",\"result\":[1,\"2\"]}}");
+        poll();
+        assertThat(source.problem().orElseThrow()).contains("the result is a scalar");
+        answers.put("first", vector(result("node", "a", 70)));
+        assertThat(poll().get("a").percent()).isEqualTo(70);
+        assertThat(source.problem()).isEmpty();
+        server.stop(0);
+        assertThat(poll().get("a").percent()).isEqualTo(70);
+        assertThat(source.problem().orElseThrow()).contains("ConnectException");
+    }
+
+    @Test
+    void onlyTheLeaderAsks() {
+        leads = false;
+        answers.put("first", vector(result("node", "a", 75)));
+        assertThat(poll()).isEmpty();
+        assertThat(authorization).isEmpty();
+    }
+}

@@ -1,0 +1,92 @@
+package dev.edgewise.energy.sources;
+
+import static dev.edgewise.energy.TestNodes.labelled;
+import static dev.edgewise.energy.TestNodes.node;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.edgewise.energy.nodes.EnergyNode;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.mock.env.MockEnvironment;
+
+class SourceAssignmentTest {
+    private static final String SOURCES = "edgewise.energy-adapter.sources";
+
+    @Test
+    void theFirstRuleThatMatchesServesANode() {
+        SourceAssignment assignment = new SourceAssignment(List.of(
+                new SourceRule(Source.PROMETHEUS, "power=battery,!virtual", List.of()),
+                new SourceRule(Source.SWITCH, "", List.of("b", "c")),
+                new SourceRule(Source.PUSH, "push", List.of())));
+        EnergyNode battery = labelled("b", Map.of("power", "battery"));
+        EnergyNode virtual = labelled("c", Map.of("power", "battery", "virtual", ""));
+        EnergyNode pushing = labelled("d", Map.of("push", "yes"));
+
+        assertThat(assignment.bySource(List.of(node("a"), battery, virtual, pushing)))
+                .containsExactlyInAnyOrderEntriesOf(Map.of(
+                        Source.PROMETHEUS, List.of(battery),
+                        Source.SWITCH, List.of(virtual),
+                        Source.PUSH, List.of(pushing)));
+        assertThat(assignment.of(node("a"))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "a=1; true",
+                "a==1; true",
+                "a!=1; false",
+                "b!=1; true",
+                "a; true",
+                "!a; false",
+                "b; false",
+                "a=1, !b; true",
+                "a=1,b; false",
+                "example.com/x=; false",
+                "; true"
+            })
+    void selectors(String selector, boolean matches) {
+        assertThat(new LabelSelector(selector == null ? "" : selector).test(Map.of("a", "1")))
+                .isEqualTo(matches);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a=1,", "=1", "a in (b)", "!", "a=b c"})
+    void whatIsNoSelectorIsNamed(String selector) {
+        MockEnvironment environment = new MockEnvironment()
+                .withProperty(SOURCES + "[0].type", "push")
+                .withProperty(SOURCES + "[0].selector", selector);
+
+        assertThatThrownBy(() -> SourcesProperties.of(environment))
+                .rootCause()
+                .hasMessageStartingWith("selector is \"" + selector + "\": it must be empty, or one or more of");
+    }
+
+    @Test
+    void pushServesAllNodesUnlessSomethingElseIsSaid() {
+        assertThat(SourcesProperties.of(new MockEnvironment()).sources())
+                .containsExactly(new SourceRule(Source.PUSH, "", List.of()));
+        MockEnvironment two = new MockEnvironment()
+                .withProperty(SOURCES + "[0].type", "TRACE")
+                .withProperty(SOURCES + "[0].names", "a,b")
+                .withProperty(SOURCES + "[1].type", "model");
+        assertThat(SourcesProperties.of(two).inUse()).containsExactly(Source.TRACE, Source.MODEL);
+    }
+
+    @Test
+    void aRuleNeedsAType() {
+        assertThatThrownBy(() -> SourcesProperties.of(new MockEnvironment().withProperty(SOURCES + "[0].names", "a")))
+                .rootCause()
+                .hasMessage(
+                        SOURCES + "[0].type is not set: it must be one of [push, prometheus, trace, model, switch]");
+        assertThatThrownBy(() -> SourcesProperties.of(new MockEnvironment().withProperty(SOURCES + "[0].type", "sun")))
+                .rootCause()
+                .hasMessageContaining("No enum constant");
+    }
+}
