@@ -30,6 +30,9 @@ class ArchitectureTest {
                     || type.isAnnotatedWith(ConfigurationProperties.class)
                     || type.isAnnotatedWith(Conditional.class)));
 
+    private static final DescribedPredicate<JavaClass> SETTINGS =
+            describe("settings", type -> type.isAnnotatedWith(ConfigurationProperties.class));
+
     private static final DescribedPredicate<JavaClass> CORE = resideInAnyPackage(
                     ROOT + "coordinator",
                     ROOT + "estimates",
@@ -53,7 +56,8 @@ class ArchitectureTest {
                             "dev.edgewise.common.time",
                             "dev.edgewise.common.signal",
                             "dev.edgewise.common.signal.publish"))
-                    .or(CORE));
+                    .or(CORE)
+                    .or(SETTINGS));
 
     /** No clock either, and nothing of the service: moments come in. */
     @ArchTest

@@ -9,6 +9,7 @@ import dev.edgewise.networkprobe.agent.loop.SelectorLoop;
 import dev.edgewise.networkprobe.agent.loop.Stalls;
 import dev.edgewise.networkprobe.agent.probe.Prober;
 import dev.edgewise.networkprobe.agent.report.Addresses;
+import dev.edgewise.networkprobe.agent.report.CoordinatorClient;
 import dev.edgewise.networkprobe.agent.report.Outbox;
 import dev.edgewise.networkprobe.agent.report.Reporter;
 import java.io.IOException;
@@ -57,8 +58,9 @@ public final class Agent implements AutoCloseable {
                 answering);
         prober = new Prober(settings.timing(), session, random, stalls, System::nanoTime, proberBeat, outbox::add);
         Addresses addresses = new Addresses(log::warn);
-        Reporter reporter = Reporter.of(
-                settings.coordinator(), addresses, prober, outbox, reporterBeat, log, new Random(random.nextLong()));
+        CoordinatorClient coordinator = new CoordinatorClient(settings.coordinator());
+        Reporter reporter =
+                new Reporter(coordinator, addresses, prober, outbox, reporterBeat, log, new Random(random.nextLong()));
         reporting = thread("reporter", reporter);
         lookingUp = thread("addresses", addresses);
         threads = List.of(thread("responder", answering), thread("prober", prober), reporting, lookingUp);
@@ -71,17 +73,14 @@ public final class Agent implements AutoCloseable {
         return thread;
     }
 
-    /** Starts to answer, to measure, to report. */
     public void start() {
         threads.forEach(Thread::start);
     }
 
-    /** Where echoes are answered. */
     public int port() {
         return responder.port();
     }
 
-    /** Where the kubelet asks. */
     public int healthPort() {
         return health.port();
     }

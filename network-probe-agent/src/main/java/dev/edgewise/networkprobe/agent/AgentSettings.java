@@ -19,7 +19,6 @@ import java.util.Map;
 public record AgentSettings(CoordinatorAccess coordinator, int port, int healthPort, Timing timing) {
     private static final int LAST_PORT = 65535;
 
-    /** Settings that an agent cannot work with. */
     public static final class InvalidException extends Exception {
         private static final long serialVersionUID = 1L;
 

@@ -3,9 +3,8 @@ package dev.edgewise.networkprobe.protocol;
 /**
  * A node to measure.
  *
- * @param node its name
  * @param address IP address or name
- * @param port of UDP and TCP
+ * @param port of UDP and TCP, 1..65535
  */
 public record PeerAddress(String node, String address, int port) {
     public PeerAddress {

@@ -23,7 +23,6 @@ public record Report(
         return new Report(session, tag, round, measuredAtMillis, stalls, results);
     }
 
-    /** How many probes were discarded. */
     public int discarded() {
         return results.stream().mapToInt(PeerResult::discarded).sum();
     }

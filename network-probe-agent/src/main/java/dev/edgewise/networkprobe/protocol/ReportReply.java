@@ -17,7 +17,6 @@ public record ReportReply(boolean peersChanged, List<PeerAddress> probeNow, int 
         ProtocolLimits.check("probeEchoes", probeEchoes, 0, ProtocolLimits.MAX_SENT);
     }
 
-    /** Whether there is anything to do for the agent. */
     public boolean hasNews() {
         return peersChanged || !probeNow.isEmpty();
     }

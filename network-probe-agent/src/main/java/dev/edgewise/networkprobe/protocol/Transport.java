@@ -2,7 +2,6 @@ package dev.edgewise.networkprobe.protocol;
 
 /** How a round trip was measured. */
 public enum Transport {
-    /** An echo and its reply. */
     UDP,
     /** Opening a connection: a SYN and its answer. */
     TCP

@@ -31,7 +31,7 @@ class AgentSettingsTest {
                         new CoordinatorAccess(URI.create("http://network-probe:8083"), "edge-1", null, null),
                         6970,
                         6971,
-                        Timing.DEFAULT));
+                        new Timing(Duration.ofSeconds(1), Duration.ofMillis(5))));
     }
 
     @Test

@@ -42,15 +42,11 @@ public record AgentsProperties(
                 PREFIX + "round",
                 round,
                 "in 100ms..1h");
-        Require.that(
-                echoes >= 1 && echoes <= ProtocolLimits.MAX_ECHOES,
-                PREFIX + "echoes",
-                echoes,
-                "in 1.." + ProtocolLimits.MAX_ECHOES);
-        Require.that(port >= 1 && port <= LARGEST_PORT, PREFIX + "port", port, "in 1.." + LARGEST_PORT);
+        Require.within(PREFIX + "echoes", echoes, 1, ProtocolLimits.MAX_ECHOES);
+        Require.within(PREFIX + "port", port, 1, LARGEST_PORT);
         Require.that(halfLife.compareTo(round) >= 0, PREFIX + "half-life", halfLife, "at least one round, " + round);
         Require.that(silentRounds >= 1, PREFIX + "silent-rounds", silentRounds, "1 or more");
-        Require.that(!tokenCache.isNegative() && !tokenCache.isZero(), PREFIX + "token-cache", tokenCache, "positive");
+        Require.positive(PREFIX + "token-cache", tokenCache);
         Require.that(reportsPerRound >= 2, PREFIX + "reports-per-round", reportsPerRound, "2 or more");
         Require.that(reportsPerSecond >= 1, PREFIX + "reports-per-second", reportsPerSecond, "1 or more");
     }

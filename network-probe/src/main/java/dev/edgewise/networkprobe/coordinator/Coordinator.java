@@ -4,6 +4,7 @@ import dev.edgewise.networkprobe.estimates.EstimateTable;
 import dev.edgewise.networkprobe.estimation.Neighbour;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
 import dev.edgewise.networkprobe.pairs.PairTable;
+import dev.edgewise.networkprobe.peers.RttModel;
 import dev.edgewise.networkprobe.protocol.PeerList;
 import dev.edgewise.networkprobe.protocol.PeerResult;
 import dev.edgewise.networkprobe.protocol.Report;
@@ -30,16 +31,7 @@ public final class Coordinator {
     /** So many rounds may pass between two without a pause. */
     private static final int LONGEST_GAP = 3;
 
-    /**
-     * @param round how often each pair is measured
-     * @param echoes probes for each pair and round
-     * @param reportsPerRound how many reports one agent may send in a round
-     * @param reportsPerSecond how many reports all agents together are to send
-     * @param estimatesEvery in which time all estimates are made anew
-     */
-    record Settings(Duration round, int echoes, int reportsPerRound, int reportsPerSecond, Duration estimatesEvery) {}
-
-    private final Settings settings;
+    private final AgentsProperties settings;
     private final NodeDirectory nodes;
     private final PairTable pairs;
     private final EstimateTable estimates;
@@ -55,7 +47,8 @@ public final class Coordinator {
     private @Nullable Instant lastRound;
 
     Coordinator(
-            Settings settings,
+            AgentsProperties settings,
+            Duration estimatesEvery,
             NodeDirectory nodes,
             PairTable pairs,
             EstimateTable estimates,
@@ -71,7 +64,7 @@ public final class Coordinator {
         this.pace = new ReportBatching(settings.reportsPerSecond(), settings.round(), settings.echoes());
         this.lists = new PeerLists(settings, nodes, assignments, pace);
         this.departures = new Departures(pairs, estimates);
-        this.rotation = new EstimateSchedule(settings.estimatesEvery().dividedBy(settings.round()));
+        this.rotation = new EstimateSchedule(estimatesEvery.dividedBy(settings.round()));
     }
 
     /** @throws RefusedReportException 404, if there is no such node; 503 before the first round */

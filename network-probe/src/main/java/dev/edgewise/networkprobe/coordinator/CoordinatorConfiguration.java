@@ -6,9 +6,13 @@ import dev.edgewise.common.time.SteadyTime;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.networkprobe.estimates.EstimateTable;
 import dev.edgewise.networkprobe.estimates.EstimatesProperties;
+import dev.edgewise.networkprobe.estimation.RttEstimator;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
 import dev.edgewise.networkprobe.pairs.PairTable;
 import dev.edgewise.networkprobe.pairs.PublishProperties;
+import dev.edgewise.networkprobe.peers.PeerPlanner;
+import dev.edgewise.networkprobe.peers.PeersProperties;
+import dev.edgewise.networkprobe.peers.RttModel;
 import dev.edgewise.networkprobe.rtt.ProgressLoop;
 import dev.edgewise.networkprobe.sources.ConditionalOnRttSource;
 import dev.edgewise.networkprobe.sources.Source;
@@ -44,7 +48,8 @@ class CoordinatorConfiguration {
 
     @Bean
     RttModel rttModel(PeersProperties peers, EstimatesProperties estimates) {
-        return RttModel.of(peers.settings(), estimates.settings(), new Random());
+        Random random = new Random();
+        return new PeerPlanner(peers, new RttEstimator(estimates.level(), estimates.maxAge(), random), random);
     }
 
     @Bean
@@ -56,13 +61,7 @@ class CoordinatorConfiguration {
             EstimateTable table,
             RttModel model,
             CoordinatorListener listener) {
-        Coordinator.Settings settings = new Coordinator.Settings(
-                agents.round(),
-                agents.echoes(),
-                agents.reportsPerRound(),
-                agents.reportsPerSecond(),
-                estimates.every());
-        return new Coordinator(settings, nodes, agentPairs, table, model, listener);
+        return new Coordinator(agents, estimates.every(), nodes, agentPairs, table, model, listener);
     }
 
     @Bean

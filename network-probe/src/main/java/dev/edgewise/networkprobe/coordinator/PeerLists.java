@@ -14,22 +14,16 @@ final class PeerLists {
     /** How long an agent goes by a list, in rounds: the answer to each report tells when there is another. */
     private static final int ROUNDS = 60;
 
-    private final Coordinator.Settings settings;
+    private final AgentsProperties settings;
     private final NodeDirectory nodes;
     private final Assignments assignments;
     private final ReportBatching pace;
     private final Map<String, Tagged> tags = new HashMap<>();
 
-    /**
-     * The tag of a list, so that it is worked out again only when something that is in the list may have changed.
-     *
-     * @param peers of which it was made, from the plan
-     * @param places the version of the directory then
-     * @param roundsPerReport the pace then
-     */
+    /** The tag of a list, with what it was made of: it is worked out again only when some of that may have changed. */
     private record Tagged(String tag, List<String> peers, long places, int roundsPerReport) {}
 
-    PeerLists(Coordinator.Settings settings, NodeDirectory nodes, Assignments assignments, ReportBatching pace) {
+    PeerLists(AgentsProperties settings, NodeDirectory nodes, Assignments assignments, ReportBatching pace) {
         this.settings = settings;
         this.nodes = nodes;
         this.assignments = assignments;

@@ -60,7 +60,6 @@ final class EstimateRow {
         return List.of(names);
     }
 
-    /** Where a receiver is; negative if it is not there. */
     int find(String to) {
         return Arrays.binarySearch(names, to);
     }

@@ -88,7 +88,6 @@ public final class EstimateTable implements RttSource {
         return value;
     }
 
-    /** Forgets some of the estimates from a node. */
     public synchronized void removeIf(String from, Predicate<String> to) {
         EstimateRow row = rows.getOrDefault(from, EstimateRow.EMPTY);
         Set<String> gone = row.receivers().stream().filter(to).collect(Collectors.toSet());
@@ -131,7 +130,6 @@ public final class EstimateTable implements RttSource {
         changed.drain();
     }
 
-    /** Forgets all of some nodes. */
     public synchronized void remove(Set<String> nodes) {
         Map.copyOf(rows)
                 .forEach((from, row) -> put(from, row, nodes.contains(from) ? EstimateRow.EMPTY : row.without(nodes)));
@@ -154,7 +152,6 @@ public final class EstimateTable implements RttSource {
         return Set.copyOf(rows.keySet());
     }
 
-    /** All nodes that an estimate has. */
     public synchronized Set<String> nodes() {
         Set<String> nodes = new HashSet<>(rows.keySet());
         rows.values().forEach(row -> nodes.addAll(row.receivers()));

@@ -1,7 +1,6 @@
 package dev.edgewise.networkprobe.estimates;
 
 import dev.edgewise.common.Require;
-import dev.edgewise.networkprobe.estimation.EstimationSettings;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -23,14 +22,14 @@ public record EstimatesProperties(
     private static final String PREFIX = "edgewise.network-probe.estimates.";
 
     public EstimatesProperties {
-        Require.that(bound >= 50 && bound <= 99, PREFIX + "bound", bound, "in 50..99 %");
+        Require.within(PREFIX + "bound", bound, 50, 99);
         Require.that(nearest >= 0, PREFIX + "nearest", nearest, "0 or more");
         Require.that(every.compareTo(Duration.ofSeconds(1)) >= 0, PREFIX + "every", every, "1s or more");
-        Require.that(!maxAge.isNegative() && !maxAge.isZero(), PREFIX + "max-age", maxAge, "positive");
+        Require.positive(PREFIX + "max-age", maxAge);
     }
 
-    public EstimationSettings settings() {
-        return new EstimationSettings(bound / 100.0, maxAge);
+    public double level() {
+        return bound / 100.0;
     }
 
     public Duration validFor() {

@@ -19,16 +19,16 @@ final class Coordinates {
 
     private final SiteGraph graph;
     private final Vivaldi.Snapshot[] snapshots;
-    private final @Nullable Coordinate[] byNode;
+    private final Vivaldi.@Nullable Coordinate[] byNode;
 
-    private Coordinates(SiteGraph graph, Vivaldi.Snapshot[] snapshots, @Nullable Coordinate[] byNode) {
+    private Coordinates(SiteGraph graph, Vivaldi.Snapshot[] snapshots, Vivaldi.@Nullable Coordinate[] byNode) {
         this.graph = graph;
         this.snapshots = snapshots;
         this.byNode = byNode;
     }
 
     static Coordinates none() {
-        return new Coordinates(SiteGraph.none(), new Vivaldi.Snapshot[0], new Coordinate[0]);
+        return new Coordinates(SiteGraph.none(), new Vivaldi.Snapshot[0], new Vivaldi.Coordinate[0]);
     }
 
     /** Goes on from where the nodes were; all over when most sites are new. */
@@ -58,8 +58,7 @@ final class Coordinates {
     }
 
     /** Where a node's site was; null if that is not known. */
-    @Nullable
-    Coordinate ofNode(int node) {
+    Vivaldi.@Nullable Coordinate ofNode(int node) {
         return node < byNode.length ? byNode[node] : null;
     }
 
@@ -67,7 +66,7 @@ final class Coordinates {
         int placed = 0;
         for (int site = 0; site < sites.count(); site++) {
             for (int node : sites.members(site)) {
-                Coordinate known = ofNode(node);
+                Vivaldi.Coordinate known = ofNode(node);
                 if (known != null) {
                     vivaldi.place(site, known);
                     placed++;
@@ -78,11 +77,11 @@ final class Coordinates {
         return placed;
     }
 
-    private static @Nullable Coordinate[] byNode(Vivaldi vivaldi, SiteGraph graph, Sites sites) {
-        @Nullable Coordinate[] byNode = new Coordinate[sites.capacity()];
+    private static Vivaldi.@Nullable Coordinate[] byNode(Vivaldi vivaldi, SiteGraph graph, Sites sites) {
+        Vivaldi.@Nullable Coordinate[] byNode = new Vivaldi.Coordinate[sites.capacity()];
         for (int site = 0; site < sites.count(); site++) {
             if (graph.degree(site) > 0) {
-                Coordinate coordinate = vivaldi.coordinate(site);
+                Vivaldi.Coordinate coordinate = vivaldi.coordinate(site);
                 for (int node : sites.members(site)) {
                     byNode[node] = coordinate;
                 }

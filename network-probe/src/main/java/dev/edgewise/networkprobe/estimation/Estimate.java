@@ -18,7 +18,6 @@ public record Estimate(double micros, double lowerMicros, double upperMicros, Ba
         }
     }
 
-    /** Whether the pair itself was measured. */
     public boolean measured() {
         return basis == Basis.MEASURED;
     }

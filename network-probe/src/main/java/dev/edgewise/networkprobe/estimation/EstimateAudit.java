@@ -25,7 +25,14 @@ final class EstimateAudit {
         expected.put(pair, new Expected(middle, purpose));
     }
 
-    void reported(NodePair pair, long micros) {
+    /**
+     * Learns from a measurement.
+     *
+     * @param before what was measured before it
+     * @param recentSince what was measured before this time, in seconds, is not as good as new
+     */
+    void reported(NodePair pair, int micros, MeasuredPairs before, int recentSince) {
+        learnFromBefore(pair, micros, before, recentSince);
         overdue.remove(pair);
         Expected known = expected.remove(pair);
         if (known == null || known.purpose == Purpose.EXPLORE || known.middle.micros() <= 0) {
@@ -37,6 +44,17 @@ final class EstimateAudit {
             if (audits.size() > AUDITS_KEPT) {
                 audits.removeFirst();
             }
+        }
+    }
+
+    /** How far off it would have been to go by what was measured of the same pair long before, or the other way. */
+    private void learnFromBefore(NodePair pair, int micros, MeasuredPairs before, int recentSince) {
+        int forward = before.directed(pair.from(), pair.to());
+        int reverse = before.directed(pair.to(), pair.from());
+        if (forward > 0 && before.seconds(pair.from(), pair.to()) <= recentSince) {
+            residuals.add(Basis.AGED, forward, micros);
+        } else if (forward < 0 && reverse > 0) {
+            residuals.add(Basis.REVERSE, reverse, micros);
         }
     }
 

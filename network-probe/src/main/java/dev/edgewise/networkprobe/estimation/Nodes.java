@@ -6,6 +6,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +45,10 @@ final class Nodes {
     @Nullable
     String name(int id) {
         return names.get(id);
+    }
+
+    void forEach(BiConsumer<String, Integer> each) {
+        ids.forEach(each);
     }
 
     /** Gives the number back; −1 if the node had none. */

@@ -13,7 +13,6 @@ final class PairRow {
     private int[] seconds = new int[8];
     private int size;
 
-    /** Told of every pair of a row. */
     @FunctionalInterface
     interface Visitor {
         void visit(int node, int micros, int seconds);
@@ -51,14 +50,12 @@ final class PairRow {
         }
     }
 
-    /** Forgets one node. */
     void remove(int node) {
         if (micros(node) >= 0) {
             resize(nodes.length, Integer.MIN_VALUE, node);
         }
     }
 
-    /** Forgets what was measured before a time. */
     void expire(int before) {
         for (int slot = 0; slot < nodes.length; slot++) {
             if (nodes[slot] != FREE && seconds[slot] < before) {

@@ -15,7 +15,7 @@ final class SilentSites {
 
     static SilentSites of(Silence silence, SiteMap map) {
         SilentSites sites = new SilentSites(map);
-        silence.forEach((from, to, seconds) -> sites.add(map.siteOf(from), map.siteOf(to), seconds));
+        silence.forEachPair((from, to, kind, seconds) -> sites.add(map.siteOf(from), map.siteOf(to), seconds));
         return sites;
     }
 

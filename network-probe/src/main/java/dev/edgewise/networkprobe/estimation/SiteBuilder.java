@@ -36,6 +36,10 @@ final class SiteBuilder {
 
     private record Reached(int node, int from, Link by, int depth) {}
 
+    /**
+     * @param present the nodes there are; the others are at no site
+     * @param freshFrom pairs measured before this time, in seconds, should be measured again
+     */
     SiteBuilder(MeasuredPairs pairs, boolean[] present, int freshFrom) {
         this.pairs = pairs;
         this.present = present;

@@ -6,23 +6,8 @@ import java.util.Arrays;
  * Measured pairs of sites as a sparse graph: for each site its neighbours in ascending order, the median of the measured
  * pairs of nodes between the two in µs, and whether one of them is fresh. Beside it the median within each site.
  */
-final class SiteGraph {
-    private final int[] starts;
-    private final int[] neighbours;
-    private final int[] medians;
-    private final boolean[] fresh;
-    private final float[] ratios;
-    private final int[] within;
-
-    SiteGraph(int[] starts, int[] neighbours, int[] medians, boolean[] fresh, float[] ratios, int[] within) {
-        this.starts = starts;
-        this.neighbours = neighbours;
-        this.medians = medians;
-        this.fresh = fresh;
-        this.ratios = ratios;
-        this.within = within;
-    }
-
+@SuppressWarnings("ArrayRecordComponent") // Never compared.
+record SiteGraph(int[] starts, int[] neighbours, int[] medians, boolean[] fresh, float[] ratios, int[] within) {
     static SiteGraph none() {
         return new SiteGraph(new int[1], new int[0], new int[0], new boolean[0], new float[0], new int[0]);
     }

@@ -19,18 +19,12 @@ public final class SiteMap {
     private final int[][] rows;
     private int cached;
 
-    /**
-     * An estimate without bounds.
-     *
-     * @param micros in µs; 0 if nothing is known
-     * @param basis what it rests on
-     */
+    /** An estimate without bounds, in µs; 0 if nothing is known. */
     public record Middle(double micros, Basis basis) {}
 
     /** The estimates from one site to others, in reach of a limited search. */
     @FunctionalInterface
     public interface Reach {
-        /** The estimate to another site. */
         Middle to(int site);
     }
 

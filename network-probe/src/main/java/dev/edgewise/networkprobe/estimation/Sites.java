@@ -6,34 +6,16 @@ import java.util.List;
 /**
  * Which nodes stand at the same site: those that pairs of at most {@value #JOIN_MICROS} µs join to its centre, directly or from mate
  * to mate. Two nodes that were at one site stay joined up to {@value #STAY_MICROS} µs, so that a site at the edge does not come and go.
+ *
+ * @param dueLinks pairs that hold a site together and should be measured again
  */
-final class Sites {
+@SuppressWarnings("ArrayRecordComponent") // Never compared.
+record Sites(int[] siteOf, int[][] members, List<NodePair> dueLinks) {
     static final int JOIN_MICROS = 1_000;
     static final int STAY_MICROS = 1_500;
 
-    private final int[] siteOf;
-    private final int[][] members;
-    private final List<NodePair> dueLinks;
-
-    private Sites(int[] siteOf, int[][] members, List<NodePair> dueLinks) {
-        this.siteOf = siteOf;
-        this.members = members;
-        this.dueLinks = dueLinks;
-    }
-
     static Sites none() {
         return new Sites(new int[0], new int[0][], List.of());
-    }
-
-    /**
-     * The sites by what is measured.
-     *
-     * @param present the nodes there are; the others are at no site
-     * @param before the sites so far
-     * @param freshFrom pairs measured before this time, in seconds, should be measured again
-     */
-    static Sites of(MeasuredPairs pairs, boolean[] present, Sites before, int freshFrom) {
-        return new SiteBuilder(pairs, present, freshFrom).build(before);
     }
 
     /**
@@ -79,10 +61,5 @@ final class Sites {
 
     int[] members(int site) {
         return members[site];
-    }
-
-    /** Pairs that hold a site together and should be measured again. */
-    List<NodePair> dueLinks() {
-        return dueLinks;
     }
 }

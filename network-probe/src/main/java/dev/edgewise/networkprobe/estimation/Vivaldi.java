@@ -12,10 +12,12 @@ final class Vivaldi {
     private static final double MIN_HEIGHT = 0.05;
     private static final double MAX_ERROR = 2;
 
-    /** A moment of the movement. */
+    /** Where a site is: position and height in ms, and the relative error it has. The array is not changed by anyone. */
+    @SuppressWarnings("ArrayRecordComponent") // Compared by nobody, and there are thousands.
+    record Coordinate(double[] position, double height, double error) {}
+
     @SuppressWarnings("ArrayRecordComponent")
     record Snapshot(double[] positions, double[] heights) {
-        /** The distance of two sites in ms. */
         double distance(int first, int second) {
             return Vivaldi.distance(positions, heights, first, second);
         }
@@ -43,7 +45,6 @@ final class Vivaldi {
         }
     }
 
-    /** Puts a site where it was. */
     void place(int site, Coordinate coordinate) {
         System.arraycopy(coordinate.position(), 0, positions, site * DIMENSIONS, DIMENSIONS);
         heights[site] = coordinate.height();
@@ -69,7 +70,6 @@ final class Vivaldi {
         }
     }
 
-    /** The positions and heights of this moment. */
     Snapshot snapshot() {
         return new Snapshot(positions.clone(), heights.clone());
     }

@@ -22,7 +22,6 @@ final class ZonePairs {
 
     private record Key(String from, String to) {}
 
-    /** The figures of one pair of zones. */
     static final class Figures {
         private final Timer rtt;
         private final Counter answered;

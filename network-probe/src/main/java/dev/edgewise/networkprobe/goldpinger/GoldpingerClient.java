@@ -28,8 +28,13 @@ final class GoldpingerClient {
     private final SteadyTime time;
     private final Counter good;
     private final Counter bad;
-    private final ScheduledExecutorService loop = executor("goldpinger");
-    private final ScheduledExecutorService reader = executor("goldpinger-reader");
+    /** One thread waits while the other reads. */
+    private final ScheduledExecutorService threads = Executors.newScheduledThreadPool(2, work -> {
+        Thread thread = new Thread(work, "goldpinger");
+        thread.setDaemon(true);
+        return thread;
+    });
+
     private String fault = "";
 
     GoldpingerClient(
@@ -50,7 +55,7 @@ final class GoldpingerClient {
         try {
             Refresh refresh = new Refresh(pods.read(properties.namespace(), properties.app()));
             // The timeout is for the whole answer, which the client's own is not.
-            Future<?> reading = reader.submit(() -> {
+            Future<?> reading = threads.submit(() -> {
                 read(http, refresh);
                 return null;
             });
@@ -112,20 +117,11 @@ final class GoldpingerClient {
                 .followRedirects(HttpClient.Redirect.NORMAL)
                 .build();
         Duration refresh = properties.refresh();
-        loop.scheduleAtFixedRate(() -> refresh(http), 0, refresh.toMillis(), TimeUnit.MILLISECONDS);
+        threads.scheduleAtFixedRate(() -> refresh(http), 0, refresh.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     void stop() {
-        loop.shutdownNow();
-        reader.shutdownNow();
-    }
-
-    private static ScheduledExecutorService executor(String name) {
-        return Executors.newSingleThreadScheduledExecutor(work -> {
-            Thread thread = new Thread(work, name);
-            thread.setDaemon(true);
-            return thread;
-        });
+        threads.shutdownNow();
     }
 
     private static Counter refreshes(MeterRegistry meters, String result) {

@@ -31,7 +31,7 @@ public record GoldpingerProperties(
         boolean http = "http".equals(url.getScheme()) || "https".equals(url.getScheme());
         Require.that(http && url.getHost() != null, PREFIX + "url", url, "such as http://goldpinger.monitoring:8080");
         Require.that(refresh.compareTo(SHORTEST) >= 0, PREFIX + "refresh", refresh, "100ms or more");
-        Require.that(!timeout.isNegative() && !timeout.isZero(), PREFIX + "timeout", timeout, "positive");
+        Require.positive(PREFIX + "timeout", timeout);
         Require.that(silentRounds >= 1, PREFIX + "silent-rounds", silentRounds, "1 or more");
     }
 

@@ -43,17 +43,14 @@ final class Refresh implements CheckAllListener {
         failed.add(from);
     }
 
-    /** What each node measured, by receiver. */
     Map<String, Map<String, PeerResult>> results() {
         return results;
     }
 
-    /** The pods that did not answer. */
     Set<String> failed() {
         return failed;
     }
 
-    /** The pods whose node is not known. */
     Set<String> unknown() {
         return unknown;
     }

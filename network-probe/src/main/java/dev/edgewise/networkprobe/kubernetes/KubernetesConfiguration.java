@@ -6,12 +6,15 @@ import dev.edgewise.kubernetes.access.OwnNamespace;
 import dev.edgewise.kubernetes.access.RequiredAccess;
 import dev.edgewise.kubernetes.watch.ClusterKinds;
 import dev.edgewise.kubernetes.watch.ClusterWatch;
+import dev.edgewise.kubernetes.watch.WatchedKind;
 import dev.edgewise.networkprobe.coordinator.AgentsProperties;
 import dev.edgewise.networkprobe.goldpinger.GoldpingerProperties;
 import dev.edgewise.networkprobe.goldpinger.PodNodes;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
 import dev.edgewise.networkprobe.sources.ConditionalOnRttSource;
 import dev.edgewise.networkprobe.sources.Source;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
 import org.slf4j.Logger;
@@ -22,6 +25,7 @@ import org.springframework.context.annotation.Configuration;
 /** What the probe reads of a cluster; where all delays come from files and callers need no token, none is asked. */
 @Configuration(proxyBeanMethods = false)
 class KubernetesConfiguration {
+    private static final String AGENTS = "app.kubernetes.io/name=network-probe-agent";
     private static final Logger LOG = LoggerFactory.getLogger(KubernetesConfiguration.class);
 
     @Bean
@@ -33,7 +37,22 @@ class KubernetesConfiguration {
     @Bean
     @ConditionalOnRttSource({Source.AGENTS, Source.GOLDPINGER})
     ClusterKinds clusterKinds(NodeDirectory directory, AgentsProperties agents, OwnNamespace namespace) {
-        return new NodeKinds(directory, new NodeConverter(agents.port())).in(namespace.name());
+        NodeConverter converter = new NodeConverter(agents.port());
+        return ClusterKinds.of(
+                WatchedKind.all(
+                        Node.class,
+                        node -> directory.put(converter.node(node)),
+                        (none, name) -> directory.remove(name)),
+                WatchedKind.all(
+                                Pod.class,
+                                pod -> converter
+                                        .agent(pod)
+                                        .ifPresentOrElse(
+                                                directory::put,
+                                                () -> directory.removeAgent(
+                                                        pod.getMetadata().getName())),
+                                (of, name) -> directory.removeAgent(name))
+                        .in(namespace.name(), AGENTS));
     }
 
     /** Outages of the API server are waited out: what was known before holds. */

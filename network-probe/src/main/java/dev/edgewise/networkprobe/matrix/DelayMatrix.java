@@ -14,7 +14,6 @@ public final class DelayMatrix {
         this.micros = micros;
     }
 
-    /** The number of nodes. */
     public int size() {
         return size;
     }

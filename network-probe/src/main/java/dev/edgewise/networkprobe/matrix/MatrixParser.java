@@ -46,13 +46,10 @@ public final class MatrixParser {
             endLine();
         }
         if (rows == 0) {
-            throw bad(line, 1, "there is no value: a matrix of delays in ms is expected");
+            throw bad(lineStart, "there is no value: a matrix of delays in ms is expected");
         }
         if (rows < size) {
-            throw bad(
-                    line,
-                    at - lineStart + 1,
-                    "the matrix ends after " + rows + " rows of " + size + " values: it must be square");
+            throw bad(at, "the matrix ends after " + rows + " rows of " + size + " values: it must be square");
         }
         return new DelayMatrix(size, micros);
     }
@@ -67,14 +64,12 @@ public final class MatrixParser {
                 ensureRoom();
             } else if (rows == size) {
                 throw bad(
-                        line,
-                        start - lineStart + 1,
+                        start,
                         "row " + (rows + 1) + " is one too many: the matrix has " + size
                                 + " columns and must be square");
             } else if (values == size) {
                 throw bad(
-                        line,
-                        start - lineStart + 1,
+                        start,
                         "the row has more than " + size
                                 + " values, which the first row has: the matrix must be square");
             }
@@ -82,8 +77,7 @@ public final class MatrixParser {
         }
         if (values > 0 && values < size) {
             throw bad(
-                    line,
-                    at - lineStart + 1,
+                    at,
                     "the row has " + values + " values and the first row has " + size + ": the matrix must be square");
         }
         if (values > 0 && rows++ == 0) {
@@ -127,13 +121,12 @@ public final class MatrixParser {
             return Math.round(millis * MICROS_PER_MILLI);
         }
         throw bad(
-                line,
-                start - lineStart + 1,
+                start,
                 "value " + column + " of the row is \"" + token.substring(0, Math.min(token.length(), 40))
                         + "\": it must be a delay in ms, a number from 0 to 86400000");
     }
 
-    private BadFileException bad(int line, int column, String reason) {
-        return new BadFileException(file, line, column, reason);
+    private BadFileException bad(int place, String reason) {
+        return new BadFileException(file, line, place - lineStart + 1, reason);
     }
 }

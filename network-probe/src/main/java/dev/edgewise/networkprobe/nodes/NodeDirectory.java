@@ -24,7 +24,6 @@ public final class NodeDirectory {
         }
     }
 
-    /** A node was deleted. */
     public synchronized void remove(String node) {
         nodes.remove(node);
         version++;
@@ -76,7 +75,6 @@ public final class NodeDirectory {
         return known == null ? "" : known.zone();
     }
 
-    /** Where the agent of a node is reached. */
     public synchronized Optional<Endpoint> endpoint(String node) {
         return Optional.ofNullable(endpointOf(nodes.get(node)));
     }

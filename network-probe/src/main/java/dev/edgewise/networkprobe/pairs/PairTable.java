@@ -33,9 +33,7 @@ public final class PairTable extends PairSource<PairState> {
     private final UnaryOperator<Instant> wall;
     private boolean adopted = true;
 
-    /** How well a pair is known. */
     public enum State {
-        /** Its value holds. */
         FRESH,
         /** Its value is too old, as nobody measures it any more. */
         STALE,
@@ -183,7 +181,6 @@ public final class PairTable extends PairSource<PairState> {
         return known(from).containsKey(to);
     }
 
-    /** How many pairs are in this state. */
     public synchronized long count(State state, Instant now) {
         return rows.values().stream()
                 .flatMap(row -> row.values().stream())

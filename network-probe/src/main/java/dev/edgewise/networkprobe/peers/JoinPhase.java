@@ -25,7 +25,6 @@ final class JoinPhase {
         this.answers = new Answers(estimator);
     }
 
-    /** Forgets landmarks that left. */
     void left(Set<Integer> nodes, ProbeTargets roster) {
         nodes.forEach(node -> landmarks.remove(node, roster.all()));
     }

@@ -8,11 +8,7 @@ final class Neighbourhoods {
     private final @Nullable Prober[] bySite;
     private final int most;
 
-    /**
-     * Of these sites, so many nearest each.
-     *
-     * @param bySite one node of each site; null where none is healthy
-     */
+    /** @param bySite one node of each site; null where none is healthy */
     Neighbourhoods(@Nullable Prober[] bySite, int most) {
         this.bySite = bySite;
         this.most = most;

@@ -1,16 +1,20 @@
 package dev.edgewise.networkprobe.peers;
 
+import dev.edgewise.networkprobe.estimation.Neighbour;
 import dev.edgewise.networkprobe.estimation.NodePair;
 import dev.edgewise.networkprobe.estimation.RttEstimator;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -20,11 +24,11 @@ import org.jspecify.annotations.Nullable;
  * three landmarks and two candidates for a mate at its site; what remains of its budget goes, window by window, to the pairs of
  * sites of which a measurement tells most. Confined to the thread of the estimator.
  */
-public final class PeerPlanner {
+public final class PeerPlanner implements RttModel {
     /** A full mesh stays one for an eighth more nodes: one that comes and goes does not change all lists. */
     private static final int STAYS = 8;
 
-    private final PeerSettings settings;
+    private final PeersProperties settings;
     private final RttEstimator estimator;
     private final ProbeTargets roster;
     private final JoinPhase introductions;
@@ -34,10 +38,10 @@ public final class PeerPlanner {
     private boolean fullMesh;
     private int step;
 
-    public PeerPlanner(PeerSettings settings, RttEstimator estimator, RandomGenerator random) {
+    public PeerPlanner(PeersProperties settings, RttEstimator estimator, RandomGenerator random) {
         this.settings = settings;
         this.estimator = estimator;
-        this.roster = new ProbeTargets(settings.peers());
+        this.roster = new ProbeTargets(settings.perNode());
         this.introductions = new JoinPhase(estimator, random);
         this.batches = new ProbeBudget(estimator, settings, random);
         this.answers = new Answers(estimator);
@@ -49,8 +53,9 @@ public final class PeerPlanner {
      *
      * @param nodes the healthy nodes; others neither measure nor are measured
      * @param now the time, never before that of the last call
-     * @return for each node at most {@code peers} others, or all others in a small cluster
+     * @return for each node at most {@code perNode} others, or all others in a small cluster
      */
+    @Override
     public Map<String, List<String>> plan(Collection<String> nodes, Instant now) {
         SortedSet<String> names = new TreeSet<>(nodes);
         fullMesh = names.size() <= settings.fullMeshUpTo() + (fullMesh ? settings.fullMeshUpTo() / STAYS : 0);
@@ -67,8 +72,39 @@ public final class PeerPlanner {
     }
 
     /** Whether the first window is over: until then estimates are few and most have no upper bound. */
-    public boolean warm() {
+    @Override
+    public boolean isWarm() {
         return fullMesh || windowStart != null;
+    }
+
+    @Override
+    public void report(String from, String to, long micros, Instant at) {
+        estimator.report(from, to, micros, at);
+    }
+
+    @Override
+    public Set<String> silent(String from, String to, Instant at) {
+        if (!estimator.silent(from, to, at)) {
+            return Set.of();
+        }
+        Set<String> nodes = new HashSet<>(estimator.mates(from));
+        nodes.addAll(estimator.mates(to));
+        return nodes;
+    }
+
+    @Override
+    public boolean isSilent(String from, String to) {
+        return estimator.isSilent(from, to);
+    }
+
+    @Override
+    public List<Neighbour> nearest(String from, int most, Predicate<String> wanted) {
+        return estimator.nearest(from, most, wanted);
+    }
+
+    @Override
+    public void remove(String node) {
+        estimator.remove(node);
     }
 
     private void takeStep(Instant now) {

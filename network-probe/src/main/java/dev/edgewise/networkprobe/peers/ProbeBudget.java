@@ -27,10 +27,10 @@ final class ProbeBudget {
     private final RandomGenerator random;
     private boolean mature;
 
-    ProbeBudget(RttEstimator estimator, PeerSettings settings, RandomGenerator random) {
+    ProbeBudget(RttEstimator estimator, PeersProperties settings, RandomGenerator random) {
         this.estimator = estimator;
         this.information = new InformationGain(settings.limits());
-        this.budget = settings.peers();
+        this.budget = settings.perNode();
         this.random = random;
     }
 

@@ -62,12 +62,10 @@ final class ProbeTargets {
         }
     }
 
-    /** Gives everyone a new budget. */
     void newWindow() {
         byName.values().forEach(prober -> prober.left = most);
     }
 
-    /** The names of everyone's peers. */
     Map<String, List<String>> peers() {
         Map<Integer, String> names = new HashMap<>();
         byName.forEach((name, prober) -> names.put(prober.node, name));

@@ -9,7 +9,7 @@ final class Prober {
     final int node;
     /** ln(1 + ms) to each landmark, NaN if not measured. */
     final double[] profile = new double[Landmarks.COUNT];
-    /** How often each landmark was asked for. */
+
     final int[] landmarkTries = new int[Landmarks.COUNT];
     /** How many candidates for a site mate were tried. */
     int mateTries;

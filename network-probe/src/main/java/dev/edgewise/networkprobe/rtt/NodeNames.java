@@ -13,7 +13,6 @@ final class NodeNames {
 
     private NodeNames() {}
 
-    /** The pair of two different nodes. */
     static Pair pair(String from, String to) {
         Pair pair = new Pair(checked("from", from), checked("to", to));
         if (from.equals(to)) {

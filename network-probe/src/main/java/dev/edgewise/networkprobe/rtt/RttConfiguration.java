@@ -15,14 +15,21 @@ import dev.edgewise.networkprobe.sources.RttSource;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
+import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /** Puts the round-trip times in force together, and publishes them. */
 @Configuration(proxyBeanMethods = false)
 class RttConfiguration {
+    /** A round of 5,000 nodes takes a second; to write all their rows again to a slow Redis, a minute. */
+    static final Duration STUCK_AFTER = Duration.ofMinutes(3);
+
     @Bean
     WriteTurn writeTurn(SignalStores stores, SteadyTime time) {
         String identity = ReplicaIdentity.ofThisContainer().name();
@@ -82,5 +89,43 @@ class RttConfiguration {
             publishLoop.stop();
             turn.release();
         });
+    }
+
+    /** Readiness: a process that stands by takes no reports, so none are sent to it. Does not ask Redis. */
+    @Bean
+    HealthIndicator writer(WriteTurn turn) {
+        return () -> turn.other()
+                .map(other -> Health.outOfService().withDetail("standingByFor", other))
+                .orElseGet(Health::up)
+                .build();
+    }
+
+    /** Liveness: whether the loops that plan, estimate and publish go round, whether their steps succeed or not. */
+    @Bean
+    HealthIndicator rttLoop(List<ProgressLoop> loops) {
+        return () -> {
+            Duration overdue = loops.stream()
+                    .map(ProgressLoop::overdue)
+                    .max(Comparator.naturalOrder())
+                    .orElse(Duration.ZERO);
+            return (overdue.compareTo(STUCK_AFTER) > 0 ? Health.down() : Health.up())
+                    .withDetail("overdue", overdue)
+                    .build();
+        };
+    }
+
+    /** Readiness: whether the nodes of the cluster are known, where the sources need them. */
+    @Bean
+    HealthIndicator clusterNodes(ObjectProvider<NodeDirectory> directory) {
+        return () -> {
+            NodeDirectory nodes = directory.getIfAvailable();
+            if (nodes == null) {
+                return Health.up().withDetail("needed", false).build();
+            }
+            return (nodes.isComplete() ? Health.up() : Health.outOfService())
+                    .withDetail("nodes", nodes.names().size())
+                    .withDetail("measurable", nodes.measurable().size())
+                    .build();
+        };
     }
 }

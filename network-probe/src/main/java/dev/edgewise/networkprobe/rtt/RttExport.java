@@ -28,7 +28,6 @@ final class RttExport {
         this.rtt = rtt;
     }
 
-    /** One line for each pair. */
     void csv(Writer out, Instant now) throws IOException {
         out.write("from,to,p50_ms,p95_ms,p99_ms,loss,jitter_ms,samples,source,observed_at,age_s,stale,"
                 + "estimate_lower_ms,estimate_upper_ms,estimate_level_percent\n");

@@ -1,7 +1,5 @@
 package dev.edgewise.networkprobe.rtt;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.edgewise.common.security.Needs;
 import dev.edgewise.common.signal.Percentile;
 import dev.edgewise.common.web.InvalidInputException;
@@ -39,7 +37,7 @@ class RttExportController {
     @Needs(verb = "list", resource = "roundtriptimes")
     void csv(HttpServletResponse response) throws IOException {
         exports.take(() -> {
-            begin(response, "text/csv");
+            response.setContentType("text/csv;charset=UTF-8");
             export.csv(response.getWriter(), clock.instant());
             return true;
         });
@@ -57,7 +55,7 @@ class RttExportController {
             throw new InvalidInputException("percentile", percentile, "one of p50, p95, p99");
         }
         exports.take(() -> {
-            begin(response, "text/plain");
+            response.setContentType("text/plain;charset=UTF-8");
             export.matrix(response.getWriter(), rtt.nodes(), of);
             return true;
         });
@@ -77,10 +75,5 @@ class RttExportController {
     @Needs(verb = "list", resource = "roundtriptimes")
     Grid grid() {
         return grids.take(() -> maker.make(clock.instant()));
-    }
-
-    private static void begin(HttpServletResponse response, String type) {
-        response.setContentType(type);
-        response.setCharacterEncoding(UTF_8.name());
     }
 }

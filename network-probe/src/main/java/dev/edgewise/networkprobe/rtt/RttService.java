@@ -47,7 +47,6 @@ final class RttService {
                 new SignalWriteMeters(meters, signal));
     }
 
-    /** Between two steps. */
     Duration pause() {
         return sources.stream()
                 .map(RttSource::pollEvery)
@@ -69,7 +68,6 @@ final class RttService {
         return publisher.publish();
     }
 
-    /** Rows that wait for the store. */
     int waiting() {
         return publisher.waiting();
     }

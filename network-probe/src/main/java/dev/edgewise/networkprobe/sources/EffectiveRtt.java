@@ -44,7 +44,6 @@ public final class EffectiveRtt implements PublishedRows<RoundTripTime> {
         return nodes;
     }
 
-    /** What holds from one node, by receiver. */
     @Override
     public SortedMap<String, RoundTripTime> row(String from) {
         Comparator<RoundTripTime> order = order(clock.instant());
@@ -62,7 +61,6 @@ public final class EffectiveRtt implements PublishedRows<RoundTripTime> {
                 .max(order(clock.instant()));
     }
 
-    /** How many pairs all sources know. */
     public int size() {
         return sources.stream().mapToInt(RttSource::size).sum();
     }

@@ -33,7 +33,6 @@ public final class ManualSource extends StatedSource {
         }
     }
 
-    /** Takes back what was put, if anything was. */
     public void remove(String from, String to) {
         set(from, to, null);
     }

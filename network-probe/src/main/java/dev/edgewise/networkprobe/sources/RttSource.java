@@ -31,7 +31,6 @@ public interface RttSource {
     /** The nodes from which round-trip times are known. */
     Set<String> senders();
 
-    /** How many pairs are known. */
     int size();
 
     /** What is known from one node, by receiver. */

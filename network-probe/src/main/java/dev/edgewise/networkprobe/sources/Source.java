@@ -40,7 +40,6 @@ public enum Source {
         return published;
     }
 
-    /** How fine it measures. */
     public Duration resolution() {
         return resolution;
     }

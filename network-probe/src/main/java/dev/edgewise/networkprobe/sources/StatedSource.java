@@ -40,7 +40,6 @@ public abstract class StatedSource extends PairSource<RoundTripTime> {
         return new Observed(clock.instant(), source.published(), validFor);
     }
 
-    /** Sets a value, or removes it. */
     protected final synchronized void set(String from, String to, @Nullable RoundTripTime value) {
         Map<String, RoundTripTime> row = rows.computeIfAbsent(from, name -> new HashMap<>());
         RoundTripTime before = value == null ? row.remove(to) : row.put(to, value);

@@ -1,5 +1,6 @@
 package dev.edgewise.networkprobe.staticfile;
 
+import dev.edgewise.common.Require;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -29,12 +30,8 @@ public record StaticProperties(
             throw new IllegalArgumentException(PREFIX + (matrix == null ? "matrix" : "metadata")
                     + " is not set: matrix and metadata must be set both, or neither");
         }
-        if (poll.compareTo(SHORTEST_POLL) < 0) {
-            throw new IllegalArgumentException(PREFIX + "poll is " + poll + ": it must be 10ms or more");
-        }
-        if (validFor.compareTo(poll.multipliedBy(4)) < 0) {
-            throw new IllegalArgumentException(PREFIX + "valid-for is " + validFor
-                    + ": it must be at least 4 times poll, " + poll.multipliedBy(4));
-        }
+        Require.that(poll.compareTo(SHORTEST_POLL) >= 0, PREFIX + "poll", poll, "10ms or more");
+        Duration least = poll.multipliedBy(4);
+        Require.that(validFor.compareTo(least) >= 0, PREFIX + "valid-for", validFor, "at least 4 times poll, " + least);
     }
 }

@@ -51,9 +51,23 @@ class CoordinatorTest {
     private final List<String> heard = new ArrayList<>();
     private final Coordinator coordinator = coordinator(nodes);
 
+    static AgentsProperties agents(Duration round, int echoes, int reportsPerRound, int reportsPerSecond) {
+        return new AgentsProperties(
+                round,
+                echoes,
+                6970,
+                Duration.ofMinutes(5),
+                3,
+                "network-probe-agent",
+                Duration.ofMinutes(5),
+                reportsPerRound,
+                reportsPerSecond);
+    }
+
     private Coordinator coordinator(NodeDirectory directory) {
         return new Coordinator(
-                new Coordinator.Settings(ROUND, 5, 4, 1, Duration.ofMinutes(10)),
+                agents(ROUND, 5, 4, 1),
+                Duration.ofMinutes(10),
                 directory,
                 pairs,
                 estimates,

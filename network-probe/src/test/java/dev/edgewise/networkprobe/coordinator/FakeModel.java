@@ -2,6 +2,7 @@ package dev.edgewise.networkprobe.coordinator;
 
 import dev.edgewise.networkprobe.estimation.Estimate;
 import dev.edgewise.networkprobe.estimation.Neighbour;
+import dev.edgewise.networkprobe.peers.RttModel;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -2,13 +2,15 @@ package dev.edgewise.networkprobe.coordinator;
 
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.networkprobe.estimates.EstimateTable;
-import dev.edgewise.networkprobe.estimation.EstimationSettings;
+import dev.edgewise.networkprobe.estimation.RttEstimator;
 import dev.edgewise.networkprobe.nodes.Endpoint;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
 import dev.edgewise.networkprobe.nodes.ProbeNode;
 import dev.edgewise.networkprobe.pairs.PairTable;
 import dev.edgewise.networkprobe.pairs.PublishRule;
-import dev.edgewise.networkprobe.peers.PeerSettings;
+import dev.edgewise.networkprobe.peers.PeerPlanner;
+import dev.edgewise.networkprobe.peers.PeersProperties;
+import dev.edgewise.networkprobe.peers.RttModel;
 import dev.edgewise.networkprobe.protocol.PeerList;
 import dev.edgewise.networkprobe.protocol.PeerResult;
 import dev.edgewise.networkprobe.protocol.Report;
@@ -57,11 +59,12 @@ final class PlayedCluster {
         this.network = network;
         this.random = new Random(seed);
         this.coordinator = new Coordinator(
-                new Coordinator.Settings(ROUND, ECHOES, 8, 200, Duration.ofMinutes(10)),
+                CoordinatorTest.agents(ROUND, ECHOES, 8, 200),
+                Duration.ofMinutes(10),
                 nodes,
                 pairs,
                 estimates,
-                RttModel.of(PeerSettings.DEFAULTS, EstimationSettings.DEFAULTS, new Random(seed)),
+                model(new Random(seed)),
                 new CoordinatorListener() {
                     @Override
                     public void reported(String from, Report report, List<PeerResult> accepted) {}
@@ -72,6 +75,10 @@ final class PlayedCluster {
         names.forEach(name -> nodes.put(new ProbeNode(name, "", true, new Endpoint(name, 6970))));
         nodes.complete();
         coordinator.round(now);
+    }
+
+    private static RttModel model(Random random) {
+        return new PeerPlanner(PeersProperties.DEFAULTS, new RttEstimator(0.85, Duration.ofHours(2), random), random);
     }
 
     /** All agents report what they measured by their lists; then the coordinator's next round. */

@@ -11,11 +11,11 @@ class EstimateAuditTest {
 
     private final EstimateAudit expectations = new EstimateAudit();
 
-    private void audits(int count, long micros, Basis basis) {
+    private void audits(int count, int micros, Basis basis) {
         for (int audit = 0; audit < count; audit++) {
             NodePair pair = new NodePair(0, 1);
             expectations.expect(pair, new SiteMap.Middle(20_000, basis), Purpose.AUDIT);
-            expectations.reported(pair, micros);
+            expectations.reported(pair, micros, new MeasuredPairs(), 0);
         }
     }
 
@@ -34,7 +34,7 @@ class EstimateAuditTest {
         "19, 90000, AGREEING, true",
         "99, 90000, DIFFERING, true"
     })
-    void theSelfCheckIsTheMedianErrorOfAgreeingAudits(int count, long micros, Basis basis, boolean trusted) {
+    void theSelfCheckIsTheMedianErrorOfAgreeingAudits(int count, int micros, Basis basis, boolean trusted) {
         audits(count, micros, basis);
 
         assertThat(expectations.trusted()).isEqualTo(trusted);
@@ -44,9 +44,9 @@ class EstimateAuditTest {
     void onlyTheFirstReportCounts() {
         NodePair pair = new NodePair(0, 1);
         expectations.expect(pair, TWENTY, Purpose.LEARN);
-        expectations.reported(pair, 22_000);
-        expectations.reported(pair, 23_000);
-        expectations.reported(new NodePair(1, 0), 23_000);
+        expectations.reported(pair, 22_000, new MeasuredPairs(), 0);
+        expectations.reported(pair, 23_000, new MeasuredPairs(), 0);
+        expectations.reported(new NodePair(1, 0), 23_000, new MeasuredPairs(), 0);
 
         assertThat(residuals()).isOne();
     }
@@ -54,7 +54,7 @@ class EstimateAuditTest {
     @Test
     void nothingIsLearntFromExploring() {
         expectations.expect(new NodePair(0, 1), TWENTY, Purpose.EXPLORE);
-        expectations.reported(new NodePair(0, 1), 22_000);
+        expectations.reported(new NodePair(0, 1), 22_000, new MeasuredPairs(), 0);
 
         assertThat(residuals()).isZero();
     }
@@ -63,7 +63,7 @@ class EstimateAuditTest {
     void nothingIsLearntOfANodeThatLeft() {
         expectations.expect(new NodePair(0, 1), TWENTY, Purpose.LEARN);
         expectations.remove(1);
-        expectations.reported(new NodePair(0, 1), 22_000);
+        expectations.reported(new NodePair(0, 1), 22_000, new MeasuredPairs(), 0);
 
         assertThat(residuals()).isZero();
     }

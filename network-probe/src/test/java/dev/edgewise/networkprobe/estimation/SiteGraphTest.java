@@ -17,7 +17,7 @@ class SiteGraphTest {
     private SiteGraph graph(int freshFrom) {
         pairs.put(0, 1, 300, 100);
         pairs.put(2, 3, 700, 100);
-        return SiteGraphBuilder.build(pairs, Sites.of(pairs, FIVE, Sites.none(), 0), freshFrom);
+        return SiteGraphBuilder.build(pairs, new SiteBuilder(pairs, FIVE, 0).build(Sites.none()), freshFrom);
     }
 
     /** Site 0 to site 1: 10, 12 and 40 ms, the median 12; within site 0 the one value 0.3 ms. */

@@ -17,7 +17,7 @@ class SitesTest {
         pairs.put(2, 1, 1_000, 10);
         pairs.put(2, 3, 1_001, 10);
 
-        Sites sites = Sites.of(pairs, FIVE, Sites.none(), LONG_AGO);
+        Sites sites = new SiteBuilder(pairs, FIVE, LONG_AGO).build(Sites.none());
 
         assertThat(sites.count()).isEqualTo(3);
         assertThat(sites.together(0, 2)).isTrue();
@@ -34,7 +34,7 @@ class SitesTest {
             pairs.put(node, node + 1, 900, 10);
         }
 
-        Sites sites = Sites.of(pairs, six, Sites.none(), LONG_AGO);
+        Sites sites = new SiteBuilder(pairs, six, LONG_AGO).build(Sites.none());
 
         assertThat(sites.count()).isEqualTo(3);
         assertThat(sites.members(0)).containsExactly(0, 1, 2);
@@ -54,7 +54,7 @@ class SitesTest {
         pairs.put(2, 3, 80_000, 10);
         pairs.put(2, 4, 20_000, 10);
 
-        Sites sites = Sites.of(pairs, FIVE, Sites.none(), LONG_AGO);
+        Sites sites = new SiteBuilder(pairs, FIVE, LONG_AGO).build(Sites.none());
 
         assertThat(sites.together(0, 1)).isFalse();
         assertThat(sites.together(0, 2)).isFalse();
@@ -65,20 +65,24 @@ class SitesTest {
         pairs.put(0, 1, 100, 10);
         pairs.put(1, 0, 30_000, 10);
 
-        assertThat(Sites.of(pairs, FIVE, Sites.none(), LONG_AGO).together(0, 1)).isFalse();
+        assertThat(new SiteBuilder(pairs, FIVE, LONG_AGO).build(Sites.none()).together(0, 1))
+                .isFalse();
     }
 
     @Test
     void mayMoveApartALittleWithoutLeaving() {
         pairs.put(0, 1, 900, 10);
-        Sites before = Sites.of(pairs, FIVE, Sites.none(), LONG_AGO);
+        Sites before = new SiteBuilder(pairs, FIVE, LONG_AGO).build(Sites.none());
 
         pairs.put(0, 1, 1_400, 20);
-        assertThat(Sites.of(pairs, FIVE, before, LONG_AGO).together(0, 1)).isTrue();
-        assertThat(Sites.of(pairs, FIVE, Sites.none(), LONG_AGO).together(0, 1)).isFalse();
+        assertThat(new SiteBuilder(pairs, FIVE, LONG_AGO).build(before).together(0, 1))
+                .isTrue();
+        assertThat(new SiteBuilder(pairs, FIVE, LONG_AGO).build(Sites.none()).together(0, 1))
+                .isFalse();
 
         pairs.put(0, 1, 1_501, 30);
-        assertThat(Sites.of(pairs, FIVE, before, LONG_AGO).together(0, 1)).isFalse();
+        assertThat(new SiteBuilder(pairs, FIVE, LONG_AGO).build(before).together(0, 1))
+                .isFalse();
     }
 
     /** The triangle 0, 1, 2 holds together by its two new sides; the old side is not needed. 3 hangs on an old link. */
@@ -89,7 +93,8 @@ class SitesTest {
         pairs.put(0, 2, 500, 100);
         pairs.put(2, 3, 500, 10);
 
-        assertThat(Sites.of(pairs, FIVE, Sites.none(), 50).dueLinks()).containsExactly(new NodePair(2, 3));
+        assertThat(new SiteBuilder(pairs, FIVE, 50).build(Sites.none()).dueLinks())
+                .containsExactly(new NodePair(2, 3));
     }
 
     @Test
@@ -97,7 +102,7 @@ class SitesTest {
         pairs.put(0, 1, 500, 10);
         boolean[] present = {true, false, true, true, true};
 
-        Sites sites = Sites.of(pairs, present, Sites.none(), LONG_AGO);
+        Sites sites = new SiteBuilder(pairs, present, LONG_AGO).build(Sites.none());
 
         assertThat(sites.of(1)).isNegative();
         assertThat(sites.members(sites.of(0))).containsExactly(0);

@@ -2,9 +2,9 @@ package dev.edgewise.networkprobe.peers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.edgewise.networkprobe.estimation.EstimationSettings;
 import dev.edgewise.networkprobe.estimation.NodePair;
 import dev.edgewise.networkprobe.estimation.RttEstimator;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Random;
@@ -13,7 +13,7 @@ import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
 class LandmarksTest {
-    private final RttEstimator estimator = new RttEstimator(EstimationSettings.DEFAULTS, new Random(1));
+    private final RttEstimator estimator = new RttEstimator(0.85, Duration.ofHours(2), new Random(1));
     private final List<Prober> five = IntStream.range(0, 5)
             .mapToObj(node -> new Prober(estimator.id("node-" + node), 8))
             .toList();

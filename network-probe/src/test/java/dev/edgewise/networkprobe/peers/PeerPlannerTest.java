@@ -29,7 +29,7 @@ class PeerPlannerTest {
 
         assertThat(plan).hasSize(48);
         assertThat(plan.get("node-003")).hasSize(47).doesNotContain("node-003").isSubsetOf(names);
-        assertThat(small.planner.warm()).isTrue();
+        assertThat(small.planner.isWarm()).isTrue();
     }
 
     @Test
@@ -145,14 +145,14 @@ class PeerPlannerTest {
         churning.mute.add(any.names().get(0));
         Set<String> away = new HashSet<>();
         for (int round = 0; round < 100; round++) {
-            boolean warmBefore = churning.planner.warm();
+            boolean warmBefore = churning.planner.isWarm();
             Map<String, List<String>> plan = churning.round();
             plan.forEach((node, others) -> assertThat(others)
                     .hasSizeLessThanOrEqualTo(peers)
                     .doesNotContain(node)
                     .doesNotHaveDuplicates()
                     .isSubsetOf(churning.healthy));
-            if (!warmBefore && !churning.planner.warm()) {
+            if (!warmBefore && !churning.planner.isWarm()) {
                 churning.given.forEach((node, given) ->
                         assertThat(away.contains(node) || given.size() <= peers).isTrue());
             }

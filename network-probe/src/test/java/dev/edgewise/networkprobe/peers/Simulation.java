@@ -1,7 +1,6 @@
 package dev.edgewise.networkprobe.peers;
 
 import dev.edgewise.networkprobe.estimation.Estimate;
-import dev.edgewise.networkprobe.estimation.EstimationSettings;
 import dev.edgewise.networkprobe.estimation.RttEstimator;
 import java.time.Duration;
 import java.time.Instant;
@@ -37,9 +36,9 @@ final class Simulation {
     Simulation(Network network, List<String> names, int fullMeshUpTo, int peers, long seed) {
         this.network = network;
         Random random = new Random(seed);
-        estimator = new RttEstimator(new EstimationSettings(0.85, Duration.ofHours(1)), random);
+        estimator = new RttEstimator(0.85, Duration.ofHours(1), random);
         planner = new PeerPlanner(
-                new PeerSettings(fullMeshUpTo, peers, WINDOW, List.of(20.0, 40.0, 80.0)), estimator, random);
+                new PeersProperties(fullMeshUpTo, peers, WINDOW, List.of(20.0, 40.0, 80.0)), estimator, random);
         healthy.addAll(names);
     }
 
@@ -61,7 +60,7 @@ final class Simulation {
     /** Rounds until the first window is over; how many they were. */
     int warmUp() {
         int rounds = 0;
-        while (!planner.warm() && rounds < 100) {
+        while (!planner.isWarm() && rounds < 100) {
             round();
             rounds++;
         }

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.networkprobe.coordinator.AgentsProperties;
-import dev.edgewise.networkprobe.coordinator.PeersProperties;
 import dev.edgewise.networkprobe.estimates.EstimatesProperties;
 import dev.edgewise.networkprobe.goldpinger.GoldpingerProperties;
 import dev.edgewise.networkprobe.pairs.PublishProperties;
+import dev.edgewise.networkprobe.peers.PeersProperties;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -71,19 +71,19 @@ class PropertiesTest {
     @ParameterizedTest
     @CsvSource({
         "agents, round, 99ms, in 100ms..1h",
-        "agents, echoes, 101, in 1..100",
-        "agents, port, 0, in 1..65535",
+        "agents, echoes, 101, from 1 to 100",
+        "agents, port, 0, from 1 to 65535",
         "agents, half-life, 9s, at least one round",
         "agents, silent-rounds, 0, 1 or more",
-        "agents, token-cache, 0s, positive",
+        "agents, token-cache, 0s, above 0",
         "agents, reports-per-round, 1, 2 or more",
-        "peers, full-mesh-up-to, 251, at most 250",
-        "peers, per-node, 0, 1 or more",
+        "peers, full-mesh-up-to, 251, from 0 to 250",
+        "peers, per-node, 0, from 1 to 250",
         "peers, limits, -5, positive",
-        "estimates, bound, 49, in 50..99 %",
+        "estimates, bound, 49, from 50 to 99",
         "estimates, nearest, -1, 0 or more",
         "estimates, every, 0s, 1s or more",
-        "estimates, max-age, 0s, positive",
+        "estimates, max-age, 0s, above 0",
         "publish, share, 1.5, in 0..1",
         "publish, delay, -1ms, 0 or more",
         "publish, loss, 2, in 0..1",
@@ -91,7 +91,7 @@ class PropertiesTest {
         "publish, keep, 1m, at least valid-for",
         "goldpinger, url, nowhere, such as http://goldpinger",
         "goldpinger, refresh, 1ms, 100ms or more",
-        "goldpinger, timeout, 0s, positive",
+        "goldpinger, timeout, 0s, above 0",
         "goldpinger, silent-rounds, 0, 1 or more"
     })
     void eachWrongValueIsNamed(String name, String property, String value, String allowed) {

@@ -1,10 +1,9 @@
 package dev.edgewise.sandbox.evaluate;
 
 import dev.edgewise.networkprobe.estimation.Estimate;
-import dev.edgewise.networkprobe.estimation.EstimationSettings;
 import dev.edgewise.networkprobe.estimation.RttEstimator;
 import dev.edgewise.networkprobe.peers.PeerPlanner;
-import dev.edgewise.networkprobe.peers.PeerSettings;
+import dev.edgewise.networkprobe.peers.PeersProperties;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -34,7 +33,7 @@ final class ProbeRun {
     ProbeRun(double[][] ms, int peers, double level, long seed) {
         this.ms = ms;
         Random random = new Random(seed);
-        estimator = new RttEstimator(new EstimationSettings(level, Duration.ofDays(1)), random);
+        estimator = new RttEstimator(level, Duration.ofDays(1), random);
         planner = new PeerPlanner(settings(peers), estimator, random);
         for (int row = 0; row < ms.length; row++) {
             rows.put("node-" + row, row);
@@ -43,9 +42,9 @@ final class ProbeRun {
 
     /** Runs the window and judges all pairs. */
     Score score() {
-        for (int round = 0; round < MOST_ROUNDS && !planner.warm(); round++) {
+        for (int round = 0; round < MOST_ROUNDS && !planner.isWarm(); round++) {
             Map<String, List<String>> plan = planner.plan(rows.keySet(), now);
-            if (!planner.warm()) {
+            if (!planner.isWarm()) {
                 plan.forEach(this::measure);
             }
             now = now.plus(ROUND);
@@ -53,9 +52,9 @@ final class ProbeRun {
         return judge();
     }
 
-    private static PeerSettings settings(int peers) {
-        PeerSettings defaults = PeerSettings.DEFAULTS;
-        return new PeerSettings(0, peers, defaults.window(), defaults.limits());
+    private static PeersProperties settings(int peers) {
+        PeersProperties defaults = PeersProperties.DEFAULTS;
+        return new PeersProperties(0, peers, defaults.window(), defaults.limits());
     }
 
     private void measure(String from, List<String> peers) {

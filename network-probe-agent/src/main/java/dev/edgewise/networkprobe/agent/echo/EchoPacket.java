@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  * @param holdNanos how long the responder had the request, in ns, ≥ 0; 0 in a request
  */
 public record EchoPacket(boolean reply, boolean late, long session, long sequence, long sentNanos, long holdNanos) {
-    /** The size of every packet. */
     public static final int BYTES = 48;
 
     private static final int MAGIC = 0x45444757;
@@ -34,7 +33,6 @@ public record EchoPacket(boolean reply, boolean late, long session, long sequenc
         }
     }
 
-    /** A request. */
     public static EchoPacket request(long session, long sequence, long sentNanos) {
         return new EchoPacket(false, false, session, sequence, sentNanos, 0);
     }

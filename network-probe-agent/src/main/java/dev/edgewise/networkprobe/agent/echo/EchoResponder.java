@@ -46,7 +46,6 @@ public final class EchoResponder implements Closeable {
         return responder;
     }
 
-    /** The port it listens on. */
     public int port() {
         try {
             return ((InetSocketAddress) tcp.getLocalAddress()).getPort();

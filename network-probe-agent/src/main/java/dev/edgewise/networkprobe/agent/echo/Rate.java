@@ -24,7 +24,6 @@ public record Rate(int perSecond, int burst) {
         return state - nowNanos <= interval() * (burst - 1);
     }
 
-    /** The state after it happened now. */
     long next(long state, long nowNanos) {
         return nowNanos + Math.max(0, state - nowNanos) + interval();
     }

@@ -21,7 +21,6 @@ final class TcpEcho {
         this.nanos = nanos;
     }
 
-    /** Accepts and closes what has arrived. */
     void ready() throws IOException {
         for (int i = 0; i < MOST_AT_ONCE; i++) {
             SocketChannel connection = channel.accept();

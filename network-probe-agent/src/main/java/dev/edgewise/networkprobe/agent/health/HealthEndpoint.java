@@ -1,5 +1,7 @@
 package dev.edgewise.networkprobe.agent.health;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import dev.edgewise.networkprobe.agent.loop.Heartbeat;
 import dev.edgewise.networkprobe.agent.loop.SelectorLoop;
 import java.io.Closeable;
@@ -7,12 +9,15 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayDeque;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * Answers any HTTP request by whether the agent's threads that measure and report make progress: 200, or 503 with the name of one that does not.
@@ -20,6 +25,7 @@ import java.util.Map;
  */
 public final class HealthEndpoint implements Closeable {
     private static final int MOST_OPEN = 16;
+    private static final int MOST_OF_A_REQUEST = 4096;
 
     private final ServerSocketChannel channel;
     private final SelectorLoop loop;
@@ -54,7 +60,6 @@ public final class HealthEndpoint implements Closeable {
         return endpoint;
     }
 
-    /** The port it listens on. */
     public int port() {
         try {
             return ((InetSocketAddress) channel.getLocalAddress()).getPort();
@@ -76,22 +81,42 @@ public final class HealthEndpoint implements Closeable {
             makeRoom();
         }
         if (connection.isOpen()) {
-            loop.register(connection, SelectionKey.OP_READ, () -> HealthAnswer.answer(connection, threads));
+            loop.register(connection, SelectionKey.OP_READ, () -> answer(connection));
         }
     }
 
-    private void makeRoom() throws IOException {
-        Connection victim = open.getFirst();
-        long most = 0;
-        for (Connection each : open) {
-            long ofSource = open.stream()
-                    .filter(other -> other.source.equals(each.source))
-                    .count();
-            if (ofSource > most) {
-                most = ofSource;
-                victim = each;
+    /** Reads what was asked, so that closing does not reset the connection, and answers: small enough to be written at once. */
+    private void answer(SocketChannel connection) {
+        try (connection) {
+            if (connection.read(ByteBuffer.allocate(MOST_OF_A_REQUEST)) > 0) {
+                connection.write(ByteBuffer.wrap(text().getBytes(US_ASCII)));
             }
+        } catch (IOException e) {
+            // Whoever asked is gone.
         }
+    }
+
+    private String text() {
+        return threads.entrySet().stream()
+                .filter(thread -> !thread.getValue().alive())
+                .findAny()
+                .map(stuck -> response("503 Service Unavailable", "thread " + stuck.getKey() + " makes no progress\n"))
+                .orElseGet(() -> response("200 OK", "ok\n"));
+    }
+
+    private static String response(String status, String body) {
+        return "HTTP/1.1 " + status + "\r\nContent-Type: text/plain\r\nConnection: close\r\nContent-Length: "
+                + body.length() + "\r\n\r\n" + body;
+    }
+
+    private void makeRoom() throws IOException {
+        Map<InetAddress, Long> counts =
+                open.stream().collect(Collectors.groupingBy(Connection::source, Collectors.counting()));
+        long most = Collections.max(counts.values());
+        Connection victim = open.stream()
+                .filter(each -> counts.getOrDefault(each.source, 0L) == most)
+                .findFirst()
+                .orElseThrow();
         open.remove(victim);
         victim.channel.close();
     }

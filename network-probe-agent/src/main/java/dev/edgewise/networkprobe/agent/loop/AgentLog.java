@@ -15,19 +15,21 @@ public final class AgentLog {
         this.clock = clock;
     }
 
-    /** What happened. */
     public void info(String message) {
-        out.println(clock.instant().truncatedTo(ChronoUnit.MILLIS) + " INFO  " + message);
+        line("INFO ", message);
     }
 
-    /** What went wrong and may mend itself. */
+    /** What went wrong and may pass. */
     public void warn(String message) {
-        out.println(clock.instant().truncatedTo(ChronoUnit.MILLIS) + " WARN  " + message);
+        line("WARN ", message);
     }
 
-    /** What ends the agent. */
     public void error(String message, Throwable cause) {
-        out.println(clock.instant().truncatedTo(ChronoUnit.MILLIS) + " ERROR " + message);
+        line("ERROR", message);
         cause.printStackTrace(out);
+    }
+
+    private void line(String level, String message) {
+        out.println(clock.instant().truncatedTo(ChronoUnit.MILLIS) + " " + level + " " + message);
     }
 }

@@ -19,12 +19,10 @@ public final class Heartbeat {
         this.last = nanos.getAsLong();
     }
 
-    /** The thread made progress. */
     public void beat() {
         last = nanos.getAsLong();
     }
 
-    /** Whether its last progress is recent. */
     public boolean alive() {
         return nanos.getAsLong() - last <= patience;
     }

@@ -12,30 +12,22 @@ public final class SelectorLoop implements Runnable, Closeable {
     private final Selector selector;
     private volatile boolean closed;
 
-    /** A loop that serves nothing yet. */
     public SelectorLoop() throws IOException {
         selector = Selector.open();
     }
 
-    /** What is done when a channel is ready. */
     @FunctionalInterface
     public interface Handler {
-        /**
-         * Does what there is to do without waiting.
-         *
-         * @throws IOException if the channel is of no more use, which ends the loop
-         */
+        /** @throws IOException if the channel is of no more use, which ends the loop */
         void ready() throws IOException;
     }
 
-    /** Has a channel served from now on. */
     public void register(SelectableChannel channel, int operations, Handler handler) throws IOException {
         channel.configureBlocking(false);
         channel.register(selector, operations, handler);
         selector.wakeup();
     }
 
-    /** Serves until it is closed. */
     @Override
     public void run() {
         try (selector) {

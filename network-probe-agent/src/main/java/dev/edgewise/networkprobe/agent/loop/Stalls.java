@@ -21,7 +21,6 @@ public final class Stalls {
         lastNanos = nowNanos;
     }
 
-    /** Whether that happened less than 100 ms ago. */
     public boolean isRecent(long nowNanos) {
         return nowNanos - lastNanos < RECENT_NANOS;
     }

@@ -38,7 +38,6 @@ final class InFlight {
         return echoes.remove(echo);
     }
 
-    /** Those whose deadline is over. */
     List<Echo> overdue(long nowNanos) {
         return untilDeadline(nowNanos, 1) > 0
                 ? List.of()

@@ -120,7 +120,6 @@ final class Measurement {
         }
     }
 
-    /** There will be no answer. */
     void lost(Echo echo) {
         settle(echo);
     }

@@ -2,12 +2,7 @@ package dev.edgewise.networkprobe.agent.probe;
 
 import java.net.InetSocketAddress;
 
-/**
- * A node to measure.
- *
- * @param node its name
- * @param address where its agent listens, resolved
- */
+/** A node to measure, and where its agent listens, resolved. */
 public record Peer(String node, InetSocketAddress address) {
     public Peer {
         if (node.isBlank() || address.isUnresolved() || address.getPort() == 0) {

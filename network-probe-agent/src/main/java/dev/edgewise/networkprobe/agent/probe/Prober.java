@@ -32,13 +32,8 @@ public final class Prober implements Runnable, Closeable {
     private volatile boolean closed;
 
     /**
-     * A prober that measures nobody yet.
-     *
-     * @param timing how long it waits
-     * @param session marks its echoes
      * @param random when, within a round, echoes are sent
      * @param stalls learns when this thread woke too late
-     * @param nanos monotonic time
      * @param heartbeat beats at least once a second
      * @param listener gets each round that is over, on the prober's thread
      * @throws IOException if no socket can be opened

@@ -13,7 +13,6 @@ final class Round {
     private int next;
     private int open;
 
-    /** @param awaited whether somebody waits for it */
     Round(RoundPlan plan, List<PeerTally> tallies, boolean awaited, long startNanos) {
         this.plan = plan;
         this.tallies = tallies;
@@ -49,7 +48,6 @@ final class Round {
         return tallies.get(plan.sends().get(next++).peer());
     }
 
-    /** One echo needs no more waiting for. */
     void settled() {
         open--;
     }

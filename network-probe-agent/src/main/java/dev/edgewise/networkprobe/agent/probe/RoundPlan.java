@@ -16,12 +16,7 @@ record RoundPlan(List<Send> sends) {
     /** The last fifth of a slot stays empty, so that echoes of neighbouring slots are apart. */
     private static final double USED_OF_A_SLOT = 0.8;
 
-    /**
-     * One echo.
-     *
-     * @param atNanos when, after the round's start
-     * @param peer to whom: its place in the round's list
-     */
+    /** @param peer its place in the round's list */
     record Send(long atNanos, int peer) {}
 
     RoundPlan {

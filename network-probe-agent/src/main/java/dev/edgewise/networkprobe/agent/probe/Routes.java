@@ -22,7 +22,6 @@ final class Routes {
         int rounds;
     }
 
-    /** Begins a round with a peer. */
     PeerTally begin(Peer peer) {
         Route route = route(peer);
         return new PeerTally(
@@ -48,7 +47,6 @@ final class Routes {
         }
     }
 
-    /** UDP reached the peer. */
     void reachedByUdp(Peer peer) {
         Route route = route(peer);
         if (route.via == Transport.TCP) {
@@ -56,7 +54,6 @@ final class Routes {
         }
     }
 
-    /** Forgets all other peers. */
     void keep(List<Peer> peers) {
         routes.keySet().retainAll(Set.copyOf(peers));
     }

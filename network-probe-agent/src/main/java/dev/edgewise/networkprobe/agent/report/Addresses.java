@@ -33,7 +33,6 @@ public final class Addresses implements Runnable {
     private final Map<String, Name> names = new LinkedHashMap<>(16, 0.75f, true);
     private boolean changed;
 
-    /** What is known of a name. */
     private static final class Name {
         private @Nullable InetAddress address;
         private long dueNanos;
@@ -84,7 +83,6 @@ public final class Addresses implements Runnable {
         return was;
     }
 
-    /** Looks names up until the thread is interrupted. */
     @Override
     public void run() {
         try {
@@ -97,7 +95,6 @@ public final class Addresses implements Runnable {
         }
     }
 
-    /** Looks up each name that is due now. */
     void lookUpDue() {
         for (String name : due()) {
             lookUp(name);

@@ -14,14 +14,12 @@ final class Backoff {
         this.random = random;
     }
 
-    /** The wait after one more failure. */
     long nextMillis() {
         long wait = millis - (long) (random.nextDouble() * millis / 2);
         millis = Math.min(LAST_MILLIS, millis * 2);
         return wait;
     }
 
-    /** It went well. */
     void reset() {
         millis = FIRST_MILLIS;
     }

@@ -16,11 +16,7 @@ import javax.net.ssl.TrustManagerFactory;
 final class CaFile {
     private CaFile() {}
 
-    /**
-     * Reads the file.
-     *
-     * @throws IOException if it cannot be read or has no certificate, naming it
-     */
+    /** @throws IOException if it cannot be read or has no certificate, naming it */
     static SSLSocketFactory trusting(Path file) throws IOException {
         try (InputStream pem = Files.newInputStream(file)) {
             KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());

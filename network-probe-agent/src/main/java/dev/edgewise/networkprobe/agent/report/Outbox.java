@@ -29,12 +29,7 @@ public final class Outbox {
     /** Rounds until the next report. */
     private int left = 1;
 
-    /**
-     * An empty one.
-     *
-     * @param session marks the reports
-     * @param random spreads the reports of many agents that were started together
-     */
+    /** @param random spreads the reports of many agents that were started together */
     public Outbox(long session, Clock clock, Random random) {
         this.session = session;
         this.clock = clock;
@@ -47,7 +42,6 @@ public final class Outbox {
         left = Math.min(left, rounds);
     }
 
-    /** A round is over. */
     public synchronized void add(RoundResult result) {
         rounds++;
         if (result.awaited()) {

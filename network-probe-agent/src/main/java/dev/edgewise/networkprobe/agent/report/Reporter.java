@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class Reporter implements Runnable {
     private static final long WAIT_MILLIS = 1_000;
 
-    private final Coordinator coordinator;
+    private final CoordinatorClient coordinator;
     private final Addresses addresses;
     private final Prober prober;
     private final Outbox outbox;
@@ -36,8 +36,12 @@ public final class Reporter implements Runnable {
     private long peersValidNanos;
     private boolean away;
 
-    Reporter(
-            Coordinator coordinator,
+    /**
+     * @param addresses of peers that are listed by name
+     * @param random when failed calls are repeated
+     */
+    public Reporter(
+            CoordinatorClient coordinator,
             Addresses addresses,
             Prober prober,
             Outbox outbox,
@@ -53,26 +57,6 @@ public final class Reporter implements Runnable {
         this.backoff = new Backoff(random);
     }
 
-    /**
-     * A reporter that talks by REST.
-     *
-     * @param addresses of peers that are listed by name
-     * @param random when failed calls are repeated
-     * @throws IOException if the CA file cannot be read
-     */
-    public static Reporter of(
-            CoordinatorAccess access,
-            Addresses addresses,
-            Prober prober,
-            Outbox outbox,
-            Heartbeat heartbeat,
-            AgentLog log,
-            Random random)
-            throws IOException {
-        return new Reporter(new HttpCoordinator(access), addresses, prober, outbox, heartbeat, log, random);
-    }
-
-    /** Reports until the thread is interrupted. */
     @Override
     public void run() {
         try {
@@ -105,7 +89,7 @@ public final class Reporter implements Runnable {
     }
 
     private void askForPeers() throws IOException {
-        Coordinator.Peers peers = coordinator.peers(tag);
+        CoordinatorClient.Peers peers = coordinator.peers(tag);
         succeeded();
         peersDue = false;
         peersKnown = true;

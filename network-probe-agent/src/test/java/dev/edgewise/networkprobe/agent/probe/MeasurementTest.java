@@ -20,7 +20,8 @@ class MeasurementTest {
 
     private final List<RoundResult> results = new ArrayList<>();
     private final Stalls stalls = new Stalls(0);
-    private final Measurement measurement = new Measurement(Timing.DEFAULT, new Random(1), stalls, 0, results::add);
+    private final Measurement measurement = new Measurement(
+            new Timing(Duration.ofSeconds(1), Duration.ofMillis(5)), new Random(1), stalls, 0, results::add);
     private long now;
 
     private static Peer peer(String node, int host) {

@@ -1,4 +1,4 @@
-package dev.edgewise.networkprobe.kubernetes;
+package dev.edgewise.networkprobe.rtt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,11 +7,13 @@ import dev.edgewise.networkprobe.nodes.NodeDirectory;
 import dev.edgewise.networkprobe.nodes.ProbeNode;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.support.StaticListableBeanFactory;
+import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.contributor.Status;
 
 class NodesHealthTest {
     private final StaticListableBeanFactory beans = new StaticListableBeanFactory();
-    private final NodesHealth health = new NodesHealth(beans.getBeanProvider(NodeDirectory.class));
+    private final HealthIndicator health =
+            new RttConfiguration().clusterNodes(beans.getBeanProvider(NodeDirectory.class));
 
     @Test
     void isReadyOnceTheNodesAreKnown() {

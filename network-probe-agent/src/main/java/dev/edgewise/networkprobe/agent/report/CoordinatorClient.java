@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.edgewise.networkprobe.protocol.AnswerParser;
 import dev.edgewise.networkprobe.protocol.InvalidMessageException;
+import dev.edgewise.networkprobe.protocol.PeerList;
 import dev.edgewise.networkprobe.protocol.Report;
 import dev.edgewise.networkprobe.protocol.ReportReply;
 import dev.edgewise.networkprobe.protocol.ReportWriter;
@@ -20,7 +21,7 @@ import javax.net.ssl.SSLSocketFactory;
 import org.jspecify.annotations.Nullable;
 
 /** Talks with the coordinator by REST. {@link HttpURLConnection}: it is in Java already and needs no thread pool. */
-final class HttpCoordinator implements Coordinator {
+public final class CoordinatorClient {
     private static final int CONNECT_TIMEOUT_MILLIS = 3_000;
     private static final int READ_TIMEOUT_MILLIS = 5_000;
     private static final int MOST_BYTES = 1 << 20;
@@ -28,18 +29,23 @@ final class HttpCoordinator implements Coordinator {
     private final CoordinatorAccess access;
     private final @Nullable SSLSocketFactory sockets;
 
-    /**
-     * A client that has connected to nothing yet.
-     *
-     * @throws IOException if the CA file cannot be read
-     */
-    HttpCoordinator(CoordinatorAccess access) throws IOException {
+    /** @param tag the version of the list; null if the coordinator gives none */
+    record Peers(PeerList list, @Nullable String tag) {}
+
+    /** @throws IOException if the CA file cannot be read */
+    public CoordinatorClient(CoordinatorAccess access) throws IOException {
         this.access = access;
         this.sockets = access.caFile() == null ? null : CaFile.trusting(access.caFile());
     }
 
-    @Override
-    public @Nullable Peers peers(@Nullable String tag) throws IOException {
+    /**
+     * The peers to measure; null if those of the tag are the newest.
+     *
+     * @param tag the version that is known already; null for none
+     * @throws IOException if it does not answer, or refuses
+     */
+    @Nullable
+    Peers peers(@Nullable String tag) throws IOException {
         HttpURLConnection connection = open("/api/v1/peers/");
         if (tag != null) {
             connection.setRequestProperty("If-None-Match", tag);
@@ -51,8 +57,8 @@ final class HttpCoordinator implements Coordinator {
         return new Peers(read(AnswerParser::peerList, answer), connection.getHeaderField("ETag"));
     }
 
-    @Override
-    public ReportReply report(Report report) throws IOException {
+    /** @throws IOException if it does not answer, or refuses */
+    ReportReply report(Report report) throws IOException {
         byte[] message = ReportWriter.write(report);
         HttpURLConnection connection = open("/api/v1/reports/");
         connection.setRequestMethod("POST");

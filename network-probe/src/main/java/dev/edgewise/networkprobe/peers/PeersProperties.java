@@ -1,0 +1,40 @@
+package dev.edgewise.networkprobe.peers;
+
+import dev.edgewise.common.Require;
+import java.time.Duration;
+import java.util.List;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * The peers that nodes measure.
+ *
+ * @param fullMeshUpTo number of nodes up to which every node measures every other, 0..250
+ * @param perNode how many others each node measures in a larger cluster, and how many new ones it gets per window; 1..250
+ * @param window the time in which each node gets {@code perNode} new peers; positive. The first is quicker: as quick as reports
+ *     come in.
+ * @param limits the delay limits in use, in ms, positive; pairs near one are measured first
+ */
+@ConfigurationProperties("edgewise.network-probe.peers")
+public record PeersProperties(
+        @DefaultValue("48") int fullMeshUpTo,
+        @DefaultValue("16") int perNode,
+        @DefaultValue("10m") Duration window,
+        @DefaultValue({"20", "40", "80"}) List<Double> limits) {
+    public static final PeersProperties DEFAULTS =
+            new PeersProperties(48, 16, Duration.ofMinutes(10), List.of(20.0, 40.0, 80.0));
+
+    private static final String PREFIX = "edgewise.network-probe.peers.";
+    /** A report holds no more, and some room is left for direct probes. */
+    private static final int MOST = 250;
+
+    public PeersProperties {
+        limits = List.copyOf(limits);
+        Require.within(PREFIX + "full-mesh-up-to", fullMeshUpTo, 0, MOST);
+        Require.within(PREFIX + "per-node", perNode, 1, MOST);
+        Require.positive(PREFIX + "window", window);
+        Require.that(!limits.isEmpty(), PREFIX + "limits", limits, "at least one delay in ms");
+        limits.forEach(
+                limit -> Require.that(limit > 0 && limit < 1e6, PREFIX + "limits", limit, "a delay in ms, positive"));
+    }
+}

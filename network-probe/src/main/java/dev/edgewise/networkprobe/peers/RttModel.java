@@ -1,0 +1,34 @@
+package dev.edgewise.networkprobe.peers;
+
+import dev.edgewise.networkprobe.estimation.Neighbour;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/** What decides which peers to measure and what the rest may be. Called by one thread. */
+public interface RttModel {
+    void report(String from, String to, long micros, Instant at);
+
+    /**
+     * A pair was probed and does not answer.
+     *
+     * @return the nodes from and to which pairs may not be estimated any more by that; empty if it is not news
+     */
+    Set<String> silent(String from, String to, Instant at);
+
+    /** Whether a pair may not be estimated, as it does not answer. */
+    boolean isSilent(String from, String to);
+
+    Map<String, List<String>> plan(Collection<String> nodes, Instant now);
+
+    /** Whether enough is measured for estimates to be of use. */
+    boolean isWarm();
+
+    /** Of the wanted nodes those so many that are nearest to one, ascending. */
+    List<Neighbour> nearest(String from, int most, Predicate<String> wanted);
+
+    void remove(String node);
+}
