@@ -7,7 +7,7 @@ import java.time.Clock;
 import java.util.concurrent.CompletionException;
 
 /**
- * Runs the agent of a node until it is told to stop. Ends with 1 if it cannot work, with 2 if it is set up wrongly.
+ * Runs the agent of a node until it is stopped. Ends with 1 if it cannot work, with 2 if it is set up wrongly.
  */
 public final class AgentMain {
     private static final int FAILED = 1;

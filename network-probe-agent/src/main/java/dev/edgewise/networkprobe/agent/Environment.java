@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads settings from environment variables, and collects what is wrong with them: one message for each. */
 final class Environment {
+    private static final Pattern WHOLE_NUMBER = Pattern.compile("[-+]?[0-9]{1,9}");
     private static final Pattern NODE_NAME = Pattern.compile("[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?");
 
     private final Map<String, String> variables;
@@ -38,13 +39,9 @@ final class Environment {
         if (value.isBlank()) {
             return otherwise;
         }
-        try {
-            int number = Integer.parseInt(value);
-            if (number >= least && number <= most) {
-                return number;
-            }
-        } catch (NumberFormatException e) {
-            // Told below, as for a number out of range.
+        int number = WHOLE_NUMBER.matcher(value).matches() ? Integer.parseInt(value) : Integer.MIN_VALUE;
+        if (number >= least && number <= most) {
+            return number;
         }
         fault(variable, value, "it must be a whole number from " + least + " to " + most);
         return otherwise;
@@ -59,7 +56,7 @@ final class Environment {
                 return url;
             }
         } catch (URISyntaxException e) {
-            // Told below, as for a URL of another kind.
+            // Reported below, as for a URL of another kind.
         }
         fault(variable, value, "it must be an http or https URL, such as http://network-probe:8083");
         return URI.create("http://invalid");

@@ -6,7 +6,7 @@ import java.util.List;
  * The coordinator's answer to a report.
  *
  * @param peersChanged whether the agent should ask for its peers again
- * @param probeNow peers that somebody waits for: to be measured and reported at once; most are on no list of the agent
+ * @param probeNow peers that were asked for: to be measured and reported at once; most are on no list of the agent
  * @param probeEchoes how many echoes each of these gets; 0: as many as in a round
  */
 public record ReportReply(boolean peersChanged, List<PeerAddress> probeNow, int probeEchoes) {

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Whom each node is to measure: its peers of the plan, and single pairs that somebody waits for. Confined to its owner's lock. */
+/** What each node is to measure: its peers of the plan, and single pairs that were asked for. Confined to its owner's lock. */
 final class Assignments {
     /**
      * How long a list that was replaced still explains what an agent reports, in rounds: it may hear of the new one a report later,
@@ -25,11 +25,11 @@ final class Assignments {
     private @Nullable Instant inherited;
 
     private final Map<String, Peers> plans = new HashMap<>();
-    /** Until when a node may report a pair that it was asked for. */
+    /** Until when a node may report a pair that was asked for. */
     private final Map<String, Map<String, Instant>> asked = new HashMap<>();
 
     private final Map<String, Set<String>> waiting = new HashMap<>();
-    /** The most echoes that any pair that waits for a node is asked for with. */
+    /** The most echoes asked for any waiting pair of a node. */
     private final Map<String, Integer> echoes = new HashMap<>();
 
     Assignments(Duration round) {
@@ -87,12 +87,12 @@ final class Assignments {
         waiting.computeIfAbsent(node, from -> new HashSet<>()).add(to);
     }
 
-    /** How many pairs a node was not told of yet. */
+    /** How many pairs wait for the next report of a node. */
     int waiting(String node) {
         return waiting.getOrDefault(node, Set.of()).size();
     }
 
-    /** How many echoes the pairs get that {@link #takeWaiting} tells next; 0: as many as in a round. */
+    /** How many echoes the waiting pairs of a node get; 0: as many as in a round. */
     int takeEchoes(String node) {
         Integer most = echoes.remove(node);
         return most == null ? 0 : most;

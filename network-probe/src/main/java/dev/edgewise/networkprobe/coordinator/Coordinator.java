@@ -21,7 +21,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells agents which peers to measure and takes what they report; once a round it plans anew and estimates. Reports may come from many
+ * Assigns peers to agents and takes what they report; once a round it plans anew and estimates. Reports may come from many
  * threads, rounds from one.
  */
 public final class Coordinator {
@@ -79,7 +79,7 @@ public final class Coordinator {
         }
     }
 
-    /** Counts a call of a node's agent, before its report is read: 404, 429 and 503 if it is not to go on. */
+    /** Counts a call of a node's agent, before its report is read: refused with 404, 429 or 503. */
     public void admit(String node, Instant now) {
         requireKnown(node);
         synchronized (this) {

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Coordinates of the sites, averaged. Vivaldi never comes to rest; the geometric mean over snapshots of its movement is a better
- * distance than any of them. Nodes remember where their site was, so that the next replay goes on from there.
+ * distance than any of them. Nodes remember where their site was, so that the next replay starts from there.
  */
 final class Coordinates {
     private static final int COLD_REPLAYS = 40;
@@ -31,7 +31,7 @@ final class Coordinates {
         return new Coordinates(SiteGraph.none(), new Vivaldi.Snapshot[0], new Vivaldi.Coordinate[0]);
     }
 
-    /** Goes on from where the nodes were; all over when most sites are new. */
+    /** Starts from where the nodes were; from scratch when most sites are new. */
     static Coordinates of(SiteGraph graph, Sites sites, Coordinates before, RandomGenerator random) {
         Vivaldi vivaldi = new Vivaldi(graph, random);
         int samples = Math.min(MOST_SAMPLES, graph.medianDegree());

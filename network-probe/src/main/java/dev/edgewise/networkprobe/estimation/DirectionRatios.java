@@ -5,7 +5,7 @@ import java.util.Map;
 
 /**
  * How much longer one direction between two sites takes than the other: the geometric mean over those pairs of nodes that were
- * measured both ways. Medians of different pairs would tell of the pairs, not of the direction.
+ * measured both ways. Medians of different pairs would differ by the pairs, not by the direction.
  */
 final class DirectionRatios {
     private record SitePair(int from, int to) {}

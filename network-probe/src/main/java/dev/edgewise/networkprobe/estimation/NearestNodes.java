@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Orders all other nodes by how far they are from one. What holds for a whole site is worked out once for all its nodes, and a
@@ -13,34 +12,29 @@ import org.jspecify.annotations.Nullable;
 final class NearestNodes {
     private final Nodes nodes;
     private final MeasuredPairs pairs;
+    private final PairEstimates estimates;
     private final SiteMap map;
     private final double[] ofSite;
     private long[] candidates = new long[256];
     private int count;
 
-    NearestNodes(Nodes nodes, MeasuredPairs pairs, SiteMap map) {
+    NearestNodes(Nodes nodes, MeasuredPairs pairs, PairEstimates estimates) {
         this.nodes = nodes;
         this.pairs = pairs;
-        this.map = map;
+        this.estimates = estimates;
+        this.map = estimates.map();
         this.ofSite = new double[map.sites()];
     }
 
-    /** What turns the numbers of two nodes into what is known of them. */
-    @FunctionalInterface
-    interface Estimator {
-        @Nullable
-        Estimate estimate(int from, int to);
-    }
-
-    /** So many of the wanted nodes that are nearest, ascending; of those equally far, whoever was known first. */
-    List<Neighbour> find(int from, int most, Predicate<String> wanted, Estimator estimator) {
+    /** Up to {@code most} matching nodes, the nearest first; of those equally far, the one that was known first. */
+    List<Neighbour> find(int from, int most, Predicate<String> wanted) {
         collect(from);
         Arrays.sort(candidates, 0, count);
         List<Neighbour> nearest = new ArrayList<>();
         for (int i = 0; i < count && nearest.size() < most; i++) {
             int to = (int) candidates[i];
             String name = nodes.name(to);
-            Estimate estimate = name != null && wanted.test(name) ? estimator.estimate(from, to) : null;
+            Estimate estimate = name != null && wanted.test(name) ? estimates.find(from, to) : null;
             if (name != null && estimate != null) {
                 nearest.add(new Neighbour(name, estimate));
             }

@@ -53,7 +53,7 @@ final class Residuals {
     }
 
     /**
-     * The residuals that tell of an estimate, ascending: those of its bin, with neighbours on both sides until enough.
+     * The residuals for an estimate, ascending: those of its bin, with neighbours on both sides until enough.
      *
      * @param silent by {@link #place}, how many pairs did not answer: their residuals are infinite
      */

@@ -125,7 +125,7 @@ public final class RttEstimator {
     /** Up to {@code most} matching nodes that are nearest to one, ascending by estimate. */
     public List<Neighbour> nearest(String from, int most, Predicate<String> wanted) {
         int node = nodes.find(from);
-        return node < 0 ? List.of() : new NearestNodes(nodes, pairs, map()).find(node, most, wanted, current::find);
+        return node < 0 ? List.of() : new NearestNodes(nodes, pairs, current).find(node, most, wanted);
     }
 
     /** The number of each node's site, from 0, as of the last refresh. */

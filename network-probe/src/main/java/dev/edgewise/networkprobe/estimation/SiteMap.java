@@ -2,8 +2,9 @@ package dev.edgewise.networkprobe.estimation;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntFunction;
 
-/** What the measurements up to a refresh tell of sites and of the distances between them. Nodes and sites are numbers. */
+/** The sites, and the distances between them, by the measurements up to a refresh. Nodes and sites are numbers. */
 public final class SiteMap {
     /** Where two nodes share a site of which nothing is measured, in µs. */
     private static final double WITHIN_SITE = 1_000;
@@ -21,12 +22,6 @@ public final class SiteMap {
 
     /** An estimate without bounds, in µs; 0 if nothing is known. */
     public record Middle(double micros, Basis basis) {}
-
-    /** The estimates from one site to others, in reach of a limited search. */
-    @FunctionalInterface
-    public interface Reach {
-        Middle to(int site);
-    }
 
     SiteMap(Sites sites, SiteGraph graph, Coordinates coordinates) {
         this.sites = sites;
@@ -86,7 +81,7 @@ public final class SiteMap {
     }
 
     /** Estimates from a site after a search that follows so many edges at most; good until the next call. */
-    public Reach reach(int from, int effort) {
+    public IntFunction<Middle> reach(int from, int effort) {
         int[] lengths = paths.search(from, effort);
         return to -> {
             int edge = graph.edge(from, to);

@@ -10,6 +10,6 @@ interface CheckAllListener {
      */
     void ping(String from, String to, boolean ok, long millis);
 
-    /** A pod did not tell its results, or told something else. */
+    /** A pod gave no results, or something else. */
     void failed(String from);
 }

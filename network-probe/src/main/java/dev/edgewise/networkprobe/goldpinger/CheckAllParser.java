@@ -1,5 +1,6 @@
 package dev.edgewise.networkprobe.goldpinger;
 
+import java.io.IOException;
 import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -24,16 +25,16 @@ final class CheckAllParser {
         this.listener = listener;
     }
 
-    /** @throws BadDocumentException if it is not JSON, or has no responses; what came before was told */
-    static void parse(InputStream json, CheckAllListener listener) throws BadDocumentException {
+    /** @throws IOException if it is not JSON, or has no responses; what came before was passed on */
+    static void parse(InputStream json, CheckAllListener listener) throws IOException {
         try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), json)) {
             new CheckAllParser(parser, listener).document();
         } catch (JacksonException e) {
-            throw new BadDocumentException("it is not the JSON of /check_all: " + e.getOriginalMessage(), e);
+            throw new IOException("it is not the JSON of /check_all: " + e.getOriginalMessage(), e);
         }
     }
 
-    private void document() throws BadDocumentException {
+    private void document() throws IOException {
         boolean found = false;
         if (parser.nextToken() == JsonToken.START_OBJECT) {
             while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
@@ -47,46 +48,46 @@ final class CheckAllParser {
             }
         }
         if (!found) {
-            throw new BadDocumentException("it has no object \"responses\"", null);
+            throw new IOException("it has no object \"responses\"");
         }
     }
 
     private void responses() {
         while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
             String pod = parser.currentName();
-            boolean told = parser.nextToken() == JsonToken.START_OBJECT && pod(pod);
-            if (!told) {
+            boolean found = parser.nextToken() == JsonToken.START_OBJECT && pod(pod);
+            if (!found) {
                 listener.failed(pod);
             }
         }
     }
 
-    /** Whether the pod told its results. */
+    /** Whether the pod gave its results. */
     private boolean pod(String pod) {
-        boolean told = false;
+        boolean found = false;
         while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
             boolean response = parser.currentName().equals("response");
             if (parser.nextToken() == JsonToken.START_OBJECT && response) {
-                told |= response(pod);
+                found |= response(pod);
             } else {
                 parser.skipChildren();
             }
         }
-        return told;
+        return found;
     }
 
     private boolean response(String pod) {
-        boolean told = false;
+        boolean found = false;
         while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
             boolean results = parser.currentName().equals("podResults");
             if (parser.nextToken() == JsonToken.START_OBJECT && results) {
-                told = true;
+                found = true;
                 results(pod);
             } else {
                 parser.skipChildren();
             }
         }
-        return told;
+        return found;
     }
 
     private void results(String from) {

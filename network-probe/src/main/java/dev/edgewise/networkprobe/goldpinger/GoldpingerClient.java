@@ -78,7 +78,7 @@ final class GoldpingerClient {
         }
     }
 
-    private void read(HttpClient http, Refresh refresh) throws IOException, InterruptedException, BadDocumentException {
+    private void read(HttpClient http, Refresh refresh) throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(properties.checkAll())
                 .timeout(properties.timeout())
                 .header("Accept", "application/json")
@@ -87,7 +87,7 @@ final class GoldpingerClient {
         try (InputStream body = response.body()) {
             // It answers 418 when a check failed, with all results: the status says nothing about the document.
             CheckAllParser.parse(body, refresh);
-        } catch (BadDocumentException e) {
+        } catch (IOException e) {
             throw new IOException("status " + response.statusCode() + ": " + e.getMessage(), e);
         }
     }

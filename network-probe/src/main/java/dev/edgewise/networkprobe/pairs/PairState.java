@@ -60,14 +60,19 @@ final class PairState {
         return published;
     }
 
-    /** Whether what was measured is to be published: it differs from the value in force, or there is none that holds. */
-    boolean isMoved(PublishRule rule) {
+    /** Publishes what was measured if it differs from the value in force, or none holds; whether it did. */
+    boolean publishIfMoved(PublishRule rule, Observed now) {
         RoundTripTime before = published;
-        return before == null || isLost() || samples != null && samples.differ(before, rule);
+        boolean moved = before == null || isLost() || samples != null && samples.differ(before, rule);
+        return moved && confirm(now);
     }
 
-    /** Publishes what was measured; whether anything was. */
-    boolean confirm(Observed now) {
+    /** Confirms a value of which this share of the validity is over; whether it did. */
+    boolean confirmIfDue(PublishRule rule, Observed now, double share) {
+        return published != null && rule.isDue(published, now.at(), share) && confirm(now);
+    }
+
+    private boolean confirm(Observed now) {
         if (samples == null || samples.isEmpty()) {
             return false;
         }

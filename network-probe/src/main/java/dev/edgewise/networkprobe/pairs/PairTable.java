@@ -83,7 +83,13 @@ public final class PairTable extends PairSource<PairState> {
         for (PeerResult probes : results) {
             PairState pair = row.computeIfAbsent(probes.to(), name -> new PairState());
             pair.add(probes, now.toEpochMilli(), decay, echoes);
-            renewal |= publish(from, probes.to(), pair, now, observed);
+            if (isSilent(pair)) {
+                lose(from, probes.to(), pair, now);
+            } else if (pair.silentRounds() == 0) {
+                boolean moved = markIf(pair.publishIfMoved(rule, observed), from, probes.to());
+                boolean due = !moved && pair.confirmIfDue(rule, observed, PublishRule.confirmedAt(from));
+                renewal |= markIf(due, from, probes.to());
+            }
         }
         if (renewal) {
             renew(from, results, row, observed);
@@ -188,38 +194,14 @@ public final class PairTable extends PairSource<PairState> {
                 .count();
     }
 
-    /** Publishes what moved or came to life; whether it was confirmed only. */
-    private boolean publish(String from, String to, PairState pair, Instant moment, Observed now) {
-        if (isSilent(pair)) {
-            lose(from, to, pair, moment);
-        }
-        if (pair.silentRounds() > 0) {
-            return false;
-        }
-        if (pair.isMoved(rule)) {
-            confirm(from, to, pair, now);
-            return false;
-        }
-        return isDue(pair, now, PublishRule.confirmedAt(from)) && confirm(from, to, pair, now);
-    }
-
     /** As a row is written anyhow, those of its pairs that would be due soon are confirmed with it. */
     private void renew(String from, Collection<PeerResult> results, Map<String, PairState> row, Observed now) {
         for (PeerResult probes : results) {
             PairState pair = row.get(probes.to());
-            if (pair != null && probes.answered() > 0 && isDue(pair, now, SOON)) {
-                confirm(from, probes.to(), pair, now);
+            if (pair != null && probes.answered() > 0) {
+                markIf(pair.confirmIfDue(rule, now, SOON), from, probes.to());
             }
         }
-    }
-
-    private boolean isDue(PairState pair, Observed now, double share) {
-        RoundTripTime value = pair.published();
-        return value != null && rule.isDue(value, now.at(), share);
-    }
-
-    private boolean confirm(String from, String to, PairState pair, Observed now) {
-        return markIf(pair.confirm(now), from, to);
     }
 
     private void lose(String from, String to, PairState pair, Instant now) {

@@ -27,7 +27,7 @@ final class Answers {
         return awaited.size();
     }
 
-    /** Asked once a round: whether to go on. */
+    /** Called once a round: whether the next step may begin. */
     boolean ready() {
         long measured = awaited.stream()
                 .filter(pair -> estimator.measured(pair.from(), pair.to()) >= 0)

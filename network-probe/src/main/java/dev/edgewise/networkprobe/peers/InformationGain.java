@@ -3,11 +3,11 @@ package dev.edgewise.networkprobe.peers;
 import java.util.List;
 
 /**
- * What measuring a pair of sites tells: most where the estimate is near a delay limit, as there a small error changes the
+ * The value of measuring a pair of sites: greatest where the estimate is near a delay limit, as there a small error changes the
  * answer, and more for small limits and for sites with many nodes.
  */
 final class InformationGain {
-    /** A pair that tells less is not worth a probe. */
+    /** A pair of less value is not worth a probe. */
     static final double LEAST = 1e-4;
 
     private static final double REFERENCE_LIMIT = 20;

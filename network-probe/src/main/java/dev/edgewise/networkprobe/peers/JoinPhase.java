@@ -25,32 +25,32 @@ final class JoinPhase {
         this.answers = new Answers(estimator);
     }
 
-    void left(Set<Integer> nodes, ProbeTargets roster) {
-        nodes.forEach(node -> landmarks.remove(node, roster.all()));
+    void left(Set<Integer> nodes, ProbeTargets targets) {
+        nodes.forEach(node -> landmarks.remove(node, targets.all()));
     }
 
-    /** Goes on once the answers are there; whether so many nodes are new that all else should wait. */
-    boolean advance(ProbeTargets roster, Instant now) {
-        roster.all().forEach(this::searchAgainIfAlone);
+    /** Takes the next step once the answers are there; whether so many nodes are new that all else should wait. */
+    boolean advance(ProbeTargets targets, Instant now) {
+        targets.all().forEach(this::searchAgainIfAlone);
         if (answers.ready()) {
-            List<NodePair> probes = next(roster, now);
-            roster.start(probes);
+            List<NodePair> probes = next(targets, now);
+            targets.start(probes);
             answers.await(probes);
         }
-        return isMany(answers.awaited(), roster);
+        return isMany(answers.awaited(), targets);
     }
 
-    private List<NodePair> next(ProbeTargets roster, Instant now) {
-        List<NodePair> probes = landmarks.missing(roster.all());
+    private List<NodePair> next(ProbeTargets targets, Instant now) {
+        List<NodePair> probes = landmarks.missing(targets.all());
         if (!probes.isEmpty()) {
             return probes;
         }
         long searching =
-                roster.all().stream().filter(SiteCandidates::isSearching).count();
-        if (isMany(searching, roster)) {
+                targets.all().stream().filter(SiteCandidates::isSearching).count();
+        if (isMany(searching, targets)) {
             estimator.refresh(now);
         }
-        return searching == 0 ? List.of() : mates.candidates(roster.all());
+        return searching == 0 ? List.of() : mates.candidates(targets.all());
     }
 
     /** A node whose mates left or moved may have others. */
@@ -64,7 +64,7 @@ final class JoinPhase {
         prober.hadMates = !alone;
     }
 
-    private static boolean isMany(long nodes, ProbeTargets roster) {
-        return nodes * MANY > roster.all().size();
+    private static boolean isMany(long nodes, ProbeTargets targets) {
+        return nodes * MANY > targets.all().size();
     }
 }

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * Decides which peers each node measures. Called once a round; what the agents report meanwhile goes to the {@link RttEstimator},
  * from which the planner learns what to ask next. A small cluster measures everyone. In a larger one a new node first measures
  * three landmarks and two candidates for a mate at its site; what remains of its budget goes, window by window, to the pairs of
- * sites of which a measurement tells most. Confined to the thread of the estimator.
+ * sites of which a measurement gains most. Confined to the thread of the estimator.
  */
 public final class PeerPlanner implements RttModel {
     /** A full mesh stays one for an eighth more nodes: one that comes and goes does not change all lists. */
@@ -30,9 +30,9 @@ public final class PeerPlanner implements RttModel {
 
     private final PeersProperties settings;
     private final RttEstimator estimator;
-    private final ProbeTargets roster;
-    private final JoinPhase introductions;
-    private final ProbeBudget batches;
+    private final ProbeTargets targets;
+    private final JoinPhase joining;
+    private final ProbeBudget budget;
     private final Answers answers;
     private @Nullable Instant windowStart;
     private boolean fullMesh;
@@ -41,9 +41,9 @@ public final class PeerPlanner implements RttModel {
     public PeerPlanner(PeersProperties settings, RttEstimator estimator, RandomGenerator random) {
         this.settings = settings;
         this.estimator = estimator;
-        this.roster = new ProbeTargets(settings.perNode());
-        this.introductions = new JoinPhase(estimator, random);
-        this.batches = new ProbeBudget(estimator, settings, random);
+        this.targets = new ProbeTargets(settings.perNode());
+        this.joining = new JoinPhase(estimator, random);
+        this.budget = new ProbeBudget(estimator, settings, random);
         this.answers = new Answers(estimator);
     }
 
@@ -63,12 +63,12 @@ public final class PeerPlanner implements RttModel {
             estimator.refresh(now);
             return everyone(names);
         }
-        introductions.left(roster.update(names, estimator), roster);
-        boolean introducing = introductions.advance(roster, now);
+        joining.left(targets.update(names, estimator), targets);
+        boolean introducing = joining.advance(targets, now);
         if (isDue(now) && !(introducing && windowStart == null)) {
             takeStep(now);
         }
-        return roster.peers();
+        return targets.peers();
     }
 
     /** Whether the first window is over: until then estimates are few and most have no upper bound. */
@@ -111,14 +111,14 @@ public final class PeerPlanner implements RttModel {
         estimator.giveUp();
         estimator.refresh(now);
         if (step < ProbeBudget.STEPS) {
-            List<NodePair> probes = batches.next(step++, roster.byNode());
-            roster.start(probes);
+            List<NodePair> probes = budget.next(step++, targets.byNode());
+            targets.start(probes);
             answers.await(probes);
         }
         if (step == ProbeBudget.STEPS && (windowStart != null || answers.ready())) {
             step = 0;
             windowStart = now;
-            roster.newWindow();
+            targets.newWindow();
         }
     }
 

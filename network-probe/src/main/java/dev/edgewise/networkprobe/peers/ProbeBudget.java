@@ -11,7 +11,7 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Spends the budget of a window: in four batches on what tells most, with a new estimate between them, then on audits. Takes what
+ * Spends the budget of a window: in four batches on what gains most, with a new estimate between them, then on audits. Takes what
  * a probe costs from its starter's budget.
  */
 final class ProbeBudget {

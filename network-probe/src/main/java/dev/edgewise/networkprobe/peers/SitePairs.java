@@ -8,11 +8,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Pairs of sites that are not measured, or so long ago that they are due again; those that tell most come first. */
+/** Pairs of sites that are not measured, or so long ago that they are due again; the most valuable come first. */
 final class SitePairs {
-    /** What is known already tells less. */
+    /** What is known already is worth less. */
     private static final double DUE_AGAIN = 0.5;
     /** Up to so many sites all of their pairs are looked at; above it those of each site with its nearest. */
     private static final int MOST_SITES = 1_000;
@@ -80,11 +81,11 @@ final class SitePairs {
         Neighbourhoods neighbourhoods = new Neighbourhoods(one, NEAREST);
         Set<Long> seen = new HashSet<>();
         for (int first = 0; first < map.sites(); first++) {
-            SiteMap.Reach reach = map.reach(first, EFFORT);
+            IntFunction<SiteMap.Middle> reach = map.reach(first, EFFORT);
             for (int second : neighbourhoods.nearest(first)) {
                 long key = (long) Math.min(first, second) * map.sites() + Math.max(first, second);
                 if (isOpen(first, second) && seen.add(key)) {
-                    add(first, second, reach.to(second));
+                    add(first, second, reach.apply(second));
                 }
             }
         }

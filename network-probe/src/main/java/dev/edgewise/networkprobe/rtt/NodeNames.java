@@ -11,6 +11,9 @@ import java.util.regex.Pattern;
 final class NodeNames {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9]([-A-Za-z0-9_.]{0,251}[A-Za-z0-9])?");
 
+    /** Two nodes, in the direction of the measurement. */
+    record Pair(String from, String to) {}
+
     private NodeNames() {}
 
     static Pair pair(String from, String to) {

@@ -37,7 +37,7 @@ class RttConfiguration {
                 RoundTripTimeJson.KIND.name(), stores.writerOf(RoundTripTimeJson.KIND), identity, time);
     }
 
-    /** Files tell of nodes that no cluster has: without one, any may be there. */
+    /** Files name nodes that no cluster has: without a cluster, any may be there. */
     @Bean
     ManualSource manualSource(ManualProperties properties, ObjectProvider<NodeDirectory> directory, Clock clock) {
         NodeDirectory nodes = directory.getIfAvailable(NodeDirectory::new);

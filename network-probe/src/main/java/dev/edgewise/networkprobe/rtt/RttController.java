@@ -64,23 +64,23 @@ class RttController {
             @RequestParam(defaultValue = "false") boolean fresh,
             @RequestParam(defaultValue = "100") int limit,
             @RequestParam(name = "continue", required = false) @Nullable String after) {
-        Pair begin = after == null ? null : NodeNames.token(after);
+        NodeNames.Pair begin = after == null ? null : NodeNames.token(after);
         Instant now = clock.instant();
         return lists.take(() -> {
             Stream<RttResponse> rest = senders(from, begin).flatMap(sender -> receivers(sender, to, begin)
                     .filter(value -> !fresh || !value.getValue().observed().staleAt(now))
-                    .map(value -> RttResponse.of(new Pair(sender, value.getKey()), value.getValue(), now)));
+                    .map(value -> RttResponse.of(new NodeNames.Pair(sender, value.getKey()), value.getValue(), now)));
             return Page.of(rest, limit, view -> NodeNames.token(view.from(), view.to()), view -> view);
         });
     }
 
-    private Stream<String> senders(@Nullable String from, @Nullable Pair after) {
+    private Stream<String> senders(@Nullable String from, NodeNames.@Nullable Pair after) {
         Stream<String> all = from == null ? rtt.names().stream().sorted(zones) : Stream.of(from);
         return after == null ? all : all.filter(sender -> zones.compare(sender, after.from()) >= 0);
     }
 
     private Stream<Map.Entry<String, RoundTripTime>> receivers(
-            String sender, @Nullable String to, @Nullable Pair after) {
+            String sender, @Nullable String to, NodeNames.@Nullable Pair after) {
         SortedMap<String, RoundTripTime> row = new TreeMap<>(zones);
         if (to == null) {
             row.putAll(rtt.row(sender));
@@ -97,7 +97,7 @@ class RttController {
     @GetMapping("/{from}/{to}")
     @Needs(verb = "get", resource = "roundtriptimes")
     RttResponse get(@PathVariable String from, @PathVariable String to) {
-        Pair pair = NodeNames.pair(from, to);
+        NodeNames.Pair pair = NodeNames.pair(from, to);
         RoundTripTime value = rtt.find(pair.from(), pair.to())
                 .orElseThrow(
                         () -> new NotFoundException("No round-trip time from " + from + " to " + to + " is known"));

@@ -41,7 +41,7 @@ record RttResponse(
         }
     }
 
-    static RttResponse of(Pair pair, RoundTripTime rtt, Instant now) {
+    static RttResponse of(NodeNames.Pair pair, RoundTripTime rtt, Instant now) {
         return new RttResponse(
                 pair.from(),
                 pair.to(),

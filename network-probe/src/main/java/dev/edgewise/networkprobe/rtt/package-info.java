@@ -1,4 +1,4 @@
-/** The round-trip times in force: those of the source and those put by hand; published, and told through REST. */
+/** The round-trip times in force: published, and shown over REST. */
 @NullMarked
 package dev.edgewise.networkprobe.rtt;
 

@@ -1,8 +1,8 @@
 package dev.edgewise.networkprobe.sources;
 
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -30,8 +30,6 @@ public record SourcesProperties(@DefaultValue("static") List<String> sources) {
     }
 
     public Set<Source> inUse() {
-        Set<Source> used = EnumSet.noneOf(Source.class);
-        sources.forEach(name -> used.add(Source.parse(name)));
-        return used;
+        return sources.stream().map(Source::parse).collect(Collectors.toSet());
     }
 }

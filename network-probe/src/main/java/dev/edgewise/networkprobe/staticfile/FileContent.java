@@ -10,7 +10,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
 
-/** Reads files, unpacked if they are gzip, which their first two bytes tell. */
+/** Reads files, unpacked if their first two bytes are those of gzip. */
 final class FileContent {
     /** More than any matrix has that fits into memory; protects from a file that unpacks without end. */
     private static final int MAX_BYTES = 512 * 1024 * 1024;

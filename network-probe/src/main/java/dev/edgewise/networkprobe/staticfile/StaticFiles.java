@@ -57,7 +57,7 @@ final class StaticFiles {
      * volume.
      */
     private record FileState(String realPath, FileTime modified, long size, String key) {
-        /** A file that is not there or not accessible, for the reason that {@code realPath} then tells. */
+        /** A file that is not there or not accessible, for the reason in {@code realPath}. */
         private static final FileTime NEVER = FileTime.fromMillis(0);
 
         static FileState of(Path file) {

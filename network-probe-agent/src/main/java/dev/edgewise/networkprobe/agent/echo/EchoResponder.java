@@ -4,7 +4,6 @@ import dev.edgewise.networkprobe.agent.loop.SelectorLoop;
 import dev.edgewise.networkprobe.agent.loop.Stalls;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.channels.DatagramChannel;
 import java.nio.channels.SelectionKey;
@@ -47,11 +46,7 @@ public final class EchoResponder implements Closeable {
     }
 
     public int port() {
-        try {
-            return ((InetSocketAddress) tcp.getLocalAddress()).getPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return tcp.socket().getLocalPort();
     }
 
     @Override

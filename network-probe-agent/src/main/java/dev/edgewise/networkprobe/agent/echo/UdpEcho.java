@@ -49,7 +49,7 @@ final class UdpEcho {
         try {
             channel.send(buffer, source);
         } catch (IOException e) {
-            // Nobody can be told: there is no way back to this source, and the next one matters more.
+            // There is no way back to this source; the next one matters more.
         }
     }
 }

@@ -6,7 +6,6 @@ import dev.edgewise.networkprobe.agent.loop.Heartbeat;
 import dev.edgewise.networkprobe.agent.loop.SelectorLoop;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
@@ -61,11 +60,7 @@ public final class HealthEndpoint implements Closeable {
     }
 
     public int port() {
-        try {
-            return ((InetSocketAddress) channel.getLocalAddress()).getPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return channel.socket().getLocalPort();
     }
 
     /** Connections that say nothing make room for the next; of the address that has most of them first, so that it harms itself. */

@@ -1,4 +1,4 @@
-/** Tells the kubelet whether the agent's threads make progress. */
+/** Answers the kubelet whether the agent's threads make progress. */
 @NullMarked
 package dev.edgewise.networkprobe.agent.health;
 

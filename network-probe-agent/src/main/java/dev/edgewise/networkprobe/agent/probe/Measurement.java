@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is measured, without the sockets: says when which echo is due, is told what became of it, and hands on each round that is
+ * What is measured, without the sockets: says when which echo is due, learns what became of it, and hands on each round that is
  * over. All times are monotonic, in ns.
  */
 final class Measurement {
@@ -101,7 +101,7 @@ final class Measurement {
         }
     }
 
-    /** An answer, after this time on the network; read too late, it only tells that the echo was not lost. */
+    /** An answer, after this time on the network; read too late, it only shows that the echo was not lost. */
     void answered(Echo echo, long rttNanos) {
         if (late) {
             discard(echo);

@@ -131,7 +131,7 @@ public final class Prober implements Runnable, Closeable {
         measurement.sent(echo, nanos.getAsLong());
     }
 
-    /** After a stall only what is there already is taken, so that what comes next is told apart from it. */
+    /** After a stall only what is there already is taken, so that what comes next is kept apart from it. */
     private long await() throws IOException {
         long before = nanos.getAsLong();
         measurement.awake(before);

@@ -10,7 +10,7 @@ import java.util.Map;
  *
  * @param stalls how often, since the last result, the agent itself was late while an answer could come
  * @param peers those that were sent an echo, each once
- * @param awaited whether somebody waits for it: it was asked for, to be measured at once
+ * @param awaited whether it was asked for, to be measured at once
  */
 public record RoundResult(int stalls, List<PeerResult> peers, boolean awaited) {
     public RoundResult {

@@ -28,7 +28,7 @@ final class UdpProbes {
         try {
             channel.send(buffer, echo.address());
         } catch (IOException e) {
-            // Its deadline will tell.
+            // It is lost when its deadline passes.
         }
     }
 

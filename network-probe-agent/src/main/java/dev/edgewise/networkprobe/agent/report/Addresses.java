@@ -49,7 +49,7 @@ public final class Addresses implements Runnable {
         InetAddress find(String name) throws UnknownHostException;
     }
 
-    /** @param faults is told once of each name that cannot be looked up */
+    /** @param faults gets a message once for each name that cannot be looked up */
     public Addresses(Consumer<String> faults) {
         this(InetAddress::getByName, System::nanoTime, faults);
     }

@@ -32,7 +32,8 @@ class EchoResponderIT {
     void open() throws IOException {
         loop = new SelectorLoop();
         // 40 at once, and so few later that none comes back while a test runs
-        SourceLimits limits = new SourceLimits(new Rate(1, 40), new Rate(100, 100), 1, System.nanoTime());
+        SourceLimits limits =
+                new SourceLimits(new SourceLimits.Rate(1, 40), new SourceLimits.Rate(100, 100), 1, System.nanoTime());
         stalls = new Stalls(System.nanoTime());
         responder = EchoResponder.open(ANY_PORT, limits, stalls, loop, System::nanoTime);
         thread = new Thread(loop);

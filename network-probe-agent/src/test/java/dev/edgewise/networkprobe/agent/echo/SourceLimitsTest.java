@@ -70,7 +70,8 @@ class SourceLimitsTest {
         InetAddress attacker = ip("10.0.0.1");
         int shared = 0;
         for (long seed = 0; seed < 2000; seed++) {
-            SourceLimits limits = new SourceLimits(new Rate(1, 1), new Rate(1000, 100), seed, 0);
+            SourceLimits limits =
+                    new SourceLimits(new SourceLimits.Rate(1, 1), new SourceLimits.Rate(1000, 100), seed, 0);
             admitted(limits, attacker, 1, 0);
             shared += (int) (1 - admitted(limits, ip("10.0.0.2"), 1, 0));
         }
@@ -80,7 +81,9 @@ class SourceLimitsTest {
 
     @Test
     void aRateIsAtLeastOne() {
-        assertThatThrownBy(() -> new Rate(0, 1)).hasMessageContaining("0/s").hasMessageContaining("1..1000000/s");
-        assertThatThrownBy(() -> new Rate(1, 0)).hasMessageContaining("burst 0");
+        assertThatThrownBy(() -> new SourceLimits.Rate(0, 1))
+                .hasMessageContaining("0/s")
+                .hasMessageContaining("1..1000000/s");
+        assertThatThrownBy(() -> new SourceLimits.Rate(1, 0)).hasMessageContaining("burst 0");
     }
 }

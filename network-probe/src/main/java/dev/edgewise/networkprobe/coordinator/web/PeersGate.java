@@ -37,7 +37,7 @@ final class PeersGate {
         try {
             guard.require(authorization, needed);
         } catch (AccessDeniedException noReader) {
-            // Whether an agent or a person asks is not known: each reads what it has to change.
+            // Whether an agent or a person asks is not known: the message names what each needs.
             throw new RefusedReportException(
                     noReader.isKnown() ? RefusedReportException.FORBIDDEN : RefusedReportException.UNAUTHORIZED,
                     noAgent.getMessage() + "; others than agents need a role that allows to " + needed);
