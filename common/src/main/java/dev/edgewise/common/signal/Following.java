@@ -1,6 +1,7 @@
 package dev.edgewise.common.signal;
 
 import java.time.Instant;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +12,11 @@ public interface Following extends AutoCloseable {
 
     /** Since when {@link #connected} is what it is. */
     Instant since();
+
+    /** Why it is not {@link #connected}; empty if it is, or as long as nothing is known. */
+    default Optional<String> trouble() {
+        return Optional.empty();
+    }
 
     /** Completes once the listener has heard every row that was there when it began to follow. */
     CompletionStage<@Nullable Void> caughtUp();

@@ -38,6 +38,7 @@ public class SignalFollowersAutoConfiguration {
                 if (following != null) {
                     health.withDetail(
                             follower.signal() + "Since", following.since().toString());
+                    following.trouble().ifPresent(why -> health.withDetail(follower.signal() + "Trouble", why));
                 }
                 if (!connected) {
                     health.status(DEGRADED);

@@ -6,6 +6,7 @@ import dev.edgewise.common.signal.SignalKind;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +20,7 @@ final class RedisFollowing<V> implements Following {
     private static final Logger LOG = LoggerFactory.getLogger(RedisFollowing.class);
     private static final Duration LONGEST_END = Duration.ofSeconds(10);
 
-    private record State(boolean connected, Instant since) {}
+    private record State(boolean connected, Instant since, @Nullable String trouble) {}
 
     private final RedisConnectionFactory connections;
     private final String signal;
@@ -41,7 +42,7 @@ final class RedisFollowing<V> implements Following {
         this.follower = follower;
         this.clock = clock;
         this.pauses = new Pauses(timing.firstRetry(), timing.lastRetry());
-        this.state = new State(false, clock.instant());
+        this.state = new State(false, clock.instant(), null);
         this.thread = new Thread(this::run, "follow-" + kind.name());
         this.thread.setDaemon(true);
     }
@@ -59,6 +60,11 @@ final class RedisFollowing<V> implements Following {
     @Override
     public Instant since() {
         return state.since;
+    }
+
+    @Override
+    public Optional<String> trouble() {
+        return Optional.ofNullable(state.trouble);
     }
 
     @Override
@@ -93,7 +99,7 @@ final class RedisFollowing<V> implements Following {
                 lost(e);
             }
         }
-        state = new State(false, clock.instant());
+        state = new State(false, clock.instant(), null);
     }
 
     private boolean open() {
@@ -105,7 +111,7 @@ final class RedisFollowing<V> implements Following {
             LOG.info("Redis is back: all rows read again; signal={} awaySince={}", signal, state.since);
         }
         pauses.reset();
-        state = new State(true, clock.instant());
+        state = new State(true, clock.instant(), null);
         caughtUp.complete(null);
     }
 
@@ -113,14 +119,10 @@ final class RedisFollowing<V> implements Following {
         if (!open()) {
             return;
         }
-        if (state.connected) {
-            state = new State(false, clock.instant());
-        }
+        String trouble = RedisTrouble.describe(problem);
+        state = new State(false, state.connected ? clock.instant() : state.since, trouble);
         if (pauses.isFirst()) {
-            LOG.warn(
-                    "Redis is unavailable, the last known values stay in force; signal={} cause={}",
-                    signal,
-                    RedisTrouble.describe(problem));
+            LOG.warn("Redis is unavailable, the last known values stay in force; signal={} cause={}", signal, trouble);
         }
         pause();
     }

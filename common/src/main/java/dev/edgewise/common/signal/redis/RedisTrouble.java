@@ -33,7 +33,7 @@ public final class RedisTrouble {
         if (message.startsWith("NOPERM")) {
             return "the user lacks permissions: grant them by ACL SETUSER. " + message;
         }
-        return root.toString();
+        return TlsTrouble.describe(problem, root).orElseGet(root::toString);
     }
 
     /** Whether Redis refuses to write because it holds all it may hold. */

@@ -50,9 +50,11 @@ class RedisPasswordIT {
                     .singleElement()
                     .asString()
                     .contains(problem + ": set spring.data.redis.password");
+            assertThat(following.trouble()).get().asString().startsWith(problem);
 
             demand("secret", given);
             await().atMost(SOON).until(following::connected);
+            assertThat(following.trouble()).isEmpty();
         }
         demand(given, "");
     }
