@@ -3,6 +3,7 @@ package dev.edgewise.energy.kubernetes;
 import dev.edgewise.common.boot.LifecyclePhase;
 import dev.edgewise.common.security.Authenticator;
 import dev.edgewise.common.security.NodeTokens;
+import dev.edgewise.common.security.Permission;
 import dev.edgewise.common.security.SecurityProperties;
 import dev.edgewise.common.security.TokenReviewer;
 import dev.edgewise.energy.marks.NodeWriter;
@@ -12,7 +13,6 @@ import dev.edgewise.energy.nodes.RequestedCpu;
 import dev.edgewise.energy.push.PushProperties;
 import dev.edgewise.energy.sources.Source;
 import dev.edgewise.energy.sources.SourcesProperties;
-import dev.edgewise.kubernetes.access.Access;
 import dev.edgewise.kubernetes.access.OwnNamespace;
 import dev.edgewise.kubernetes.access.RequiredAccess;
 import dev.edgewise.kubernetes.api.ApiRequests;
@@ -76,7 +76,7 @@ class KubernetesConfiguration {
 
     @Bean
     RequiredAccess nodeWriterAccess() {
-        return new RequiredAccess(List.of(Access.everywhere("patch", "", "nodes")));
+        return new RequiredAccess(List.of(Permission.everywhere("patch", "", "nodes")));
     }
 
     @Bean
