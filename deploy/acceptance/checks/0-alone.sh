@@ -20,13 +20,13 @@ measures_alone() {
 }
 
 # Each in a namespace of its own, where it finds none of the others.
-for service in redis scheduler-service network-probe; do NAMESPACE=alone-$service apply_service "$service"; done
+for service in redis "${SERVICES[@]}"; do NAMESPACE=alone-$service apply_service "$service"; done
 NAMESPACE=alone-network-probe let_reader_view
 NAMESPACE=alone-redis check 'redis alone says that it has no password, and how to create one' eventually 90 redis_says
 NAMESPACE=alone-scheduler-service check 'scheduler-service alone places pods, and says that there is no Redis' schedules_alone
 NAMESPACE=alone-network-probe check 'network-probe alone measures all pairs of nodes, and says that there is no Redis' measures_alone
 kubectl -n examples delete pod alone --ignore-not-found >/dev/null
-for service in redis scheduler-service network-probe; do NAMESPACE=alone-$service remove_service "$service" & done
+for service in redis "${SERVICES[@]}"; do NAMESPACE=alone-$service remove_service "$service" & done
 wait
 
 works_elsewhere() {

@@ -17,7 +17,8 @@ rights_are_as_written() {
     equal "rights in $namespace" "$(written "$namespace" "$HERE/rights/$1.txt")" "$actual"
   done
 }
-for account in redis network-probe network-probe-agent scheduler-service; do
+for rights in "$HERE"/rights/*.txt; do
+  account=$(basename "$rights" .txt)
   check "ServiceAccount $account may do what rights/$account.txt says, and nothing else" rights_are_as_written "$account"
 done
 

@@ -4,6 +4,7 @@
 IDLE=edgewise.invalid/idle:acceptance
 RELAY=edgewise.invalid/relay:acceptance
 mapfile -t IMAGES < <(sed -n 's/^ *image: //p' "$ROOT/deploy/kubernetes/install/all.yaml" | sort -u; printf '%s\n' "$IDLE" "$RELAY")
+mapfile -t SERVICES < <("$ROOT/deploy/image/build" --list)
 image() { printf '%s\n' "${IMAGES[@]}" | grep "/$1:"; } # SERVICE
 
 BETWEEN_PODS=(-s 10.244.0.0/16 -d 10.244.0.0/16 -j ACCEPT)
@@ -22,13 +23,13 @@ choose_cluster() {
 }
 
 build_jars() {
-  local jar
-  for jar in scheduler-service network-probe deploy/image; do
+  local jar jars=("${SERVICES[@]}" deploy/image)
+  for jar in "${jars[@]}"; do
     if [[ -z $(find "$ROOT/$jar/target" -maxdepth 1 -name '*.jar' -newer "$ROOT/pom.xml" 2>/dev/null) ]] ||
-      [[ -n $(find "$ROOT"/{common,kubernetes,network-probe-agent,$jar}/{src/main,pom.xml} -newer "$(ls "$ROOT/$jar"/target/*.jar | head -n 1)" -print -quit) ]]; then
+      [[ -n $(find "$ROOT"/{*,$jar}/{src/main,pom.xml} -newer "$(ls "$ROOT/$jar"/target/*.jar | head -n 1)" -print -quit) ]]; then
       step 'Building jars'
-      "$ROOT/mvnw" -f "$ROOT/pom.xml" -q -B -DskipTests package -pl scheduler-service,network-probe,deploy/image -am >&2
-      touch "$ROOT"/{scheduler-service,network-probe,deploy/image}/target/*.jar
+      "$ROOT/mvnw" -f "$ROOT/pom.xml" -q -B -DskipTests package -pl "$(IFS=,; echo "${jars[*]}")" -am >&2
+      for jar in "${jars[@]}"; do touch "$ROOT/$jar"/target/*.jar; done
       return
     fi
   done
@@ -40,7 +41,7 @@ build_images() {
     eval "$("$EDGEWISE_TOOLS/images" up "$WORK/docker" | tail -n 1)"
   fi
   local service variable
-  for service in scheduler-service network-probe; do
+  for service in "${SERVICES[@]}"; do
     variable=${service^^}; variable=EDGEWISE_${variable//-/_}_IMAGE
     if [[ -n ${!variable:-} ]]; then
       docker tag "${!variable}" "$(image "$service")"

@@ -28,7 +28,7 @@ deploy() {
 apply_file() { kubectl apply -f - >>"$WORK/apply.log" 2>&1 || { cat "$WORK/apply.log" >&2; die 'kubectl apply -f failed'; }; }
 up_and_ready() {
   local service
-  for service in redis network-probe scheduler-service; do rolled_out "$service"; done
+  for service in redis "${SERVICES[@]}"; do rolled_out "$service"; done
 }
 
 PASSWORD=$(openssl rand -hex 16)
@@ -37,7 +37,7 @@ create_password() { k create secret generic redis --from-literal=password="$PASS
 # Back to what deploy applied.
 restore() {
   rm -rf "$WORK/kubernetes"; cp -r "$WORK/as-deployed" "$WORK/kubernetes"
-  apply >/dev/null; rolled_out scheduler-service; rolled_out network-probe
+  apply >/dev/null; up_and_ready
 }
 
 rolled_out() { k rollout status "deployment/$1" --timeout=120s; }
