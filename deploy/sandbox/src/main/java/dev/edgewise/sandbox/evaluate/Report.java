@@ -2,29 +2,36 @@ package dev.edgewise.sandbox.evaluate;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 
 /** What an experiment found, in the order in which it was added; {@code null} is what could not be measured. */
-final class Report {
+public final class Report {
     private static final MathContext DIGITS = new MathContext(4);
 
     private final String name;
     private final Map<String, String> figures = new LinkedHashMap<>();
     private final Map<String, String> bars = new LinkedHashMap<>();
 
-    Report(String name) {
+    public Report(String name) {
         this.name = name;
     }
 
-    Report figure(String figure, double value) {
+    public Report figure(String figure, double value) {
         figures.put(figure, rounded(value));
         return this;
     }
 
+    /** Several values of one kind, such as one for each node. */
+    public Report figures(String figure, double[] values) {
+        figures.put(figure, Arrays.stream(values).mapToObj(Report::rounded).collect(Collectors.joining(",", "[", "]")));
+        return this;
+    }
+
     /** Holds a value against the least it may be, before rounding. */
-    Report bar(String bar, double atLeast, double value) {
+    public Report bar(String bar, double atLeast, double value) {
         bars.put(
                 bar,
                 "{\"value\":" + rounded(value) + ",\"atLeast\":" + atLeast + ",\"met\":" + (value >= atLeast) + "}");
@@ -32,7 +39,7 @@ final class Report {
     }
 
     /** {@code {"name":…,"figures":{…},"bars":{…}}} without a line break. */
-    String toJson() {
+    public String toJson() {
         return "{\"name\":\"" + name + "\",\"figures\":" + object(figures) + ",\"bars\":" + object(bars) + "}";
     }
 

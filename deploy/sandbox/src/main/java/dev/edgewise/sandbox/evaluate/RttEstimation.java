@@ -74,10 +74,10 @@ final class RttEstimation implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        int percent = whole("--bound", bound, 50, 99);
-        int runs = whole("--seeds", seeds, 1, MOST_SEEDS);
+        int percent = Options.whole(spec(), "--bound", bound, 50, 99);
+        int runs = Options.whole(spec(), "--seeds", seeds, 1, MOST_SEEDS);
         double[][] ms = matrix();
-        int peers = whole("--k", k, 1, ms.length - 1);
+        int peers = Options.whole(spec(), "--k", k, 1, ms.length - 1);
         CommandSpec known = spec();
         PrintWriter err = known.commandLine().getErr();
         List<Score> scores = new ArrayList<>();
@@ -139,22 +139,8 @@ final class RttEstimation implements Callable<Integer> {
         }
     }
 
-    private int whole(String option, String value, int least, int most) {
-        try {
-            int number = Integer.parseInt(value);
-            if (number >= least && number <= most) {
-                return number;
-            }
-        } catch (NumberFormatException e) {
-            // Reported below, with what is allowed.
-        }
-        throw refusal(option, value, "a whole number from " + least + " to " + most);
-    }
-
     private ParameterException refusal(String option, String value, String allowed) {
-        return new ParameterException(
-                spec().commandLine(),
-                "Invalid value for option '" + option + "': '" + value + "'; allowed: " + allowed);
+        return Options.refusal(spec(), option, value, allowed);
     }
 
     private CommandSpec spec() {

@@ -1,0 +1,73 @@
+package dev.edgewise.sandbox.evaluate.energy;
+
+import dev.edgewise.offloader.planning.EdgewisePlanner;
+import dev.edgewise.offloader.planning.FaasHousePlanner;
+import dev.edgewise.offloader.planning.LookaheadSettings;
+import dev.edgewise.offloader.planning.PlannedFunction;
+import dev.edgewise.offloader.planning.Planner;
+import dev.edgewise.offloader.planning.ZonesPlanner;
+import java.util.Locale;
+import java.util.Random;
+
+/** Who decides where functions run. */
+enum Contestant {
+    /** Nothing runs anywhere: the bound of every node's availability. */
+    NO_LOAD,
+    /** The default scheduler, which places once. */
+    STATIC,
+    /** The same, when boards really power off and pods are evicted. */
+    EVICTING,
+    /** Every function on its owner. */
+    LOCAL,
+    /** Every function anywhere with room, all anew each round. */
+    RANDOM,
+    ZONES,
+    FAASHOUSE,
+    EDGEWISE;
+
+    String label() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    Outcome run(Scenario scenario, long seed) {
+        return new Simulation(scenario, seed).run(placement(scenario, seed));
+    }
+
+    private Simulation.Placement placement(Scenario scenario, long seed) {
+        return switch (this) {
+            case NO_LOAD -> Simulation.Placement.NOTHING;
+            case STATIC -> new KubernetesPlacement(false, seed);
+            case EVICTING -> new KubernetesPlacement(true, seed);
+            case LOCAL -> new PlannedPlacement(local(), true);
+            case RANDOM -> new PlannedPlacement(random(seed), true);
+            case ZONES -> new PlannedPlacement(new ZonesPlanner(scenario.zones()), true);
+            case FAASHOUSE -> new PlannedPlacement(new FaasHousePlanner(FaasHousePlanner.Settings.DEFAULT), true);
+            // Like the scheduler, which it asks for room, it goes by requests.
+            case EDGEWISE -> new PlannedPlacement(new EdgewisePlanner(LookaheadSettings.DEFAULT), false);
+        };
+    }
+
+    private static Planner local() {
+        return view ->
+                view.functions().stream().mapToInt(PlannedFunction::owner).toArray();
+    }
+
+    private static Planner random(long seed) {
+        Random random = new Random(seed * 17 + 3);
+        return view -> {
+            long[] left = view.nodes().stream().mapToLong(node -> node.room()).toArray();
+            return view.functions().stream()
+                    .mapToInt(function -> anyWithRoom(random, left, function))
+                    .toArray();
+        };
+    }
+
+    private static int anyWithRoom(Random random, long[] left, PlannedFunction function) {
+        int[] nodes = java.util.stream.IntStream.range(0, left.length)
+                .filter(node -> left[node] >= function.millis())
+                .toArray();
+        int node = nodes.length == 0 ? function.owner() : nodes[random.nextInt(nodes.length)];
+        left[node] -= function.millis();
+        return node;
+    }
+}

@@ -1,0 +1,136 @@
+package dev.edgewise.sandbox.evaluate.energy;
+
+import dev.edgewise.sandbox.evaluate.Report;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.IntStream;
+
+/** Figures and bars of one scenario. */
+final class EnergyReport {
+    private static final List<Contestant> BASELINES = List.of(Contestant.STATIC, Contestant.EVICTING);
+    private static final List<Contestant> PAPERS = List.of(Contestant.ZONES, Contestant.FAASHOUSE);
+    private static final List<Contestant> PLANNERS =
+            List.of(Contestant.ZONES, Contestant.FAASHOUSE, Contestant.EDGEWISE);
+    private static final List<Metric> OURS = List.of(Metric.SD, Metric.MINNODE, Metric.THROUGHPUT);
+
+    /** Least gains of the papers' planners in percent. */
+    private static final Map<Scenarios, List<Bar>> BARS = Map.of(
+            Scenarios.TEN_NODE,
+            List.of(
+                    new Bar(Contestant.FAASHOUSE, Contestant.STATIC, Metric.SD, 30),
+                    new Bar(Contestant.FAASHOUSE, Contestant.STATIC, Metric.WEAKEST, 40),
+                    new Bar(Contestant.FAASHOUSE, Contestant.STATIC, Metric.THROUGHPUT, 30),
+                    new Bar(Contestant.ZONES, Contestant.STATIC, Metric.SD, 30),
+                    new Bar(Contestant.ZONES, Contestant.STATIC, Metric.WEAKEST, 40),
+                    new Bar(Contestant.ZONES, Contestant.STATIC, Metric.THROUGHPUT, 30),
+                    new Bar(Contestant.FAASHOUSE, Contestant.EVICTING, Metric.SD, 10),
+                    new Bar(Contestant.FAASHOUSE, Contestant.EVICTING, Metric.THROUGHPUT, 6)),
+            Scenarios.FIVE_NODE,
+            List.of(
+                    new Bar(Contestant.ZONES, Contestant.STATIC, Metric.MINNODE, 12),
+                    new Bar(Contestant.ZONES, Contestant.STATIC, Metric.THROUGHPUT, 20)));
+
+    /** Most moves of the papers' planners. */
+    private static final Map<Scenarios, Integer> MOST_MOVES = Map.of(Scenarios.TEN_NODE, 60, Scenarios.FIVE_NODE, 80);
+
+    private final Scenarios scenario;
+    private final Map<Contestant, List<Outcome>> outcomes;
+
+    private record Bar(Contestant planner, Contestant baseline, Metric metric, double least) {}
+
+    EnergyReport(Scenarios scenario, Map<Contestant, List<Outcome>> outcomes) {
+        this.scenario = scenario;
+        this.outcomes = outcomes;
+    }
+
+    void addTo(Report report) {
+        for (Contestant contestant : Contestant.values()) {
+            report.figures(name(contestant, "availability"), availability(contestant))
+                    .figure(name(contestant, "moves"), moves(contestant));
+        }
+        for (Contestant planner : PLANNERS) {
+            for (Contestant baseline : BASELINES) {
+                for (Metric metric : Metric.values()) {
+                    report.figure(gainName(planner, baseline, metric), gain(planner, baseline, metric));
+                }
+            }
+        }
+        comparisons(report);
+        bars(report);
+    }
+
+    /** Our planner against the papers', on the same seeds. */
+    private void comparisons(Report report) {
+        for (Contestant paper : PAPERS) {
+            for (Metric metric : OURS) {
+                double gain = gain(Contestant.EDGEWISE, paper, metric);
+                report.figure(gainName(Contestant.EDGEWISE, paper, metric), gain);
+                if (scenario != Scenarios.FIVE_NODE_2022) {
+                    report.bar(gainName(Contestant.EDGEWISE, paper, metric), 0, gain);
+                }
+            }
+            if (scenario != Scenarios.FIVE_NODE_2022) {
+                report.bar(
+                        name(Contestant.EDGEWISE, "fewer_moves_than_" + paper.label()),
+                        0,
+                        moves(paper) - moves(Contestant.EDGEWISE));
+            }
+        }
+    }
+
+    private void bars(Report report) {
+        for (Bar bar : BARS.getOrDefault(scenario, List.of())) {
+            report.bar(
+                    gainName(bar.planner(), bar.baseline(), bar.metric()),
+                    bar.least(),
+                    gain(bar.planner(), bar.baseline(), bar.metric()));
+        }
+        Integer most = MOST_MOVES.get(scenario);
+        if (most != null) {
+            PAPERS.forEach(paper -> report.bar(name(paper, "moves_below_" + most), 0, most - moves(paper)));
+        }
+        report.bar(scenario.label() + ".headroom_below_no_load", 0, headroom());
+    }
+
+    /** The least distance of any node under any contestant to what it reaches without load, in percent points. */
+    private double headroom() {
+        double[] bound = availability(Contestant.NO_LOAD);
+        return outcomes.keySet().stream()
+                .filter(contestant -> contestant != Contestant.NO_LOAD)
+                .map(this::availability)
+                .flatMapToDouble(own -> IntStream.range(0, own.length).mapToDouble(node -> bound[node] - own[node]))
+                .min()
+                .orElse(Double.NaN);
+    }
+
+    private double gain(Contestant planner, Contestant baseline, Metric metric) {
+        return PairedGain.low(metric, of(planner), of(baseline));
+    }
+
+    private double[] availability(Contestant contestant) {
+        List<Outcome> own = of(contestant);
+        return IntStream.range(0, own.get(0).availability().length)
+                .mapToDouble(node -> own.stream()
+                        .mapToDouble(outcome -> outcome.availability()[node])
+                        .average()
+                        .orElse(Double.NaN))
+                .toArray();
+    }
+
+    private double moves(Contestant contestant) {
+        return of(contestant).stream().mapToInt(Outcome::moves).average().orElse(Double.NaN);
+    }
+
+    private List<Outcome> of(Contestant contestant) {
+        return Objects.requireNonNull(outcomes.get(contestant));
+    }
+
+    private String name(Contestant contestant, String figure) {
+        return scenario.label() + "." + contestant.label() + "." + figure;
+    }
+
+    private String gainName(Contestant planner, Contestant baseline, Metric metric) {
+        return name(planner, baseline.label() + "." + metric.label() + "_low");
+    }
+}

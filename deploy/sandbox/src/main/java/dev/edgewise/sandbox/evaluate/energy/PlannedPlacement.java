@@ -1,0 +1,90 @@
+package dev.edgewise.sandbox.evaluate.energy;
+
+import dev.edgewise.offloader.planning.Outlook;
+import dev.edgewise.offloader.planning.PlanNode;
+import dev.edgewise.offloader.planning.PlannedFunction;
+import dev.edgewise.offloader.planning.Planner;
+import dev.edgewise.offloader.planning.PlanningView;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Asks a planner every five minutes, and moves the functions whose host changes with all their replicas. */
+final class PlannedPlacement implements Simulation.Placement {
+    private final Planner planner;
+    private final boolean byLimits;
+
+    /** @param byLimits whether a function needs the CPU limits of its replicas, else their requests */
+    PlannedPlacement(Planner planner, boolean byLimits) {
+        this.planner = planner;
+        this.byLimits = byLimits;
+    }
+
+    @Override
+    public void place(Simulation simulation, int second) {
+        if (second % Scenario.ROUND_SECONDS != 0) {
+            return;
+        }
+        PlanningView view = view(simulation, second);
+        int[] hosts = planner.plan(view);
+        for (int function = 0; function < hosts.length; function++) {
+            if (hosts[function] != view.functions().get(function).host()) {
+                apply(simulation, function, simulation.nodes().get(hosts[function]), second == 0);
+            }
+        }
+    }
+
+    private static void apply(Simulation simulation, int function, SimulatedNode host, boolean first) {
+        for (Replica replica : simulation.functions().get(function)) {
+            if (first) {
+                simulation.put(replica, host);
+            } else {
+                simulation.move(replica, host);
+            }
+        }
+        if (!first) {
+            simulation.countMove();
+        }
+    }
+
+    private PlanningView view(Simulation simulation, int second) {
+        List<PlanNode> nodes = simulation.nodes().stream()
+                .map(node -> node(simulation, node, second))
+                .toList();
+        List<PlannedFunction> functions = new ArrayList<>();
+        for (List<Replica> replicas : simulation.functions()) {
+            FunctionLoad load = replicas.get(0).load();
+            SimulatedNode host = replicas.get(0).host();
+            long millis = (long) load.replicas() * (byLimits ? load.limitMillis() : load.requestMillis());
+            functions.add(new PlannedFunction(
+                    "function-" + functions.size(),
+                    load.owner(),
+                    host == null ? -1 : host.index(),
+                    millis,
+                    load.meanCores()));
+        }
+        return new PlanningView(nodes, functions);
+    }
+
+    private static PlanNode node(Simulation simulation, SimulatedNode node, int second) {
+        Scenario scenario = simulation.scenario();
+        PlanNode.Power power =
+                switch (node.battery().state()) {
+                    case RUNNING -> PlanNode.Power.RUNNING;
+                    case PENDING -> PlanNode.Power.BOOTING;
+                    case FAILED -> PlanNode.Power.OFF;
+                };
+        Outlook outlook = new Outlook(
+                node.battery().capacityMwh(),
+                node.battery().chargeMwh(),
+                scenario.battery().failedBelowMwh(),
+                scenario.battery().bootMwh(),
+                simulation.inputs().recentMw(node.index()),
+                simulation.inputs().meanMw(node.index()),
+                scenario.idleMw(),
+                scenario.power().coreMilliwatt(),
+                second,
+                (double) node.upSteps() * scenario.stepSeconds());
+        return new PlanNode(
+                scenario.nodes().get(node.index()), node.battery().percent(), Scenario.ROOM_MILLIS, power, outlook);
+    }
+}

@@ -1,0 +1,69 @@
+package dev.edgewise.sandbox.evaluate.energy;
+
+import dev.edgewise.energy.battery.BatterySettings;
+import dev.edgewise.energy.battery.PowerModel;
+import dev.edgewise.energy.series.Series;
+import dev.edgewise.offloader.planning.ZonesPlanner;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * One setting of the experiment.
+ *
+ * @param solar input of each node, in mWh for each slot
+ * @param scale factor of the input
+ * @param stepSeconds how often batteries are updated
+ * @param hostsMustRun whether calls fail while a host of the function does not run; the published 5-node experiment did not check that
+ * @param timeoutSeconds after which an answer no longer counts
+ * @param zones what the zones planner was set to
+ */
+record Scenario(
+        String name,
+        List<String> nodes,
+        Series solar,
+        double scale,
+        BatterySettings battery,
+        PowerModel power,
+        int stepSeconds,
+        int minutes,
+        List<FunctionLoad> functions,
+        boolean hostsMustRun,
+        double timeoutSeconds,
+        ZonesPlanner.Settings zones) {
+    /** What agent, monitor and load generator use of every node. */
+    static final double SYSTEM_CORES = 0.3;
+
+    static final int ROUND_SECONDS = 300;
+
+    /** What planners may give to functions on a node: a tenth is kept back. */
+    static final int ROOM_MILLIS = 3_600;
+
+    double inputMw(int node, double second) {
+        return scale * solar.perHour(nodes.get(node), second);
+    }
+
+    double idleMw() {
+        return power.milliwatt(SYSTEM_CORES);
+    }
+
+    int seconds() {
+        return minutes * 60;
+    }
+
+    /** The two nodes with the least sun. */
+    int[] weakest() {
+        return IntStream.range(0, nodes.size())
+                .boxed()
+                .sorted(Comparator.comparingDouble(this::sun))
+                .limit(2)
+                .mapToInt(Integer::intValue)
+                .toArray();
+    }
+
+    private double sun(int node) {
+        return IntStream.range(0, seconds() / ROUND_SECONDS)
+                .mapToDouble(round -> inputMw(node, (double) round * ROUND_SECONDS))
+                .sum();
+    }
+}

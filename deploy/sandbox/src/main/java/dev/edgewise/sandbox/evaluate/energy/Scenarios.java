@@ -1,0 +1,161 @@
+package dev.edgewise.sandbox.evaluate.energy;
+
+import dev.edgewise.energy.battery.BatterySettings;
+import dev.edgewise.energy.battery.PowerModel;
+import dev.edgewise.energy.series.BadSeriesException;
+import dev.edgewise.energy.series.Series;
+import dev.edgewise.energy.series.SeriesCsv;
+import dev.edgewise.offloader.planning.ZonesPlanner;
+import dev.edgewise.sandbox.evaluate.energy.FunctionLoad.ClosedLoop;
+import dev.edgewise.sandbox.evaluate.energy.FunctionLoad.OpenLoop;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Random;
+import java.util.stream.IntStream;
+
+/** The settings that can be asked for. */
+enum Scenarios {
+    /** Ten like boards, one object detection each: faasHouse, IEEE TSC 2024. */
+    TEN_NODE("10-node") {
+        @Override
+        Scenario scenario(long seed) {
+            return tenNodes(
+                    BatterySettings.FAAS_HOUSE,
+                    1,
+                    PI_3,
+                    IntStream.range(0, 10).boxed().toList());
+        }
+    },
+    /** Five boards, three functions each, by the rules of 10-node: a board without power draws nothing and answers nothing. */
+    FIVE_NODE("5-node") {
+        @Override
+        Scenario scenario(long seed) {
+            return fiveNodes(BatterySettings.FAAS_HOUSE, 10, true);
+        }
+    },
+    /** The same by the rules of the published run, CCGrid 2022: dead boards drain on and answer on. */
+    FIVE_NODE_2022("5-node-2022") {
+        @Override
+        Scenario scenario(long seed) {
+            return fiveNodes(BatterySettings.ZONES, 30, false);
+        }
+    },
+    /** Each seed another 10-node: battery, sun and board as the papers varied them, and clients on other nodes. */
+    VARIED("varied") {
+        @Override
+        Scenario scenario(long seed) {
+            Random random = new Random(seed * 77 + 5);
+            double capacity = CAPACITIES.get(random.nextInt(CAPACITIES.size()));
+            double scale = SCALES.get(random.nextInt(SCALES.size()));
+            boolean hungry = random.nextInt(4) == 0;
+            List<Integer> clients =
+                    new ArrayList<>(IntStream.range(0, 10).boxed().toList());
+            Collections.shuffle(clients, random);
+            BatterySettings battery = new BatterySettings(capacity, 10, capacity / 10, false);
+            // A board that needs more has a larger panel, or it would never run.
+            return tenNodes(battery, hungry ? 1.25 * scale : scale, hungry ? PI_4 : PI_3, clients);
+        }
+    };
+
+    private static final PowerModel PI_3 = new PowerModel(1_900, 800, 4);
+    private static final PowerModel PI_3_BARE = new PowerModel(1_700, 850, 4);
+    private static final PowerModel PI_4 = new PowerModel(2_700, 925, 4);
+    private static final List<Double> CAPACITIES = List.of(1_000.0, 1_250.0, 1_500.0, 1_750.0);
+    private static final List<Double> SCALES = List.of(0.8, 1.0, 1.2, 1.4);
+
+    /** Core seconds of one unit of the papers' abstract CPU counter; they do not define it. */
+    private static final double CORE_SECONDS_PER_COUNT = 0.03;
+
+    private final String label;
+
+    Scenarios(String label) {
+        this.label = label;
+    }
+
+    String label() {
+        return label;
+    }
+
+    abstract Scenario scenario(long seed);
+
+    /** @param clients for each node a number that says how many threads call its function: 1, 2, 3, 1, … */
+    Scenario tenNodes(BatterySettings battery, double scale, PowerModel power, List<Integer> clients) {
+        List<FunctionLoad> functions = IntStream.range(0, 10)
+                .mapToObj(owner -> new FunctionLoad(
+                        owner, 1, 1_800, 1_800, 0.5, false, new ClosedLoop(clients.get(owner) % 3 + 1)))
+                .toList();
+        return new Scenario(
+                label,
+                names("homo", 10),
+                series("10-node-180min.csv"),
+                scale,
+                battery,
+                power,
+                10,
+                180,
+                functions,
+                true,
+                15,
+                new ZonesPlanner.Settings(70, 20, 10, 0.2, true));
+    }
+
+    Scenario fiveNodes(BatterySettings battery, int stepSeconds, boolean hostsMustRun) {
+        List<FunctionLoad> functions = new ArrayList<>();
+        functions.addAll(sensors(0, 6, 5));
+        functions.addAll(sensors(1, 20, 15));
+        functions.addAll(sensors(2, 10, 8));
+        functions.addAll(sensors(3, 10, 8));
+        functions.addAll(sensors(4, 6, 5));
+        return new Scenario(
+                label,
+                names("w", 5),
+                series("5-node-240min.csv"),
+                1,
+                battery,
+                PI_3_BARE,
+                stepSeconds,
+                240,
+                functions,
+                hostsMustRun,
+                30,
+                ZonesPlanner.Settings.DEFAULT);
+    }
+
+    private static List<FunctionLoad> sensors(int owner, double irrigationGap, double monitorGap) {
+        return List.of(
+                sensor(owner, 400, 600, 75, new OpenLoop(irrigationGap, 1.9)),
+                sensor(owner, 300, 450, 50, new OpenLoop(monitorGap, 1)),
+                sensor(owner, 100, 150, 30, new OpenLoop(10, 1)));
+    }
+
+    private static FunctionLoad sensor(int owner, int request, int limit, int counter, OpenLoop arrivals) {
+        return new FunctionLoad(owner, 2, request, limit, counter * CORE_SECONDS_PER_COUNT, true, arrivals);
+    }
+
+    private static List<String> names(String prefix, int count) {
+        return IntStream.rangeClosed(1, count).mapToObj(i -> prefix + i).toList();
+    }
+
+    private static Series series(String file) {
+        try (InputStream in = Scenarios.class.getResourceAsStream("/energy/" + file)) {
+            String text = new String(Objects.requireNonNull(in, file).readAllBytes(), StandardCharsets.UTF_8);
+            return SeriesCsv.parse(file, text.lines().toList(), Double.MAX_VALUE, "mWh, 0 or more");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (BadSeriesException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return label.toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,151 @@
+package dev.edgewise.sandbox.evaluate.energy;
+
+import dev.edgewise.energy.battery.Battery;
+import dev.edgewise.energy.battery.BatteryState;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** A board: a battery, and cores that its replicas share. */
+final class SimulatedNode {
+    private final int index;
+    private final EventQueue events;
+    private final double cores;
+    private final Battery battery;
+    private final Set<Replica> replicas = new LinkedHashSet<>();
+
+    private double startWork;
+    private double share = 1;
+    private double workedUntil;
+    private double usedCoreSeconds;
+    private long plan;
+    private int upSteps;
+
+    /** @param cores for functions and their start */
+    SimulatedNode(int index, EventQueue events, double cores, Battery battery) {
+        this.index = index;
+        this.events = events;
+        this.cores = cores;
+        this.battery = battery;
+    }
+
+    int index() {
+        return index;
+    }
+
+    Battery battery() {
+        return battery;
+    }
+
+    Set<Replica> replicas() {
+        return replicas;
+    }
+
+    boolean runs() {
+        return battery.state() == BatteryState.RUNNING;
+    }
+
+    int upSteps() {
+        return upSteps;
+    }
+
+    int requestedMillis() {
+        return replicas.stream()
+                .mapToInt(replica -> replica.load().requestMillis())
+                .sum();
+    }
+
+    void add(Replica replica, double startWork) {
+        change(() -> {
+            replicas.add(replica);
+            this.startWork += startWork;
+        });
+    }
+
+    void remove(Replica replica) {
+        change(() -> replicas.remove(replica));
+    }
+
+    void accept(Replica replica, Call call) {
+        change(() -> replica.accept(call));
+    }
+
+    /** Whatever changes who works, between work done so far and a new plan. */
+    private void change(Runnable change) {
+        work();
+        change.run();
+        plan();
+    }
+
+    private void work() {
+        double seconds = events.now() - workedUntil;
+        workedUntil = events.now();
+        if (seconds <= 0) {
+            return;
+        }
+        for (Replica replica : replicas) {
+            usedCoreSeconds += replica.work(share * replica.wantedCores(), seconds);
+        }
+        double started = Math.min(startWork, share * seconds);
+        startWork -= started;
+        usedCoreSeconds += started;
+    }
+
+    /** Shares the cores, and schedules the end of the next call. */
+    private void plan() {
+        double wanted = startWork > Replica.DONE ? 1 : 0;
+        for (Replica replica : replicas) {
+            wanted += replica.wantedCores();
+        }
+        share = wanted > cores ? cores / wanted : 1;
+        double next = startWork > Replica.DONE ? startWork / share : Double.POSITIVE_INFINITY;
+        for (Replica replica : replicas) {
+            next = Math.min(next, replica.untilNext(share * replica.wantedCores()));
+        }
+        long current = ++plan;
+        if (next < Double.POSITIVE_INFINITY) {
+            events.after(next, () -> {
+                if (plan == current) {
+                    finish();
+                }
+            });
+        }
+    }
+
+    private void finish() {
+        work();
+        List<Call> done = new ArrayList<>();
+        replicas.forEach(replica -> done.addAll(replica.finish()));
+        plan();
+        done.forEach(Call::answer);
+    }
+
+    /** Charges and drains for one step; a node that stops loses its calls. */
+    void endStep(double inputMwh, double usedMwh, boolean losesCalls) {
+        boolean ran = runs();
+        battery.step(inputMwh, usedMwh);
+        if (runs()) {
+            upSteps++;
+        } else if (ran && losesCalls) {
+            stop();
+        }
+    }
+
+    private void stop() {
+        List<Call> lost = new ArrayList<>();
+        change(() -> {
+            startWork = 0;
+            replicas.forEach(replica -> lost.addAll(replica.clear()));
+        });
+        lost.forEach(Call::lose);
+    }
+
+    /** What functions used since the last time, in core seconds. */
+    double takeUsedCoreSeconds() {
+        work();
+        double used = usedCoreSeconds;
+        usedCoreSeconds = 0;
+        return used;
+    }
+}

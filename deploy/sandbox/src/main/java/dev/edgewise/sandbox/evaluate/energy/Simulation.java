@@ -1,0 +1,143 @@
+package dev.edgewise.sandbox.evaluate.energy;
+
+import dev.edgewise.energy.battery.Battery;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** One run of a scenario: batteries in steps, calls and CPU time exactly between them. */
+final class Simulation {
+    static final double NETWORK_SECONDS = 0.1;
+    private static final double MOVE_SECONDS = 15;
+    private static final double MOVE_CORE_SECONDS = 10;
+    private static final double SECONDS_PER_HOUR = 3_600;
+
+    private final Scenario scenario;
+    private final EventQueue events = new EventQueue();
+    private final List<SimulatedNode> nodes = new ArrayList<>();
+    private final List<List<Replica>> functions = new ArrayList<>();
+    private final List<Client> clients = new ArrayList<>();
+    private final InputHistory inputs;
+
+    private int moves;
+
+    /** Decides where replicas are; asked at the beginning and after each step. */
+    @FunctionalInterface
+    interface Placement {
+        /** Nothing is placed anywhere: what nodes reach without load. */
+        Placement NOTHING = (simulation, second) -> {};
+
+        void place(Simulation simulation, int second);
+    }
+
+    Simulation(Scenario scenario, long seed) {
+        this.scenario = scenario;
+        inputs = new InputHistory(scenario.nodes().size(), scenario.stepSeconds());
+        double cores = scenario.power().cores() - Scenario.SYSTEM_CORES;
+        for (int node = 0; node < scenario.nodes().size(); node++) {
+            nodes.add(new SimulatedNode(node, events, cores, new Battery(scenario.battery(), 0)));
+        }
+        for (FunctionLoad load : scenario.functions()) {
+            List<Replica> replicas = IntStream.range(0, load.replicas())
+                    .mapToObj(i -> new Replica(load))
+                    .toList();
+            clients.add(
+                    new Client(this, events, load, replicas, new Random(seed * 1_000_003 + clients.size() * 7_919)));
+            functions.add(replicas);
+        }
+    }
+
+    Outcome run(Placement placement) {
+        placement.place(this, 0);
+        clients.forEach(Client::start);
+        for (int second = scenario.stepSeconds(); second <= scenario.seconds(); second += scenario.stepSeconds()) {
+            events.runUntil(second);
+            endStep(second - scenario.stepSeconds());
+            if (second < scenario.seconds()) {
+                placement.place(this, second);
+            }
+        }
+        return outcome();
+    }
+
+    private void endStep(int begin) {
+        double hours = scenario.stepSeconds() / SECONDS_PER_HOUR;
+        double[] inputMw = new double[nodes.size()];
+        for (SimulatedNode node : nodes) {
+            double busy = Scenario.SYSTEM_CORES + node.takeUsedCoreSeconds() / scenario.stepSeconds();
+            inputMw[node.index()] = scenario.inputMw(node.index(), begin);
+            node.endStep(
+                    inputMw[node.index()] * hours, scenario.power().milliwatt(busy) * hours, scenario.hostsMustRun());
+        }
+        inputs.add(inputMw);
+    }
+
+    private Outcome outcome() {
+        int steps = scenario.seconds() / scenario.stepSeconds();
+        double[] availability = nodes.stream()
+                .mapToDouble(node -> 100.0 * node.upSteps() / steps)
+                .toArray();
+        long answered = clients.stream().mapToLong(Client::answered).sum();
+        return new Outcome(availability, (double) answered / scenario.seconds(), moves, scenario.weakest());
+    }
+
+    Scenario scenario() {
+        return scenario;
+    }
+
+    List<SimulatedNode> nodes() {
+        return nodes;
+    }
+
+    /** The replicas of each function. */
+    List<List<Replica>> functions() {
+        return functions;
+    }
+
+    InputHistory inputs() {
+        return inputs;
+    }
+
+    double timeoutSeconds() {
+        return scenario.timeoutSeconds();
+    }
+
+    boolean serves(int owner, List<Replica> replicas) {
+        return nodes.get(owner).runs()
+                && (!scenario.hostsMustRun() || replicas.stream().allMatch(Simulation::isHosted));
+    }
+
+    private static boolean isHosted(Replica replica) {
+        SimulatedNode host = replica.host();
+        return host != null && host.runs();
+    }
+
+    /** Places a replica for the first time, at no cost, or takes it off its node. */
+    void put(Replica replica, @Nullable SimulatedNode node) {
+        put(replica, node, 0, 0);
+    }
+
+    /** Moves a replica: it is away for a while, and its start costs CPU time. */
+    void move(Replica replica, SimulatedNode node) {
+        put(replica, node, MOVE_SECONDS, MOVE_CORE_SECONDS);
+    }
+
+    void countMove() {
+        moves++;
+    }
+
+    private void put(Replica replica, @Nullable SimulatedNode node, double away, double startWork) {
+        SimulatedNode old = replica.host();
+        List<Call> lost = replica.clear();
+        if (old != null) {
+            old.remove(replica);
+        }
+        replica.placeOn(node, events.now() + away);
+        if (node != null) {
+            node.add(replica, startWork);
+        }
+        lost.forEach(Call::lose);
+    }
+}

@@ -1,0 +1,39 @@
+package dev.edgewise.sandbox.evaluate.energy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PairedGainTest {
+    private static Outcome outcome(double throughput, double... availability) {
+        return new Outcome(availability, throughput, 0, new int[] {0, 1});
+    }
+
+    @ParameterizedTest
+    @CsvSource({"4, 2.776", "9, 2.262", "29, 2.045", "999, 1.962"})
+    void theQuantileIsStudents(int freedom, double tabled) {
+        assertThat(PairedGain.quantile(freedom)).isCloseTo(tabled, within(0.01));
+    }
+
+    @Test
+    void theLowEndIsBelowTheMeanGain() {
+        // Gains 10, 30, 20, 20 and 20 %: mean 20, deviation 7.07, t(4) = 2.776: 20 - 2.776 * 7.07 / sqrt(5) = 11.2.
+        List<Outcome> baseline = Collections.nCopies(5, outcome(10));
+        List<Outcome> planner = List.of(outcome(11), outcome(13), outcome(12), outcome(12), outcome(12));
+        assertThat(PairedGain.low(Metric.THROUGHPUT, planner, baseline)).isCloseTo(11.2, within(0.1));
+    }
+
+    @Test
+    void lessDeviationIsAGain() {
+        // Deviations 10 and 5 percent points.
+        assertThat(Metric.SD.gain(outcome(1, 45, 55), outcome(1, 40, 60))).isEqualTo(50);
+        assertThat(Metric.MINNODE.gain(outcome(1, 45, 55), outcome(1, 40, 60))).isEqualTo(12.5);
+        assertThat(Metric.WEAKEST.gain(outcome(1, 50, 70, 90), outcome(1, 50, 50, 90)))
+                .isCloseTo(20, within(1e-9));
+    }
+}

@@ -1,0 +1,149 @@
+package dev.edgewise.offloader.planning;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Scores of charge, locality and stickiness; the neediest functions choose first, after the functions of the node that they choose.
+ *
+ * <p>Source: Aslanpour, Toosi, Cheema, Chhetri, faasHouse, IEEE TSC 17(4) 2024, 10.1109/TSC.2024.3354296, with two guards: room is tested after the host's
+ * own functions are placed there, and only running hosts are chosen.
+ */
+public final class FaasHousePlanner implements Planner {
+    private final Settings settings;
+
+    /**
+     * @param energy weight of the difference of charge between host and owner
+     * @param locality weight of the owner's charge for staying there
+     * @param stickiness added for the present host
+     * @param warm whether functions of owners without power are placed elsewhere
+     */
+    public record Settings(double energy, double locality, double stickiness, boolean warm) {
+        /** The paper's own. */
+        public static final Settings DEFAULT = new Settings(100, 60, 40, false);
+    }
+
+    public FaasHousePlanner(Settings settings) {
+        this.settings = settings;
+    }
+
+    @Override
+    public int[] plan(PlanningView view) {
+        return new Plan(view).hosts();
+    }
+
+    private static double cents(double value) {
+        return Math.rint(value * 100) / 100;
+    }
+
+    private final class Plan {
+        private final PlanningView view;
+        private final Room room;
+        private final int[] byCharge;
+        private final List<List<Integer>> owned;
+
+        /** What the functions of each node need that have no place yet, in millicores. */
+        private final long[] waiting;
+
+        Plan(PlanningView view) {
+            this.view = view;
+            room = new Room(view);
+            byCharge = view.nodesByCharge();
+            waiting = view.ownedMillis();
+            owned = view.functionsByOwner();
+        }
+
+        int[] hosts() {
+            double[] totals = totals();
+            IntStream.range(0, totals.length)
+                    .boxed()
+                    .sorted(Comparator.comparingDouble((Integer function) -> -totals[function]))
+                    .forEach(this::placeOnce);
+            return room.hosts();
+        }
+
+        /** The sum of a function's scores over all nodes, needy owners' functions first. */
+        private double[] totals() {
+            double[] energyByOwner = new double[view.nodes().size()];
+            for (int owner = 0; owner < energyByOwner.length; owner++) {
+                for (int node : byCharge) {
+                    energyByOwner[owner] += energy(owner, node);
+                }
+            }
+            return view.functions().stream()
+                    .mapToDouble(function -> energyByOwner[function.owner()]
+                            + locality(function.owner())
+                            + (function.isAway() ? settings.stickiness() : 0))
+                    .toArray();
+        }
+
+        private double energy(int owner, int node) {
+            return cents(settings.energy() * (view.percent(node) - view.percent(owner)) / 100);
+        }
+
+        private double locality(int owner) {
+            return cents(settings.locality() * view.percent(owner) / 100);
+        }
+
+        private double score(PlannedFunction function, int node) {
+            double energy = energy(function.owner(), node);
+            if (node == function.owner()) {
+                return energy + locality(node);
+            }
+            return node == function.host() ? energy + settings.stickiness() : energy;
+        }
+
+        private void placeOnce(int function) {
+            if (room.isPlaced(function)) {
+                return;
+            }
+            PlannedFunction planned = view.functions().get(function);
+            int host = ownerKeeps(planned) ? planned.owner() : best(function);
+            if (host != planned.owner()) {
+                owned.get(host).stream().filter(own -> !room.isPlaced(own)).forEach(own -> place(own, host));
+            }
+            place(function, host);
+        }
+
+        private void place(int function, int node) {
+            PlannedFunction planned = view.functions().get(function);
+            waiting[planned.owner()] -= planned.millis();
+            room.place(function, node);
+        }
+
+        private boolean ownerKeeps(PlannedFunction planned) {
+            return !settings.warm() && view.nodes().get(planned.owner()).power() == PlanNode.Power.OFF;
+        }
+
+        /** Of owner, present host and the best powered other node, the one with the largest score that has room; else the owner. */
+        private int best(int function) {
+            PlannedFunction planned = view.functions().get(function);
+            return IntStream.of(planned.owner(), planned.host(), bestPowered(function))
+                    .filter(node -> node >= 0 && accepts(function, node))
+                    .boxed()
+                    .min(Comparator.comparingDouble((Integer node) -> -score(planned, node))
+                            .thenComparing(Comparator.naturalOrder()))
+                    .orElse(planned.owner());
+        }
+
+        private int bestPowered(int function) {
+            for (int node : byCharge) {
+                if (accepts(function, node)) {
+                    return node;
+                }
+            }
+            return Room.UNPLACED;
+        }
+
+        private boolean accepts(int function, int node) {
+            return node == view.functions().get(function).owner()
+                    ? room.fits(function, node)
+                    : (view.nodes().get(node).isRunning()
+                                    || !view.nodes()
+                                            .get(view.functions().get(function).owner())
+                                            .isRunning())
+                            && room.fits(function, node, waiting[node]);
+        }
+    }
+}
