@@ -1,7 +1,6 @@
 package dev.edgewise.networkprobe.coordinator;
 
 import dev.edgewise.networkprobe.estimates.EstimateTable;
-import dev.edgewise.networkprobe.estimation.Neighbour;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
 import dev.edgewise.networkprobe.pairs.PairTable;
 import dev.edgewise.networkprobe.peers.RttModel;
@@ -11,12 +10,9 @@ import dev.edgewise.networkprobe.protocol.Report;
 import dev.edgewise.networkprobe.protocol.ReportReply;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -34,15 +30,13 @@ public final class Coordinator {
     private final AgentsProperties settings;
     private final NodeDirectory nodes;
     private final PairTable pairs;
-    private final EstimateTable estimates;
     private final RttModel model;
     private final CoordinatorListener listener;
     private final Assignments assignments;
     private final ReportBatching pace;
     private final Map<String, AgentSession> sessions = new HashMap<>();
     private final PeerLists lists;
-    private final EstimateSchedule rotation;
-    private final Departures departures;
+    private final RoundEstimates estimates;
     private @Nullable Instant deafAt;
     private @Nullable Instant lastRound;
 
@@ -57,14 +51,13 @@ public final class Coordinator {
         this.settings = settings;
         this.nodes = nodes;
         this.pairs = pairs;
-        this.estimates = estimates;
         this.model = model;
         this.listener = listener;
         this.assignments = new Assignments(settings.round());
         this.pace = new ReportBatching(settings.reportsPerSecond(), settings.round(), settings.echoes());
         this.lists = new PeerLists(settings, nodes, assignments, pace);
-        this.departures = new Departures(pairs, estimates);
-        this.rotation = new EstimateSchedule(estimatesEvery.dividedBy(settings.round()));
+        EstimateSchedule schedule = new EstimateSchedule(estimatesEvery.dividedBy(settings.round()));
+        this.estimates = new RoundEstimates(pairs, estimates, model, listener, schedule);
     }
 
     /** @throws RefusedReportException 404, if there is no such node; 503 before the first round */
@@ -134,12 +127,7 @@ public final class Coordinator {
     void round(Instant now) {
         resume(now);
         prune();
-        pairs.drainMeasured((from, to, micros) -> {
-            model.report(from, to, micros, now);
-            Optional.ofNullable(estimates.takeMeasured(from, to))
-                    .ifPresent(estimate -> listener.estimateChecked(estimate, micros));
-        });
-        dropSilent(now);
+        estimates.learn(now);
         Set<String> measurable = nodes.measurable();
         Map<String, List<String>> plan = model.plan(measurable, now);
         int roundsPerReport;
@@ -150,8 +138,7 @@ public final class Coordinator {
             roundsPerReport = pace.rounds();
         }
         expire(plan, measurable, roundsPerReport, now);
-        departures.removeUnmeasurable(measurable);
-        estimate(measurable, now);
+        estimates.update(measurable, now);
     }
 
     /** After a pause, in which another wrote or the loop was held up, agents get the time to report before they are missed. */
@@ -184,29 +171,9 @@ public final class Coordinator {
         deafAt = now;
     }
 
-    /** What does not answer is not estimated from the moment on that this is known. */
-    private void dropSilent(Instant now) {
-        Set<String> affected = new HashSet<>();
-        pairs.drainSilent((from, to) -> affected.addAll(model.silent(from, to, now)));
-        affected.forEach(from -> estimates.removeIf(from, to -> model.isSilent(from, to)));
-    }
-
-    private void estimate(Collection<String> measurable, Instant now) {
-        for (String from : rotation.next(measurable, model.isWarm())) {
-            Set<String> held = pairs.held(from, now);
-            List<Neighbour> nearest =
-                    model.nearest(from, estimates.candidates(), to -> measurable.contains(to) && !held.contains(to));
-            estimates.update(from, nearest, now);
-        }
-    }
-
     /** Forgets nodes that left the cluster; also those that left while this process did not run. */
     private void prune() {
-        Set<String> gone = departures.removeLeft(nodes.names());
-        if (gone.isEmpty()) {
-            return;
-        }
-        gone.forEach(model::remove);
+        Set<String> gone = estimates.removeLeft(nodes.names());
         synchronized (this) {
             assignments.remove(gone);
             sessions.keySet().removeAll(gone);

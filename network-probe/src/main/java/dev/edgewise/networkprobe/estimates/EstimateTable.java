@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
@@ -77,14 +78,9 @@ public final class EstimateTable implements RttSource {
     }
 
     /** A pair was measured: its estimate, if there was one, is over. */
-    public synchronized @Nullable RoundTripTime takeMeasured(String from, String to) {
-        EstimateRow row = rows.get(from);
-        int at = row == null ? -1 : row.find(to);
-        if (row == null || at < 0) {
-            return null;
-        }
-        RoundTripTime value = row.value(at, validFor);
-        rows.put(from, row.without(Set.of(to)));
+    public synchronized Optional<RoundTripTime> takeMeasured(String from, String to) {
+        Optional<RoundTripTime> value = Optional.ofNullable(find(from, to));
+        value.ifPresent(estimate -> rows.computeIfPresent(from, (node, row) -> row.without(Set.of(to))));
         return value;
     }
 

@@ -19,6 +19,8 @@ final class CheckAllParser {
 
     private final JsonParser parser;
     private final CheckAllListener listener;
+    /** Whether the pod that is being read gave its results. */
+    private boolean hasResults;
 
     private CheckAllParser(JsonParser parser, CheckAllListener listener) {
         this.parser = parser;
@@ -35,19 +37,7 @@ final class CheckAllParser {
     }
 
     private void document() throws IOException {
-        boolean found = false;
-        if (parser.nextToken() == JsonToken.START_OBJECT) {
-            while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
-                boolean responses = parser.currentName().equals("responses");
-                if (parser.nextToken() == JsonToken.START_OBJECT && responses) {
-                    found = true;
-                    responses();
-                } else {
-                    parser.skipChildren();
-                }
-            }
-        }
-        if (!found) {
+        if (parser.nextToken() != JsonToken.START_OBJECT || !hasObject("responses", this::responses)) {
             throw new IOException("it has no object \"responses\"");
         }
     }
@@ -55,34 +45,24 @@ final class CheckAllParser {
     private void responses() {
         while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
             String pod = parser.currentName();
-            boolean found = parser.nextToken() == JsonToken.START_OBJECT && pod(pod);
-            if (!found) {
+            hasResults = false;
+            if (parser.nextToken() == JsonToken.START_OBJECT) {
+                hasObject("response", () -> hasObject("podResults", () -> results(pod)));
+            }
+            if (!hasResults) {
                 listener.failed(pod);
             }
         }
     }
 
-    /** Whether the pod gave its results. */
-    private boolean pod(String pod) {
+    /** Whether the object that begins here has this field, and it is an object; reads that, and skips all others. */
+    private boolean hasObject(String field, Runnable content) {
         boolean found = false;
         while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
-            boolean response = parser.currentName().equals("response");
-            if (parser.nextToken() == JsonToken.START_OBJECT && response) {
-                found |= response(pod);
-            } else {
-                parser.skipChildren();
-            }
-        }
-        return found;
-    }
-
-    private boolean response(String pod) {
-        boolean found = false;
-        while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
-            boolean results = parser.currentName().equals("podResults");
-            if (parser.nextToken() == JsonToken.START_OBJECT && results) {
+            boolean wanted = parser.currentName().equals(field);
+            if (parser.nextToken() == JsonToken.START_OBJECT && wanted) {
                 found = true;
-                results(pod);
+                content.run();
             } else {
                 parser.skipChildren();
             }
@@ -91,6 +71,7 @@ final class CheckAllParser {
     }
 
     private void results(String from) {
+        hasResults = true;
         while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
             String to = parser.currentName();
             if (parser.nextToken() == JsonToken.START_OBJECT) {

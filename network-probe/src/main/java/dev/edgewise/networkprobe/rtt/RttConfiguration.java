@@ -18,15 +18,19 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.health.contributor.Status;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /** Puts the round-trip times in force together, and publishes them. */
 @Configuration(proxyBeanMethods = false)
 class RttConfiguration {
+    private static final Status DEGRADED = new Status("DEGRADED");
+
     /** A round of 5,000 nodes takes a second; to write all their rows again to a slow Redis, a minute. */
     static final Duration STUCK_AFTER = Duration.ofMinutes(3);
 
@@ -89,6 +93,26 @@ class RttConfiguration {
             publishLoop.stop();
             turn.release();
         });
+    }
+
+    /** {@code DEGRADED}, with the reason, while a source is not well or the store is away, or takes nothing: what is known stays in force. */
+    @Bean("rtt")
+    HealthIndicator rttHealth(RttService service, EffectiveRtt rtt, List<RttSource> sources) {
+        return () -> {
+            Optional<String> problem = sources.stream()
+                    .flatMap(source -> source.problem().stream())
+                    .findFirst();
+            Optional<String> trouble = service.storeTrouble();
+            boolean well = service.isStoreConnected() && problem.isEmpty() && trouble.isEmpty();
+            Health.Builder health = Health.status(well ? Status.UP : DEGRADED)
+                    .withDetail("pairs", rtt.size())
+                    .withDetail("storeConnected", service.isStoreConnected())
+                    .withDetail("rowsWaitingForStore", service.waiting());
+            sources.forEach(source -> source.details().forEach(health::withDetail));
+            trouble.ifPresent(text -> health.withDetail("storeTrouble", text));
+            problem.ifPresent(text -> health.withDetail("error", text));
+            return health.build();
+        };
     }
 
     /** Readiness: a process that stands by takes no reports, so none are sent to it. Does not ask Redis. */

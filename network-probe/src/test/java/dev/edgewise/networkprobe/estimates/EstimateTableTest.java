@@ -83,8 +83,8 @@ class EstimateTableTest {
     void aMeasuredPairsEstimateIsTakenOnce() {
         table.update("a", line(2, 0), T0);
 
-        assertThat(table.takeMeasured("a", "n1").p50Micros()).isEqualTo(10_000);
-        assertThat(table.takeMeasured("a", "n1")).isNull();
+        assertThat(table.takeMeasured("a", "n1").orElseThrow().p50Micros()).isEqualTo(10_000);
+        assertThat(table.takeMeasured("a", "n1")).isEmpty();
         assertThat(table.row("a")).containsOnlyKeys("n2");
     }
 

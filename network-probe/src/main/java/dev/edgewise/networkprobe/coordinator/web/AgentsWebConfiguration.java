@@ -10,14 +10,18 @@ import dev.edgewise.networkprobe.coordinator.AgentsProperties;
 import dev.edgewise.networkprobe.sources.ConditionalOnRttSource;
 import dev.edgewise.networkprobe.sources.Source;
 import java.time.Clock;
+import org.apache.coyote.http11.AbstractHttp11Protocol;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.tomcat.TomcatProtocolHandlerCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Who may call the coordinator. */
+/** Who may call the coordinator, and how connections are held. */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnRttSource(Source.AGENTS)
 class AgentsWebConfiguration {
+    private static final String BUFFER_BYTES = "512";
+
     @Bean
     AgentTokens agentTokens(OwnNamespace namespace, TokenReviewer reviewer, AgentsProperties agents, Clock clock) {
         String user = "system:serviceaccount:" + namespace.name() + ":" + agents.serviceAccount();
@@ -32,5 +36,17 @@ class AgentsWebConfiguration {
     @Bean
     PeersGate peersGate(AgentAuthenticator agents, AccessGuard guard, ObjectProvider<ReviewApi> reviews) {
         return new PeersGate(agents, guard, () -> reviews.getObject().namespace());
+    }
+
+    /**
+     * Each agent keeps a connection from round to round, and each connection has a buffer for each direction: 8 KiB by default,
+     * 80 MB for 5,000 agents. Small ones do, as what is larger bypasses them, to and from the buffers of the request.
+     */
+    @Bean
+    TomcatProtocolHandlerCustomizer<AbstractHttp11Protocol<?>> smallConnectionBuffers() {
+        return http -> {
+            http.setProperty("socket.appReadBufSize", BUFFER_BYTES);
+            http.setProperty("socket.appWriteBufSize", BUFFER_BYTES);
+        };
     }
 }
