@@ -19,11 +19,19 @@ measures_alone() {
   contains "$(messages deployment/network-probe)" 'is not shared'
 }
 
+adapts_alone() {
+  rolled_out energy-adapter
+  eventually 60 says_it_is_not_shared
+  contains "$(actuator "$(pods_of energy-adapter | head -n 1)" health)" 'clusterNodes'
+}
+says_it_is_not_shared() { contains "$(messages -l app.kubernetes.io/name=energy-adapter --tail=-1)" 'is not shared'; }
+
 # Each in a namespace of its own, where it finds none of the others.
 for service in redis "${SERVICES[@]}"; do NAMESPACE=alone-$service apply_service "$service"; done
 NAMESPACE=alone-network-probe let_reader_view
 NAMESPACE=alone-redis check 'redis alone says that it has no password, and how to create one' eventually 90 redis_says
 NAMESPACE=alone-scheduler-service check 'scheduler-service alone places pods, and says that there is no Redis' schedules_alone
+NAMESPACE=alone-energy-adapter check 'energy-adapter alone is ready, and says that there is no Redis' adapts_alone
 NAMESPACE=alone-network-probe check 'network-probe alone measures all pairs of nodes, and says that there is no Redis' measures_alone
 kubectl -n examples delete pod alone --ignore-not-found >/dev/null
 for service in redis "${SERVICES[@]}"; do NAMESPACE=alone-$service remove_service "$service" & done

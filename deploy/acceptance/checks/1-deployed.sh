@@ -65,6 +65,7 @@ shows_what_roles_allow() {
   shows_by_role scheduler-service /api/v1/nodes
   shows_by_role scheduler-service /api/v1/decisions
   shows_by_role scheduler-service '/api/v1/decisions?namespace=kube-system'
+  shows_by_role energy-adapter /api/v1/energy
   shows_by_role network-probe /api/v1/rtt
   shows_by_role network-probe /api/v1/rtt.grid
 }

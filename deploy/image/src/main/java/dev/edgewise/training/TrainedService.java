@@ -55,6 +55,13 @@ final class TrainedService {
         }
     }
 
+    /** The service's metrics. */
+    String metrics() throws IOException, InterruptedException {
+        HttpResponse<String> response = send(get(management + "/actuator/prometheus"));
+        require(response);
+        return response.body();
+    }
+
     String read(String path) throws IOException, InterruptedException {
         HttpResponse<String> response = send(get(service + path));
         require(response);

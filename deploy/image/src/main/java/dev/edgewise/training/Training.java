@@ -32,9 +32,10 @@ public final class Training {
             case "scheduler-service" -> new SchedulerLesson();
             case "network-probe" -> new ProbeLesson();
             case "network-probe-agent" -> new AgentLesson();
+            case "energy-adapter" -> new EnergyLesson();
             default ->
                 throw new IllegalArgumentException("SERVICE is \"" + service
-                        + "\": it must be scheduler-service, network-probe or network-probe-agent");
+                        + "\": it must be scheduler-service, network-probe, network-probe-agent or energy-adapter");
         };
     }
 }

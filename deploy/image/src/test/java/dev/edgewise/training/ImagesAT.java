@@ -15,6 +15,8 @@ import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.testcontainers.DockerClientFactory;
 import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.containers.startupcheck.StartupCheckStrategy;
@@ -22,7 +24,8 @@ import org.testcontainers.containers.wait.strategy.Wait;
 
 /**
  * The images as containers, with a root file system that is read only, as in a pod, but without a cluster and without Redis. The
- * variables {@code EDGEWISE_SCHEDULER_SERVICE_IMAGE} and {@code EDGEWISE_NETWORK_PROBE_IMAGE} name them.
+ * variables {@code EDGEWISE_SCHEDULER_SERVICE_IMAGE}, {@code EDGEWISE_NETWORK_PROBE_IMAGE} and {@code EDGEWISE_ENERGY_ADAPTER_IMAGE}
+ * name them.
  */
 class ImagesAT {
     /** What a pod has to stop. */
@@ -49,9 +52,10 @@ class ImagesAT {
         assertThat(container.getLogs()).contains("No Kubernetes cluster is configured: KUBECONFIG is not set");
     }
 
-    @Test
-    void schedulerServiceIsAliveButNotReadyWhileItsClusterIsAway() throws Exception {
-        image("EDGEWISE_SCHEDULER_SERVICE_IMAGE")
+    @ParameterizedTest
+    @ValueSource(strings = {"EDGEWISE_SCHEDULER_SERVICE_IMAGE", "EDGEWISE_ENERGY_ADAPTER_IMAGE"})
+    void aServiceIsAliveButNotReadyWhileItsClusterIsAway(String variable) throws Exception {
+        image(variable)
                 .withEnv("KUBERNETES_MASTER", "http://127.0.0.1:1")
                 .withEnv("EDGEWISE_KUBERNETES_ACCESS_CHECK", "warn")
                 .withEnv("MANAGEMENT_SERVER_PORT", "8081")
