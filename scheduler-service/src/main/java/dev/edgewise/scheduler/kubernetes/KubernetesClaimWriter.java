@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.edgewise.common.WriteGate;
 import dev.edgewise.kubernetes.api.ApiRequests;
-import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.api.Retries;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.scheduler.claims.ClaimWriter;
@@ -22,12 +21,10 @@ import dev.edgewise.scheduler.model.Pod;
  * wrote meanwhile, so that no pod is bound for devices that the claim has lost; taking it out needs no read.
  */
 final class KubernetesClaimWriter implements ClaimWriter {
-    private static final int ATTEMPTS = 5;
     private static final ObjectMapper MAPPER = LeanMapper.create();
 
     private final ApiRequests api;
-    private final Retries retries;
-    private final WriteGate gate;
+    private final GatedRequests requests;
 
     /**
      * Writes as long as this replica may.
@@ -37,17 +34,12 @@ final class KubernetesClaimWriter implements ClaimWriter {
      */
     public KubernetesClaimWriter(ApiRequests api, Retries retries, WriteGate gate) {
         this.api = api;
-        this.retries = retries;
-        this.gate = gate;
+        this.requests = new GatedRequests(retries, gate, 5, "reserving resource claims");
     }
 
     @Override
     public void reserve(ResourceClaim claim, Pod pod) throws BindException {
-        ApiResponse reply = attempt(claim, pod);
-        for (int attempt = 1; attempt < ATTEMPTS && reply.code() == 409; attempt++) {
-            reply = attempt(claim, pod);
-        }
-        check(claim, reply);
+        check(claim, requests.write(() -> attempt(claim, pod)));
     }
 
     @Override
@@ -60,7 +52,7 @@ final class KubernetesClaimWriter implements ClaimWriter {
 
     private ApiResponse patch(ResourceClaim claim, ObjectNode patch) throws BindException {
         String json = patch.toString();
-        return send(() -> api.patch(path(claim) + "/status", ApiRequests.STRATEGIC_PATCH, json));
+        return requests.send(() -> api.patch(path(claim) + "/status", ApiRequests.STRATEGIC_PATCH, json));
     }
 
     private static ObjectNode reservation(ObjectNode patch, Pod pod) {
@@ -68,7 +60,7 @@ final class KubernetesClaimWriter implements ClaimWriter {
     }
 
     private ApiResponse attempt(ResourceClaim claim, Pod pod) throws BindException {
-        ApiResponse reply = send(() -> api.get(path(claim)));
+        ApiResponse reply = requests.send(() -> api.get(path(claim)));
         check(claim, reply);
         ResourceClaim found = read(reply);
         if (!found.uid().equals(claim.uid()) || found.terminating() || !sameDevices(found, claim)) {
@@ -97,15 +89,6 @@ final class KubernetesClaimWriter implements ClaimWriter {
                     Cause.UNAVAILABLE,
                     "a resourceclaim cannot be read: " + unreadable.getOriginalMessage(),
                     unreadable);
-        }
-    }
-
-    private ApiResponse send(Retries.Attempt request) throws BindException {
-        try {
-            return retries.send(gate::isOpen, request);
-        } catch (ApiUnavailableException unanswered) {
-            throw new BindException(
-                    Cause.UNAVAILABLE, "reserving resource claims: " + unanswered.getMessage(), unanswered);
         }
     }
 

@@ -3,7 +3,6 @@ package dev.edgewise.scheduler.kubernetes;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.edgewise.common.WriteGate;
 import dev.edgewise.kubernetes.api.ApiRequests;
-import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.api.Retries;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.scheduler.claims.VolumeWriter;
@@ -18,11 +17,8 @@ import org.jspecify.annotations.Nullable;
  * on a fresh read and holds only if nobody else wrote meanwhile, so what others decided is never overwritten.
  */
 final class KubernetesVolumeWriter implements VolumeWriter {
-    private static final int ATTEMPTS = 3;
-
     private final ApiRequests api;
-    private final Retries retries;
-    private final WriteGate gate;
+    private final GatedRequests requests;
 
     /**
      * Writes as long as this replica may.
@@ -32,8 +28,7 @@ final class KubernetesVolumeWriter implements VolumeWriter {
      */
     public KubernetesVolumeWriter(ApiRequests api, Retries retries, WriteGate gate) {
         this.api = api;
-        this.retries = retries;
-        this.gate = gate;
+        this.requests = new GatedRequests(retries, gate, 3, "binding volumes");
     }
 
     @Override
@@ -56,26 +51,14 @@ final class KubernetesVolumeWriter implements VolumeWriter {
     }
 
     private void update(String path, Change change) throws BindException {
-        ApiResponse reply = attempt(path, change);
-        for (int attempt = 1; attempt < ATTEMPTS && reply.code() == 409; attempt++) {
-            reply = attempt(path, change);
-        }
-        check(reply);
+        check(requests.write(() -> attempt(path, change)));
     }
 
     private ApiResponse attempt(String path, Change change) throws BindException {
-        ApiResponse found = send(() -> api.get(path));
+        ApiResponse found = requests.send(() -> api.get(path));
         check(found);
         String patch = change.of(found.json());
-        return patch == null ? found : send(() -> api.patch(path, ApiRequests.MERGE_PATCH, patch));
-    }
-
-    private ApiResponse send(Retries.Attempt request) throws BindException {
-        try {
-            return retries.send(gate::isOpen, request);
-        } catch (ApiUnavailableException unanswered) {
-            throw new BindException(Cause.UNAVAILABLE, "binding volumes: " + unanswered.getMessage(), unanswered);
-        }
+        return patch == null ? found : requests.send(() -> api.patch(path, ApiRequests.MERGE_PATCH, patch));
     }
 
     private static void check(ApiResponse reply) throws BindException {
