@@ -8,28 +8,51 @@ import dev.edgewise.scheduler.pipeline.NodeCheck;
 import dev.edgewise.scheduler.pipeline.PreFilterResult;
 import dev.edgewise.scheduler.pipeline.ReasonCounts;
 import dev.edgewise.scheduler.pipeline.Rejection;
+import dev.edgewise.scheduler.pipeline.SignalUse;
 import dev.edgewise.scheduler.rtt.NodeNumbers;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Whether a node is within all of a pod's needs. The index lists those nodes and counts the others. */
 final class AllNeeds implements NodeCheck {
+    /** Decisions are kept by thousands. */
+    private static final int MOST_SIGNALS = 16;
+
     private final List<NeedCheck> needs;
+    private final Snapshot snapshot;
+    /** Why no node is, as a reference stands for nothing. */
+    private final @Nullable Rejection impossible;
+
     private final NeedCheck tightest;
     private final PreFilterResult candidates;
 
     AllNeeds(List<NeedCheck> needs, Snapshot snapshot) {
         this.needs = List.copyOf(needs);
+        this.snapshot = snapshot;
+        this.impossible = needs.stream()
+                .map(NeedCheck::problem)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .map(problem -> Rejection.unresolvable(Delay.NAME, problem))
+                .orElse(null);
         this.tightest = this.needs.stream()
                 .min(Comparator.comparingInt(need -> need.within().size()))
                 .orElseThrow();
-        this.candidates = new PreFilterResult(
-                tightest.within().size(), () -> new WithinAll(this.needs, tightest, snapshot), this::countOthers);
+        this.candidates = impossible != null
+                ? PreFilterResult.of(List.of(), impossible)
+                : new PreFilterResult(
+                        tightest.within().size(),
+                        () -> new WithinAll(this.needs, tightest, snapshot),
+                        this::countOthers);
     }
 
     @Override
     public @Nullable Rejection check(NodeState node) {
+        if (impossible != null) {
+            return impossible;
+        }
         for (NeedCheck need : needs) {
             Rejection rejection = need.check(node);
             if (rejection != null) {
@@ -57,6 +80,22 @@ final class AllNeeds implements NodeCheck {
     @Override
     public void removed(Pod pod, Node node) {
         needs.forEach(need -> need.change(pod, node, -1));
+    }
+
+    @Override
+    public List<SignalUse> signals() {
+        return needs.stream()
+                .flatMap(need -> need.signals(snapshot.takenAt()).stream())
+                .limit(MOST_SIGNALS)
+                .toList();
+    }
+
+    @Override
+    public List<SignalUse> signals(NodeState node) {
+        return needs.stream()
+                .map(need -> need.signal(node.name(), snapshot.takenAt()))
+                .filter(Objects::nonNull)
+                .toList();
     }
 
     private void countOthers(Snapshot snapshot, ReasonCounts reasons) {

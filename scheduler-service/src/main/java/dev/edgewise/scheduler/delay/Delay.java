@@ -8,13 +8,10 @@ import dev.edgewise.scheduler.pipeline.Filter;
 import dev.edgewise.scheduler.pipeline.NodeCheck;
 import dev.edgewise.scheduler.pipeline.Rejection;
 import dev.edgewise.scheduler.pipeline.Score;
-import dev.edgewise.scheduler.pipeline.SignalUse;
-import dev.edgewise.scheduler.rtt.Quality;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Function;
 
 /**
  * Keeps a pod within its delay needs, and prefers nearer nodes. A need that cannot be judged (its reference is unknown,
@@ -23,8 +20,6 @@ import java.util.function.Function;
  */
 public final class Delay implements Filter, Score {
     public static final String NAME = "Delay";
-    /** Decisions are kept by thousands. */
-    private static final int MOST_SIGNALS = 16;
 
     private final DelayRules rules;
 
@@ -43,22 +38,11 @@ public final class Delay implements Filter, Score {
 
     @Override
     public NodeCheck prepare(Pod pod, Snapshot snapshot) {
-        DelayNeeds needs = needs(pod, snapshot);
+        DelayNeeds needs = DelayNeeds.of(pod, rules, snapshot.takenAt());
         if (needs.problem() != null) {
             return NodeCheck.never(Rejection.unresolvable(NAME, needs.problem()));
         }
-        if (needs.isNone()) {
-            return NodeCheck.PASS;
-        }
-        List<NeedCheck> checks = new ArrayList<>(needs.needs().size());
-        for (DelayNeed need : needs.needs()) {
-            Reference reference = Reference.resolve(need, pod, snapshot);
-            if (reference.problem() != null) {
-                return NodeCheck.never(Rejection.unresolvable(NAME, reference.problem()));
-            }
-            checks.add(new NeedCheck(need, reference));
-        }
-        return new AllNeeds(checks, snapshot);
+        return needs.isNone() ? NodeCheck.PASS : new AllNeeds(checks(needs, pod, snapshot), snapshot);
     }
 
     @Override
@@ -70,53 +54,33 @@ public final class Delay implements Filter, Score {
                 ClusterEvent.SIGNAL_CHANGED);
     }
 
-    @Override
-    public List<SignalUse> signals(Pod pod, Snapshot snapshot) {
-        List<SignalUse> signals = new ArrayList<>();
-        for (DelayNeed need : needs(pod, snapshot).needs()) {
-            signals.addAll(RttSignal.of(Reference.resolve(need, pod, snapshot), need.quality(), snapshot.takenAt()));
-        }
-        return signals.size() <= MOST_SIGNALS ? signals : signals.subList(0, MOST_SIGNALS);
-    }
-
-    @Override
-    public Function<NodeState, List<SignalUse>> nodeSignals(Pod pod, Snapshot snapshot) {
-        List<DelayNeed> needs = needs(pod, snapshot).needs();
-        List<Distances> distances = needs.stream()
-                .map(need -> new Distances(Reference.resolve(need, pod, snapshot), need))
-                .toList();
-        return node -> {
-            List<SignalUse> signals = new ArrayList<>();
-            for (int i = 0; i < needs.size(); i++) {
-                Quality quality = needs.get(i).quality();
-                Reference.Origin nearest = distances.get(i).nearest(node.name());
-                if (nearest != null && !nearest.node().equals(node.name())) {
-                    signals.add(RttSignal.of(nearest, node.name(), quality, snapshot.takenAt()));
-                }
-            }
-            return signals;
-        };
-    }
-
     /** 1 on the reference itself, 0 where the tightest need is just met: one minus the largest share of a need used. */
     @Override
     public double[] score(Pod pod, Snapshot snapshot, List<NodeState> nodes) {
-        DelayNeeds needs = needs(pod, snapshot);
-        if (needs.needs().isEmpty()) {
+        List<NeedCheck> needs = checks(pod, snapshot);
+        if (needs.isEmpty()) {
             return NOTHING;
         }
         double[] values = new double[nodes.size()];
         Arrays.fill(values, 1);
-        for (DelayNeed need : needs.needs()) {
-            NeedCheck check = new NeedCheck(need, Reference.resolve(need, pod, snapshot));
+        for (NeedCheck need : needs) {
             for (int i = 0; i < values.length; i++) {
-                values[i] = Math.min(values[i], 1 - check.shareUsed(nodes.get(i)));
+                values[i] = Math.min(values[i], 1 - need.shareUsed(nodes.get(i)));
             }
         }
         return values;
     }
 
-    DelayNeeds needs(Pod pod, Snapshot snapshot) {
-        return DelayNeeds.of(pod, rules, snapshot.takenAt());
+    /** One for each need; none if there is something wrong with one. */
+    List<NeedCheck> checks(Pod pod, Snapshot snapshot) {
+        return checks(DelayNeeds.of(pod, rules, snapshot.takenAt()), pod, snapshot);
+    }
+
+    private static List<NeedCheck> checks(DelayNeeds needs, Pod pod, Snapshot snapshot) {
+        List<NeedCheck> checks = new ArrayList<>(needs.needs().size());
+        for (DelayNeed need : needs.needs()) {
+            checks.add(new NeedCheck(need, Reference.resolve(need, pod, snapshot)));
+        }
+        return checks;
     }
 }

@@ -5,9 +5,12 @@ import dev.edgewise.scheduler.delay.UndecidedPairs.UndecidedPair;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.pipeline.Rejection;
+import dev.edgewise.scheduler.pipeline.SignalUse;
 import dev.edgewise.scheduler.rtt.NodeNumbers;
 import dev.edgewise.scheduler.rtt.NodesWithin;
+import java.time.Instant;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +27,24 @@ final class NeedCheck {
         this.need = need;
         this.reference = reference;
         this.distances = new Distances(reference, need);
+    }
+
+    /** Why the reference stands for nothing; null if it does for something. */
+    @Nullable
+    String problem() {
+        return reference.problem();
+    }
+
+    /** What is known of the ways from the reference. */
+    List<SignalUse> signals(Instant now) {
+        return RttSignal.of(reference, need.quality(), now);
+    }
+
+    /** What is known of the way to a node; null on the reference itself, and where there is none. */
+    @Nullable
+    SignalUse signal(String node, Instant now) {
+        Reference.Origin nearest = distances.nearest(node);
+        return nearest == null || nearest.node().equals(node) ? null : RttSignal.of(nearest, node, need.quality(), now);
     }
 
     @Nullable

@@ -42,9 +42,7 @@ public final class UndecidedPairs {
         List<NeedCheck> needs = new ArrayList<>();
         for (Filter filter : profile.filters()) {
             if (filter instanceof Delay delay) {
-                for (DelayNeed need : delay.needs(pod, snapshot).needs()) {
-                    needs.add(new NeedCheck(need, Reference.resolve(need, pod, snapshot)));
-                }
+                needs.addAll(delay.checks(pod, snapshot));
             }
         }
         return needs;

@@ -6,7 +6,6 @@ import dev.edgewise.scheduler.model.Pod;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
 /**
@@ -45,12 +44,11 @@ public final class Explainer {
         }
         beforeEach.run();
         rejected.sort(Comparator.comparing(NodeState::name));
-        Function<NodeState, List<SignalUse>> signals = nodeSignals(pod, snapshot);
         List<Explanation.Verdict> last = LazyList.of(
                 rejected,
                 node -> new Explanation.Verdict(
-                        node.name(), false, feasibility.rejections(node), List.of(), 0, signals.apply(node)));
-        return explanation(pod, snapshot, feasible, last, reasons, signals);
+                        node.name(), false, feasibility.rejections(node), List.of(), 0, feasibility.signals(node)));
+        return explanation(pod, snapshot, feasible, last, reasons, feasibility);
     }
 
     private Explanation explanation(
@@ -59,7 +57,7 @@ public final class Explainer {
             List<NodeState> feasible,
             List<Explanation.Verdict> rejected,
             ReasonCounts reasons,
-            Function<NodeState, List<SignalUse>> nodeSignals) {
+            Feasibility feasibility) {
         String node = null;
         String message = reasons.message(snapshot.nodes().size());
         List<Explanation.Verdict> verdicts = rejected;
@@ -70,18 +68,17 @@ public final class Explainer {
             message = feasible.size() + "/" + snapshot.nodes().size() + " nodes are feasible; the best is " + node;
             List<Integer> order = ranking.top(feasible.size(), best);
             verdicts = LazyList.joined(
-                    LazyList.of(order, i -> verdict(ranking.scored(i), nodeSignals.apply(feasible.get(i)))), rejected);
+                    LazyList.of(order, i -> verdict(ranking.scored(i), feasibility.signals(feasible.get(i)))),
+                    rejected);
         }
-        List<SignalUse> signals = new Pipeline(profile, random).signals(pod, snapshot);
         return new Explanation(
-                profile.name(), pod.key().toString(), node, message, snapshot.takenAt(), verdicts, signals);
-    }
-
-    private Function<NodeState, List<SignalUse>> nodeSignals(Pod pod, Snapshot snapshot) {
-        List<Function<NodeState, List<SignalUse>>> ready = profile.filters().stream()
-                .map(filter -> filter.nodeSignals(pod, snapshot))
-                .toList();
-        return node -> ready.stream().flatMap(of -> of.apply(node).stream()).toList();
+                profile.name(),
+                pod.key().toString(),
+                node,
+                message,
+                snapshot.takenAt(),
+                verdicts,
+                feasibility.signals());
     }
 
     private static Explanation.Verdict verdict(ScoredNode scored, List<SignalUse> signals) {

@@ -67,6 +67,16 @@ public final class Feasibility {
         return rejections.isEmpty() ? filters.rejections(node) : rejections;
     }
 
+    /** The signals that all of this rests on. */
+    List<SignalUse> signals() {
+        return filters.signals();
+    }
+
+    /** The signals that the answer about one node rests on. */
+    List<SignalUse> signals(NodeState node) {
+        return filters.signals(node);
+    }
+
     /** The only nodes that can be feasible, where an index knows them. */
     @Nullable
     PreFilterResult candidates() {

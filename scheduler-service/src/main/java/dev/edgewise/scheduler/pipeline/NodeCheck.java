@@ -50,6 +50,16 @@ public interface NodeCheck {
     /** Takes a pod of the node for gone, until {@link #added} brings it back. */
     default void removed(Pod pod, Node node) {}
 
+    /** The signals that its answers about the pod rest on. */
+    default List<SignalUse> signals() {
+        return List.of();
+    }
+
+    /** The signals that its answer about one node rests on. */
+    default List<SignalUse> signals(NodeState node) {
+        return List.of();
+    }
+
     /** A check that accepts all open nodes, and those of the others that the predicate holds for. */
     static NodeCheck ofClosedNodes(Predicate<Node> accepted, Rejection otherwise) {
         return new NodeCheck() {

@@ -41,18 +41,18 @@ public final class Pipeline {
         Feasibility feasibility = Feasibility.of(profile, pod, snapshot);
         NodeState nominated = nominatedNode(pod, snapshot);
         if (nominated != null && feasibility.firstRejection(nominated) == null) {
-            return new Search(placed(pod, snapshot, List.of(nominated)), feasibility, new Refusal());
+            return new Search(placed(pod, snapshot, List.of(nominated), feasibility), feasibility, new Refusal());
         }
         Refusal refusal = new Refusal();
         List<NodeState> feasible = feasibleNodes(snapshot, feasibility, refusal);
         if (!feasible.isEmpty()) {
-            return new Search(placed(pod, snapshot, feasible), feasibility, refusal);
+            return new Search(placed(pod, snapshot, feasible, feasibility), feasibility, refusal);
         }
         PreFilterResult candidates = feasibility.candidates();
         if (candidates != null) {
             candidates.others().count(snapshot, refusal.reasons());
         }
-        return new Search(unschedulable(pod, snapshot, refusal), feasibility, refusal);
+        return new Search(unschedulable(pod, snapshot, refusal, feasibility), feasibility, refusal);
     }
 
     private List<NodeState> feasibleNodes(Snapshot snapshot, Feasibility feasibility, Refusal refusal) {
@@ -87,7 +87,7 @@ public final class Pipeline {
         return nominated == null ? null : snapshot.node(nominated);
     }
 
-    private Decision placed(Pod pod, Snapshot snapshot, List<NodeState> feasible) {
+    private Decision placed(Pod pod, Snapshot snapshot, List<NodeState> feasible, Feasibility feasibility) {
         Ranking ranking = Ranking.of(profile, pod, snapshot, feasible);
         int chosen = ranking.best(random);
         String node = feasible.get(chosen).name();
@@ -104,10 +104,10 @@ public final class Pipeline {
                 Map.of(),
                 Set.of(),
                 best,
-                signals(pod, snapshot));
+                feasibility.signals());
     }
 
-    private Decision unschedulable(Pod pod, Snapshot snapshot, Refusal refusal) {
+    private Decision unschedulable(Pod pod, Snapshot snapshot, Refusal refusal, Feasibility feasibility) {
         ReasonCounts reasons = refusal.reasons();
         int nodes = snapshot.nodes().size();
         return new Decision(
@@ -121,15 +121,6 @@ public final class Pipeline {
                 reasons.counts(),
                 reasons.filters(),
                 List.of(),
-                signals(pod, snapshot));
-    }
-
-    /** The signals that the profile's filters rest on for this pod. */
-    List<SignalUse> signals(Pod pod, Snapshot snapshot) {
-        List<SignalUse> signals = new ArrayList<>();
-        for (Filter filter : profile.filters()) {
-            signals.addAll(filter.signals(pod, snapshot));
-        }
-        return signals;
+                feasibility.signals());
     }
 }

@@ -5,6 +5,7 @@ import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -73,6 +74,18 @@ final class PreparedFilters {
             }
         }
         return rejections;
+    }
+
+    /** The signals that answers about the pod rest on. */
+    List<SignalUse> signals() {
+        return Arrays.stream(checks).flatMap(check -> check.signals().stream()).toList();
+    }
+
+    /** The signals that answers about one node rest on. */
+    List<SignalUse> signals(NodeState node) {
+        return Arrays.stream(checks)
+                .flatMap(check -> check.signals(node).stream())
+                .toList();
     }
 
     /** The only nodes that can be feasible, where an index knows them. */

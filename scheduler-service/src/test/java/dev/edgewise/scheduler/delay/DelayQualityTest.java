@@ -139,7 +139,7 @@ class DelayQualityTest {
     private String said(Pod pod, String node) {
         NodeState state = cluster.snapshot().node(node);
         return new Delay()
-                .nodeSignals(pod, cluster.snapshot()).apply(state).stream()
+                .prepare(pod, cluster.snapshot()).signals(state).stream()
                         .map(SignalUse::value)
                         .findFirst()
                         .orElseThrow();

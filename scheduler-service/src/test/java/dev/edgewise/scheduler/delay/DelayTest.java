@@ -161,7 +161,7 @@ class DelayTest {
     void signalsNameTheirAge() {
         Pod pod = pod("p").label("delay_a", "40").label("delay_d", "40").build();
 
-        assertThat(new Delay().signals(pod, cluster.snapshot()))
+        assertThat(new Delay().prepare(pod, cluster.snapshot()).signals())
                 .containsExactly(
                         new SignalUse("rtt", "a -> *", Duration.ofSeconds(40), SignalUse.State.FRESH),
                         new SignalUse("rtt", "d -> *", null, SignalUse.State.MISSING));
@@ -254,8 +254,9 @@ class DelayTest {
         cluster.putRtt("n7", Map.of("a", new Rtt(1, 1, 1, OBSERVED, VALID), "b", new Rtt(1, 1, 1, 0, OBSERVED)));
         cluster.putRtt("n9", Map.of("a", new Rtt(1, 1, 1, OBSERVED, VALID)));
 
-        List<SignalUse> signals =
-                new Delay().signals(pod("p").label("delay_web", "100").build(), cluster.snapshot());
+        List<SignalUse> signals = new Delay()
+                .prepare(pod("p").label("delay_web", "100").build(), cluster.snapshot())
+                .signals();
         assertThat(signals).extracting(SignalUse::subject).hasSize(3).contains("web on 100 nodes -> *", "n7 -> *");
         assertThat(signals.get(0).value()).isEqualTo("1 fresh, 1 stale, 98 missing");
         assertThat(signals)
@@ -317,8 +318,8 @@ class DelayTest {
     private List<SignalUse> nodeSignals(Pod pod, String node) {
         Snapshot snapshot = cluster.snapshot();
         return new Delay()
-                .nodeSignals(pod, snapshot)
-                .apply(snapshot.nodes().stream()
+                .prepare(pod, snapshot)
+                .signals(snapshot.nodes().stream()
                         .filter(state -> state.name().equals(node))
                         .findFirst()
                         .orElseThrow());
