@@ -29,7 +29,7 @@ public record PublishRule(String source, double share, long micros, double loss,
     }
 
     /** Whether there are enough samples now for a percentile that there were too few for. */
-    static boolean tellsMore(long samplesBefore, long samplesNow) {
+    static boolean gainsPercentile(long samplesBefore, long samplesNow) {
         for (Percentile percentile : Percentile.values()) {
             if (samplesBefore < percentile.samples() && percentile.samples() <= samplesNow) {
                 return true;

@@ -59,7 +59,7 @@ final class Samples {
                         || rule.moved(value.p95Micros(), histogram.quantile(0.95))
                         || rule.moved(value.p99Micros(), histogram.quantile(0.99))
                         || rule.lossMoved(value.loss(), loss())
-                        || PublishRule.tellsMore(value.samples(), count()));
+                        || PublishRule.gainsPercentile(value.samples(), count()));
     }
 
     /** There must be an answer. */

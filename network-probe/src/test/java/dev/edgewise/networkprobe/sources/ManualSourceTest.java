@@ -112,4 +112,30 @@ class ManualSourceTest {
         assertThat(manual.senders()).isEmpty();
         assertThat(changes(0)).isEmpty();
     }
+
+    @Test
+    void eachIsConfirmedInItsOwnTime() {
+        manual.put("a", "b", byHand(9, T0));
+        now = T0.plusSeconds(1_000);
+        manual.put("b", "a", byHand(8, now));
+        changes(1_000);
+
+        assertThat(changes(1_800)).isEmpty();
+        assertThat(changes(1_801)).isEqualTo(Map.of("a", Set.of("b")));
+        assertThat(changes(2_800)).isEmpty();
+        assertThat(changes(2_801)).isEqualTo(Map.of("b", Set.of("a")));
+        assertThat(changes(3_601)).isEmpty();
+        assertThat(changes(3_602)).isEqualTo(Map.of("a", Set.of("b")));
+    }
+
+    @Test
+    void whatWasTakenOverIsConfirmedByItsAge() {
+        manual.put("a", "b", byHand(9, T0));
+        changes(0);
+        manual.adopt("b", Map.of("a", byHand(8, T0.minusSeconds(1_700))), T0);
+        changes(0);
+
+        assertThat(changes(100)).isEmpty();
+        assertThat(changes(101)).isEqualTo(Map.of("b", Set.of("a")));
+    }
 }
