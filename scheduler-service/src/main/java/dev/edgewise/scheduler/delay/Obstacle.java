@@ -64,7 +64,7 @@ enum Obstacle {
     String words(DelayNeed need) {
         return words.replace("%bound", need.bound())
                 .replace("%percentile", need.quality().percentile().toString())
-                .replace("%loss", Percent.of(need.quality().maxLoss()))
+                .replace("%loss", Readable.percent(need.quality().maxLoss()))
                 .replace("%ref", need.reference());
     }
 }

@@ -19,7 +19,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 @Configuration(proxyBeanMethods = false)
 class ExplainConfiguration {
     @Bean
-    PodReader podReader() {
+    JsonPodReader podReader() {
         return new JsonPodReader();
     }
 

@@ -26,12 +26,12 @@ class ExplainController {
     /** Each request that waits for its turn holds so much. */
     private static final int LARGEST_POD = 512 * 1024;
 
-    private final PodReader pods;
+    private final JsonPodReader pods;
     private final Explanations explanations;
     private final AccessGuard guard;
     private final ExplanationGate gate;
 
-    ExplainController(PodReader pods, Explanations explanations, AccessGuard guard, ExplanationGate gate) {
+    ExplainController(JsonPodReader pods, Explanations explanations, AccessGuard guard, ExplanationGate gate) {
         this.pods = pods;
         this.explanations = explanations;
         this.guard = guard;

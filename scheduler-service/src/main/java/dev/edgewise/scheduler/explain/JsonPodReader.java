@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Reads pods with the Kubernetes client's own mapper, which Spring's must not be confused with. */
-final class JsonPodReader implements PodReader {
+final class JsonPodReader {
     /** Stands in where a hypothetical pod has no name. */
     private static final String UNNAMED = "hypothetical";
 
@@ -31,8 +31,13 @@ final class JsonPodReader implements PodReader {
         new KubernetesSerialization(json, false);
     }
 
-    @Override
-    public Pod read(String text) {
+    /**
+     * Reads a Pod as its user writes it or as the API server returns it.
+     *
+     * @throws MalformedJsonException if the text is not JSON
+     * @throws InvalidInputException if it is no Pod, or a field of it has a value that is not allowed
+     */
+    Pod read(String text) {
         JsonNode tree = parse(text);
         require(tree, "kind", "Pod");
         require(tree, "apiVersion", "v1");

@@ -13,8 +13,12 @@ import org.jspecify.annotations.Nullable;
 final class Stays {
     private final Map<PodKey, Entry> entries = new HashMap<>();
     private final Set<Entry> inFlight = new HashSet<>();
-    private final RejectionTally tally = new RejectionTally();
+    /** How many waiting pods each filter rejected. */
+    private final Map<FilterOf, Integer> rejected = new HashMap<>();
+
     private long tickets;
+
+    private record FilterOf(String profile, String filter) {}
 
     Entry begin(Pod pod, long now) {
         Entry entry = new Entry(++tickets, pod, now);
@@ -53,7 +57,7 @@ final class Stays {
 
     void reject(Entry entry, Rejected rejected) {
         entry.rejected = rejected;
-        tally.add(rejected);
+        count(rejected, 1);
     }
 
     void end(Entry entry) {
@@ -72,14 +76,19 @@ final class Stays {
     }
 
     int rejectedBy(String profile, String filter) {
-        return tally.count(profile, filter);
+        return rejected.getOrDefault(new FilterOf(profile, filter), 0);
     }
 
     private void clearRejection(Entry entry) {
-        Rejected rejected = entry.rejected;
-        if (rejected != null) {
-            tally.remove(rejected);
+        if (entry.rejected != null) {
+            count(entry.rejected, -1);
             entry.rejected = null;
+        }
+    }
+
+    private void count(Rejected last, int by) {
+        for (String filter : last.filters()) {
+            rejected.merge(new FilterOf(last.profile(), filter), by, (a, b) -> a + b == 0 ? null : a + b);
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.edgewise.scheduler.spread;
 
 import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.Snapshot;
+import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.SpreadConstraint;
 import dev.edgewise.scheduler.pipeline.Score;
@@ -15,6 +16,8 @@ import java.util.List;
  * <p>Source: kubernetes, pkg/scheduler/framework/plugins/podtopologyspread/scoring.go.
  */
 public final class SoftSpread implements Score {
+    private static final String ZONE = "topology.kubernetes.io/zone";
+
     @Override
     public String name() {
         return Spread.NAME;
@@ -23,8 +26,7 @@ public final class SoftSpread implements Score {
     @Override
     public double[] score(Pod pod, Snapshot snapshot, List<NodeState> nodes) {
         boolean byDefault = pod.spec().spread().isEmpty();
-        List<SpreadConstraint> constraints =
-                byDefault ? DefaultSpread.of(pod, snapshot) : Spread.constraints(pod, false);
+        List<SpreadConstraint> constraints = byDefault ? replicasApart(pod, snapshot) : Spread.constraints(pod, false);
         if (constraints.isEmpty()) {
             return NOTHING;
         }
@@ -35,6 +37,23 @@ public final class SoftSpread implements Score {
         }
         // By default a node without a zone still takes part, and is judged by its own pods alone.
         return normalised(new Crowding(pod, snapshot, constraints, !byDefault).of(nodes));
+    }
+
+    /**
+     * How replicas are spread where they do not say so themselves: over nodes and, less strictly, over zones; not at all if the pod is
+     * nobody's replica.
+     *
+     * <p>Source: systemDefaultConstraints in kubernetes, pkg/scheduler/framework/plugins/podtopologyspread/plugin.go.
+     */
+    private static List<SpreadConstraint> replicasApart(Pod pod, Snapshot snapshot) {
+        LabelSelector replicas = snapshot.replicasOf(pod);
+        return replicas.isEverything()
+                ? List.of()
+                : List.of(soft(Spread.HOSTNAME, 3, replicas), soft(ZONE, 5, replicas));
+    }
+
+    private static SpreadConstraint soft(String topologyKey, int maxSkew, LabelSelector replicas) {
+        return new SpreadConstraint(maxSkew, topologyKey, false, replicas, 1, true, false);
     }
 
     private static double[] normalised(long[] crowding) {

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class JsonPodReaderTest {
-    private final PodReader reader = new JsonPodReader();
+    private final JsonPodReader reader = new JsonPodReader();
 
     @Test
     void readsAPodAsItsUserWritesIt() {
@@ -90,7 +90,8 @@ class JsonPodReaderTest {
         String values = ("[" + "[1],".repeat(900) + "1],").repeat(20);
         assertThatThrownBy(() -> reader.read(pod("", ",\"x\":[" + values + "1]")))
                 .hasMessageMatching(
-                        "the pod is of more than 25000 values that scheduling reads, at spec\\..+: it must be of at most 25000");
+                        "the pod is of more than 25000 values that scheduling reads, at spec\\..+: it must be of at"
+                                + " most 25000");
     }
 
     /** The API server accepts more than any list that people write. */

@@ -3,14 +3,19 @@ package dev.edgewise.scheduler.delay;
 import java.math.BigDecimal;
 import java.math.MathContext;
 
-/** Shares as people read them. */
-final class Percent {
+/** Figures as people read them. */
+final class Readable {
     private static final MathContext DIGITS = new MathContext(3);
 
-    private Percent() {}
+    private Readable() {}
 
-    /** Such as {@code 12.5 %} for 0.125; three digits. */
-    static String of(double share) {
+    /** Microseconds, such as {@code 12.5 ms}. */
+    static String millis(long micros) {
+        return BigDecimal.valueOf(micros, 3).stripTrailingZeros().toPlainString() + " ms";
+    }
+
+    /** A share, such as {@code 12.5 %} for 0.125; three digits. */
+    static String percent(double share) {
         return new BigDecimal(share)
                         .movePointRight(2)
                         .round(DIGITS)
