@@ -7,7 +7,6 @@ import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.SelectorKey;
-import dev.edgewise.scheduler.rtt.Rtt;
 import dev.edgewise.scheduler.storage.Storage;
 import java.util.Map;
 import java.util.function.UnaryOperator;
@@ -50,6 +49,5 @@ public interface ClusterFeed {
 
     void disruptionBudgetGone(String namespace, String name);
 
-    /** The times from one node in all; empty when they are no longer known. */
-    void rtt(String from, Map<String, Rtt> times);
+    void signals(UnaryOperator<Signals> change);
 }

@@ -7,8 +7,6 @@ import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.SelectorKey;
-import dev.edgewise.scheduler.rtt.Rtt;
-import dev.edgewise.scheduler.rtt.RttIndex;
 import dev.edgewise.scheduler.storage.Storage;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -36,7 +34,7 @@ public final class ClusterState {
     private PMap<String, DisruptionBudget> budgets = HashTreePMap.empty();
     private Storage storage = Storage.EMPTY;
     private Devices devices = Devices.NONE;
-    private RttIndex rtt = RttIndex.empty();
+    private Signals signals = Signals.none();
     private @Nullable Snapshot latest;
 
     /**
@@ -58,7 +56,7 @@ public final class ClusterState {
     /** Removes the node. Pods that say they are on it are kept, in case it returns. */
     public synchronized void removeNode(String name) {
         nodes.remove(name);
-        rtt = rtt.forgetting();
+        signals = signals.afterDeletion();
         latest = null;
     }
 
@@ -171,9 +169,8 @@ public final class ClusterState {
         return true;
     }
 
-    /** Replaces what is known of the round-trip times from one node; an empty map forgets them. */
-    public synchronized void putRtt(String from, Map<String, Rtt> times) {
-        rtt = rtt.with(from, times);
+    public synchronized void changeSignals(UnaryOperator<Signals> change) {
+        signals = change.apply(signals);
         latest = null;
     }
 
@@ -210,7 +207,7 @@ public final class ClusterState {
                     derived.workloads(),
                     storage,
                     devices,
-                    rtt,
+                    signals,
                     derived.nominated(),
                     budgets,
                     derived.placed());

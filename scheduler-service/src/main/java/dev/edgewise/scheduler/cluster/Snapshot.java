@@ -7,7 +7,6 @@ import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.rtt.NodeNumbers;
-import dev.edgewise.scheduler.rtt.RttIndex;
 import dev.edgewise.scheduler.storage.ClaimKey;
 import dev.edgewise.scheduler.storage.Storage;
 import java.time.Instant;
@@ -44,12 +43,12 @@ public final class Snapshot {
             Workloads workloads,
             Storage storage,
             Devices devices,
-            RttIndex rtt,
+            Signals signals,
             PMap<String, List<Pod>> nominated,
             PMap<String, DisruptionBudget> budgets,
             PlacedPods placed) {
         Facts with(PlacedPods changed) {
-            return new Facts(namespaces, selectors, workloads, storage, devices, rtt, nominated, budgets, changed);
+            return new Facts(namespaces, selectors, workloads, storage, devices, signals, nominated, budgets, changed);
         }
     }
 
@@ -164,13 +163,13 @@ public final class Snapshot {
         return facts.devices();
     }
 
-    public RttIndex rtt() {
-        return facts.rtt();
+    public Signals signals() {
+        return facts.signals();
     }
 
-    /** Under which numbers {@link #rtt} knows the {@link #nodes}, in their order. */
+    /** Under which numbers the index of round-trip times knows the {@link #nodes}, in their order. */
     public NodeNumbers nodeNumbers() {
-        return topology.numbers(facts.rtt());
+        return topology.numbers(facts.signals().rtt());
     }
 
     /** Pods that a preemption nominated to that node. */

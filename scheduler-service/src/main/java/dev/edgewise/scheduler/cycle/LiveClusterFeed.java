@@ -2,6 +2,7 @@ package dev.edgewise.scheduler.cycle;
 
 import dev.edgewise.scheduler.cluster.ClusterFeed;
 import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.cluster.Signals;
 import dev.edgewise.scheduler.cycle.SchedulerConflictDetector.ConflictListener;
 import dev.edgewise.scheduler.devices.Devices;
 import dev.edgewise.scheduler.model.DisruptionBudget;
@@ -12,7 +13,6 @@ import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.SelectorKey;
 import dev.edgewise.scheduler.pipeline.ClusterEvent;
 import dev.edgewise.scheduler.queue.SchedulingQueue;
-import dev.edgewise.scheduler.rtt.Rtt;
 import dev.edgewise.scheduler.storage.Storage;
 import java.util.Map;
 import java.util.Set;
@@ -173,8 +173,8 @@ public final class LiveClusterFeed implements ClusterFeed {
     }
 
     @Override
-    public void rtt(String from, Map<String, Rtt> times) {
-        state.putRtt(from, times);
+    public void signals(UnaryOperator<Signals> change) {
+        state.changeSignals(change);
         queue.wake(ClusterEvent.SIGNAL_CHANGED);
     }
 

@@ -32,7 +32,7 @@ record Reference(String name, Map<String, Integer> nodes, String namespace, RttI
 
     static Reference resolve(DelayNeed need, Pod pod, Snapshot snapshot) {
         String name = need.reference();
-        RttIndex rtt = snapshot.rtt();
+        RttIndex rtt = snapshot.signals().rtt();
         if (snapshot.node(name) != null) {
             return new Reference(name, Map.of(name, 1), "", rtt, null);
         }

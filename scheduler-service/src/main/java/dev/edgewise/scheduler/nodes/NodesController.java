@@ -40,6 +40,6 @@ class NodesController {
     }
 
     private static NodeResponse answer(NodeState node, Snapshot snapshot, Instant now) {
-        return NodeResponse.of(node, RttResponse.of(snapshot.rtt().from(node.name()), now));
+        return NodeResponse.of(node, RttResponse.of(snapshot.signals().rtt().from(node.name()), now));
     }
 }

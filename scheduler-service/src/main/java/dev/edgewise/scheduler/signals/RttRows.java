@@ -3,22 +3,25 @@ package dev.edgewise.scheduler.signals;
 import dev.edgewise.common.signal.EstimatedRange;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.common.signal.RowListener;
-import dev.edgewise.scheduler.cluster.ClusterFeed;
+import dev.edgewise.scheduler.cluster.Signals;
 import dev.edgewise.scheduler.rtt.Rtt;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /** Hands each row of round-trip times on as it changes; a row that the store no longer has, such as a deleted node's, as empty. */
 final class RttRows implements RowListener<RoundTripTime> {
-    private final ClusterFeed feed;
+    private final Consumer<UnaryOperator<Signals>> feed;
 
-    public RttRows(ClusterFeed feed) {
+    public RttRows(Consumer<UnaryOperator<Signals>> feed) {
         this.feed = feed;
     }
 
     @Override
     public void changed(String from, Map<String, RoundTripTime> times) {
-        feed.rtt(from, indexed(times));
+        Map<String, Rtt> row = indexed(times);
+        feed.accept(signals -> signals.withRtt(from, row));
     }
 
     private static Map<String, Rtt> indexed(Map<String, RoundTripTime> times) {

@@ -13,6 +13,6 @@ import org.springframework.context.annotation.Configuration;
 class SignalsConfiguration {
     @Bean(destroyMethod = "")
     SignalFollower<RoundTripTime> rttFollower(SignalStores stores, ClusterFeed feed) {
-        return new SignalFollower<>(RoundTripTimeJson.KIND, stores, new RttRows(feed));
+        return new SignalFollower<>(RoundTripTimeJson.KIND, stores, new RttRows(feed::signals));
     }
 }

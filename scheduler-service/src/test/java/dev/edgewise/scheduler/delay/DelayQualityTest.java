@@ -39,7 +39,8 @@ class DelayQualityTest {
 
     @Test
     void aPathThatDoesNotAnswerMeetsNoNeed() {
-        cluster.putRtt("a", Map.of("b", measured(5, 1, 200), "c", measured(30, 0, 200)));
+        cluster.changeSignals(
+                signals -> signals.withRtt("a", Map.of("b", measured(5, 1, 200), "c", measured(30, 0, 200))));
 
         assertThat(decide(near("20")).message())
                 .isEqualTo("0/4 nodes are available: 1 node(s) did not answer a, 1 node(s) had no known round-trip time"
@@ -51,7 +52,8 @@ class DelayQualityTest {
 
     @Test
     void aPathThatLosesMoreThanTheLimitMeetsNoNeed() {
-        cluster.putRtt("a", Map.of("b", measured(5, 0.26f, 200), "c", measured(19, 0.25f, 200)));
+        cluster.changeSignals(
+                signals -> signals.withRtt("a", Map.of("b", measured(5, 0.26f, 200), "c", measured(19, 0.25f, 200))));
 
         assertThat(decide(near("20")).node()).isEqualTo("c");
         assertThat(decide(near("20").annotation("edgewise.dev/delay", "loss=0.1"))
@@ -65,14 +67,15 @@ class DelayQualityTest {
     @Test
     void aHigherPercentileNeedsSamples() {
         // 19 of 20 samples; an estimate knows nothing of a tail, even if its bound is near
-        cluster.putRtt("a", Map.of("b", measured(5, 0, 19), "c", estimated(4, 3, 6), "d", measured(21, 0, 1)));
+        cluster.changeSignals(signals -> signals.withRtt(
+                "a", Map.of("b", measured(5, 0, 19), "c", estimated(4, 3, 6), "d", measured(21, 0, 1))));
 
         assertThat(decide(near("20")).node()).isIn("b", "c");
         assertThat(decide(near("20").annotation("edgewise.dev/delay", "p95")).message())
                 .isEqualTo("0/4 nodes are available: 1 node(s) might be within 20 ms of a, but were not measured, 1"
                         + " node(s) might be within 20 ms of a, but were not measured often enough for the p95, 1"
                         + " node(s) were farther than 20 ms from a, 1 node(s) were unschedulable.");
-        cluster.putRtt("a", Map.of("b", measured(5, 0, 20)));
+        cluster.changeSignals(signals -> signals.withRtt("a", Map.of("b", measured(5, 0, 20))));
         assertThat(decide(near("20").annotation("edgewise.dev/delay", "p95")).node())
                 .isEqualTo("b");
         assertThat(decide(near("20").annotation("edgewise.dev/delay", "p99")).node())
@@ -81,7 +84,8 @@ class DelayQualityTest {
 
     @Test
     void whatIsNotMeasuredOftenEnoughIsUndecided() {
-        cluster.putRtt("a", Map.of("b", measured(5, 0, 99), "c", estimated(4, 3, 6), "d", measured(5, 1, 5)));
+        cluster.changeSignals(signals ->
+                signals.withRtt("a", Map.of("b", measured(5, 0, 99), "c", estimated(4, 3, 6), "d", measured(5, 1, 5))));
         Pod pod = near("20").annotation("edgewise.dev/delay", "p99").build();
 
         assertThat(UndecidedPairs.of(pod, Profiles.edgewise(), cluster.snapshot(), 8))
@@ -90,13 +94,15 @@ class DelayQualityTest {
 
     @Test
     void anOldTimeIsNotJudgedByIfThereIsALimitOfAge() {
-        cluster.putRtt("a", Map.of("b", new Rtt(5_000, 5_000, 5_000, at("00:29:59"), at("00:40:00"))));
+        cluster.changeSignals(signals ->
+                signals.withRtt("a", Map.of("b", new Rtt(5_000, 5_000, 5_000, at("00:29:59"), at("00:40:00")))));
         Delay halfAnHour = new Delay(new DelayRules(0.25, 20, 100, Duration.ofMinutes(30)));
 
         assertThat(reason(halfAnHour, near("20").build())).isEqualTo("node(s) had no recent round-trip time from a");
         assertThat(reason(halfAnHour, near("4").build())).isEqualTo("node(s) were farther than 4 ms from a");
         assertThat(reason(new Delay(), near("20").build())).isNull();
-        cluster.putRtt("a", Map.of("b", new Rtt(5_000, 5_000, 5_000, at("00:30:00"), at("00:40:00"))));
+        cluster.changeSignals(signals ->
+                signals.withRtt("a", Map.of("b", new Rtt(5_000, 5_000, 5_000, at("00:30:00"), at("00:40:00")))));
         assertThat(reason(halfAnHour, near("20").build())).isNull();
     }
 
@@ -105,8 +111,9 @@ class DelayQualityTest {
         cluster.putPod(pod("web-1").workload("web").runningOn("a").build());
         cluster.putPod(pod("web-2").workload("web").runningOn("d").build());
         cluster.putNode(node("d").cordoned().build());
-        cluster.putRtt("a", Map.of("b", measured(5, 1, 200), "c", measured(5, 1, 200)));
-        cluster.putRtt("d", Map.of("b", measured(15, 0, 200)));
+        cluster.changeSignals(
+                signals -> signals.withRtt("a", Map.of("b", measured(5, 1, 200), "c", measured(5, 1, 200))));
+        cluster.changeSignals(signals -> signals.withRtt("d", Map.of("b", measured(15, 0, 200))));
         Pod pod = pod("p").label("delay_web", "20").build();
 
         assertThat(new Pipeline(Profiles.edgewise(), new Random(1))
@@ -121,7 +128,8 @@ class DelayQualityTest {
 
     @Test
     void explanationsSayWhatIsWrongWithATime() {
-        cluster.putRtt("a", Map.of("b", measured(5, 1, 7), "c", measured(6, 0.125f, 7), "d", estimated(4, 3, 6)));
+        cluster.changeSignals(signals -> signals.withRtt(
+                "a", Map.of("b", measured(5, 1, 7), "c", measured(6, 0.125f, 7), "d", estimated(4, 3, 6))));
 
         assertThat(said(near("20").build(), "b")).isEqualTo("does not answer; 5 ms (p50) when it did");
         assertThat(said(near("20").build(), "c")).isEqualTo("measured 6 ms (p50), loss 12.5 %");

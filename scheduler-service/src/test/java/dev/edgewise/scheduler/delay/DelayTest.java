@@ -39,8 +39,10 @@ class DelayTest {
             cluster.putNode(node(name).build());
         }
         cluster.putNode(node("sky").label("kubernetes.io/role", "cloud").build());
-        cluster.putRtt("a", Map.of("b", millis(10), "c", millis(30), "sky", millis(80)));
-        cluster.putRtt("c", Map.of("a", millis(35), "b", millis(20), "sky", millis(50)));
+        cluster.changeSignals(
+                signals -> signals.withRtt("a", Map.of("b", millis(10), "c", millis(30), "sky", millis(80))));
+        cluster.changeSignals(
+                signals -> signals.withRtt("c", Map.of("a", millis(35), "b", millis(20), "sky", millis(50))));
     }
 
     @Test
@@ -169,7 +171,8 @@ class DelayTest {
 
     @Test
     void aStaleTimeStillCountsAndIsNamed() {
-        cluster.putRtt("a", Map.of("b", new Rtt(10_000, 10_000, 10_000, OBSERVED, OBSERVED + 1)));
+        cluster.changeSignals(
+                signals -> signals.withRtt("a", Map.of("b", new Rtt(10_000, 10_000, 10_000, OBSERVED, OBSERVED + 1))));
         Pod pod = pod("p").label("delay_a", "10").build();
 
         assertThat(feasible(pod)).containsExactly("a", "b");
@@ -179,7 +182,8 @@ class DelayTest {
     @Test
     void anEstimateIsJudgedByItsUpperBound() {
         // b is taken for 10 ms and at most 15, c for 12 and at most 40.
-        cluster.putRtt("a", Map.of("b", estimated(10, 8, 15), "c", estimated(12, 9, 40)));
+        cluster.changeSignals(
+                signals -> signals.withRtt("a", Map.of("b", estimated(10, 8, 15), "c", estimated(12, 9, 40))));
 
         assertThat(feasible(pod("p").label("delay_a", "15").build())).containsExactly("a", "b");
         assertThat(feasible(pod("p").label("delay_a", "14").build())).containsExactly("a");
@@ -187,7 +191,8 @@ class DelayTest {
 
     @Test
     void aNodeThatOnlyAMeasurementCanAcceptIsNamed() {
-        cluster.putRtt("a", Map.of("b", estimated(10, 8, 15), "c", estimated(12, 9, 40), "sky", millis(80)));
+        cluster.changeSignals(signals ->
+                signals.withRtt("a", Map.of("b", estimated(10, 8, 15), "c", estimated(12, 9, 40), "sky", millis(80))));
         cluster.putNode(node("a").cordoned().build());
 
         assertThat(decide(pod("p").label("delay_a", "8.5").build()).message())
@@ -198,8 +203,8 @@ class DelayTest {
 
     @Test
     void aMeasurementDecidesAndTheEstimateIsGone() {
-        cluster.putRtt("a", Map.of("b", estimated(10, 8, 15)));
-        cluster.putRtt("a", Map.of("b", millis(12)));
+        cluster.changeSignals(signals -> signals.withRtt("a", Map.of("b", estimated(10, 8, 15))));
+        cluster.changeSignals(signals -> signals.withRtt("a", Map.of("b", millis(12))));
 
         assertThat(feasible(pod("p").label("delay_a", "12").build())).containsExactly("a", "b");
         assertThat(nodeSignals(pod("p").label("delay_a", "12").build(), "b"))
@@ -209,7 +214,7 @@ class DelayTest {
 
     @Test
     void explanationsTellAnEstimateFromAMeasurement() {
-        cluster.putRtt("a", Map.of("b", estimated(10, 8, 15)));
+        cluster.changeSignals(signals -> signals.withRtt("a", Map.of("b", estimated(10, 8, 15))));
         Pod pod = pod("p").label("delay_a", "12").build();
 
         assertThat(nodeSignals(pod, "b"))
@@ -251,8 +256,9 @@ class DelayTest {
             cluster.putNode(node("n" + i).build());
             cluster.putPod(pod("w" + i).label("app", "web").runningOn("n" + i).build());
         }
-        cluster.putRtt("n7", Map.of("a", new Rtt(1, 1, 1, OBSERVED, VALID), "b", new Rtt(1, 1, 1, 0, OBSERVED)));
-        cluster.putRtt("n9", Map.of("a", new Rtt(1, 1, 1, OBSERVED, VALID)));
+        cluster.changeSignals(signals -> signals.withRtt(
+                "n7", Map.of("a", new Rtt(1, 1, 1, OBSERVED, VALID), "b", new Rtt(1, 1, 1, 0, OBSERVED))));
+        cluster.changeSignals(signals -> signals.withRtt("n9", Map.of("a", new Rtt(1, 1, 1, OBSERVED, VALID))));
 
         List<SignalUse> signals = new Delay()
                 .prepare(pod("p").label("delay_web", "100").build(), cluster.snapshot())
@@ -266,7 +272,7 @@ class DelayTest {
 
     @Test
     void undecidedPairsAreTheLikeliestFirstAndOnlyThoseThatHelp() {
-        cluster.putRtt(
+        cluster.changeSignals(signals -> signals.withRtt(
                 "a",
                 Map.of(
                         "b",
@@ -276,7 +282,7 @@ class DelayTest {
                         "d",
                         estimated(30, 25, 50),
                         "sky",
-                        millis(5)));
+                        millis(5))));
         Pod pod = pod("p").label("delay_a", "20").label("delay_c", "20").build();
         // c -> b is 20 ms and c -> c none, so both may be right; d is beyond 20 ms for sure; a -> sky is near, c -> sky
         // far.

@@ -125,7 +125,9 @@ class DistancesTest {
         }
         for (int from = 0; from < NODES; from++) {
             if (random.nextInt(5) > 0) {
-                cluster.putRtt("n" + from, row(from, random));
+                Map<String, Rtt> row = row(from, random);
+                String name = "n" + from;
+                cluster.changeSignals(signals -> signals.withRtt(name, row));
             }
         }
         return cluster;

@@ -70,7 +70,8 @@ class FeasibilityTest {
         for (int i = 0; i < NODES; i++) {
             cluster.putNode(node("n" + i).cpu("1").zone("z" + i % 3).build());
         }
-        IntStream.range(0, NODES).forEach(i -> cluster.putRtt("n" + i, row(i, random)));
+        IntStream.range(0, NODES)
+                .forEach(i -> cluster.changeSignals(signals -> signals.withRtt("n" + i, row(i, random))));
         for (int i = 0; i < 20; i++) {
             cluster.putPod(placed(i, random));
         }

@@ -49,7 +49,8 @@ class PipelineTest {
         for (String name : List.of("a", "b", "c", "d", "e")) {
             cluster.putNode(node(name).cpu("4").build());
         }
-        cluster.putRtt("a", Map.of("b", new Rtt(50_000, 50_000, 50_000, 0, Long.MAX_VALUE)));
+        cluster.changeSignals(
+                signals -> signals.withRtt("a", Map.of("b", new Rtt(50_000, 50_000, 50_000, 0, Long.MAX_VALUE))));
         Requirement named = Requirement.in(NodeTerm.NAME_FIELD, "b", "c", "d");
         Pod near = pod("near")
                 .label("delay_a", "5")

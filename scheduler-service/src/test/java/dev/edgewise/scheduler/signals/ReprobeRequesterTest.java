@@ -41,7 +41,7 @@ class ReprobeRequesterTest {
         cluster.putNode(node("a").cordoned().build());
         cluster.putNode(node("b").build());
         cluster.putNode(node("c").build());
-        cluster.putRtt("a", Map.of("b", estimated(15), "c", estimated(10)));
+        cluster.changeSignals(signals -> signals.withRtt("a", Map.of("b", estimated(15), "c", estimated(10))));
     }
 
     @Test

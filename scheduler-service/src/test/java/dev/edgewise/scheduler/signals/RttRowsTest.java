@@ -8,10 +8,12 @@ import dev.edgewise.common.signal.SignalFollower;
 import dev.edgewise.common.signal.SignalStore;
 import dev.edgewise.common.signal.memory.InMemorySignalStores;
 import dev.edgewise.common.signal.rtt.RoundTripTimeJson;
+import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.rtt.Rtt;
+import dev.edgewise.scheduler.rtt.RttRow;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -21,9 +23,9 @@ class RttRowsTest {
 
     private final InMemorySignalStores stores = new InMemorySignalStores();
     private final SignalStore<RoundTripTime> store = stores.of(RoundTripTimeJson.KIND);
-    private final Map<String, Map<String, Rtt>> fed = new HashMap<>();
+    private final ClusterState cluster = new ClusterState(Clock.systemUTC());
     private final SignalFollower<RoundTripTime> follower =
-            new SignalFollower<>(RoundTripTimeJson.KIND, stores, new RttRows(RecordingFeed.ofRtt(fed::put)));
+            new SignalFollower<>(RoundTripTimeJson.KIND, stores, new RttRows(cluster::changeSignals));
 
     @Test
     void handsOnWhatIsThereAndWhatChanges() {
@@ -32,9 +34,8 @@ class RttRowsTest {
         store.publish("n2", Map.of("n1", rtt(7_000)));
 
         // valid for 60 s from 1,000,000 ms on
-        assertThat(fed)
-                .containsEntry("n1", Map.of("n2", new Rtt(5_000, 5_000, 5_000, 1_000_000, 1_060_000)))
-                .containsEntry("n2", Map.of("n1", new Rtt(7_000, 7_000, 7_000, 1_000_000, 1_060_000)));
+        assertThat(row("n1").to("n2")).isEqualTo(new Rtt(5_000, 5_000, 5_000, 1_000_000, 1_060_000));
+        assertThat(row("n2").to("n1")).isEqualTo(new Rtt(7_000, 7_000, 7_000, 1_000_000, 1_060_000));
     }
 
     @Test
@@ -43,7 +44,7 @@ class RttRowsTest {
         store.publish("n1", Map.of("n2", new RoundTripTime(1, 2, 3, 0.5, 1, 17, observed)));
         follower.start();
 
-        assertThat(fed.get("n1")).containsEntry("n2", new Rtt(1, 2, 3, 0.5f, 17, 1_000_000, 1_060_000, null));
+        assertThat(row("n1").to("n2")).isEqualTo(new Rtt(1, 2, 3, 0.5f, 17, 1_000_000, 1_060_000, null));
     }
 
     @Test
@@ -53,8 +54,13 @@ class RttRowsTest {
         follower.start();
         store.dropNodes(Set.of("n2"));
 
-        assertThat(fed.get("n2")).isEmpty();
-        assertThat(fed.get("n1")).containsOnlyKeys("n3");
+        assertThat(row("n2")).isNull();
+        assertThat(row("n1").size()).isEqualTo(1);
+        assertThat(row("n1").to("n3")).isNotNull();
+    }
+
+    private RttRow row(String from) {
+        return cluster.snapshot().signals().rtt().from(from);
     }
 
     private static RoundTripTime rtt(long micros) {

@@ -34,7 +34,8 @@ final class EdgeCluster {
         topology.places().forEach(place -> state.putNode(node(place, random)));
         Apps.NAMESPACES.forEach(namespace -> state.putNamespace(namespace, Map.of("team", namespace)));
         references = places(random, Math.min(REFERENCES, nodes));
-        references.forEach(place -> state.putRtt(place.node(), topology.row(place, random)));
+        references.forEach(
+                place -> state.changeSignals(signals -> signals.withRtt(place.node(), topology.row(place, random))));
         apps = new Apps(nodes);
         RunningPods running = new RunningPods(apps, random);
         running.fill(state, topology.places(), references);
@@ -42,7 +43,8 @@ final class EdgeCluster {
         running.fillWide(state, wide);
         wide.stream()
                 .filter(place -> !references.contains(place))
-                .forEach(place -> state.putRtt(place.node(), topology.row(place, random)));
+                .forEach(place ->
+                        state.changeSignals(signals -> signals.withRtt(place.node(), topology.row(place, random))));
     }
 
     private List<Topology.Place> places(SplittableRandom random, int count) {

@@ -1,6 +1,7 @@
 package dev.edgewise.scheduler.kubernetes.watch;
 
 import dev.edgewise.scheduler.cluster.ClusterFeed;
+import dev.edgewise.scheduler.cluster.Signals;
 import dev.edgewise.scheduler.devices.Devices;
 import dev.edgewise.scheduler.model.DisruptionBudget;
 import dev.edgewise.scheduler.model.LabelSelector;
@@ -8,7 +9,6 @@ import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.SelectorKey;
-import dev.edgewise.scheduler.rtt.Rtt;
 import dev.edgewise.scheduler.storage.Storage;
 import java.util.List;
 import java.util.Map;
@@ -96,7 +96,7 @@ final class RecordingFeed implements ClusterFeed {
     }
 
     @Override
-    public void rtt(String from, Map<String, Rtt> times) {
+    public void signals(UnaryOperator<Signals> change) {
         throw new AssertionError("no signal is watched here");
     }
 }
