@@ -1,6 +1,7 @@
 package dev.edgewise.benchmarks;
 
 import dev.edgewise.benchmarks.decision.DecisionBenchmark;
+import dev.edgewise.benchmarks.energy.EnergyRefreshBenchmark;
 import dev.edgewise.benchmarks.planetlab.PlanetlabBenchmark;
 import dev.edgewise.benchmarks.probe.GoldpingerBenchmark;
 import dev.edgewise.benchmarks.probe.ProbeRoundBenchmark;
@@ -27,7 +28,8 @@ public final class Benchmarks {
             new PreemptionBenchmark(),
             new StarvationBenchmark(),
             new ProbeRoundBenchmark(),
-            new GoldpingerBenchmark());
+            new GoldpingerBenchmark(),
+            new EnergyRefreshBenchmark());
 
     private Benchmarks() {}
 

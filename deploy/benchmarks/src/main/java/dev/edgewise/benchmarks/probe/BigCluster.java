@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** An API with many nodes in sites, as large as real ones are, and an agent on each. */
-final class BigCluster implements AutoCloseable {
+public final class BigCluster implements AutoCloseable {
     private static final int ZONES = 20;
     private static final String PREFIX = "node-";
     private static final String POD = "network-probe-agent-";
@@ -35,7 +35,7 @@ final class BigCluster implements AutoCloseable {
     private final int nodes;
     private final int sites;
 
-    BigCluster(int nodes, int sites) {
+    public BigCluster(int nodes, int sites) {
         this.nodes = nodes;
         this.sites = sites;
         try (KubernetesClient client = kubernetes.client()) {
@@ -59,7 +59,7 @@ final class BigCluster implements AutoCloseable {
         return node % sites;
     }
 
-    String name(int node) {
+    public String name(int node) {
         return PREFIX + node;
     }
 
@@ -72,10 +72,17 @@ final class BigCluster implements AutoCloseable {
         return Integer.parseInt(name.substring(PREFIX.length()));
     }
 
-    String kubeconfig() throws IOException {
+    public String kubeconfig() throws IOException {
         Path file = Files.createTempFile("kubeconfig", ".yaml");
         file.toFile().deleteOnExit();
         return kubernetes.writeKubeconfig(file).toString();
+    }
+
+    /** How many nodes have a label. */
+    public int withLabel(String label) {
+        try (KubernetesClient client = kubernetes.client()) {
+            return client.nodes().withLabel(label).list().getItems().size();
+        }
     }
 
     private Node node(int i) {

@@ -1,0 +1,5 @@
+/** What it costs to know the energy of many nodes. */
+@NullMarked
+package dev.edgewise.benchmarks.energy;
+
+import org.jspecify.annotations.NullMarked;
