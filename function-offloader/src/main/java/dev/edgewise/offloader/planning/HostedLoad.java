@@ -1,0 +1,143 @@
+package dev.edgewise.offloader.planning;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** Which functions each node hosts in a plan, and what that is worth. */
+final class HostedLoad {
+    private final PlanningView view;
+    private final LookaheadSettings settings;
+    private final Lookahead[] lookahead;
+    private final double[] weights;
+    private final int[] hosts;
+    private final List<List<Integer>> hosted = new ArrayList<>();
+    private final long[] left;
+
+    /** Cores that each function uses, and those of them that its owner requests in the next minutes. */
+    private final double[] cores;
+
+    private final double[] requested;
+
+    private final double[] load;
+    private final double[] demand;
+    private final double[] worth;
+
+    HostedLoad(PlanningView view, LookaheadSettings settings) {
+        this.view = view;
+        this.settings = settings;
+        int nodes = view.nodes().size();
+        int functions = view.functions().size();
+        lookahead =
+                view.nodes().stream().map(node -> new Lookahead(node, settings)).toArray(Lookahead[]::new);
+        left = view.nodes().stream().mapToLong(PlanNode::room).toArray();
+        hosts = new int[functions];
+        cores = new double[functions];
+        requested = new double[functions];
+        load = new double[nodes];
+        demand = new double[nodes];
+        worth = new double[nodes];
+        weights = weights();
+        view.nodes().forEach(node -> hosted.add(new ArrayList<>()));
+        double[] ownerUp = IntStream.range(0, nodes)
+                .mapToDouble(node -> lookahead[node].with(0).nearUp())
+                .toArray();
+        for (int function = 0; function < functions; function++) {
+            PlannedFunction planned = view.functions().get(function);
+            double up = ownerUp[planned.owner()];
+            cores[function] = Math.max(settings.idleShare(), up) * planned.cores();
+            requested[function] = up * planned.cores();
+            add(function, planned.host() >= 0 ? planned.host() : planned.owner());
+        }
+        IntStream.range(0, nodes).forEach(this::assess);
+    }
+
+    /** What each node's availability counts. */
+    private double[] weights() {
+        double[] owned = new double[view.nodes().size()];
+        view.functions().forEach(function -> owned[function.owner()] += function.cores());
+        double mean = Arrays.stream(owned).average().orElse(0);
+        return Arrays.stream(owned)
+                .map(own -> 1 - settings.demand() + (mean > 0 ? settings.demand() * own / mean : 0))
+                .toArray();
+    }
+
+    int[] hosts() {
+        return hosts.clone();
+    }
+
+    int host(int function) {
+        return hosts[function];
+    }
+
+    List<Integer> hostedBy(int node) {
+        return hosted.get(node);
+    }
+
+    boolean fits(int function, int node) {
+        return left[node] >= view.functions().get(function).millis();
+    }
+
+    /** What its host gains without the function; never below 0. */
+    double relief(int function) {
+        return change(hosts[function], -cores[function], -requested[function]);
+    }
+
+    /** What the node gains by one more function; never above 0. */
+    double gainOf(int node, int function) {
+        return change(node, cores[function], requested[function]);
+    }
+
+    /** What the node gains by one more core that is requested. */
+    double gainOfCore(int node) {
+        return change(node, 1, 1);
+    }
+
+    /** What both hosts gain if two functions change places; {@link Double#NEGATIVE_INFINITY} if they do not fit. */
+    double gainOfSwap(int function, int other) {
+        int here = hosts[function];
+        int there = hosts[other];
+        long millis = view.functions().get(other).millis()
+                - view.functions().get(function).millis();
+        if (left[here] < millis || left[there] < -millis) {
+            return Double.NEGATIVE_INFINITY;
+        }
+        double more = cores[other] - cores[function];
+        double wanted = requested[other] - requested[function];
+        return change(here, more, wanted) + change(there, -more, -wanted);
+    }
+
+    private double change(int node, double moreCores, double moreRequested) {
+        return worth(node, load[node] + moreCores, demand[node] + moreRequested) - worth[node];
+    }
+
+    private double worth(int node, double cores, double requested) {
+        Lookahead ahead = lookahead[node].with(cores);
+        return -weights[node] * Math.pow(ahead.availability(), -settings.fairness())
+                - settings.service() * requested * (1 - ahead.nearUp());
+    }
+
+    void move(int function, int node) {
+        int old = hosts[function];
+        load[old] -= cores[function];
+        demand[old] -= requested[function];
+        left[old] += view.functions().get(function).millis();
+        hosted.get(old).remove((Integer) function);
+        add(function, node);
+        assess(old);
+        assess(node);
+    }
+
+    private void add(int function, int node) {
+        hosts[function] = node;
+        hosted.get(node).add(function);
+        load[node] += cores[function];
+        demand[node] += requested[function];
+        left[node] -= view.functions().get(function).millis();
+    }
+
+    private void assess(int node) {
+        worth[node] = worth(node, load[node], demand[node]);
+    }
+}

@@ -1,0 +1,138 @@
+package dev.edgewise.offloader.planning;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** Improves a plan by moves and swaps: each function in turn takes the best that is open to it. */
+final class LocalSearch {
+    private static final double LEAST_GAIN = 1e-9;
+    private static final int NOBODY = -1;
+
+    private final HostedLoad load;
+    private final PlanningView view;
+    private final LookaheadSettings settings;
+
+    /** What each function's host gained without it when the pass began. */
+    private final double[] relief;
+
+    /** @param partner the function that comes back in exchange, or {@link #NOBODY} */
+    private record Change(int node, int partner, double gain) {}
+
+    LocalSearch(HostedLoad load, PlanningView view, LookaheadSettings settings) {
+        this.load = load;
+        this.view = view;
+        this.settings = settings;
+        relief = new double[view.functions().size()];
+    }
+
+    int[] hosts() {
+        return load.hosts();
+    }
+
+    /** Lets each function choose that may gain, those first whose hosts gain most without them; whether anything moved. */
+    boolean improve() {
+        Arrays.setAll(relief, load::relief);
+        int[] targets = targets();
+        List<Integer> inTurn = IntStream.range(0, relief.length)
+                .filter(function -> relief[function] > leastPrice(function))
+                .boxed()
+                .sorted(Comparator.comparingDouble((Integer function) -> -relief[function]))
+                .toList();
+        boolean any = false;
+        for (int function : inTurn) {
+            any |= choose(function, targets);
+        }
+        return any;
+    }
+
+    /** The nodes that lose least by one more core. */
+    private int[] targets() {
+        double[] gain = IntStream.range(0, view.nodes().size())
+                .mapToDouble(load::gainOfCore)
+                .toArray();
+        return IntStream.range(0, gain.length)
+                .boxed()
+                .sorted(Comparator.comparingDouble(node -> -gain[node]))
+                .limit(settings.targets())
+                .mapToInt(Integer::intValue)
+                .toArray();
+    }
+
+    private boolean choose(int function, int[] targets) {
+        Change best = best(function, targets);
+        if (best == null) {
+            return false;
+        }
+        int old = load.host(function);
+        load.move(function, best.node());
+        if (best.partner() != NOBODY) {
+            load.move(best.partner(), old);
+        }
+        return true;
+    }
+
+    private @Nullable Change best(int function, int[] targets) {
+        double freed = load.relief(function);
+        double most = LEAST_GAIN;
+        Change best = null;
+        for (int node : targets) {
+            if (node == load.host(function)) {
+                continue;
+            }
+            double gain = gainOfMove(function, node, freed);
+            if (gain > most) {
+                most = gain;
+                best = new Change(node, NOBODY, gain);
+            }
+            Change swap = bestSwap(function, node, most);
+            if (swap != null) {
+                most = swap.gain();
+                best = swap;
+            }
+        }
+        return best;
+    }
+
+    private double gainOfMove(int function, int node, double freed) {
+        return load.fits(function, node) ? freed + load.gainOf(node, function) - price(function, node) : 0;
+    }
+
+    private @Nullable Change bestSwap(int function, int node, double above) {
+        double most = above;
+        Change best = null;
+        for (int other : load.hostedBy(node)) {
+            // A node never gains by what it takes.
+            if (relief[function] + relief[other] - leastPrice(function) - leastPrice(other) <= most) {
+                continue;
+            }
+            double gain = load.gainOfSwap(function, other) - price(function, node) - price(other, load.host(function));
+            if (gain > most) {
+                most = gain;
+                best = new Change(node, other, gain);
+            }
+        }
+        return best;
+    }
+
+    /** What leaving its host costs at least. */
+    private double leastPrice(int function) {
+        int first = view.functions().get(function).host();
+        if (first < 0) {
+            return 0;
+        }
+        return load.host(function) == first ? settings.move() : -settings.move();
+    }
+
+    /** What it costs more to be on that node than where the function is. */
+    private double price(int function, int node) {
+        int first = view.functions().get(function).host();
+        if (first < 0) {
+            return 0;
+        }
+        double now = load.host(function) == first ? 0 : settings.move();
+        return (node == first ? 0 : settings.move()) - now;
+    }
+}
