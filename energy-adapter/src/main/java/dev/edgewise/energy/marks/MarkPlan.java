@@ -3,6 +3,7 @@ package dev.edgewise.energy.marks;
 import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.energy.nodes.EnergyNode;
 import dev.edgewise.energy.nodes.NodeTaint;
+import dev.edgewise.energy.readings.Known;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -22,14 +23,6 @@ final class MarkPlan {
         this.removeStale = labels.removeStale();
         this.taints = taints;
     }
-
-    /**
-     * What is known of a node.
-     *
-     * @param level empty if its reading is not valid any more
-     * @param percent as read last
-     */
-    record Known(Optional<EnergyLevel> level, double percent) {}
 
     /**
      * The changes, those of powerless nodes first. A node of which nothing is known keeps its label, and loses our taint.

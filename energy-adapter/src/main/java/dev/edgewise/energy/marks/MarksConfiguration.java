@@ -6,17 +6,15 @@ import dev.edgewise.common.time.SteadyTime;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.energy.nodes.NodeDirectory;
 import dev.edgewise.energy.readings.EnergyBoard;
+import dev.edgewise.energy.readings.RefreshProperties;
 import dev.edgewise.energy.refresh.RefreshLoop;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.time.Duration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /** Puts labels and taints together. */
 @Configuration(proxyBeanMethods = false)
 class MarksConfiguration {
-    private static final Duration STEP = Duration.ofSeconds(1);
-
     @Bean
     RefreshLoop markLoop(
             LabelsProperties labels,
@@ -26,10 +24,11 @@ class MarksConfiguration {
             NodeWriter writer,
             WriteGate gate,
             SteadyTime time,
+            RefreshProperties refresh,
             Ticker ticker,
             MeterRegistry meters) {
         NodeMarker marker = new NodeMarker(new MarkPlan(labels, taints), nodes, board, writer, gate, time, meters);
-        return new RefreshLoop("energy-marks", marker::step, STEP, ticker, meters);
+        return new RefreshLoop("energy-marks", marker::step, refresh.every(), ticker, meters);
     }
 
     @Bean

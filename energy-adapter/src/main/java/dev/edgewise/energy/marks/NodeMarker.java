@@ -1,8 +1,6 @@
 package dev.edgewise.energy.marks;
 
 import dev.edgewise.common.WriteGate;
-import dev.edgewise.common.signal.energy.EnergyReading;
-import dev.edgewise.common.signal.energy.EnergyReadingJson;
 import dev.edgewise.common.time.SteadyTime;
 import dev.edgewise.energy.nodes.NodeDirectory;
 import dev.edgewise.energy.readings.EnergyBoard;
@@ -13,7 +11,6 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -61,7 +58,7 @@ final class NodeMarker {
         sent.values().removeIf(each -> each.at().plus(PATIENCE).isBefore(moment));
         boolean tainting =
                 sent.entrySet().stream().anyMatch(each -> each.getValue().taints() && isUnseen(each.getKey()));
-        for (NodeChange change : plan.changes(nodes.all(), name -> known(name, moment))) {
+        for (NodeChange change : plan.changes(nodes.all(), board.known(moment)::get)) {
             // Who counts taints must see those that were written before.
             if (change.taints() != null && tainting || isUnseen(change.node().name())) {
                 continue;
@@ -79,13 +76,6 @@ final class NodeMarker {
                 && nodes.find(node)
                         .filter(now -> now.version().equals(before.version()))
                         .isPresent();
-    }
-
-    private MarkPlan.@Nullable Known known(String node, Instant moment) {
-        return board.find(EnergyReadingJson.ROW, node)
-                .map(EnergyReading::percent)
-                .map(percent -> new MarkPlan.Known(board.level(node, moment), percent))
-                .orElse(null);
     }
 
     /** False if the API server cannot be asked now: the rest waits. */

@@ -12,6 +12,7 @@ import dev.edgewise.energy.sources.Source;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -106,10 +107,15 @@ public final class EnergyBoard implements PublishedRows<EnergyReading> {
         entries.clear();
     }
 
-    /** The level of a node; empty if its reading is not valid any more, or there is none. */
-    public synchronized Optional<EnergyLevel> level(String node, Instant moment) {
-        Entry entry = entries.get(node);
-        return entry == null ? Optional.empty() : entry.tracker.at(moment);
+    /** By node, for those that ever had a reading. */
+    public synchronized Map<String, Known> known(Instant moment) {
+        Map<String, Known> known = new HashMap<>();
+        entries.forEach((node, entry) -> {
+            if (entry.reading != null) {
+                known.put(node, new Known(entry.tracker.at(moment), entry.reading.percent()));
+            }
+        });
+        return known;
     }
 
     /** Valid readings and those that are not any more, sorted by node. */

@@ -48,8 +48,8 @@ class EnergyBoardTest {
     void ageCountsFromTheObservationWhateverTheWallClockDoesLater() {
         take(node("a"), 50, 20, 0);
 
-        assertThat(board.level("a", BEGIN.plusSeconds(40))).contains(EnergyLevel.VULNERABLE);
-        assertThat(board.level("a", BEGIN.plusSeconds(41))).isEmpty();
+        assertThat(board.known(BEGIN.plusSeconds(40)).get("a").level()).contains(EnergyLevel.VULNERABLE);
+        assertThat(board.known(BEGIN.plusSeconds(41)).get("a").level()).isEmpty();
         assertThat(board.readings()).as("it stays, to be shown with its age").containsKey("a");
         assertThat(take(node("a"), 90, 70, 50)).as("not valid when it came").isFalse();
         assertThat(board.readings().get("a").percent()).isEqualTo(50);
@@ -86,8 +86,8 @@ class EnergyBoardTest {
         take(node("b"), 90, 0, 0);
         board.adopt(Map.of("a", published, "b", published), BEGIN, NOW);
 
-        assertThat(board.level("a", BEGIN.plusSeconds(10))).contains(EnergyLevel.VULNERABLE);
-        assertThat(board.level("a", BEGIN.plusSeconds(11))).isEmpty();
+        assertThat(board.known(BEGIN.plusSeconds(10)).get("a").level()).contains(EnergyLevel.VULNERABLE);
+        assertThat(board.known(BEGIN.plusSeconds(11)).get("a").level()).isEmpty();
         assertThat(board.readings().get("b").percent()).isEqualTo(90);
         assertThat(board.retain("b"::equals)).containsExactly("a");
         assertThat(board.readings()).containsOnlyKeys("b");

@@ -2,6 +2,7 @@ package dev.edgewise.common.signal.energy;
 
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /** How well powered a node is, from the worst to the best, so that levels compare by {@link #compareTo}. */
@@ -10,6 +11,9 @@ public enum EnergyLevel {
     LOW_POWERED,
     VULNERABLE,
     WELL_POWERED;
+
+    private static final Map<String, EnergyLevel> BY_LABEL =
+            Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(EnergyLevel::label, level -> level));
 
     private final String label = name().toLowerCase(Locale.ROOT).replace('_', '-');
 
@@ -24,11 +28,12 @@ public enum EnergyLevel {
      * @throws IllegalArgumentException if it is none; the message names the text and what is allowed
      */
     public static EnergyLevel parse(String text) {
-        return Arrays.stream(values())
-                .filter(level -> level.label.equals(text))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("level is \"" + text + "\": it must be one of "
-                        + Arrays.stream(values()).map(EnergyLevel::label).collect(Collectors.joining(", "))));
+        EnergyLevel level = BY_LABEL.get(text);
+        if (level == null) {
+            throw new IllegalArgumentException("level is \"" + text + "\": it must be one of "
+                    + Arrays.stream(values()).map(EnergyLevel::label).collect(Collectors.joining(", ")));
+        }
+        return level;
     }
 
     /** The form that {@link #parse} reads. */
