@@ -13,9 +13,9 @@ import java.time.Instant;
 class ArchitectureTest {
     /** No clock either: times come in. */
     @ArchTest
-    static final ArchRule planningIsPure = noClasses()
+    static final ArchRule planningAndSafetyArePure = noClasses()
             .that()
-            .resideInAPackage("..offloader.planning..")
+            .resideInAnyPackage("..offloader.planning..", "..offloader.safety..")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("org.springframework..", "io.fabric8..", "io.lettuce..", "io.micrometer..")

@@ -1,0 +1,45 @@
+package dev.edgewise.offloader.safety;
+
+import dev.edgewise.offloader.safety.Refusal.Reason;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Nodes on which a workload's pods are left alone for a while, so that nothing moves back and forth. For one thread at a time. */
+public final class CoolDowns {
+    private final Duration coolDown;
+    private final Map<Place, Long> since = new HashMap<>();
+
+    private record Place(Workload workload, String node) {}
+
+    public CoolDowns(SafetySettings settings) {
+        this.coolDown = settings.coolDown();
+    }
+
+    /**
+     * A pod of the workload that was moved off the node is back on it.
+     *
+     * @param now reading of a monotonic clock, in ns
+     */
+    public void cameBack(Workload workload, String node, long now) {
+        since.values().removeIf(at -> isOver(at, now));
+        since.put(new Place(workload, node), now);
+    }
+
+    /** Why pods of the workload stay on that node now; empty if they need not. */
+    public Optional<Refusal> check(MovablePod pod, long now) {
+        Long at = since.get(new Place(pod.workload(), pod.node()));
+        if (at == null || isOver(at, now)) {
+            return Optional.empty();
+        }
+        long left = coolDown.minusNanos(now - at).toSeconds();
+        return Optional.of(new Refusal(
+                Reason.COOL_DOWN,
+                "a pod of its workload came back to this node: its pods stay for " + left + " s more"));
+    }
+
+    private boolean isOver(long at, long now) {
+        return now - at >= coolDown.toNanos();
+    }
+}

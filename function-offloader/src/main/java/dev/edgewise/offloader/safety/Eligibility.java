@@ -1,0 +1,58 @@
+package dev.edgewise.offloader.safety;
+
+import dev.edgewise.offloader.safety.Refusal.Reason;
+import java.util.Arrays;
+import java.util.Optional;
+
+/** Whether a pod may be moved at all, whatever the moment. */
+public final class Eligibility {
+    private final SafetySettings settings;
+
+    public Eligibility(SafetySettings settings) {
+        this.settings = settings;
+    }
+
+    /** Why the pod must stay; empty if it need not. */
+    public Optional<Refusal> check(MovablePod pod) {
+        Optional<Refusal> unfit = unfit(pod);
+        if (unfit.isPresent()) {
+            return unfit;
+        }
+        if (pod.priority() >= settings.priorityCeiling()) {
+            return refuse(
+                    Reason.PRIORITY,
+                    "its priority is " + pod.priority() + ": pods are moved below " + settings.priorityCeiling());
+        }
+        if (pod.age().compareTo(settings.minAge()) < 0) {
+            return refuse(
+                    Reason.TOO_YOUNG,
+                    "it is ready for " + pod.age().toSeconds() + " s: pods are moved after "
+                            + settings.minAge().toSeconds() + " s");
+        }
+        return replicas(pod);
+    }
+
+    private Optional<Refusal> unfit(MovablePod pod) {
+        return Arrays.stream(Trait.values())
+                .filter(trait ->
+                        pod.traits().contains(trait) && !settings.allowed().contains(trait))
+                .findFirst()
+                .map(trait -> new Refusal(Reason.UNFIT, trait.why()));
+    }
+
+    private Optional<Refusal> replicas(MovablePod pod) {
+        if (pod.readyReplicas() < pod.replicas()) {
+            return refuse(
+                    Reason.NOT_ALL_READY,
+                    pod.readyReplicas() + " of " + pod.replicas() + " replicas of its workload are ready");
+        }
+        if (pod.replicas() <= 1 && settings.singles() == SafetySettings.Singles.STAY) {
+            return refuse(Reason.SINGLE_REPLICA, "its workload has one replica, which would be missed");
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<Refusal> refuse(Reason reason, String message) {
+        return Optional.of(new Refusal(reason, message));
+    }
+}

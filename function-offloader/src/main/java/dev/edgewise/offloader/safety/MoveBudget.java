@@ -1,0 +1,87 @@
+package dev.edgewise.offloader.safety;
+
+import dev.edgewise.offloader.safety.Refusal.Reason;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** How many moves there may be: of one workload, off one node, in all, and to one node at once. For one thread at a time. */
+public final class MoveBudget {
+    private final SafetySettings settings;
+    private final Deque<Move> recent = new ArrayDeque<>();
+    private final Map<String, Integer> underWay = new HashMap<>();
+
+    private record Move(Workload workload, String from, long at) {}
+
+    public MoveBudget(SafetySettings settings) {
+        this.settings = settings;
+    }
+
+    /**
+     * Why the pod can't move now; empty if it can.
+     *
+     * @param now reading of a monotonic clock, in ns
+     */
+    public Optional<Refusal> check(MovablePod pod, String target, long now) {
+        forget(now);
+        int off = 0;
+        int total = 0;
+        for (Move move : recent) {
+            long ago = now - move.at();
+            if (move.workload().equals(pod.workload())
+                    && ago < settings.workloadWindow().toNanos()) {
+                return refuse(
+                        Reason.WORKLOAD_RATE,
+                        "a pod of its workload moved " + Duration.ofNanos(ago).toSeconds() + " s ago: one moves in "
+                                + settings.workloadWindow().toSeconds() + " s");
+            }
+            if (ago < settings.rateWindow().toNanos()) {
+                total++;
+                off += move.from().equals(pod.node()) ? 1 : 0;
+            }
+        }
+        if (off >= settings.fromNode()) {
+            return refuse(Reason.NODE_RATE, perWindow(off, "left its node", settings.fromNode()));
+        }
+        if (total >= settings.total()) {
+            return refuse(Reason.TOTAL_RATE, perWindow(total, "moved in the cluster", settings.total()));
+        }
+        int arriving = underWay.getOrDefault(target, 0);
+        return arriving >= settings.toNode()
+                ? refuse(
+                        Reason.TARGET_BUSY,
+                        arriving + " pods are on their way to " + target + ": at most " + settings.toNode()
+                                + " at once")
+                : Optional.empty();
+    }
+
+    /** Counts a move that begins. */
+    public void begin(MovablePod pod, String target, long now) {
+        recent.addLast(new Move(pod.workload(), pod.node(), now));
+        underWay.merge(target, 1, Integer::sum);
+    }
+
+    /** The move to that node is over, whether the pod landed or not. */
+    public void end(String target) {
+        underWay.computeIfPresent(target, (node, count) -> count > 1 ? count - 1 : null);
+    }
+
+    private void forget(long now) {
+        long longest = Math.max(
+                settings.workloadWindow().toNanos(), settings.rateWindow().toNanos());
+        while (!recent.isEmpty() && now - recent.getFirst().at() >= longest) {
+            recent.removeFirst();
+        }
+    }
+
+    private String perWindow(int count, String what, int most) {
+        return count + " pods " + what + " in the last " + settings.rateWindow().toSeconds() + " s: at most " + most;
+    }
+
+    private static Optional<Refusal> refuse(Reason reason, String message) {
+        return Optional.of(new Refusal(reason, message));
+    }
+}

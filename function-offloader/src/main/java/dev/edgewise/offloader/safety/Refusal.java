@@ -1,0 +1,23 @@
+package dev.edgewise.offloader.safety;
+
+/**
+ * Why a pod stays.
+ *
+ * @param message for people: what holds, with values, and until when where that is known
+ */
+public record Refusal(Reason reason, String message) {
+    /** For metrics and events: few, and stable. */
+    public enum Reason {
+        UNFIT,
+        TOO_YOUNG,
+        PRIORITY,
+        NOT_ALL_READY,
+        SINGLE_REPLICA,
+        NOT_YET_SURE,
+        COOL_DOWN,
+        WORKLOAD_RATE,
+        NODE_RATE,
+        TOTAL_RATE,
+        TARGET_BUSY
+    }
+}

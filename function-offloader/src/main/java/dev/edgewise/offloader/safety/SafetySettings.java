@@ -1,0 +1,71 @@
+package dev.edgewise.offloader.safety;
+
+import dev.edgewise.common.Require;
+import java.time.Duration;
+import java.util.Set;
+
+/**
+ * How careful moves are.
+ *
+ * @param minAge how long a pod is ready before it may be moved; default 2 minutes
+ * @param priorityCeiling pods of this priority and above stay; default 1,000,000,000, below which all PriorityClasses of users are
+ * @param allowed what may be moved all the same: {@link Trait#BARE}, {@link Trait#LOCAL_STORAGE}; default nothing
+ * @param singles what happens to workloads with one replica; default {@link Singles#SURGE}
+ * @param badReadings how many plans in a row must want a pod moved; default 5
+ * @param goodReadings how many plans in a row must want it where it is before it counts as well again; default 3
+ * @param coolDown how long a workload's pods stay on a node to which one that was moved came back; default 30 minutes
+ * @param workloadWindow at most one move of a workload in this time; default 5 minutes
+ * @param rateWindow the time that the two rates are for; default 1 minute
+ * @param fromNode most moves off one node in that time; default 2
+ * @param total most moves in that time; default 10
+ * @param toNode most moves to one node at once; default 2
+ */
+public record SafetySettings(
+        Duration minAge,
+        int priorityCeiling,
+        Set<Trait> allowed,
+        Singles singles,
+        int badReadings,
+        int goodReadings,
+        Duration coolDown,
+        Duration workloadWindow,
+        Duration rateWindow,
+        int fromNode,
+        int total,
+        int toNode) {
+    /** What happens to the pod of a workload that has no other. */
+    public enum Singles {
+        /** It stays. */
+        STAY,
+        /** It goes after its replacement is ready. */
+        SURGE
+    }
+
+    public static final SafetySettings DEFAULT = new SafetySettings(
+            Duration.ofMinutes(2),
+            1_000_000_000,
+            Set.of(),
+            Singles.SURGE,
+            5,
+            3,
+            Duration.ofMinutes(30),
+            Duration.ofMinutes(5),
+            Duration.ofMinutes(1),
+            2,
+            10,
+            2);
+
+    public SafetySettings {
+        allowed = Set.copyOf(allowed);
+        Require.that(!minAge.isNegative(), "min-age", minAge, "0 or more, such as 2m");
+        Require.that(allowed.stream().allMatch(Trait::canBeAllowed), "allowed", allowed, "of BARE and LOCAL_STORAGE");
+        Require.within("bad-readings", badReadings, 1, 1_000);
+        Require.within("good-readings", goodReadings, 1, 1_000);
+        Require.that(!coolDown.isNegative(), "cool-down", coolDown, "0 or more, such as 30m");
+        Require.positive("workload-window", workloadWindow);
+        Require.positive("rate-window", rateWindow);
+        Require.within("from-node", fromNode, 1, 10_000);
+        Require.within("total", total, 1, 10_000);
+        Require.within("to-node", toNode, 1, 10_000);
+    }
+}

@@ -1,0 +1,26 @@
+package dev.edgewise.offloader.safety;
+
+/** What makes a pod unfit to be moved, unless settings allow it. */
+public enum Trait {
+    BARE("nothing creates it again"),
+    DAEMON_SET("its DaemonSet would create it on the same node"),
+    LOCAL_STORAGE("it has data on its node (emptyDir or hostPath)"),
+    STATIC("its node's kubelet runs it from a file"),
+    TERMINATING("it is being deleted");
+
+    private final String why;
+
+    Trait(String why) {
+        this.why = why;
+    }
+
+    /** For people: follows "stays, as". */
+    public String why() {
+        return why;
+    }
+
+    /** Whether settings may allow it: moving the others would be in vain, or lose them. */
+    public boolean canBeAllowed() {
+        return this == BARE || this == LOCAL_STORAGE;
+    }
+}

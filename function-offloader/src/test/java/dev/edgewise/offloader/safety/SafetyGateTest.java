@@ -1,0 +1,223 @@
+package dev.edgewise.offloader.safety;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.edgewise.offloader.safety.Refusal.Reason;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.IntStream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class SafetyGateTest {
+    private static final long SECOND = 1_000_000_000;
+    private static final long MINUTE = 60 * SECOND;
+
+    private final SafetyGate gate = new SafetyGate(SafetySettings.DEFAULT);
+
+    private static Workload workload(String name) {
+        return new Workload("openfaas-fn", "Deployment", name, "uid-of-" + name);
+    }
+
+    private static MovablePod pod(String workload, int number, String node, Trait... traits) {
+        return new MovablePod(
+                "openfaas-fn/" + workload + "-" + number,
+                workload + "-" + number,
+                workload(workload),
+                node,
+                0,
+                Duration.ofHours(1),
+                6,
+                6,
+                Set.of(traits));
+    }
+
+    private void wantFiveTimes(MovablePod... pods) {
+        Set<String> uids = uids(pods);
+        IntStream.range(0, 5).forEach(plan -> gate.read(uids, uids));
+    }
+
+    private static Set<String> uids(MovablePod... pods) {
+        return Set.copyOf(List.of(pods).stream().map(MovablePod::uid).toList());
+    }
+
+    private Reason reason(MovablePod pod, String target, long now) {
+        return gate.check(pod, target, now).map(Refusal::reason).orElse(null);
+    }
+
+    @Test
+    void aPodGoesAfterFivePlansThatWantIt() {
+        MovablePod pod = pod("fibo", 1, "edge-1");
+        for (int plan = 0; plan < 4; plan++) {
+            gate.read(uids(pod), uids(pod));
+        }
+        assertThat(gate.check(pod, "edge-2", 0).orElseThrow().message())
+                .isEqualTo("4 of 5 plans in a row wanted it moved");
+        gate.read(uids(pod), uids(pod));
+        assertThat(gate.check(pod, "edge-2", 0)).isEmpty();
+    }
+
+    @Test
+    void twoGoodPlansAreAPauseAndThreeAreAnEnd() {
+        MovablePod pod = pod("fibo", 1, "edge-1");
+        wantFiveTimes(pod);
+        gate.read(Set.of(), uids(pod));
+        gate.read(Set.of(), uids(pod));
+        assertThat(reason(pod, "edge-2", 0)).isEqualTo(Reason.NOT_YET_SURE);
+        gate.read(uids(pod), uids(pod));
+        assertThat(reason(pod, "edge-2", 0)).isNull();
+
+        IntStream.range(0, 3).forEach(plan -> gate.read(Set.of(), uids(pod)));
+        gate.read(uids(pod), uids(pod));
+        assertThat(reason(pod, "edge-2", 0)).isEqualTo(Reason.NOT_YET_SURE);
+    }
+
+    /** An hour of plans, one every ten seconds, that never want the same for five in a row. */
+    @Property(tries = 50)
+    void plansThatFlapMoveNothing(@ForAll long seed) {
+        Random random = new Random(seed);
+        MovablePod pod = pod("fibo", 1, "edge-1");
+        SafetyGate flapping = new SafetyGate(SafetySettings.DEFAULT);
+        int wanted = 0;
+        for (int plan = 0; plan < 360; plan++) {
+            boolean want = wanted < 4 && random.nextBoolean();
+            if (want) {
+                wanted++;
+                flapping.read(uids(pod), uids(pod));
+            } else {
+                // Flaps: good for at least as long as settings say.
+                wanted = 0;
+                IntStream.range(0, 3).forEach(good -> flapping.read(Set.of(), uids(pod)));
+            }
+            assertThat(flapping.check(pod, "edge-2", plan * 10 * SECOND)).isPresent();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Trait.class)
+    void unfitPodsStay(Trait trait) {
+        MovablePod pod = pod("fibo", 1, "edge-1", trait);
+        wantFiveTimes(pod);
+        assertThat(gate.check(pod, "edge-2", 0)).contains(new Refusal(Reason.UNFIT, trait.why()));
+    }
+
+    @Test
+    void settingsMayAllowBarePodsAndLocalStorageAndNothingElse() {
+        SafetySettings defaults = SafetySettings.DEFAULT;
+        SafetySettings allowing = with(defaults, Set.of(Trait.BARE, Trait.LOCAL_STORAGE));
+        assertThat(new Eligibility(allowing).check(pod("fibo", 1, "edge-1", Trait.BARE, Trait.LOCAL_STORAGE)))
+                .isEmpty();
+        assertThatThrownBy(() -> with(defaults, Set.of(Trait.DAEMON_SET)))
+                .hasMessage("allowed is [DAEMON_SET]: it must be of BARE and LOCAL_STORAGE");
+    }
+
+    private static SafetySettings with(SafetySettings settings, Set<Trait> allowed) {
+        return new SafetySettings(
+                settings.minAge(),
+                settings.priorityCeiling(),
+                allowed,
+                SafetySettings.Singles.STAY,
+                settings.badReadings(),
+                settings.goodReadings(),
+                settings.coolDown(),
+                settings.workloadWindow(),
+                settings.rateWindow(),
+                settings.fromNode(),
+                settings.total(),
+                settings.toNode());
+    }
+
+    @Test
+    void youngImportantUnreadyAndSinglePodsStay() {
+        Eligibility rules = new Eligibility(with(SafetySettings.DEFAULT, Set.of()));
+        assertThat(rules.check(state(0, Duration.ofSeconds(119), 6, 6)))
+                .contains(new Refusal(Reason.TOO_YOUNG, "it is ready for 119 s: pods are moved after 120 s"));
+        assertThat(rules.check(state(1_000_000_000, Duration.ofHours(1), 6, 6)))
+                .map(Refusal::reason)
+                .contains(Reason.PRIORITY);
+        assertThat(rules.check(state(0, Duration.ofHours(1), 6, 5)))
+                .contains(new Refusal(Reason.NOT_ALL_READY, "5 of 6 replicas of its workload are ready"));
+        assertThat(rules.check(state(0, Duration.ofHours(1), 1, 1)))
+                .map(Refusal::reason)
+                .contains(Reason.SINGLE_REPLICA);
+        assertThat(new Eligibility(SafetySettings.DEFAULT).check(state(0, Duration.ofHours(1), 1, 1)))
+                .as("surge")
+                .isEmpty();
+    }
+
+    private static MovablePod state(int priority, Duration age, int replicas, int ready) {
+        return new MovablePod("ns/p", "p", workload("fibo"), "edge-1", priority, age, replicas, ready, Set.of());
+    }
+
+    @Test
+    void oneMoveOfAWorkloadInFiveMinutes() {
+        MovablePod first = pod("fibo", 1, "edge-1");
+        MovablePod second = pod("fibo", 2, "edge-3");
+        wantFiveTimes(first, second);
+        gate.begin(first, "edge-2", 0);
+        assertThat(gate.check(second, "edge-4", 299 * SECOND))
+                .contains(
+                        new Refusal(Reason.WORKLOAD_RATE, "a pod of its workload moved 299 s ago: one moves in 300 s"));
+        assertThat(gate.check(second, "edge-4", 300 * SECOND)).isEmpty();
+    }
+
+    @Test
+    void twoMovesOffANodeAndTenInAllInAMinute() {
+        MovablePod[] pods = IntStream.range(0, 12)
+                .mapToObj(i -> pod("w" + i, i, "edge-" + i / 2))
+                .toArray(MovablePod[]::new);
+        MovablePod third = pods[11] = pod("w11", 11, "edge-0");
+        wantFiveTimes(pods);
+        for (int i = 0; i < 10; i++) {
+            assertThat(reason(pods[i], "to-" + i, i)).as("move %d", i).isNull();
+            gate.begin(pods[i], "to-" + i, i);
+        }
+        assertThat(reason(third, "to-x", MINUTE - 1)).isEqualTo(Reason.NODE_RATE);
+        assertThat(reason(pods[10], "to-x", MINUTE - 1)).isEqualTo(Reason.TOTAL_RATE);
+        assertThat(reason(pods[10], "to-x", MINUTE + 9)).isNull();
+    }
+
+    @Test
+    void twoPodsAtOnceToOneNode() {
+        MovablePod[] pods = IntStream.range(0, 3)
+                .mapToObj(i -> pod("w" + i, i, "edge-" + i))
+                .toArray(MovablePod[]::new);
+        wantFiveTimes(pods);
+        gate.begin(pods[0], "edge-9", 0);
+        gate.begin(pods[1], "edge-9", 0);
+        assertThat(gate.check(pods[2], "edge-9", 2 * MINUTE))
+                .contains(new Refusal(Reason.TARGET_BUSY, "2 pods are on their way to edge-9: at most 2 at once"));
+        gate.failed("edge-9");
+        assertThat(gate.check(pods[2], "edge-9", 2 * MINUTE)).isEmpty();
+    }
+
+    @Test
+    void aPodThatCameBackIsLeftAloneForHalfAnHour() {
+        MovablePod pod = pod("fibo", 1, "edge-1");
+        MovablePod back = pod("fibo", 2, "edge-1");
+        gate.begin(pod, "edge-2", 0);
+        gate.landed(pod, "edge-2", "edge-1", MINUTE);
+        wantFiveTimes(back);
+        assertThat(gate.check(back, "edge-2", 11 * MINUTE))
+                .contains(new Refusal(
+                        Reason.COOL_DOWN,
+                        "a pod of its workload came back to this node: its pods stay for 1200 s more"));
+        assertThat(gate.check(back, "edge-2", 31 * MINUTE)).isEmpty();
+    }
+
+    @Test
+    void aPodThatLandedWhereItWasSentMayMoveOn() {
+        MovablePod pod = pod("fibo", 1, "edge-1");
+        MovablePod landed = pod("fibo", 2, "edge-2");
+        gate.begin(pod, "edge-2", 0);
+        gate.landed(pod, "edge-2", "edge-2", MINUTE);
+        wantFiveTimes(landed);
+        assertThat(gate.check(landed, "edge-3", 6 * MINUTE)).isEmpty();
+    }
+}
