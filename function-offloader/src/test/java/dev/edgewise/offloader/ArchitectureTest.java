@@ -13,9 +13,9 @@ import java.time.Instant;
 class ArchitectureTest {
     /** No clock either: times come in. */
     @ArchTest
-    static final ArchRule planningAndSafetyArePure = noClasses()
+    static final ArchRule plansArePure = noClasses()
             .that()
-            .resideInAnyPackage("..offloader.planning..", "..offloader.safety..")
+            .resideInAnyPackage("..offloader.planning..", "..offloader.safety..", "..offloader.plan..")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("org.springframework..", "io.fabric8..", "io.lettuce..", "io.micrometer..")

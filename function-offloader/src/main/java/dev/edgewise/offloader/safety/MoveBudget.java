@@ -20,6 +20,13 @@ public final class MoveBudget {
         this.settings = settings;
     }
 
+    /** A copy that counts on its own. */
+    MoveBudget(MoveBudget other) {
+        this(other.settings);
+        recent.addAll(other.recent);
+        underWay.putAll(other.underWay);
+    }
+
     /**
      * Why the pod can't move now; empty if it can.
      *

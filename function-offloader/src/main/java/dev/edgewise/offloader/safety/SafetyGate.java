@@ -24,17 +24,44 @@ public final class SafetyGate {
         streaks.read(wanted, all);
     }
 
+    /** For one plan, in which its own moves count, too. */
+    public Trial trial() {
+        return new Trial(new MoveBudget(budget));
+    }
+
+    /** What a plan may ask for, without beginning any of it. */
+    public final class Trial {
+        private final MoveBudget spent;
+
+        private Trial(MoveBudget spent) {
+            this.spent = spent;
+        }
+
+        /** Why the pod stays; empty if it may go together with all that this trial let go before. */
+        public Optional<Refusal> request(MovablePod pod, String target, long now) {
+            Optional<Refusal> refusal = check(pod, target, now, spent);
+            if (refusal.isEmpty()) {
+                spent.begin(pod, target, now);
+            }
+            return refusal;
+        }
+    }
+
     /**
      * Why the pod stays; empty if it may go now.
      *
      * @param now reading of a monotonic clock, in ns
      */
     public Optional<Refusal> check(MovablePod pod, String target, long now) {
+        return check(pod, target, now, budget);
+    }
+
+    private Optional<Refusal> check(MovablePod pod, String target, long now, MoveBudget spent) {
         Stream<Supplier<Optional<Refusal>>> rules = Stream.of(
                 () -> eligibility.check(pod),
                 () -> coolDowns.check(pod, now),
                 () -> streaks.check(pod.uid()),
-                () -> budget.check(pod, target, now));
+                () -> spent.check(pod, target, now));
         return rules.map(Supplier::get).flatMap(Optional::stream).findFirst();
     }
 

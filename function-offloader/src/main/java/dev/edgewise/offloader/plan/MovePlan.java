@@ -1,0 +1,21 @@
+package dev.edgewise.offloader.plan;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/** A verdict for each pod, in the fleet's order. */
+public record MovePlan(List<Verdict> verdicts) {
+    public MovePlan {
+        verdicts = List.copyOf(verdicts);
+    }
+
+    /** The pods that move now. */
+    public Stream<Verdict> moves() {
+        return verdicts.stream().filter(Verdict::moves);
+    }
+
+    /** The pods that are better elsewhere, and stay. */
+    public Stream<Verdict> refusals() {
+        return verdicts.stream().filter(verdict -> verdict.refusal() != null);
+    }
+}

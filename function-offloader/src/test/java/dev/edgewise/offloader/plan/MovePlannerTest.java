@@ -1,0 +1,115 @@
+package dev.edgewise.offloader.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.edgewise.offloader.planning.FaasHousePlanner;
+import dev.edgewise.offloader.planning.PlanNode;
+import dev.edgewise.offloader.planning.PlannedFunction;
+import dev.edgewise.offloader.planning.Planner;
+import dev.edgewise.offloader.planning.PlanningView;
+import dev.edgewise.offloader.safety.MovablePod;
+import dev.edgewise.offloader.safety.Refusal;
+import dev.edgewise.offloader.safety.SafetyGate;
+import dev.edgewise.offloader.safety.SafetySettings;
+import dev.edgewise.offloader.safety.Workload;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class MovePlannerTest {
+    private static final long SECOND = 1_000_000_000;
+    private static final Planner FAAS_HOUSE = new FaasHousePlanner(FaasHousePlanner.Settings.DEFAULT);
+
+    private final SafetyGate gate = new SafetyGate(SafetySettings.DEFAULT);
+    private final MovePlanner planner = new MovePlanner(FAAS_HOUSE, gate);
+
+    /** One pod of its own workload on each node, of 1,800 of 3,600 millicores. */
+    private static Fleet fleet(int... percent) {
+        List<PlanNode> nodes = new ArrayList<>();
+        List<PlannedFunction> functions = new ArrayList<>();
+        List<MovablePod> pods = new ArrayList<>();
+        for (int i = 0; i < percent.length; i++) {
+            String node = "edge-" + i;
+            nodes.add(new PlanNode(node, percent[i], 3_600, PlanNode.Power.RUNNING, null));
+            functions.add(new PlannedFunction("f" + i, i, i, 1_800, 1));
+            pods.add(new MovablePod(
+                    "ns/f" + i,
+                    "uid-" + i,
+                    new Workload("ns", "Deployment", "f" + i, "w" + i),
+                    node,
+                    0,
+                    Duration.ofHours(1),
+                    2,
+                    2,
+                    Set.of()));
+        }
+        return new Fleet(new PlanningView(nodes, functions), pods);
+    }
+
+    private MovePlan afterRounds(Fleet fleet, int rounds) {
+        MovePlan plan = planner.dryRun(fleet, 0);
+        for (int round = 0; round < rounds; round++) {
+            plan = planner.round(fleet, round * 10 * SECOND);
+        }
+        return plan;
+    }
+
+    @Test
+    void everyPodHasAVerdictWithItsReason() {
+        MovePlan plan = afterRounds(fleet(20, 50, 90), 5);
+
+        assertThat(plan.moves())
+                .singleElement()
+                .extracting(verdict -> verdict.pod().name(), Verdict::target, Verdict::why)
+                .containsExactly("ns/f0", "edge-2", "edge-0 is at 20 %, edge-2 is at 90 %");
+        assertThat(plan.verdicts())
+                .extracting(Verdict::why)
+                .containsExactly(
+                        "edge-0 is at 20 %, edge-2 is at 90 %",
+                        "edge-1 is at 50 %: no other node is better", "edge-2 is at 90 %: no other node is better");
+    }
+
+    @Test
+    void aPodStaysUntilFiveRoundsAgree() {
+        MovePlan plan = afterRounds(fleet(20, 50, 90), 4);
+        assertThat(plan.moves()).isEmpty();
+        assertThat(plan.refusals())
+                .singleElement()
+                .extracting(verdict -> verdict.refusal().reason())
+                .isEqualTo(Refusal.Reason.NOT_YET_SURE);
+    }
+
+    @Test
+    void dryRunsAreNoReadings() {
+        for (int i = 0; i < 10; i++) {
+            planner.dryRun(fleet(20, 50, 90), i);
+        }
+        assertThat(planner.dryRun(fleet(20, 50, 90), 0).moves()).isEmpty();
+        afterRounds(fleet(20, 50, 90), 5);
+        assertThat(planner.dryRun(fleet(20, 50, 90), 50 * SECOND).moves()).hasSize(1);
+    }
+
+    @Test
+    void thePlansOwnMovesCountAgainstItsTargetsAndTheWorstPoweredGoFirst() {
+        // Three needy nodes, and one that has room for two more than its own but lets two arrive at once.
+        Fleet fleet = roomy(15, 5, 10, 100);
+        MovePlan plan = afterRounds(fleet, 5);
+
+        assertThat(plan.moves()).extracting(verdict -> verdict.pod().node()).containsExactly("edge-1", "edge-2");
+        assertThat(plan.refusals())
+                .singleElement()
+                .extracting(Verdict::refusal)
+                .isEqualTo(new Refusal(
+                        Refusal.Reason.TARGET_BUSY, "2 pods are on their way to edge-3: at most 2 at once"));
+    }
+
+    private static Fleet roomy(int... percent) {
+        Fleet fleet = fleet(percent);
+        List<PlanNode> nodes = fleet.view().nodes().stream()
+                .map(node -> new PlanNode(node.name(), node.percent(), 36_000, node.power(), null))
+                .toList();
+        return new Fleet(new PlanningView(nodes, fleet.view().functions()), fleet.pods());
+    }
+}
