@@ -14,13 +14,13 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** One energy-adapter in this process. */
-final class Replica implements AutoCloseable {
+public final class Replica implements AutoCloseable {
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
     final ConfigurableApplicationContext context;
 
     /** @param sources besides the application's own */
-    Replica(Path kubeconfig, List<Class<?>> sources, List<String> properties) {
+    public Replica(Path kubeconfig, List<Class<?>> sources, List<String> properties) {
         Stream<String> usual = Stream.of(
                 "server.port=0",
                 "edgewise.kubernetes.kubeconfig=" + kubeconfig,
@@ -35,7 +35,7 @@ final class Replica implements AutoCloseable {
                         .toArray(String[]::new));
     }
 
-    HttpResponse<String> call(String method, String path, String body, String... headers) {
+    public HttpResponse<String> call(String method, String path, String body, String... headers) {
         String port = context.getEnvironment().getProperty("local.server.port");
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
                 .header("Content-Type", "application/json")
@@ -53,11 +53,11 @@ final class Replica implements AutoCloseable {
         }
     }
 
-    String get(String path, String... headers) {
+    public String get(String path, String... headers) {
         return call("GET", path, "", headers).body();
     }
 
-    int put(String node, String body, String... headers) {
+    public int put(String node, String body, String... headers) {
         return call("PUT", "/api/v1/energy/" + node, body, headers).statusCode();
     }
 
