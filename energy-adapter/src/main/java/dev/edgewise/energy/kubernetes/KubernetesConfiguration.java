@@ -25,6 +25,8 @@ import java.time.Clock;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -62,6 +64,14 @@ class KubernetesConfiguration {
     private static void complete(NodeDirectory directory) {
         directory.complete();
         LOG.info("Nodes are known; nodes={}", directory.all().size());
+    }
+
+    /** Readiness: whether the nodes of the cluster are known. */
+    @Bean
+    HealthIndicator clusterNodes(NodeDirectory directory) {
+        return () -> (directory.isComplete() ? Health.up() : Health.outOfService())
+                .withDetail("nodes", directory.all().size())
+                .build();
     }
 
     @Bean

@@ -2,12 +2,12 @@ package dev.edgewise.energy.marks;
 
 import dev.edgewise.common.WriteGate;
 import dev.edgewise.common.boot.LifecyclePhase;
+import dev.edgewise.common.boot.ProgressLoop;
 import dev.edgewise.common.time.SteadyTime;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.energy.nodes.NodeDirectory;
 import dev.edgewise.energy.readings.EnergyBoard;
 import dev.edgewise.energy.readings.RefreshProperties;
-import dev.edgewise.energy.refresh.RefreshLoop;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -16,7 +16,7 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class MarksConfiguration {
     @Bean
-    RefreshLoop markLoop(
+    ProgressLoop markLoop(
             LabelsProperties labels,
             TaintsProperties taints,
             NodeDirectory nodes,
@@ -28,11 +28,11 @@ class MarksConfiguration {
             Ticker ticker,
             MeterRegistry meters) {
         NodeMarker marker = new NodeMarker(new MarkPlan(labels, taints), nodes, board, writer, gate, time, meters);
-        return new RefreshLoop("energy-marks", marker::step, refresh.every(), ticker, meters);
+        return new ProgressLoop("energy-marks", marker::step, refresh.every(), ticker, meters);
     }
 
     @Bean
-    LifecyclePhase markPhase(RefreshLoop markLoop) {
+    LifecyclePhase markPhase(ProgressLoop markLoop) {
         return new LifecyclePhase(LifecyclePhase.MEASURE, markLoop::start, markLoop::stop);
     }
 }

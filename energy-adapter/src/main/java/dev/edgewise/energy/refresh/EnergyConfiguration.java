@@ -2,6 +2,7 @@ package dev.edgewise.energy.refresh;
 
 import dev.edgewise.common.WriteGate;
 import dev.edgewise.common.boot.LifecyclePhase;
+import dev.edgewise.common.boot.ProgressLoop;
 import dev.edgewise.common.signal.SignalStores;
 import dev.edgewise.common.signal.publish.WriteTurn;
 import dev.edgewise.common.time.SteadyTime;
@@ -17,13 +18,24 @@ import dev.edgewise.energy.sources.SourceAssignment;
 import dev.edgewise.energy.sources.SourcesProperties;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
+import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.health.contributor.Status;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /** Puts sources, levels and publishing together. */
 @Configuration(proxyBeanMethods = false)
 class EnergyConfiguration {
+    private static final Status DEGRADED = new Status("DEGRADED");
+    /** To label 5,000 nodes for the first time takes a minute. */
+    private static final Duration STUCK_AFTER = Duration.ofMinutes(5);
+
     @Bean
     LevelSettings levelSettings(LevelsProperties properties) {
         return properties.settings();
@@ -68,12 +80,41 @@ class EnergyConfiguration {
     }
 
     @Bean
-    RefreshLoop refreshLoop(EnergyService service, RefreshProperties properties, Ticker ticker, MeterRegistry meters) {
-        return new RefreshLoop("energy-refresh", service::step, properties.every(), ticker, meters);
+    ProgressLoop refreshLoop(EnergyService service, RefreshProperties properties, Ticker ticker, MeterRegistry meters) {
+        return new ProgressLoop("energy-refresh", service::step, properties.every(), ticker, meters);
     }
 
     @Bean
-    LifecyclePhase refreshPhase(RefreshLoop refreshLoop) {
+    LifecyclePhase refreshPhase(ProgressLoop refreshLoop) {
         return new LifecyclePhase(LifecyclePhase.PUBLISH, refreshLoop::start, refreshLoop::stop);
+    }
+
+    /** {@code DEGRADED}, with the reason, while a source is not well or the store takes nothing: what is known stays, and ages. */
+    @Bean("energy")
+    HealthIndicator energyHealth(EnergyService service, List<EnergySource> sources) {
+        return () -> {
+            Map<String, String> problems = new TreeMap<>();
+            sources.forEach(source -> source.problem()
+                    .ifPresent(problem -> problems.put(source.source().published(), problem)));
+            service.storeTrouble().ifPresent(trouble -> problems.put("store", trouble));
+            return Health.status(problems.isEmpty() ? Status.UP : DEGRADED)
+                    .withDetail("nodesWithReadings", service.readings().size())
+                    .withDetails(problems)
+                    .build();
+        };
+    }
+
+    /** Liveness: whether the loops that refresh and mark make progress, whether their steps succeed or not. */
+    @Bean
+    HealthIndicator energyLoop(List<ProgressLoop> loops) {
+        return () -> {
+            Duration overdue = loops.stream()
+                    .map(ProgressLoop::overdue)
+                    .max(Comparator.naturalOrder())
+                    .orElse(Duration.ZERO);
+            return (overdue.compareTo(STUCK_AFTER) > 0 ? Health.down() : Health.up())
+                    .withDetail("overdue", overdue)
+                    .build();
+        };
     }
 }

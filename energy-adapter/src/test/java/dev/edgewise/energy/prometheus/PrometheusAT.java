@@ -51,7 +51,9 @@ class PrometheusAT extends ClusterIT {
 
     @BeforeEach
     void start() throws Exception {
-        assumeTrue(program().isPresent(), "skipped: there is no prometheus on the PATH, and EDGEWISE_PROMETHEUS is not set");
+        assumeTrue(
+                program().isPresent(),
+                "skipped: there is no prometheus on the PATH, and EDGEWISE_PROMETHEUS is not set");
         exporter = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
         exporter.createContext("/metrics", exchange -> {
             byte[] body = metrics.getBytes(UTF_8);
@@ -136,12 +138,11 @@ class PrometheusAT extends ClusterIT {
         has("node_power_supply_capacity{power_supply=\"BAT0\"} 3");
         await().atMost(SCRAPED).until(() -> label("edge-1").equals("powerless"));
 
-        has("node_power_supply_capacity{power_supply=\"BAT0\"} 62\nnode_power_supply_capacity{power_supply=\"BAT1\"} 90");
-        await().atMost(SCRAPED)
-                .untilAsserted(() -> assertThat(replica.get("/actuator/health"))
-                        .contains("DEGRADED", "node edge-1 has several values: aggregate them in the query"));
-        await().atMost(SCRAPED)
-                .until(() -> replica.get("/api/v1/energy/edge-1").contains("\"stale\":true"));
+        has(
+                "node_power_supply_capacity{power_supply=\"BAT0\"} 62\nnode_power_supply_capacity{power_supply=\"BAT1\"} 90");
+        await().atMost(SCRAPED).untilAsserted(() -> assertThat(replica.get("/actuator/health"))
+                .contains("DEGRADED", "node edge-1 has several values: aggregate them in the query"));
+        await().atMost(SCRAPED).until(() -> replica.get("/api/v1/energy/edge-1").contains("\"stale\":true"));
         assertThat(label("edge-1")).isEqualTo("powerless");
 
         has("node_power_supply_capacity{power_supply=\"BAT0\"} NaN");

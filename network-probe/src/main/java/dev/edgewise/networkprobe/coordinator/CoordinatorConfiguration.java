@@ -1,6 +1,7 @@
 package dev.edgewise.networkprobe.coordinator;
 
 import dev.edgewise.common.boot.LifecyclePhase;
+import dev.edgewise.common.boot.ProgressLoop;
 import dev.edgewise.common.signal.publish.WriteTurn;
 import dev.edgewise.common.time.SteadyTime;
 import dev.edgewise.common.time.Ticker;
@@ -13,7 +14,6 @@ import dev.edgewise.networkprobe.pairs.PublishProperties;
 import dev.edgewise.networkprobe.peers.PeerPlanner;
 import dev.edgewise.networkprobe.peers.PeersProperties;
 import dev.edgewise.networkprobe.peers.RttModel;
-import dev.edgewise.networkprobe.rtt.ProgressLoop;
 import dev.edgewise.networkprobe.sources.ConditionalOnRttSource;
 import dev.edgewise.networkprobe.sources.Source;
 import io.micrometer.core.instrument.MeterRegistry;

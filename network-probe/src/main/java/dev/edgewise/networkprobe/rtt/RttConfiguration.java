@@ -1,6 +1,7 @@
 package dev.edgewise.networkprobe.rtt;
 
 import dev.edgewise.common.boot.LifecyclePhase;
+import dev.edgewise.common.boot.ProgressLoop;
 import dev.edgewise.common.signal.SignalStores;
 import dev.edgewise.common.signal.publish.LockedWriteTurn;
 import dev.edgewise.common.signal.publish.WriteTurn;

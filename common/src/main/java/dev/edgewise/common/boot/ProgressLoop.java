@@ -1,4 +1,4 @@
-package dev.edgewise.energy.refresh;
+package dev.edgewise.common.boot;
 
 import dev.edgewise.common.StepLoop;
 import dev.edgewise.common.time.Ticker;
@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Repeats a step: one that fails is logged and counted, and the next one comes. */
-public final class RefreshLoop {
-    private static final Logger LOG = LoggerFactory.getLogger(RefreshLoop.class);
+/** A loop of which a failed step is logged and counted, and the next one comes; knows when the last one ended, well or not. */
+public final class ProgressLoop {
+    private static final Logger LOG = LoggerFactory.getLogger(ProgressLoop.class);
 
     private final String name;
     private final Runnable step;
@@ -21,14 +21,18 @@ public final class RefreshLoop {
     private volatile @Nullable StepLoop loop;
     private volatile long ended;
 
-    /** @param name of its thread */
-    public RefreshLoop(String name, Runnable step, Duration pause, Ticker ticker, MeterRegistry meters) {
+    /**
+     * @param name of its thread, and the tag of its failures
+     * @param pause between two steps
+     */
+    public ProgressLoop(String name, Runnable step, Duration pause, Ticker ticker, MeterRegistry meters) {
         this.name = name;
         this.step = step;
         this.pause = pause;
         this.ticker = ticker;
-        this.failed = Counter.builder("edgewise.energy.steps.failed")
-                .description("Steps of the loops that ended with an error, which the log has")
+        this.failed = Counter.builder("edgewise.steps.failed")
+                .description("Steps of a loop that ended with an error, which the log has")
+                .tag("loop", name)
                 .register(meters);
     }
 
@@ -51,7 +55,7 @@ public final class RefreshLoop {
     }
 
     /** How long no step has ended, beyond the pause between two. */
-    Duration overdue() {
+    public Duration overdue() {
         Duration over = ticker.since(ended).minus(pause);
         return over.isNegative() || loop == null ? Duration.ZERO : over;
     }

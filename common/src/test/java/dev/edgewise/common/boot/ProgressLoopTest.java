@@ -1,4 +1,4 @@
-package dev.edgewise.networkprobe.rtt;
+package dev.edgewise.common.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -30,7 +30,11 @@ class ProgressLoopTest {
         await().until(() -> steps.get() >= 3);
         loop.stop();
 
-        assertThat(meters.get("edgewise.rtt.steps.failed").counter().count()).isEqualTo(steps.get());
+        assertThat(meters.get("edgewise.steps.failed")
+                        .tag("loop", "test")
+                        .counter()
+                        .count())
+                .isEqualTo(steps.get());
     }
 
     @Test
