@@ -13,9 +13,10 @@ import java.time.Instant;
 class ArchitectureTest {
     /** No clock either: times come in. */
     @ArchTest
-    static final ArchRule plansArePure = noClasses()
+    static final ArchRule plansAndMovesArePure = noClasses()
             .that()
-            .resideInAnyPackage("..offloader.planning..", "..offloader.safety..", "..offloader.plan..")
+            .resideInAnyPackage(
+                    "..offloader.planning..", "..offloader.safety..", "..offloader.plan..", "..offloader.moves..")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("org.springframework..", "io.fabric8..", "io.lettuce..", "io.micrometer..")

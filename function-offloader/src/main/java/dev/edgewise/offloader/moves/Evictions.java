@@ -1,0 +1,21 @@
+package dev.edgewise.offloader.moves;
+
+import dev.edgewise.offloader.safety.MovablePod;
+
+/** The Eviction API, and nothing else that ends pods. */
+@FunctionalInterface
+public interface Evictions {
+    /** What became of a request. */
+    enum Answer {
+        ACCEPTED,
+        /** A disruption budget allows none now. */
+        BLOCKED,
+        /** No answer came: the pod may leave, or not. */
+        UNKNOWN,
+        /** There is no pod of that UID any more. */
+        GONE
+    }
+
+    /** Evicts exactly the pod of that UID. */
+    Answer evict(MovablePod pod) throws MoveFailedException;
+}

@@ -1,0 +1,28 @@
+package dev.edgewise.offloader.moves;
+
+import dev.edgewise.offloader.safety.MovablePod;
+
+/**
+ * How a move ended.
+ *
+ * @param detail for people: the node where the replacement runs, or what went wrong
+ */
+public record MoveOutcome(MovablePod pod, String target, Result result, String detail) {
+    /** For metrics and events: few, and stable. */
+    public enum Result {
+        /** The replacement is ready on the target. */
+        LANDED,
+        /** The replacement is ready on another node. */
+        ELSEWHERE,
+        /** The replacement is ready on the node that the pod left. */
+        CAME_BACK,
+        /** A disruption budget allowed none; nothing was done. */
+        BLOCKED,
+        /** The pod was gone already; nothing was done. */
+        GONE,
+        /** No replacement was ready in time. */
+        TIMED_OUT,
+        /** The API server refused, or did not answer. */
+        FAILED
+    }
+}
