@@ -14,6 +14,12 @@ public final class Names {
     /** Pod annotation, set with the binding: the name of the scheduler that bound it. Owners of pods may write it as well. */
     public static final String BOUND_BY_ANNOTATION = DOMAIN + "bound-by";
 
+    /**
+     * Pod annotation, set with the binding: the uid of the reservation that the pod took. Owners of pods may write it as well, so it counts
+     * only where the reservation is for the pod, and on its node.
+     */
+    public static final String RESERVATION_ANNOTATION = DOMAIN + "reservation";
+
     /** Node label that marks where pods without a delay need go: {@value}{@code =cloud}. */
     public static final String NODE_ROLE_LABEL = "kubernetes.io/role";
 

@@ -41,6 +41,7 @@ class ArchitectureTest {
         ROOT + "decisions..",
         ROOT + "explain..",
         ROOT + "nodes..",
+        ROOT + "reservations..",
         ROOT + "metrics..",
         ROOT + "signals..",
         ROOT + "web..",
@@ -87,7 +88,7 @@ class ArchitectureTest {
     static final ArchRule WALL_CLOCKS_ARE_FOR_PEOPLE = noClasses()
             .that(not(WIRING))
             .and()
-            .haveNameNotMatching(".*\\.(ClusterState|Cycle|DecisionHistory|Explanations|NodesController|Suite"
+            .haveNameNotMatching(".*\\.(ClusterState|Cycle|Deadlines|DecisionHistory|Explanations|NodesController|Suite"
                     + "|EventWriter|ConditionWriter|KubernetesEventRecorder|KubernetesEvictor)")
             .should()
             .dependOnClassesThat()

@@ -67,6 +67,10 @@ public final class RunningService implements AutoCloseable {
                 .build());
     }
 
+    public Answer delete(String path, String... headers) {
+        return send(request(path, headers).DELETE().build());
+    }
+
     @Override
     public void close() {
         context.close();

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** Requests without object mapping or retries: only the caller knows whether a request is safe to repeat. */
 public final class ApiRequests {
     public static final String JSON = "application/json";
+    public static final String JSON_PATCH = "application/json-patch+json";
     public static final String MERGE_PATCH = "application/merge-patch+json";
     public static final String STRATEGIC_PATCH = "application/strategic-merge-patch+json";
 

@@ -38,7 +38,7 @@ final class Assumptions {
             byPod.remove(seen.key());
             return seen;
         }
-        return seen.assignedTo(nodeOf(assumption));
+        return seen.assignedTo(nodeOf(assumption)).taking(assumption.reservation());
     }
 
     private static boolean confirms(Pod pod, Pod assumption) {

@@ -6,6 +6,8 @@ import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
+import dev.edgewise.scheduler.model.Reservation;
+import dev.edgewise.scheduler.model.ReservationKey;
 import dev.edgewise.scheduler.model.SelectorKey;
 import dev.edgewise.scheduler.storage.Storage;
 import java.util.Map;
@@ -44,6 +46,13 @@ public interface ClusterFeed {
     void storage(UnaryOperator<Storage> change);
 
     void devices(UnaryOperator<Devices> change);
+
+    void reservation(Reservation reservation);
+
+    void reservationGone(ReservationKey key);
+
+    /** @param served whether the API server has reservations */
+    void reservationsServed(boolean served);
 
     void disruptionBudget(DisruptionBudget budget);
 

@@ -6,12 +6,15 @@ import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
+import dev.edgewise.scheduler.model.Reservation;
+import dev.edgewise.scheduler.model.ReservationKey;
 import dev.edgewise.scheduler.model.SelectorKey;
 import dev.edgewise.scheduler.storage.Storage;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +31,8 @@ public final class ClusterState {
     private final DerivedFromPods derived = new DerivedFromPods(nodes);
     private final Map<PodKey, Pod> pods = new HashMap<>();
     private final Assumptions assumed = new Assumptions();
+    private final ReservationTable reservations = new ReservationTable(nodes);
+    private boolean reservationsServed;
     private PMap<String, Map<String, String>> namespaces = HashTreePMap.empty();
     private PodSelectors selectors = PodSelectors.NONE;
     private final PendingNominations pendingNominations = new PendingNominations();
@@ -114,6 +119,52 @@ public final class ClusterState {
             pendingNominations.set(pod, node);
             replace(known, known.nominatedTo(node));
         }
+    }
+
+    public synchronized void putReservation(Reservation reservation) {
+        reservations.put(reservation);
+        latest = null;
+    }
+
+    public synchronized void removeReservation(ReservationKey key) {
+        reservations.remove(key);
+        latest = null;
+    }
+
+    /** Ends the reservation as its time is over. */
+    public synchronized void expireReservation(String uid) {
+        reservations.expire(uid);
+        latest = null;
+    }
+
+    /** Lets those reservations hold room that hold none yet, where there is enough. To be called once all pods are known. */
+    public synchronized void acceptReservations() {
+        reservations.accept();
+        latest = reservations.isUnchanged() ? latest : null;
+    }
+
+    /** What reservations have changed since this was last asked. */
+    public synchronized ReservationChange drainReservationChange() {
+        return reservations.drainChange();
+    }
+
+    /** What has become of each reservation. */
+    public synchronized List<ReservationState> reservations() {
+        return reservations.states();
+    }
+
+    /** @param served whether the API server has the kind; without it there are none */
+    public synchronized void serveReservations(boolean served) {
+        reservationsServed = served;
+        if (!served) {
+            reservations
+                    .states()
+                    .forEach(state -> removeReservation(state.reservation().key()));
+        }
+    }
+
+    public synchronized boolean reservationsServed() {
+        return reservationsServed;
     }
 
     public synchronized void putDisruptionBudget(DisruptionBudget budget) {
@@ -210,7 +261,8 @@ public final class ClusterState {
                     signals,
                     derived.nominated(),
                     budgets,
-                    derived.placed());
+                    derived.placed(),
+                    reservations.index());
             snapshot = nodes.snapshot(clock.instant(), facts);
             latest = snapshot;
         }
@@ -226,5 +278,6 @@ public final class ClusterState {
             pods.put(after.key(), after);
         }
         derived.replace(before, after);
+        reservations.changed(before, after, after != null && assumed.holds(after.key()));
     }
 }

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +36,19 @@ final class NodeTable {
         }
         NodeState waiting = absent.remove(node.name());
         append(waiting == null ? NodeState.of(node) : waiting.on(node));
+    }
+
+    /** The node with its pods, or null. */
+    @Nullable
+    NodeState state(String name) {
+        Integer position = positions.get(name);
+        return position == null ? null : states[position];
+    }
+
+    /** The pods that say they are on the node, whether it is there or not. */
+    List<Pod> podsOn(String name) {
+        NodeState known = state(name);
+        return known == null ? absentNode(name).pods() : known.pods();
     }
 
     @Nullable

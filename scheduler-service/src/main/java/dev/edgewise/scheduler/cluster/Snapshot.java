@@ -6,6 +6,7 @@ import dev.edgewise.scheduler.model.DisruptionBudget;
 import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
+import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.rtt.NodeNumbers;
 import dev.edgewise.scheduler.storage.ClaimKey;
 import dev.edgewise.scheduler.storage.Storage;
@@ -23,6 +24,9 @@ import org.pcollections.PMap;
 
 /** The cluster at one moment. Immutable: a decision reads nothing else, and any thread may keep one. */
 public final class Snapshot {
+    /** More are hardly of use to one pod, and each is tried. */
+    private static final int MOST_RESERVATIONS = 10;
+
     private final Instant takenAt;
     private final NodeState[] nodes;
     private final Map<String, Integer> positions;
@@ -36,6 +40,7 @@ public final class Snapshot {
      * @param selectors which pods are replicas of one another
      * @param nominated pods that wait for room a preemption cleared on a node, by node
      * @param budgets how many pods may be disrupted, by namespace and name
+     * @param reservations those that hold room
      */
     record Facts(
             PMap<String, Map<String, String>> namespaces,
@@ -46,9 +51,15 @@ public final class Snapshot {
             Signals signals,
             PMap<String, List<Pod>> nominated,
             PMap<String, DisruptionBudget> budgets,
-            PlacedPods placed) {
+            PlacedPods placed,
+            ReservationIndex reservations) {
         Facts with(PlacedPods changed) {
-            return new Facts(namespaces, selectors, workloads, storage, devices, signals, nominated, budgets, changed);
+            return with(changed, reservations);
+        }
+
+        Facts with(PlacedPods changed, ReservationIndex kept) {
+            return new Facts(
+                    namespaces, selectors, workloads, storage, devices, signals, nominated, budgets, changed, kept);
         }
     }
 
@@ -187,13 +198,12 @@ public final class Snapshot {
 
     /** This snapshot with one node changed, as "what if" asks for; it need not be in the cluster's state. */
     public Snapshot with(String node, UnaryOperator<NodeState> change) {
-        Integer position = positions.get(node);
-        if (position == null) {
+        NodeState before = node(node);
+        if (before == null) {
             return this;
         }
-        NodeState[] changed = nodes.clone();
-        changed[position] = change.apply(nodes[position]);
-        return new Snapshot(takenAt, changed, positions, topology, indexed(nodes[position], changed[position]));
+        NodeState after = change.apply(before);
+        return changed(node, same -> after, indexed(before, after));
     }
 
     /** The same state at another moment: it has not changed, but signals have aged. */
@@ -210,6 +220,52 @@ public final class Snapshot {
             placed = before.holds(pod.key()) ? placed : placed.with(pod);
         }
         return facts.with(placed);
+    }
+
+    /** The reservations that the pod may take, oldest first; the first {@value #MOST_RESERVATIONS} at most. */
+    public List<Reservation> reservationsFor(Pod pod) {
+        return facts.reservations().of(pod, MOST_RESERVATIONS);
+    }
+
+    /** The node without what holds the reservation's room, or null if it is not there. */
+    public @Nullable NodeState nodeFor(Reservation reservation) {
+        NodeState node = node(reservation.node());
+        return node == null ? null : node.without(Placeholder.key(reservation));
+    }
+
+    /** This snapshot with the reservation, whether its node has that room or not. */
+    public Snapshot reserving(Reservation reservation) {
+        return changed(
+                reservation.node(),
+                node -> node.with(Placeholder.of(reservation)),
+                facts.with(facts.placed(), facts.reservations().with(reservation)));
+    }
+
+    /**
+     * This snapshot with one more pod.
+     *
+     * @param assigned to its node
+     * @param taken the reservation that it takes, or null
+     */
+    public Snapshot placing(Pod assigned, @Nullable Reservation taken) {
+        PlacedPods placed = facts.placed().with(assigned);
+        String node = Assumptions.nodeOf(assigned);
+        return taken == null
+                ? changed(node, state -> state.with(assigned), facts.with(placed))
+                : changed(
+                        node,
+                        state -> state.without(Placeholder.key(taken)).with(assigned),
+                        facts.with(placed, facts.reservations().without(taken)));
+    }
+
+    private Snapshot changed(String node, UnaryOperator<NodeState> change, Facts rest) {
+        Integer position = positions.get(node);
+        NodeState[] changed = nodes;
+        if (position != null) {
+            changed = nodes.clone();
+            changed[position] = change.apply(nodes[position]);
+        }
+        return new Snapshot(takenAt, changed, positions, topology, rest);
     }
 
     /** This snapshot without the pod, as if it had never been bound. */

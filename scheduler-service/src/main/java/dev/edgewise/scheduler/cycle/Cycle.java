@@ -7,6 +7,7 @@ import dev.edgewise.scheduler.cycle.CycleObserver.Result;
 import dev.edgewise.scheduler.cycle.CycleObserver.Step;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
+import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.pipeline.ClusterEvent;
 import dev.edgewise.scheduler.pipeline.Decision;
 import dev.edgewise.scheduler.pipeline.Pipeline;
@@ -108,7 +109,9 @@ public final class Cycle {
         ports.observer().decided(decision, ticker.since(attempt.begunAt()));
         String node = decision.node();
         if (node != null) {
-            place(attempt, attempt.pod().assignedTo(node), decision);
+            Pod assigned = attempt.pod().assignedTo(node);
+            Reservation taken = search.taken();
+            place(attempt, assigned.taking(taken == null ? null : taken.uid()), decision);
         } else {
             reject(attempt, runtime, search);
         }

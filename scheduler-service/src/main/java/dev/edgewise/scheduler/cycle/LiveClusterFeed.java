@@ -2,6 +2,7 @@ package dev.edgewise.scheduler.cycle;
 
 import dev.edgewise.scheduler.cluster.ClusterFeed;
 import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.cluster.ReservationChange;
 import dev.edgewise.scheduler.cluster.Signals;
 import dev.edgewise.scheduler.cycle.SchedulerConflictDetector.ConflictListener;
 import dev.edgewise.scheduler.devices.Devices;
@@ -10,6 +11,8 @@ import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
+import dev.edgewise.scheduler.model.Reservation;
+import dev.edgewise.scheduler.model.ReservationKey;
 import dev.edgewise.scheduler.model.SelectorKey;
 import dev.edgewise.scheduler.pipeline.ClusterEvent;
 import dev.edgewise.scheduler.queue.SchedulingQueue;
@@ -159,6 +162,46 @@ public final class LiveClusterFeed implements ClusterFeed {
     public void devices(UnaryOperator<Devices> change) {
         if (state.changeDevices(change)) {
             queue.wake(ClusterEvent.DEVICES_CHANGED);
+        }
+    }
+
+    @Override
+    public void reservation(Reservation reservation) {
+        state.putReservation(reservation);
+        wakeByReservations();
+    }
+
+    @Override
+    public void reservationGone(ReservationKey key) {
+        state.removeReservation(key);
+        wakeByReservations();
+    }
+
+    @Override
+    public void reservationsServed(boolean served) {
+        state.serveReservations(served);
+        wakeByReservations();
+    }
+
+    /** The time of the reservation is over. */
+    public void reservationExpired(String uid) {
+        state.expireReservation(uid);
+        wakeByReservations();
+    }
+
+    /** Lets reservations hold room that has become free for them. To be called now and then, once all pods are known. */
+    public void acceptReservations() {
+        state.acceptReservations();
+        wakeByReservations();
+    }
+
+    private void wakeByReservations() {
+        ReservationChange change = state.drainReservationChange();
+        if (change.freed()) {
+            queue.wake(ClusterEvent.POD_REMOVED);
+        }
+        if (!change.begun().isEmpty()) {
+            queue.wake(ClusterEvent.RESERVATION_ADDED, change::isFor);
         }
     }
 

@@ -33,6 +33,7 @@ record QueueingHints(String profile, Map<String, Set<ClusterEvent>> byFilter) {
         if (decision.rejectedBy().isEmpty()) {
             events.addAll(EnumSet.allOf(ClusterEvent.class));
         }
+        events.add(ClusterEvent.RESERVATION_ADDED);
         if (evicting) {
             events.add(ClusterEvent.POD_REMOVED);
         }

@@ -81,7 +81,11 @@ final class KubernetesBinder implements Binder {
         binding.put("apiVersion", "v1").put("kind", "Binding");
         ObjectNode metadata = binding.putObject("metadata");
         metadata.put("name", pod.key().name()).put("namespace", pod.namespace()).put("uid", pod.uid());
-        metadata.putObject("annotations").put(Names.BOUND_BY_ANNOTATION, name);
+        ObjectNode annotations = metadata.putObject("annotations").put(Names.BOUND_BY_ANNOTATION, name);
+        if (pod.reservation() != null) {
+            // In the write that sets the node: no crash comes between taking the node and taking the reservation.
+            annotations.put(Names.RESERVATION_ANNOTATION, pod.reservation());
+        }
         binding.putObject("target").put("apiVersion", "v1").put("kind", "Node").put("name", node);
         return binding.toString();
     }

@@ -94,6 +94,11 @@ class KubernetesConfiguration {
     }
 
     @Bean
+    KubernetesReservations kubernetesReservations(ApiRequests api, Retries retries) {
+        return new KubernetesReservations(api, retries);
+    }
+
+    @Bean
     RequiredAccess bindingAccess() {
         return SchedulerAccess.binding();
     }

@@ -7,6 +7,7 @@ import java.util.List;
 /** What scheduler-service does in the cluster besides watching it. */
 final class SchedulerAccess {
     private static final String CORE = "";
+    private static final String RESERVATIONS = "edgewise.dev";
     private static final String DEVICES = "resource.k8s.io";
 
     private SchedulerAccess() {}
@@ -26,6 +27,10 @@ final class SchedulerAccess {
                 Permission.everywhere("patch", DEVICES, "resourceclaims/status"),
                 // Since 1.36 the API server asks for this one, too, where a status says who uses the devices.
                 Permission.everywhere("patch", DEVICES, "resourceclaims/binding"),
+                Permission.everywhere("get", RESERVATIONS, "reservations"),
+                Permission.everywhere("create", RESERVATIONS, "reservations"),
+                Permission.everywhere("delete", RESERVATIONS, "reservations"),
+                Permission.everywhere("patch", RESERVATIONS, "reservations/status"),
                 Permission.everywhere("create", CORE, "events"),
                 Permission.everywhere("patch", CORE, "events")));
     }

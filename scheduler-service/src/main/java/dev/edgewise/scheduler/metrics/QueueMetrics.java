@@ -46,6 +46,7 @@ final class QueueMetrics implements QueueObserver {
             case POD_REMOVED -> "AssignedPodDelete";
             case STORAGE_CHANGED -> "StorageUpdate";
             case DEVICES_CHANGED -> "ResourceClaimUpdate";
+            case RESERVATION_ADDED -> "ReservationAdd";
             case NAMESPACE_CHANGED -> "NamespaceUpdate";
             case SIGNAL_CHANGED -> "SignalUpdate";
         };

@@ -1,6 +1,8 @@
 package dev.edgewise.scheduler.model;
 
+import dev.edgewise.common.Names;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param uid empty for a hypothetical pod that the API server has not seen
  * @param workload name of what owns the pod as its user knows it: the Deployment rather than its ReplicaSet; empty if none
  * @param controller the controller whose selector says which pods are its replicas; null if it has none of those kinds
+ * @param controllerUid uid of the controller, of whatever kind; empty if there is none
  * @param createdAt the age that orders pods of equal priority
  * @param terminating whether deletion was requested; such a pod still occupies its node
  */
@@ -21,6 +24,7 @@ public record Pod(
         Map<String, String> annotations,
         String workload,
         @Nullable SelectorKey controller,
+        String controllerUid,
         Instant createdAt,
         boolean terminating,
         PodSpec spec,
@@ -42,17 +46,44 @@ public record Pod(
 
     /** This pod as it was before it was bound. */
     public Pod unassigned() {
-        return spec.nodeName() == null ? this : with(spec.onNode(null));
+        return spec.nodeName() == null ? this : taking(null).with(spec.onNode(null));
+    }
+
+    /**
+     * This pod as it will be once bound with that reservation.
+     *
+     * @param reservation its uid; null for none
+     */
+    public Pod taking(@Nullable String reservation) {
+        if (Objects.equals(reservation, reservation())) {
+            return this;
+        }
+        Map<String, String> changed = new HashMap<>(annotations);
+        changed.remove(Names.RESERVATION_ANNOTATION);
+        if (reservation != null) {
+            changed.put(Names.RESERVATION_ANNOTATION, reservation);
+        }
+        return with(changed, spec, status);
+    }
+
+    /** The uid of the reservation that it was bound with, or is about to be; null for none. */
+    public @Nullable String reservation() {
+        return annotations.get(Names.RESERVATION_ANNOTATION);
     }
 
     private Pod with(PodSpec changed) {
-        return new Pod(key, uid, labels, annotations, workload, controller, createdAt, terminating, changed, status);
+        return with(annotations, changed, status);
+    }
+
+    private Pod with(Map<String, String> notes, PodSpec changed, PodStatus now) {
+        return new Pod(
+                key, uid, labels, notes, workload, controller, controllerUid, createdAt, terminating, changed, now);
     }
 
     /** This pod nominated to the node, or to none. */
     public Pod nominatedTo(@Nullable String nodeName) {
         PodStatus nominated = new PodStatus(status.phase(), nodeName, status.startedAt(), status.preempted());
-        return new Pod(key, uid, labels, annotations, workload, controller, createdAt, terminating, spec, nominated);
+        return with(annotations, spec, nominated);
     }
 
     /** Whether both are the same pod, not merely pods of the same name. */

@@ -2,6 +2,7 @@ package dev.edgewise.scheduler.model;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.LongBinaryOperator;
 
 /**
@@ -37,6 +38,16 @@ public record Resources(long milliCpu, long memory, long ephemeralStorage, Map<S
 
     public Resources max(Resources other) {
         return combine(other, Math::max);
+    }
+
+    /** By name, as Kubernetes writes them: cpu in thousandths, the others in bytes or units. */
+    public Map<String, String> quantities() {
+        Map<String, String> quantities = new TreeMap<>();
+        quantities.put("cpu", milliCpu + "m");
+        quantities.put("memory", Long.toString(memory));
+        quantities.put("ephemeral-storage", Long.toString(ephemeralStorage));
+        scalars.forEach((name, amount) -> quantities.put(name, amount.toString()));
+        return quantities;
     }
 
     public boolean isNone() {

@@ -1,11 +1,9 @@
 package dev.edgewise.scheduler.nodes;
 
 import dev.edgewise.scheduler.cluster.NodeState;
-import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.model.Taint;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,8 +38,8 @@ record NodeResponse(
                 state.node().taints().stream().noneMatch(NodeResponse::saysNotReady),
                 state.node().unschedulable(),
                 state.node().taints().stream().map(TaintResponse::of).toList(),
-                quantities(state.node().allocatable()),
-                quantities(state.requested()),
+                state.node().allocatable().quantities(),
+                state.requested().quantities(),
                 state.pods().size(),
                 state.node().maxPods(),
                 rtt);
@@ -49,16 +47,6 @@ record NodeResponse(
 
     private static boolean saysNotReady(Taint taint) {
         return taint.key().equals(NOT_READY) || taint.key().equals(UNREACHABLE);
-    }
-
-    /** As Kubernetes writes them: cpu in thousandths, the others in bytes or units. */
-    private static Map<String, String> quantities(Resources resources) {
-        Map<String, String> quantities = new TreeMap<>();
-        quantities.put("cpu", resources.milliCpu() + "m");
-        quantities.put("memory", Long.toString(resources.memory()));
-        quantities.put("ephemeral-storage", Long.toString(resources.ephemeralStorage()));
-        resources.scalars().forEach((name, amount) -> quantities.put(name, amount.toString()));
-        return quantities;
     }
 
     /** A taint with its effect as Kubernetes writes it, such as {@code NoSchedule}. */

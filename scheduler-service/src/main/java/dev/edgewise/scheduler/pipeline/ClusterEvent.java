@@ -13,6 +13,8 @@ public enum ClusterEvent {
     STORAGE_CHANGED,
     /** A claim to devices, or what its devices say, changed. */
     DEVICES_CHANGED,
+    /** Room is kept for a pod now that was not before. */
+    RESERVATION_ADDED,
     NAMESPACE_CHANGED,
     /** A round-trip time changed. */
     SIGNAL_CHANGED

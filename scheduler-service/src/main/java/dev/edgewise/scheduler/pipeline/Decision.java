@@ -45,9 +45,12 @@ public record Decision(
         return node != null;
     }
 
-    /** This decision with the result of the preemption added to its message. */
+    /** This decision with more in its message, such as the result of the preemption; an empty text adds nothing. */
     public Decision adding(String more) {
-        String extended = more.isEmpty() ? message : message + " " + more;
+        if (more.isEmpty()) {
+            return this;
+        }
+        String extended = message + " " + more;
         return new Decision(
                 pod, profile, snapshotAt, node, extended, nodes, feasible, reasons, rejectedBy, best, signals);
     }

@@ -39,20 +39,14 @@ public final class Pipeline {
     /** The same, and how it came about. */
     public Search search(Pod pod, Snapshot snapshot) {
         Feasibility feasibility = Feasibility.of(profile, pod, snapshot);
-        NodeState nominated = nominatedNode(pod, snapshot);
-        if (nominated != null && feasibility.firstRejection(nominated) == null) {
-            return new Search(placed(pod, snapshot, List.of(nominated), feasibility), feasibility, new Refusal());
-        }
+        ReservedRoom room = ReservedRoom.find(pod, snapshot, feasibility);
         Refusal refusal = new Refusal();
-        List<NodeState> feasible = feasibleNodes(snapshot, feasibility, refusal);
-        if (!feasible.isEmpty()) {
-            return new Search(placed(pod, snapshot, feasible, feasibility), feasibility, refusal);
-        }
-        PreFilterResult candidates = feasibility.candidates();
-        if (candidates != null) {
-            candidates.others().count(snapshot, refusal.reasons());
-        }
-        return new Search(unschedulable(pod, snapshot, refusal, feasibility), feasibility, refusal);
+        NodeState only = room.node() == null ? feasibleNominatedNode(pod, snapshot, feasibility) : room.node();
+        List<NodeState> feasible = only == null ? feasibleNodes(snapshot, feasibility, refusal) : List.of(only);
+        Decision decision = feasible.isEmpty()
+                ? unschedulable(pod, snapshot, refusal, feasibility)
+                : placed(pod, snapshot, feasible, feasibility);
+        return new Search(decision.adding(room.message()), feasibility, refusal, room.taken());
     }
 
     private List<NodeState> feasibleNodes(Snapshot snapshot, Feasibility feasibility, Refusal refusal) {
@@ -82,9 +76,10 @@ public final class Pipeline {
                 : NodeCursor.of(snapshot.nodes().iterator());
     }
 
-    private static @Nullable NodeState nominatedNode(Pod pod, Snapshot snapshot) {
+    private static @Nullable NodeState feasibleNominatedNode(Pod pod, Snapshot snapshot, Feasibility feasibility) {
         String nominated = pod.status().nominatedNode();
-        return nominated == null ? null : snapshot.node(nominated);
+        NodeState node = nominated == null ? null : snapshot.node(nominated);
+        return node != null && feasibility.firstRejection(node) == null ? node : null;
     }
 
     private Decision placed(Pod pod, Snapshot snapshot, List<NodeState> feasible, Feasibility feasibility) {
@@ -109,6 +104,10 @@ public final class Pipeline {
 
     private Decision unschedulable(Pod pod, Snapshot snapshot, Refusal refusal, Feasibility feasibility) {
         ReasonCounts reasons = refusal.reasons();
+        PreFilterResult candidates = feasibility.candidates();
+        if (candidates != null) {
+            candidates.others().count(snapshot, reasons);
+        }
         int nodes = snapshot.nodes().size();
         return new Decision(
                 pod,

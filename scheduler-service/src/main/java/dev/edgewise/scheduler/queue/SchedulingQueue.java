@@ -9,6 +9,7 @@ import dev.edgewise.scheduler.queue.QueueObserver.Part;
 import java.time.Duration;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -65,9 +66,17 @@ public final class SchedulingQueue {
 
     /** Something happened: every unschedulable pod that it could help is tried again, once it is rested. */
     public void wake(ClusterEvent event) {
+        wake(event, pod -> true);
+    }
+
+    /** The same, where the event concerns some of the pods only. */
+    public void wake(ClusterEvent event, Predicate<Pod> concerned) {
         locked(() -> {
             stays.missAll(event);
             for (Entry entry : parts.unschedulable().registeredFor(event)) {
+                if (!concerned.test(entry.pod)) {
+                    continue;
+                }
                 if (entry.held) {
                     entry.miss(event);
                 } else {

@@ -21,7 +21,8 @@ class WebConfiguration implements WebMvcConfigurer {
     @Override
     public void addInterceptors(InterceptorRegistry registry) {
         registry.addInterceptor(new CacheSyncInterceptor(watch::isSynced))
-                .addPathPatterns("/api/v1/explain/**", "/api/v1/nodes/**");
+                .addPathPatterns(
+                        "/api/v1/explain/**", "/api/v1/nodes/**", "/api/v1/reservations/**", "/api/v1/placements*");
     }
 
     /** Nothing is validated by annotations; making Spring's validator would load 600 classes at the start. */

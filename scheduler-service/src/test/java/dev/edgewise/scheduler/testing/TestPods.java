@@ -60,6 +60,7 @@ public final class TestPods {
         private String uid;
         private String workload = "";
         private @Nullable SelectorKey controller;
+        private String controllerUid = "";
         private String schedulerName = "edgewise";
         private Instant createdAt = CREATED;
         private boolean terminating;
@@ -103,6 +104,12 @@ public final class TestPods {
 
         public Builder workload(String name) {
             workload = name;
+            return this;
+        }
+
+        /** Uid of the controller, of whatever kind. */
+        public Builder controllerUid(String value) {
+            controllerUid = value;
             return this;
         }
 
@@ -289,6 +296,7 @@ public final class TestPods {
                     annotations,
                     workload,
                     controller,
+                    controllerUid,
                     createdAt,
                     terminating,
                     spec(),

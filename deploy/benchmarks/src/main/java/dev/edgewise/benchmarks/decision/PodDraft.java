@@ -115,6 +115,6 @@ final class PodDraft {
                 new PodImages(List.of("registry.example/" + app + ":1"), List.of()),
                 Set.of(),
                 List.of());
-        return new Pod(key, "uid-" + key.name(), labels, Map.of(), app, null, Instant.EPOCH, false, spec, status);
+        return new Pod(key, "uid-" + key.name(), labels, Map.of(), app, null, "", Instant.EPOCH, false, spec, status);
     }
 }

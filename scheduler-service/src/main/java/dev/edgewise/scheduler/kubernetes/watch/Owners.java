@@ -12,6 +12,8 @@ final class Owners {
     private static final String TEMPLATE_HASH = "pod-template-hash";
     /** Of any object; that of an owner may be written longer, and then names none. */
     private static final int LONGEST_NAME = 253;
+    /** As reservations can name it. */
+    private static final int LONGEST_UID = 63;
 
     private Owners() {}
 
@@ -49,6 +51,13 @@ final class Owners {
                 ? null
                 : Shared.controller(
                         new SelectorKey(kind, namespace, owner.getName().intern()));
+    }
+
+    /** Of the controlling owner, of whatever kind; empty if there is none. */
+    static String controllerUid(ObjectMeta metadata) {
+        OwnerReference owner = controllerOf(metadata);
+        String uid = owner == null ? null : owner.getUid();
+        return uid == null || uid.length() > LONGEST_UID ? "" : uid.intern();
     }
 
     private static @Nullable OwnerReference controllerOf(ObjectMeta metadata) {

@@ -15,7 +15,7 @@ import io.fabric8.kubernetes.api.model.Volume;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +32,8 @@ public final class PodConverter {
 
     /** One so long is refused by those who read it, as it would be whole. */
     private static final int LONGEST_ANNOTATION = 256;
+
+    private static final int LONGEST_UID = 63;
 
     private PodConverter() {}
 
@@ -53,9 +55,10 @@ public final class PodConverter {
                 key,
                 Fields.orElse(metadata.getUid(), ""),
                 labels,
-                Shared.texts(Fields.texts("metadata.annotations", ours(metadata.getAnnotations()))),
+                Shared.texts(Fields.texts("metadata.annotations", ours(pod))),
                 Owners.workload(metadata, labels, name),
                 Owners.selecting(metadata, namespace),
+                Owners.controllerUid(metadata),
                 instant("metadata.creationTimestamp", metadata.getCreationTimestamp(), Instant.EPOCH),
                 metadata.getDeletionTimestamp() != null,
                 Fields.in("spec", () -> spec(pod, key, labels)),
@@ -97,14 +100,29 @@ public final class PodConverter {
     }
 
     /** All others may be long, and nothing here reads them. */
-    private static @Nullable Map<String, String> ours(@Nullable Map<String, String> annotations) {
-        if (annotations == null || !annotations.containsKey(Names.DELAY_ANNOTATION)) {
+    private static @Nullable Map<String, String> ours(io.fabric8.kubernetes.api.model.Pod pod) {
+        Map<String, String> annotations = pod.getMetadata().getAnnotations();
+        if (annotations == null) {
             return null;
         }
-        String delay = annotations.get(Names.DELAY_ANNOTATION);
-        return Collections.singletonMap(
-                Names.DELAY_ANNOTATION,
-                delay == null ? null : delay.substring(0, Math.min(delay.length(), LONGEST_ANNOTATION)));
+        Map<String, @Nullable String> ours = new HashMap<>(4);
+        if (annotations.containsKey(Names.DELAY_ANNOTATION)) {
+            String delay = annotations.get(Names.DELAY_ANNOTATION);
+            ours.put(
+                    Names.DELAY_ANNOTATION,
+                    delay == null ? null : delay.substring(0, Math.min(delay.length(), LONGEST_ANNOTATION)));
+        }
+        String reservation = annotations.get(Names.RESERVATION_ANNOTATION);
+        // It says nothing before the pod is bound.
+        if (reservation != null && reservation.length() <= LONGEST_UID && isBound(pod)) {
+            ours.put(Names.RESERVATION_ANNOTATION, reservation);
+        }
+        return ours;
+    }
+
+    private static boolean isBound(io.fabric8.kubernetes.api.model.Pod pod) {
+        return pod.getSpec() != null
+                && !Fields.orElse(pod.getSpec().getNodeName(), "").isEmpty();
     }
 
     private static String gate(PodSchedulingGate gate) {

@@ -17,6 +17,7 @@ class WatchConfiguration {
         first.addAll(StorageKinds.all(feed));
         first.addAll(SelectorKinds.all(feed));
         first.addAll(DeviceKinds.all(feed));
+        first.addAll(ReservationKinds.all(feed));
         return new ClusterKinds(first, List.of(WatchedKinds.pods(feed)), LeanMapper.create());
     }
 }

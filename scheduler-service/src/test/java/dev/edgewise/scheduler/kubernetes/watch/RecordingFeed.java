@@ -8,6 +8,8 @@ import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
+import dev.edgewise.scheduler.model.Reservation;
+import dev.edgewise.scheduler.model.ReservationKey;
 import dev.edgewise.scheduler.model.SelectorKey;
 import dev.edgewise.scheduler.storage.Storage;
 import java.util.List;
@@ -23,6 +25,8 @@ final class RecordingFeed implements ClusterFeed {
     final Map<String, Map<String, String>> namespaces = new ConcurrentHashMap<>();
     final Map<SelectorKey, LabelSelector> selectors = new ConcurrentHashMap<>();
     final Map<String, DisruptionBudget> budgets = new ConcurrentHashMap<>();
+    final Map<ReservationKey, Reservation> reservations = new ConcurrentHashMap<>();
+    volatile boolean reservationsServed;
     volatile Devices devices = Devices.NONE;
     final Map<PodKey, String> unreadable = new ConcurrentHashMap<>();
     final List<String> kinds = new CopyOnWriteArrayList<>();
@@ -83,6 +87,21 @@ final class RecordingFeed implements ClusterFeed {
     @Override
     public void devices(UnaryOperator<Devices> change) {
         devices = change.apply(devices);
+    }
+
+    @Override
+    public void reservation(Reservation reservation) {
+        reservations.put(reservation.key(), reservation);
+    }
+
+    @Override
+    public void reservationGone(ReservationKey key) {
+        reservations.remove(key);
+    }
+
+    @Override
+    public void reservationsServed(boolean served) {
+        reservationsServed = served;
     }
 
     @Override

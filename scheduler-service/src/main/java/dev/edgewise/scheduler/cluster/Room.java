@@ -1,0 +1,40 @@
+package dev.edgewise.scheduler.cluster;
+
+import dev.edgewise.scheduler.model.Resources;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Whether what is free on a node suffices. */
+final class Room {
+    private Room() {}
+
+    /** The resources of which too little is free for one more pod with these requests, in kube-scheduler's words. */
+    static List<String> lacking(NodeState node, Resources requests) {
+        List<String> lacking = new ArrayList<>();
+        check(lacking, 1 <= node.freePods(), "Too many pods");
+        check(lacking, isEnough(requests.milliCpu(), node.freeMilliCpu()), "Insufficient cpu");
+        check(lacking, isEnough(requests.memory(), node.freeMemory()), "Insufficient memory");
+        check(
+                lacking,
+                isEnough(requests.ephemeralStorage(), node.freeEphemeralStorage()),
+                "Insufficient ephemeral-storage");
+        for (Map.Entry<String, Long> scalar : requests.scalars().entrySet()) {
+            check(
+                    lacking,
+                    isEnough(scalar.getValue(), node.freeScalar(scalar.getKey())),
+                    "Insufficient " + scalar.getKey());
+        }
+        return lacking;
+    }
+
+    private static boolean isEnough(long requested, long free) {
+        return requested == 0 || requested <= free;
+    }
+
+    private static void check(List<String> lacking, boolean holds, String otherwise) {
+        if (!holds) {
+            lacking.add(otherwise);
+        }
+    }
+}

@@ -1,0 +1,114 @@
+package dev.edgewise.scheduler.kubernetes;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiUnavailableException;
+import dev.edgewise.kubernetes.api.Retries;
+import dev.edgewise.kubernetes.http.ApiResponse;
+import dev.edgewise.scheduler.cycle.ReservationWriter;
+import dev.edgewise.scheduler.kubernetes.watch.ReservationObject;
+import dev.edgewise.scheduler.model.Reservation;
+import dev.edgewise.scheduler.model.ReservationKey;
+import dev.edgewise.scheduler.model.ReservationStatus;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Reservations in the API. */
+public final class KubernetesReservations implements ReservationWriter {
+    private static final Logger LOG = LoggerFactory.getLogger(KubernetesReservations.class);
+    private static final String NAMESPACES =
+            "/apis/" + ReservationObject.GROUP + "/" + ReservationObject.VERSION + "/namespaces/";
+
+    private final ApiRequests api;
+    private final Retries retries;
+
+    public KubernetesReservations(ApiRequests api, Retries retries) {
+        this.api = api;
+        this.retries = retries;
+    }
+
+    /** The answer to a request for one. */
+    public ApiResponse get(ReservationKey key) throws ApiUnavailableException {
+        return retries.send(() -> api.get(path(key)));
+    }
+
+    /**
+     * The answer to creating one, which may have come about although the answer says that it exists.
+     *
+     * @param object with its name
+     */
+    public ApiResponse create(String namespace, String object) throws ApiUnavailableException {
+        return retries.send(() -> api.post(NAMESPACES + namespace + "/" + ReservationObject.PLURAL, object));
+    }
+
+    /**
+     * The answer to deleting one.
+     *
+     * @param uid of the only one to be deleted; null for whichever has the name
+     */
+    public ApiResponse delete(ReservationKey key, @Nullable String uid) throws ApiUnavailableException {
+        ObjectNode options = JsonNodeFactory.instance.objectNode();
+        options.put("apiVersion", "v1").put("kind", "DeleteOptions");
+        if (uid != null) {
+            options.putObject("preconditions").put("uid", uid);
+        }
+        return retries.send(() -> api.delete(path(key), options.toString()));
+    }
+
+    @Override
+    public void delete(Reservation reservation) {
+        send("delete", reservation, () -> delete(reservation.key(), reservation.uid()));
+    }
+
+    @Override
+    public void write(Reservation reservation, ReservationStatus status) {
+        String patch = patch(reservation, status);
+        send(
+                "write the status of",
+                reservation,
+                () -> api.patch(path(reservation.key()) + "/status", ApiRequests.JSON_PATCH, patch));
+    }
+
+    /** 404: it is gone; 409, and 422 where a status is written: another has its name. */
+    private static void send(String what, Reservation reservation, Retries.Attempt request) {
+        try {
+            ApiResponse reply = request.send();
+            if (!reply.isSuccess() && reply.code() != 404 && reply.code() != 409 && reply.code() != 422) {
+                warn(what, reservation, reply.message());
+            }
+        } catch (ApiUnavailableException unanswered) {
+            warn(what, reservation, unanswered.getMessage());
+        }
+    }
+
+    private static void warn(String what, Reservation reservation, @Nullable String why) {
+        LOG.warn("could not {} reservation={}, trying again: {}", what, reservation.key(), why);
+    }
+
+    /** A merge patch of a status would hold for another reservation of the same name: this kind ignores the uid in it. */
+    private static String patch(Reservation reservation, ReservationStatus status) {
+        ArrayNode operations = JsonNodeFactory.instance.arrayNode();
+        operations.addObject().put("op", "test").put("path", "/metadata/uid").put("value", reservation.uid());
+        ObjectNode value =
+                operations.addObject().put("op", "add").put("path", "/status").putObject("value");
+        value.put("phase", status.phase().text()).put("for", reservation.user().toString());
+        value.put("expires", reservation.expiresAt().toString());
+        putUnlessEmpty(value, "pod", status.pod());
+        putUnlessEmpty(value, "reason", status.reason());
+        putUnlessEmpty(value, "message", status.message());
+        return operations.toString();
+    }
+
+    private static void putUnlessEmpty(ObjectNode object, String field, String text) {
+        if (!text.isEmpty()) {
+            object.put(field, text);
+        }
+    }
+
+    private static String path(ReservationKey key) {
+        return NAMESPACES + key.namespace() + "/" + ReservationObject.PLURAL + "/" + key.name();
+    }
+}

@@ -1,0 +1,19 @@
+package dev.edgewise.scheduler.kubernetes.watch;
+
+import dev.edgewise.kubernetes.watch.WatchedKind;
+import dev.edgewise.scheduler.cluster.ClusterFeed;
+import dev.edgewise.scheduler.model.ReservationKey;
+import java.util.List;
+
+/** The reservations, where the cluster has their CustomResourceDefinition. */
+final class ReservationKinds {
+    private ReservationKinds() {}
+
+    public static List<WatchedKind<?>> all(ClusterFeed feed) {
+        return List.of(WatchedKind.all(
+                        ReservationObject.class,
+                        object -> feed.reservation(ReservationConverter.convert(object)),
+                        (namespace, name) -> feed.reservationGone(new ReservationKey(namespace, name)))
+                .ifServed(feed::reservationsServed));
+    }
+}

@@ -1,0 +1,55 @@
+package dev.edgewise.scheduler.model;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.Objects;
+
+/**
+ * Room kept on a node for a pod that does not exist yet.
+ *
+ * @param uid unlike that of any other; empty only until the API server has given one
+ * @param node its name, whether there is such a node or not
+ * @param requests what is kept, beside room for one pod
+ * @param user which pods of its namespace may take it
+ * @param timeToLive how long it is kept from its creation, unless a pod takes it
+ * @param createdAt by the API server's clock
+ * @param reason why it was made, for people
+ * @param status as it was last written
+ */
+public record Reservation(
+        ReservationKey key,
+        String uid,
+        String node,
+        Resources requests,
+        ReservedFor user,
+        Duration timeToLive,
+        Instant createdAt,
+        String reason,
+        ReservationStatus status) {
+    /** Of several that are for a pod, the first of these is taken. */
+    public static final Comparator<Reservation> OLDEST_FIRST = Comparator.comparing(Reservation::createdAt)
+            .thenComparing(reservation -> reservation.key().namespace())
+            .thenComparing(reservation -> reservation.key().name())
+            .thenComparing(Reservation::uid);
+
+    public Reservation {
+        Objects.requireNonNull(key, "key");
+        Objects.requireNonNull(node, "node");
+    }
+
+    /** Whether the pod may take it. */
+    public boolean isFor(Pod pod) {
+        return key.namespace().equals(pod.namespace()) && user.accepts(pod);
+    }
+
+    /** Whether the pod was bound with this reservation, and could be. What its owner writes on a pod that it is not for means nothing. */
+    public boolean isTakenBy(Pod bound) {
+        return uid.equals(bound.reservation()) && node.equals(bound.spec().nodeName()) && isFor(bound);
+    }
+
+    /** When it ends unless a pod takes it, by the API server's clock. */
+    public Instant expiresAt() {
+        return createdAt.plus(timeToLive);
+    }
+}

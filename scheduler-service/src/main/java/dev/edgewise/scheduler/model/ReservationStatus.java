@@ -1,0 +1,44 @@
+package dev.edgewise.scheduler.model;
+
+import java.util.Locale;
+
+/**
+ * What became of a reservation.
+ *
+ * @param pod name of the pod that took it; empty if none did
+ * @param reason one word in camel case why it is in this phase; empty where the phase says it
+ * @param message the same for people; empty where the phase says it
+ */
+public record ReservationStatus(Phase phase, String pod, String reason, String message) {
+    /** Nothing was written yet. */
+    public static final ReservationStatus NEW = new ReservationStatus(Phase.NEW);
+
+    /** The phases of the API, and the one before them. */
+    public enum Phase {
+        NEW,
+        /** It occupies its room. */
+        ACTIVE,
+        /** A pod took it. */
+        TAKEN,
+        /** Its time was over before a pod came. */
+        EXPIRED,
+        /** It occupies nothing, as its node is not there or has no room. */
+        UNSCHEDULABLE;
+
+        /** As the API and REST write it; {@code Pending} before it was ever written. */
+        public String text() {
+            return this == NEW
+                    ? "Pending"
+                    : name().charAt(0) + name().substring(1).toLowerCase(Locale.ROOT);
+        }
+
+        /** Whether it can never hold room again. */
+        public boolean isEnd() {
+            return this == TAKEN || this == EXPIRED;
+        }
+    }
+
+    public ReservationStatus(Phase phase) {
+        this(phase, "", "", "");
+    }
+}

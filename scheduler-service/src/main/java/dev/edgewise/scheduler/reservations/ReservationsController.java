@@ -1,0 +1,113 @@
+package dev.edgewise.scheduler.reservations;
+
+import dev.edgewise.common.security.AccessGuard;
+import dev.edgewise.common.security.Permission;
+import dev.edgewise.common.web.NotFoundException;
+import dev.edgewise.common.web.Page;
+import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.cluster.ReservationState;
+import dev.edgewise.scheduler.model.Reservation;
+import dev.edgewise.scheduler.model.ReservationKey;
+import java.util.Comparator;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Reserves room for those who may create reservations in a namespace, and shows them. */
+@RestController
+@RequestMapping("/api/v1/reservations")
+class ReservationsController {
+    private final ClusterState state;
+    private final StoredReservations stored;
+    private final AccessGuard guard;
+
+    ReservationsController(ClusterState state, StoredReservations stored, AccessGuard guard) {
+        this.state = state;
+        this.stored = stored;
+        this.guard = guard;
+    }
+
+    /** Creates one: 201, or 200 if there is the same of that name. */
+    @PostMapping
+    ResponseEntity<ReservationResponse> create(
+            @RequestBody ReservationRequest request,
+            @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization) {
+        guard.authenticate(authorization);
+        Reservation wanted = request.reservation();
+        guard.require(authorization, allowed("create", wanted.key().namespace()));
+        StoredReservations.Created created = stored.create(wanted, request.object());
+        return ResponseEntity.status(created.isNew() ? HttpStatus.CREATED : HttpStatus.OK)
+                .body(known(created.reservation()));
+    }
+
+    /** Reservations by namespace and name, of one namespace or node where these are given. */
+    @GetMapping
+    Page<ReservationResponse> list(
+            @RequestParam(defaultValue = "100") int limit,
+            @RequestParam(name = "continue", required = false) @Nullable String after,
+            @RequestParam(required = false) @Nullable String namespace,
+            @RequestParam(required = false) @Nullable String node,
+            @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization) {
+        guard.require(authorization, allowed("list", namespace));
+        Stream<ReservationState> rest = state.reservations().stream()
+                .filter(one ->
+                        namespace == null || one.reservation().key().namespace().equals(namespace))
+                .filter(one -> node == null || one.reservation().node().equals(node))
+                .filter(one -> after == null || name(one).compareTo(after) > 0)
+                .sorted(Comparator.comparing(ReservationsController::name));
+        return Page.of(rest, limit, ReservationsController::name, ReservationResponse::of);
+    }
+
+    @GetMapping("/{namespace}/{name}")
+    ReservationResponse get(
+            @PathVariable String namespace,
+            @PathVariable String name,
+            @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization) {
+        guard.require(authorization, allowed("get", namespace));
+        ReservationKey key = new ReservationKey(namespace, name);
+        return state.reservations().stream()
+                .filter(one -> one.reservation().key().equals(key))
+                .findFirst()
+                .map(ReservationResponse::of)
+                .orElseThrow(() -> new NotFoundException("There is no reservation " + key));
+    }
+
+    /** Deletes one; 204 also if there is none. */
+    @DeleteMapping("/{namespace}/{name}")
+    ResponseEntity<Void> delete(
+            @PathVariable String namespace,
+            @PathVariable String name,
+            @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization) {
+        guard.require(authorization, allowed("delete", namespace));
+        stored.delete(ReservationRequest.key(namespace, name));
+        return ResponseEntity.noContent().build();
+    }
+
+    /** As this replica's watch knows it; as it was created if it does not yet. */
+    private ReservationResponse known(Reservation created) {
+        return state.reservations().stream()
+                .filter(one -> one.reservation().uid().equals(created.uid()))
+                .findFirst()
+                .map(ReservationResponse::of)
+                .orElseGet(() -> ReservationResponse.of(created, created.status()));
+    }
+
+    private static String name(ReservationState one) {
+        return one.reservation().key().toString();
+    }
+
+    private static Permission allowed(String verb, @Nullable String namespace) {
+        return new Permission(verb, "edgewise.dev", "reservations", namespace);
+    }
+}

@@ -1,0 +1,164 @@
+package dev.edgewise.scheduler.cycle;
+
+import static dev.edgewise.scheduler.testing.TestNodes.node;
+import static dev.edgewise.scheduler.testing.TestPods.pod;
+import static dev.edgewise.scheduler.testing.TestReservations.reservation;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.edgewise.scheduler.cycle.BindException.Cause;
+import dev.edgewise.scheduler.model.Reservation;
+import dev.edgewise.scheduler.pipeline.Decision;
+import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.testing.Scenario;
+import dev.edgewise.scheduler.testing.TestReservations;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class ReservationCycleTest {
+    private final Scenario scenario = new Scenario(Profiles.stock(), 11);
+    private final TestReservations.Builder cart =
+            reservation("r").on("n2").cpu(800).app("cart");
+
+    private void reserved(TestReservations.Builder... reservations) {
+        for (TestReservations.Builder reservation : reservations) {
+            scenario.feed.reservation(reservation.build());
+        }
+        scenario.feed.acceptReservations();
+    }
+
+    private Decision decision(String pod) {
+        return scenario.world.decisions.stream()
+                .filter(decision -> decision.pod().key().name().equals(pod))
+                .reduce((first, last) -> last)
+                .orElseThrow();
+    }
+
+    @Test
+    void theRoomIsTakenForOthersAndTheFirstPodItIsForGoesThere() {
+        // n2 has 0.2 of a core left beside the reservation, n1 is far emptier
+        scenario.nodes(node("n1").cpu("8"), node("n2").cpu("1"));
+        reserved(cart);
+        scenario.pods(pod("web").cpu("300m").nodeSelector("only", "n2"))
+                .nodes(node("n2").cpu("1").label("only", "n2"))
+                .run();
+        assertThat(scenario.nodeOf("web")).isNull();
+
+        scenario.pods(pod("cart-1").cpu("500m").label("app", "cart")).run();
+        assertThat(scenario.nodeOf("cart-1")).isEqualTo("n2");
+        assertThat(decision("cart-1").message())
+                .isEqualTo("Successfully assigned default/cart-1 to n2 (takes reservation default/r)");
+        assertThat(scenario.state.pod(pod("cart-1").build().key()).reservation())
+                .isEqualTo("uid-of-reservation-r");
+
+        scenario.feed.acceptReservations();
+        scenario.runAfter(Duration.ofSeconds(10));
+        assertThat(scenario.nodeOf("web"))
+                .as("a pod that needs less leaves room")
+                .isEqualTo("n2");
+    }
+
+    @Test
+    void aSecondPodGoesElsewhere() {
+        scenario.nodes(node("n1").cpu("8"), node("n2").cpu("1"));
+        reserved(cart);
+        scenario.pods(
+                        pod("cart-1").cpu("800m").label("app", "cart"),
+                        pod("cart-2").cpu("800m").label("app", "cart"))
+                .run();
+        assertThat(scenario.world.bound).containsValues("n1", "n2");
+    }
+
+    @Test
+    void aReservationOfANodeThatIsNotFeasibleIsLeftAndTheDecisionSaysWhy() {
+        scenario.nodes(node("n1").cpu("8"), node("n2").cpu("1"));
+        reserved(cart);
+        scenario.pods(pod("large").cpu("1100m").label("app", "cart")).run();
+        assertThat(scenario.nodeOf("large")).isEqualTo("n1");
+        assertThat(decision("large").message())
+                .isEqualTo("Successfully assigned default/large to n1"
+                        + " (reservation default/r on node n2 not taken: Insufficient cpu)");
+        assertThat(scenario.state.reservations())
+                .singleElement()
+                .satisfies(state -> assertThat(state.now().phase().name()).isEqualTo("ACTIVE"));
+
+        scenario.pods(pod("huge").cpu("16").label("app", "cart")).run();
+        assertThat(decision("huge").message())
+                .contains("0/2 nodes are available: 2 Insufficient cpu.")
+                .contains("(reservation default/r on node n2 not taken: Insufficient cpu)");
+    }
+
+    @Test
+    void theNextReservationForThePodIsTakenWhereTheOldestCannotBe() {
+        scenario.nodes(
+                node("n1").cpu("8"), node("n2").cpu("1").cordoned(), node("n3").cpu("1"));
+        reserved(cart, reservation("s").on("n3").cpu(800).app("cart").createdAfter(1));
+        scenario.pods(pod("cart-1").cpu("800m").label("app", "cart")).run();
+        assertThat(scenario.nodeOf("cart-1")).isEqualTo("n3");
+    }
+
+    @Test
+    void aBindingThatFailsPutsThePlaceholderBack() {
+        scenario.nodes(node("n2").cpu("1"));
+        reserved(cart);
+        scenario.world.failNextBind(new BindException(Cause.UNAVAILABLE, "503"));
+        scenario.pods(pod("cart-1").cpu("800m").label("app", "cart")).run();
+        scenario.pods(pod("web").cpu("300m")).run();
+        assertThat(scenario.nodeOf("web")).isNull();
+
+        scenario.runAfter(Duration.ofSeconds(10));
+        assertThat(scenario.nodeOf("cart-1")).isEqualTo("n2");
+    }
+
+    @Test
+    void noPriorityPreemptsAReservation() {
+        scenario.nodes(node("n2").cpu("1"));
+        reserved(cart);
+        scenario.pods(pod("high").cpu("500m").priority(2_000_001_000)).run();
+        assertThat(scenario.world.evicted).isEmpty();
+        assertThat(scenario.world.failures).isEmpty();
+        assertThat(scenario.world.unschedulable.get("high"))
+                .contains("1 Insufficient cpu")
+                .contains("No preemption victims found for incoming pod");
+    }
+
+    @Test
+    void aPodThatWaitsIsWokenWhenAReservationForOthersEnds() {
+        scenario.nodes(node("n2").cpu("1"));
+        reserved(cart);
+        scenario.pods(pod("web").cpu("500m")).run();
+        scenario.feed.reservationExpired("uid-of-reservation-r");
+        scenario.runAfter(Duration.ofSeconds(2));
+        assertThat(scenario.nodeOf("web")).isEqualTo("n2");
+    }
+
+    @Test
+    void aPodThatWaitsIsWokenWhenRoomIsKeptForItAndNoOther() {
+        scenario.nodes(node("n2").cpu("1"));
+        scenario.pods(
+                        pod("busy").cpu("800m").runningOn("n2"),
+                        pod("cart-1").cpu("300m").label("app", "cart"),
+                        pod("web").cpu("300m").label("app", "web"))
+                .run();
+        assertThat(scenario.queue.counts().unschedulable()).isEqualTo(2);
+        // Nobody hears of the room that a larger node brings, in this test.
+        scenario.state.putNode(node("n2").cpu("2").build());
+        reserved(cart);
+        assertThat(scenario.queue.counts().unschedulable()).isEqualTo(1);
+        scenario.runAfter(Duration.ofSeconds(2));
+        assertThat(scenario.nodeOf("cart-1")).isEqualTo("n2");
+    }
+
+    @Test
+    void whatTheApiServerConfirmsEndsTheReservationEvenIfThePodGoes() {
+        scenario.nodes(node("n2").cpu("1"));
+        reserved(cart);
+        scenario.pods(pod("cart-1").cpu("800m").label("app", "cart")).run();
+        scenario.confirm().gone("cart-1");
+        Reservation left = scenario.state.reservations().get(0).reservation();
+        assertThat(scenario.state
+                        .snapshot()
+                        .reservationsFor(pod("cart-2").label("app", "cart").build()))
+                .doesNotContain(left);
+        assertThat(scenario.state.snapshot().node("n2").pods()).isEmpty();
+    }
+}
