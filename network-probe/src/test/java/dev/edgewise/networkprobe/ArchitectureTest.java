@@ -59,7 +59,30 @@ class ArchitectureTest {
                     .or(CORE)
                     .or(SETTINGS));
 
-    /** No clock either, and nothing of the service: moments come in. */
+    /** What decides and computes in packages that have controllers, too. */
+    @ArchTest
+    static final ArchRule calculationsArePure = noClasses()
+            .that()
+            .haveFullyQualifiedName(ROOT + "rtt.GridMaker")
+            .or()
+            .haveFullyQualifiedName(ROOT + "rtt.RttExport")
+            .or()
+            .haveFullyQualifiedName(ROOT + "goldpinger.CheckAllParser")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("org.springframework..", "io.fabric8..", "io.lettuce..", "io.micrometer..");
+
+    /** Moments come in as numbers, and nothing of stores: the algorithms are of their own. */
+    @ArchTest
+    static final ArchRule algorithmsKnowNoSignals = noClasses()
+            .that()
+            .resideInAnyPackage(ROOT + "estimation", ROOT + "peers")
+            .and(not(WIRING))
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("dev.edgewise.common.signal..");
+
+    /** No clock either: moments come in. */
     @ArchTest
     static final ArchRule estimationKnowsNoClock = noClasses()
             .that()

@@ -35,7 +35,13 @@ public final class NodeTokens {
         }
     }
 
-    private String nodeOf(String token) {
+    /**
+     * The node of the pod that a token was made for.
+     *
+     * @throws AccessDeniedException 401, if it is not a token of such a pod
+     * @throws ReviewUnavailableException if that cannot be checked now
+     */
+    public String nodeOf(String token) {
         TokenUser of = authenticator
                 .userOf(token)
                 .orElseThrow(() -> AccessDeniedException.unknown(

@@ -1,10 +1,12 @@
 package dev.edgewise.kubernetes.watch;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.kubernetes.http.Stream;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.time.Duration;
@@ -21,12 +23,17 @@ final class KindReader<T extends HasMetadata> {
     private final PagedList<T> pages;
     private final PagedList<T> metadata;
 
+    /** Of 150,000 pods nothing else of the metadata is worth an object. */
+    @JsonIgnoreProperties({"annotations", "finalizers", "labels", "managedFields", "ownerReferences"})
+    private interface NameAndVersion {}
+
     KindReader(ApiRequests api, WatchedKind<T> kind, ObjectMapper mapper) {
         this.api = api;
         this.kind = kind;
         this.encoding = new JsonEncoding<>(kind.type(), mapper);
         this.pages = new PagedList<>(api, kind, ApiRequests.JSON, encoding);
-        this.metadata = new PagedList<>(api, kind, METADATA_ONLY, encoding);
+        ObjectMapper namesOnly = mapper.copy().addMixIn(ObjectMeta.class, NameAndVersion.class);
+        this.metadata = new PagedList<>(api, kind, METADATA_ONLY, new JsonEncoding<>(kind.type(), namesOnly));
     }
 
     /**

@@ -205,6 +205,9 @@ public final class PairTable extends PairSource<PairState> {
     }
 
     private void lose(String from, String to, PairState pair, Instant now) {
+        if (pair.isLost()) {
+            return;
+        }
         Instant lastAnswer = wall.apply(Instant.ofEpochMilli(pair.answeredMillis()));
         markIf(pair.lose(rule, isSilent(pair), lastAnswer, wall.apply(now)), from, to);
     }

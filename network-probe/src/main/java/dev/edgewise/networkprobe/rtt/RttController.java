@@ -7,10 +7,12 @@ import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.common.web.NotFoundException;
 import dev.edgewise.common.web.Page;
 import dev.edgewise.common.web.Turns;
+import dev.edgewise.networkprobe.nodes.NaturalOrder;
 import dev.edgewise.networkprobe.sources.EffectiveRtt;
 import dev.edgewise.networkprobe.sources.ManualSource;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -31,23 +33,23 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/api/v1/rtt")
 class RttController {
+    /** The same for as long as a list is paged, whatever becomes of nodes and zones. */
+    private static final Comparator<String> ORDER = NaturalOrder.INSTANCE;
+
     private final RttService service;
     private final EffectiveRtt rtt;
     private final ManualSource manual;
     private final Clock clock;
     private final WriteTurn turn;
-    private final NodeZones zones;
     /** With few pairs that are fresh, each walks all. */
     private final Turns lists = new Turns(4, "Round-trip times are being listed for others");
 
-    RttController(
-            RttService service, EffectiveRtt rtt, ManualSource manual, Clock clock, WriteTurn turn, NodeZones zones) {
+    RttController(RttService service, EffectiveRtt rtt, ManualSource manual, Clock clock, WriteTurn turn) {
         this.service = service;
         this.rtt = rtt;
         this.manual = manual;
         this.clock = clock;
         this.turn = turn;
-        this.zones = zones;
     }
 
     /**
@@ -75,13 +77,13 @@ class RttController {
     }
 
     private Stream<String> senders(@Nullable String from, NodeNames.@Nullable Pair after) {
-        Stream<String> all = from == null ? rtt.names().stream().sorted(zones) : Stream.of(from);
-        return after == null ? all : all.filter(sender -> zones.compare(sender, after.from()) >= 0);
+        Stream<String> all = from == null ? rtt.names().stream().sorted(ORDER) : Stream.of(from);
+        return after == null ? all : all.filter(sender -> ORDER.compare(sender, after.from()) >= 0);
     }
 
     private Stream<Map.Entry<String, RoundTripTime>> receivers(
             String sender, @Nullable String to, NodeNames.@Nullable Pair after) {
-        SortedMap<String, RoundTripTime> row = new TreeMap<>(zones);
+        SortedMap<String, RoundTripTime> row = new TreeMap<>(ORDER);
         if (to == null) {
             row.putAll(rtt.row(sender));
         } else {

@@ -6,6 +6,7 @@ import dev.edgewise.common.signal.EstimatedRange;
 import dev.edgewise.common.signal.Observed;
 import dev.edgewise.common.signal.Percentile;
 import dev.edgewise.common.signal.RoundTripTime;
+import dev.edgewise.common.web.Page;
 import dev.edgewise.networkprobe.matrix.MatrixParser;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
 import dev.edgewise.networkprobe.nodes.ProbeNode;
@@ -122,18 +123,23 @@ class GridMakerTest {
 
         assertThat(new GridMaker(rtt, zones).make(NOW).names()).containsExactly("edge-9", "edge-10", "edge-2");
         assertThat(new GridMaker(rtt, zones).make(NOW).zones()).containsExactly("site-9", "site-9", "site-10");
-        assertThat(listed(zones)).containsExactly("edge-10", "edge-2");
 
         directory.put(new ProbeNode("edge-10", "site-11", true, null));
         assertThat(new GridMaker(rtt, zones).make(NOW).names()).containsExactly("edge-9", "edge-2", "edge-10");
-        assertThat(listed(zones)).containsExactly("edge-2", "edge-10");
     }
 
-    private List<String> listed(NodeZones zones) {
-        Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
-        return new RttController(null, rtt, null, clock, null, zones)
-                .list(null, null, false, 100, null).items().stream()
-                        .map(RttResponse::from)
-                        .toList();
+    /** A page's token names nodes: whatever becomes of their zones, the list goes on there. */
+    @Test
+    void aListIsPagedInTheOrderOfNames() {
+        agents.put("edge-10", "edge-9", measured(1_000, 0));
+        agents.put("edge-2", "edge-10", measured(1_000, 0));
+        RttController controller = new RttController(null, rtt, null, Clock.fixed(NOW, ZoneOffset.UTC), null);
+
+        Page<RttResponse> first = controller.list(null, null, false, 1, null);
+        assertThat(first.items()).extracting(RttResponse::from).containsExactly("edge-2");
+        agents.zone("edge-2", "site-9");
+        assertThat(controller.list(null, null, false, 1, first.next()).items())
+                .extracting(RttResponse::from)
+                .containsExactly("edge-10");
     }
 }

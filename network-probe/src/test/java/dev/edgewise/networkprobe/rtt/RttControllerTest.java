@@ -22,7 +22,7 @@ class RttControllerTest {
     private final WriteTurn turn = new LockedWriteTurn(
             "rtt", new HeldByAnother(), "self/1", new SteadyTime(new ManualTicker(), Clock.systemUTC()));
     private final MockMvc http = MockMvcBuilders.standaloneSetup(
-                    new RttController(null, null, null, Clock.systemUTC(), turn, null))
+                    new RttController(null, null, null, Clock.systemUTC(), turn))
             .setControllerAdvice(new Problems())
             .build();
 

@@ -65,7 +65,7 @@ public final class RttIndex {
      *     their rows changes
      */
     public Nearest nearest(Map<String, ?> origins, Quality quality) {
-        NearestCache cache = origins.size() == 1 ? caches.single : caches.several;
+        NearestCache cache = origins.size() <= 1 ? caches.single : caches.several;
         return cache.get(origins, quality, this);
     }
 

@@ -18,9 +18,12 @@ final class TlsTrouble {
     /** Empty if the failure does not look like one of TLS. */
     static Optional<String> describe(Throwable problem, Throwable root) {
         String message = String.valueOf(root.getMessage());
-        if (root instanceof CertPathBuilderException || root instanceof CertPathValidatorException) {
+        if (root instanceof CertPathBuilderException || isOf(message, "Path does not chain")) {
             return Optional.of("its certificate is signed by a CA that is not trusted here: set " + BUNDLE
                     + "truststore.certificate to its CA and spring.data.redis.ssl.bundle to redis");
+        }
+        if (root instanceof CertPathValidatorException) {
+            return Optional.of("its certificate is not accepted: " + message);
         }
         if (root instanceof CertificateException && isOf(message, "No subject alternative", "No name matching")) {
             return Optional.of("its certificate is for another host: spring.data.redis.host (or .sentinel.nodes, "

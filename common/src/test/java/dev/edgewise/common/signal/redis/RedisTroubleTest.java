@@ -52,6 +52,9 @@ class RedisTroubleTest {
                         "spring.ssl.bundle.pem.redis.truststore.certificate to its CA",
                         new CertPathValidatorException("Path does not chain with any of the trust anchors")),
                 arguments(
+                        "its certificate is not accepted: Algorithm constraints check failed on SHA1withRSA",
+                        new CertPathValidatorException("Algorithm constraints check failed on SHA1withRSA")),
+                arguments(
                         "spring.data.redis.host (or .sentinel.nodes, .cluster.nodes) must be a name that the certificate"
                                 + " holds. No subject alternative names matching IP address 10.0.0.1 found",
                         new CertificateException("No subject alternative names matching IP address 10.0.0.1 found")),

@@ -1,7 +1,8 @@
 package dev.edgewise.networkprobe.coordinator.web;
 
+import dev.edgewise.common.security.AccessDeniedException;
 import dev.edgewise.common.security.Authenticator;
-import dev.edgewise.common.security.TokenUser;
+import dev.edgewise.common.security.NodeTokens;
 import dev.edgewise.networkprobe.coordinator.RefusedReportException;
 
 /** On which node the agent runs that a token was made for. */
@@ -21,23 +22,13 @@ public interface AgentTokens {
      * @param user the full name of the agents' service account, {@code system:serviceaccount:<namespace>:<name>}
      */
     static AgentTokens of(Authenticator authenticator, String user) {
+        NodeTokens tokens = new NodeTokens(authenticator, user);
         return token -> {
-            TokenUser of = authenticator
-                    .userOf(token)
-                    .orElseThrow(
-                            () -> noAgent("the token is not valid: it must be one of this cluster, for the audience "
-                                    + authenticator.audience() + ", and not expired"));
-            if (!user.equals(of.name())) {
-                throw noAgent("the token is of " + of.name() + ": it must be of " + user);
+            try {
+                return tokens.nodeOf(token);
+            } catch (AccessDeniedException e) {
+                throw new RefusedReportException(RefusedReportException.UNAUTHORIZED, String.valueOf(e.getMessage()));
             }
-            return of.extra("authentication.kubernetes.io/node-name")
-                    .orElseThrow(
-                            () -> noAgent(
-                                    "the token names no node: it must be a projected one of a pod, which names it from Kubernetes 1.30 on"));
         };
-    }
-
-    private static RefusedReportException noAgent(String message) {
-        return new RefusedReportException(RefusedReportException.UNAUTHORIZED, message);
     }
 }
