@@ -62,7 +62,8 @@ public final class Battery {
 
     /** State of charge, 0..100 %. */
     public double percent() {
-        return 100 * chargeMwh / settings.capacityMwh();
+        // The quotient of equal numbers may be a little more than 100.
+        return Math.min(100, 100 * chargeMwh / settings.capacityMwh());
     }
 
     /** What came in since the beginning while there was no room for it, in mWh. */

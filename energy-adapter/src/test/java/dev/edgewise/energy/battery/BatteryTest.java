@@ -15,6 +15,15 @@ import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 
 class BatteryTest {
+    @Test
+    void aFullBatteryIsAtAHundredPercentAtMost() {
+        double capacity = 1310.86;
+        Battery full = new Battery(new BatterySettings(capacity, 10, 125, false), capacity);
+
+        assertThat(100 * capacity / capacity).as("of these numbers").isGreaterThan(100);
+        assertThat(full.percent()).isEqualTo(100);
+    }
+
     private static final Duration STEP = Duration.ofSeconds(10);
 
     /** 2.14 W for 10 s are 5.944 mWh; a slot of 655 mWh in 600 s brings 10.917 mWh in 10 s. */
