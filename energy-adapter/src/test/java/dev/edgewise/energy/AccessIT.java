@@ -76,6 +76,16 @@ class AccessIT extends ClusterIT {
     }
 
     @Test
+    void aBodyIsReadOnlyFromWhoMayReportAndOnlyToALimit() {
+        String digits = "{\"percent\": " + "1".repeat(5_000) + "}";
+
+        assertThat(replica.put("edge-1", "nonsense")).isEqualTo(401);
+        assertThat(replica.put("edge-1", digits)).isEqualTo(401);
+        assertThat(replica.put("edge-1", digits, as(AGENT))).isEqualTo(413);
+        assertThat(replica.put("edge-1", "nonsense", as(AGENT))).isEqualTo(400);
+    }
+
+    @Test
     void readingNeedsARole() {
         assertThat(replica.put("edge-1", BODY, as(AGENT))).isEqualTo(202);
         await().atMost(SOON)

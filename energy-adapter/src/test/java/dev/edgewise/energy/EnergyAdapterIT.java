@@ -10,6 +10,7 @@ import dev.edgewise.kubernetes.testing.KubernetesObjects;
 import io.fabric8.kubernetes.api.model.Node;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -106,9 +107,13 @@ class EnergyAdapterIT extends ClusterIT {
         assertThat(first.put("edge-1", "{\"chargeMwh\": 100, \"capacityMwh\": 1000}"))
                 .isEqualTo(202);
         await().atMost(SOON).until(() -> label("edge-1").equals("powerless"));
-        assertThat(first.put("edge-1", "{\"percent\": 99, \"observedAt\": \"2026-01-01T00:00:00Z\"}"))
+        assertThat(first.call(
+                                "PUT",
+                                "/api/v1/energy/edge-1",
+                                "{\"percent\": 99, \"observedAt\": \"" + Instant.now().minusSeconds(60) + "\"}")
+                        .body())
                 .as("older than what is known")
-                .isEqualTo(202);
+                .contains("\"percent\":10.0");
 
         assertThat(first.get("/api/v1/energy?limit=1")).contains("\"node\":\"edge-1\"", "\"continue\":null");
         assertThat(first.get("/api/v1/energy/edge-1/history"))
@@ -190,6 +195,29 @@ class EnergyAdapterIT extends ClusterIT {
     }
 
     @Test
+    void taintsStayWhenTheLeaderChangesAndNothingIsKnownYet() throws Exception {
+        nodes("a", "b");
+        String[] taints = {"edgewise.energy-adapter.taints.enabled=true", "edgewise.energy-adapter.push.valid-for=15s"};
+        Replica first = start(taints);
+        await().atMost(SOON).until(() -> leads(first));
+        assertThat(first.put("a", "{\"percent\": 5, \"validFor\": \"PT1H\"}")).isEqualTo(202);
+        await().atMost(SOON).until(() -> !taints("a").isEmpty());
+        first.close();
+        REDIS.stop();
+        REDIS.deleteData();
+        REDIS.start();
+        String version = client.nodes().withName("a").get().getMetadata().getResourceVersion();
+
+        Replica second = start(taints);
+        await().atMost(SOON).until(() -> second.put("b", "{\"percent\": 50}") == 202);
+        await().atMost(SOON).until(() -> label("b").equals("vulnerable"));
+        assertThat(client.nodes().withName("a").get().getMetadata().getResourceVersion())
+                .as("marked as before, while it may still report")
+                .isEqualTo(version);
+        await().atMost(SOON.multipliedBy(3)).until(() -> taints("a").isEmpty());
+    }
+
+    @Test
     void wrongReportsAreNamed() throws Exception {
         nodes("a", "b");
         Replica replica = start(
@@ -202,12 +230,16 @@ class EnergyAdapterIT extends ClusterIT {
         assertProblem(replica, "a", "{\"percent\": \"NaN\"}", "percent is NaN: it must be a number in 0..100");
         assertProblem(replica, "a", "{}", "percent is missing: it must be a number in 0..100");
         assertProblem(replica, "a", "{\"percent\": 5, \"observedAt\": \"2999-01-01T00:00:00Z\"}", "observedAt is 2999");
+        assertProblem(
+                replica, "a", "{\"percent\": 5, \"observedAt\": \"-999999999-01-01T00:00:00Z\"}", "observedAt is -9999");
         assertProblem(replica, "a", "{\"percent\": 5, \"validFor\": \"PT25H\"}", "validFor is PT25H: it must be in");
         assertProblem(replica, "a", "{\"percent\": 5, \"drawMilliwatt\": -1}", "drawMilliwatt is -1.0");
         assertProblem(replica, "a", "{\"chargeMwh\": 5, \"capacityMwh\": 4}", "chargeMwh is 5.0: it must be at most");
         assertProblem(replica, "b", "{\"percent\": 5}", "node is b: it must be one whose source is push");
         assertThat(replica.put("nowhere", "{\"percent\": 5}")).isEqualTo(404);
         assertThat(replica.put("a", "nonsense")).isEqualTo(400);
+        assertThat(replica.put("a", "null")).isEqualTo(400);
+        assertThat(replica.put("a", "")).isEqualTo(400);
         assertThat(replica.get("/api/v1/energy?limit=0")).contains("limit is 0: it must be a whole number");
         await().atMost(SOON).until(() -> label("b").equals("well-powered"));
         assertThat(replica.call("GET", "/api/v1/energy/a", "").statusCode())

@@ -22,6 +22,7 @@ import dev.edgewise.kubernetes.watch.ClusterWatch;
 import dev.edgewise.kubernetes.watch.WatchedKind;
 import io.fabric8.kubernetes.api.model.Node;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,6 +35,8 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class KubernetesConfiguration {
     private static final Logger LOG = LoggerFactory.getLogger(KubernetesConfiguration.class);
+    /** Longer than between two reports of a device, or each would be reviewed; the node that a token is of never changes. */
+    private static final Duration REVIEWED = Duration.ofMinutes(5);
 
     @Bean
     NodeDirectory nodeDirectory() {
@@ -97,6 +100,7 @@ class KubernetesConfiguration {
             PushProperties push,
             Clock clock) {
         String user = "system:serviceaccount:" + namespace.name() + ":" + push.serviceAccount();
-        return new NodeTokens(new Authenticator(reviewer, security.cache(), clock), user);
+        Duration cache = security.cache().compareTo(REVIEWED) > 0 ? security.cache() : REVIEWED;
+        return new NodeTokens(new Authenticator(reviewer, cache, clock), user);
     }
 }

@@ -51,7 +51,7 @@ final class NodeMarker {
 
     /** To be repeated by one thread. */
     void step() {
-        if (!nodes.isComplete() || !gate.isOpen()) {
+        if (!nodes.isComplete() || !gate.isOpen() || !board.isComplete()) {
             return;
         }
         Instant moment = time.now();

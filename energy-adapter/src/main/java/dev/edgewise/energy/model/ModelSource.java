@@ -60,6 +60,11 @@ final class ModelSource implements EnergySource {
     }
 
     @Override
+    public Duration validFor() {
+        return validFor;
+    }
+
+    @Override
     public Map<String, Measurement> read(Collection<EnergyNode> nodes, Instant moment) {
         double passed = last == null ? 0 : Duration.between(last, moment).toNanos() / 1e9 * scale;
         last = moment;

@@ -9,23 +9,28 @@ import java.util.Optional;
 
 /** Finds the node that a sample is of. */
 final class NodeResolver {
+    private static final String SEVERAL = "";
+
     private final List<String> nodeLabels;
     private final Map<String, String> names = new HashMap<>();
 
     /** @param nodes all of the cluster */
     NodeResolver(List<String> nodeLabels, Collection<EnergyNode> nodes) {
         this.nodeLabels = nodeLabels;
-        nodes.forEach(node -> node.addresses().forEach(address -> names.put(address, node.name())));
+        nodes.forEach(node -> node.addresses()
+                .forEach(address ->
+                        names.merge(address, node.name(), (one, other) -> one.equals(other) ? one : SEVERAL)));
         nodes.forEach(node -> names.put(node.name(), node.name()));
     }
 
-    /** Empty if none of the labels names a node of the cluster. */
+    /** Empty if none of the labels names a node of the cluster, or it is an address that several nodes have. */
     Optional<String> nodeOf(Sample sample) {
         return nodeLabels.stream()
                 .map(label -> sample.labels().getOrDefault(label, ""))
                 .filter(value -> !value.isEmpty())
                 .findFirst()
-                .map(value -> names.getOrDefault(value, names.get(host(value))));
+                .map(value -> names.getOrDefault(value, names.get(host(value))))
+                .filter(name -> !name.equals(SEVERAL));
     }
 
     /** Of {@code host:port} and {@code [address]:port}. */

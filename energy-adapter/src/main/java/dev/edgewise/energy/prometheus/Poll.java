@@ -17,49 +17,60 @@ final class Poll {
 
     private final NodeResolver resolver;
     private final Duration validFor;
-    private final Instant now;
-    private final Map<String, Measurement> measured = new HashMap<>();
+    private final Set<String> nodes = new HashSet<>();
     private final List<String> problems = new ArrayList<>();
+    private int failures;
 
-    Poll(NodeResolver resolver, Duration validFor, Instant now) {
+    Poll(NodeResolver resolver, Duration validFor) {
         this.resolver = resolver;
         this.validFor = validFor;
-        this.now = now;
     }
 
-    /** Takes the samples of a query, of nodes that no earlier query had. */
-    void take(String query, List<Sample> samples) {
+    /**
+     * Reads the samples of a query, of nodes that no earlier query had.
+     *
+     * @param now after they came
+     * @return by node
+     */
+    Map<String, Measurement> take(String query, List<Sample> samples, Instant now) {
         Map<String, Sample> byNode = new HashMap<>();
         Set<String> twice = new HashSet<>();
         for (Sample sample : samples) {
             String node = resolver.nodeOf(sample).orElse(null);
             if (node == null) {
-                problems.add(query + ": the series " + sample.labels() + " names no node of the cluster");
+                problems.add(query + ": the series " + sample.labels() + " names no node of the cluster, or several");
             } else if (byNode.putIfAbsent(node, sample) != null && twice.add(node)) {
                 problems.add(query + ": node " + node + " has several values: aggregate them in the query");
             }
         }
         byNode.keySet().removeAll(twice);
-        byNode.keySet().removeAll(measured.keySet());
-        byNode.forEach((node, sample) -> take(query, node, sample));
-    }
-
-    private void take(String query, String node, Sample sample) {
-        try {
-            measured.put(node, new Measurement(sample.value(), sample.at(), validFor).notAfter(now));
-        } catch (InvalidInputException e) {
-            problems.add(query + ": node " + node + ": " + e.getMessage());
-        }
-    }
-
-    /** By node. */
-    Map<String, Measurement> measured() {
+        byNode.keySet().removeAll(nodes);
+        Map<String, Measurement> measured = new HashMap<>();
+        byNode.forEach((node, sample) -> {
+            try {
+                measured.put(node, new Measurement(sample.value(), sample.at(), validFor).notAfter(now));
+            } catch (InvalidInputException e) {
+                problems.add(query + ": node " + node + ": " + e.getMessage());
+            }
+        });
+        nodes.addAll(measured.keySet());
         return measured;
     }
 
-    /** Of how many samples were reported, and not used. */
+    /** A query has no answer. */
+    void failed(String query, String problem) {
+        failures++;
+        problems.add(query + ": " + problem);
+    }
+
+    /** Whether all queries had answers. */
+    boolean isGood() {
+        return failures == 0;
+    }
+
+    /** How many samples were reported, and not used. */
     int refused() {
-        return problems.size();
+        return problems.size() - failures;
     }
 
     /** The first of what was reported, and how much more there is; empty if nothing. */

@@ -10,9 +10,11 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -58,26 +60,37 @@ final class PrometheusSource implements EnergySource {
         return Source.PROMETHEUS;
     }
 
+    @Override
+    public Duration validFor() {
+        return properties.validFor();
+    }
+
     /** Asks the server, if this replica leads; to be repeated. */
     void poll() {
         if (!gate.isOpen()) {
             return;
         }
+        Poll poll = new Poll(new NodeResolver(properties.nodeLabels(), nodes.all()), properties.validFor());
         try {
-            Instant now = clock.instant();
-            Poll poll = new Poll(new NodeResolver(properties.nodeLabels(), nodes.all()), properties.validFor(), now);
             for (String query : properties.queries()) {
-                poll.take(query, client.query(query));
+                ask(query, poll);
             }
-            last.putAll(poll.measured());
-            good.increment();
-            refused.increment(poll.refused());
-            report(poll.problem());
-        } catch (IOException | RuntimeException e) {
-            bad.increment();
-            report(properties.url() + " gives no results: " + e.getMessage());
         } catch (InterruptedException stopping) {
             Thread.currentThread().interrupt();
+            return;
+        }
+        (poll.isGood() ? good : bad).increment();
+        refused.increment(poll.refused());
+        report(poll.problem());
+    }
+
+    /** A query that fails does not stop the others. */
+    private void ask(String query, Poll poll) throws InterruptedException {
+        try {
+            List<Sample> samples = client.query(query);
+            last.putAll(poll.take(query, samples, clock.instant()));
+        } catch (IOException | RuntimeException e) {
+            poll.failed(query, properties.url() + " gives no results: " + e.getMessage());
         }
     }
 

@@ -15,7 +15,7 @@ final class QueryAnswer {
     private QueryAnswer() {}
 
     /**
-     * The samples of an instant vector.
+     * The samples of an instant vector; one without a number has NaN.
      *
      * @throws IOException if the answer is none; the message says what the server said instead
      */
@@ -45,17 +45,14 @@ final class QueryAnswer {
         }
     }
 
-    private static Sample sample(JsonNode result) throws IOException {
+    private static Sample sample(JsonNode result) {
         Map<String, String> labels = new HashMap<>();
         result.path("metric")
                 .properties()
                 .forEach(label -> labels.put(label.getKey(), label.getValue().asString("")));
         JsonNode value = result.path("value");
-        if (!value.path(0).isNumber() || !value.path(1).isString()) {
-            throw new IOException("a result has no time and value: " + value);
-        }
-        Instant at = Instant.ofEpochMilli(Math.round(value.path(0).asDouble() * 1_000));
-        return new Sample(labels, at, number(value.path(1).asString()));
+        Instant at = Instant.ofEpochMilli(Math.round(value.path(0).asDouble(0) * 1_000));
+        return new Sample(labels, at, number(value.path(1).asString("NaN")));
     }
 
     private static double number(String text) {

@@ -40,13 +40,13 @@ record EnergyReport(
         if (!PushProperties.isValidity(lasts)) {
             throw new InvalidInputException("validFor", lasts, "in PT1S..PT24H");
         }
-        return new Measurement(
-                        charge(),
-                        observedAt == null ? now : observedAt,
-                        lasts,
-                        new BatteryFacts(capacityMwh, chargeMwh, inputMilliwatt, drawMilliwatt),
-                        null)
-                .notAfter(now);
+        Instant at = observedAt == null ? now : observedAt;
+        if (at.isBefore(now.minus(lasts))) {
+            throw new InvalidInputException(
+                    "observedAt", at, "at most validFor, " + lasts + ", before the time here, " + now);
+        }
+        BatteryFacts facts = new BatteryFacts(capacityMwh, chargeMwh, inputMilliwatt, drawMilliwatt);
+        return new Measurement(charge(), at, lasts, facts, null).notAfter(now);
     }
 
     private double charge() {
@@ -60,7 +60,8 @@ record EnergyReport(
             throw new InvalidInputException(
                     "percent", "missing", "a number in 0..100, unless chargeMwh and capacityMwh are there");
         }
-        return FULL * chargeMwh / capacityMwh;
+        // The quotient of equal numbers may be a little more than 100.
+        return Math.min(FULL, FULL * chargeMwh / capacityMwh);
     }
 
     private static void amount(String field, @Nullable Double value) {

@@ -10,7 +10,7 @@ import org.springframework.context.annotation.Configuration;
 @ConditionalOnEnergySource(Source.PUSH)
 class PushConfiguration {
     @Bean
-    PushSource pushSource() {
-        return new PushSource();
+    PushSource pushSource(PushProperties properties) {
+        return new PushSource(properties.validFor());
     }
 }

@@ -11,17 +11,17 @@ import dev.edgewise.energy.readings.Measurement;
 import dev.edgewise.energy.sources.ConditionalOnEnergySource;
 import dev.edgewise.energy.sources.Source;
 import dev.edgewise.energy.sources.SourceAssignment;
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PutMapping;
-import org.springframework.web.bind.annotation.RequestBody;
-import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -59,16 +59,15 @@ class PushController {
     record Accepted(String node, double percent, Instant observedAt, Duration validFor) {}
 
     /** Takes the energy of a node from a pod on that node; answers with the newest report, which may be a later one. */
-    @PutMapping("/api/v1/energy/{node}")
+    @PutMapping(path = "/api/v1/energy/{node}", consumes = MediaType.APPLICATION_JSON_VALUE)
     @ResponseStatus(HttpStatus.ACCEPTED)
-    Accepted put(
-            @PathVariable String node,
-            @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization,
-            @RequestBody EnergyReport report) {
-        tokens.ifPresent(check -> check.check(node, authorization));
+    Accepted put(@PathVariable String node, HttpServletRequest request) throws IOException {
         turn.requireNoOther();
+        tokens.ifPresent(check -> check.check(node, request.getHeader(HttpHeaders.AUTHORIZATION)));
         requireServed(node);
-        Measurement newest = source.put(node, report.measurement(clock.instant(), validFor));
+        EnergyReport report = ReportBody.read(request);
+        Instant now = clock.instant();
+        Measurement newest = source.put(node, report.measurement(now, validFor), now);
         return new Accepted(node, newest.percent(), newest.at(), newest.validFor());
     }
 

@@ -5,37 +5,47 @@ import dev.edgewise.energy.nodes.EnergyNode;
 import dev.edgewise.energy.readings.EnergySource;
 import dev.edgewise.energy.readings.Measurement;
 import dev.edgewise.energy.sources.Source;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 
 /** The newest report of each device. One that is older than what is known changes nothing. */
 final class PushSource implements EnergySource {
     private final Map<String, Measurement> newest = new ConcurrentHashMap<>();
+    private final Duration validFor;
+
+    PushSource(Duration validFor) {
+        this.validFor = validFor;
+    }
 
     @Override
     public Source source() {
         return Source.PUSH;
     }
 
-    /** Takes a report; the newest of the node, which is this one or another, is returned. */
-    Measurement put(String node, Measurement report) {
-        return newest.merge(node, report, (known, reported) -> reported.at().isBefore(known.at()) ? known : reported);
+    @Override
+    public Duration validFor() {
+        return validFor;
+    }
+
+    /** Takes a report; the newest of the node, which is this one or another, is returned. What is of the future is never newer. */
+    Measurement put(String node, Measurement report, Instant now) {
+        return newest.merge(
+                node,
+                report,
+                (known, reported) ->
+                        reported.at().isBefore(known.at()) && !known.at().isAfter(now) ? known : reported);
     }
 
     @Override
     public Map<String, Measurement> read(Collection<EnergyNode> nodes, Instant moment) {
-        Map<String, Measurement> known = new HashMap<>();
-        for (EnergyNode node : nodes) {
-            Measurement report = newest.get(node.name());
-            if (report != null) {
-                known.put(node.name(), report);
-            }
-        }
-        newest.keySet().retainAll(known.keySet());
-        return known;
+        Set<String> served = nodes.stream().map(EnergyNode::name).collect(Collectors.toSet());
+        newest.keySet().retainAll(served);
+        return Map.copyOf(newest);
     }
 
     /** A report taken before survives a change of the leader. */
@@ -48,6 +58,7 @@ final class PushSource implements EnergySource {
                         reading.observed().at(),
                         reading.observed().validFor(),
                         reading.battery(),
-                        null)));
+                        null),
+                Instant.MAX));
     }
 }

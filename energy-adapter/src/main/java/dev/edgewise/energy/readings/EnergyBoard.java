@@ -9,7 +9,6 @@ import dev.edgewise.energy.levels.LevelSettings;
 import dev.edgewise.energy.levels.LevelTracker;
 import dev.edgewise.energy.nodes.EnergyNode;
 import dev.edgewise.energy.sources.Source;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
@@ -42,9 +41,33 @@ public final class EnergyBoard implements PublishedRows<EnergyReading> {
 
     private final LevelSettings levels;
     private final TreeMap<String, Entry> entries = new TreeMap<>();
+    private boolean complete;
 
     public EnergyBoard(LevelSettings levels) {
         this.levels = levels;
+    }
+
+    /**
+     * A source serves the node, and may not have said anything of it yet: until then the level is that of the label.
+     *
+     * @param until when that ends if the source says nothing
+     */
+    public synchronized void expect(EnergyNode node, Instant until) {
+        node.labelled().ifPresent(level -> entries.computeIfAbsent(node.name(), name -> {
+            Entry entry = new Entry(levels);
+            entry.tracker.resume(level, until);
+            return entry;
+        }));
+    }
+
+    /** All sources were asked since this process writes. */
+    public synchronized void complete() {
+        complete = true;
+    }
+
+    /** Whether what is known here is all there is to know. */
+    public synchronized boolean isComplete() {
+        return complete;
     }
 
     /**
@@ -80,18 +103,20 @@ public final class EnergyBoard implements PublishedRows<EnergyReading> {
     /** Takes over what was published before this process wrote, of nodes of which nothing is known here. */
     public synchronized void adopt(Map<String, EnergyReading> published, Instant moment, Instant now) {
         published.forEach((node, reading) -> {
-            Entry entry = entries.computeIfAbsent(node, name -> new Entry(levels));
-            if (entry.reading == null) {
+            if (find(EnergyReadingJson.ROW, node).isEmpty()) {
+                Entry entry = new Entry(levels);
                 entry.reading = reading;
                 entry.validUntil = validUntil(reading.observed(), moment, now);
                 entry.tracker.resume(reading.level(), entry.validUntil);
+                entries.put(node, entry);
             }
         });
     }
 
     private static Instant validUntil(Observed observed, Instant moment, Instant now) {
-        Duration left = observed.validFor().minus(observed.age(now));
-        return moment.plus(left);
+        return observed.staleAt(now)
+                ? Instant.MIN
+                : moment.plus(observed.validFor().minus(observed.age(now)));
     }
 
     /** Forgets all nodes but these; returns those that were forgotten. */
@@ -105,16 +130,14 @@ public final class EnergyBoard implements PublishedRows<EnergyReading> {
     /** Forgets everything, as another process writes. */
     public synchronized void clear() {
         entries.clear();
+        complete = false;
     }
 
-    /** By node, for those that ever had a reading. */
+    /** By node, for those that have a reading, or had a label when a reading was expected. */
     public synchronized Map<String, Known> known(Instant moment) {
         Map<String, Known> known = new HashMap<>();
-        entries.forEach((node, entry) -> {
-            if (entry.reading != null) {
-                known.put(node, new Known(entry.tracker.at(moment), entry.reading.percent()));
-            }
-        });
+        entries.forEach((node, entry) -> known.put(
+                node, new Known(entry.tracker.at(moment), entry.reading == null ? 0 : entry.reading.percent())));
         return known;
     }
 

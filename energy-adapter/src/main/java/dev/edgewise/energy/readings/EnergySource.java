@@ -3,6 +3,7 @@ package dev.edgewise.energy.readings;
 import dev.edgewise.common.signal.energy.EnergyReading;
 import dev.edgewise.energy.nodes.EnergyNode;
 import dev.edgewise.energy.sources.Source;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Map;
@@ -11,6 +12,9 @@ import java.util.Optional;
 /** Where readings come from. Called by one thread, but for {@link #problem}. */
 public interface EnergySource {
     Source source();
+
+    /** How long what it says usually holds: so long a new leader goes by the label of a node that it has not heard of. */
+    Duration validFor();
 
     /**
      * What is known of these nodes, which are those that the source serves, sorted by name. What did not change is said again, with

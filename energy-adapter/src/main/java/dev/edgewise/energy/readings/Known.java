@@ -7,6 +7,6 @@ import java.util.Optional;
  * What is known of a node now.
  *
  * @param level empty if its reading is not valid any more
- * @param percent as read last, 0..100
+ * @param percent as read last, 0..100; 0 if only its label is known
  */
 public record Known(Optional<EnergyLevel> level, double percent) {}

@@ -22,7 +22,6 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.contributor.Status;
@@ -91,12 +90,9 @@ class EnergyConfiguration {
 
     /** {@code DEGRADED}, with the reason, while a source is not well or the store takes nothing: what is known stays, and ages. */
     @Bean("energy")
-    HealthIndicator energyHealth(EnergyService service, List<EnergySource> sources) {
+    HealthIndicator energyHealth(EnergyService service) {
         return () -> {
-            Map<String, String> problems = new TreeMap<>();
-            sources.forEach(source -> source.problem()
-                    .ifPresent(problem -> problems.put(source.source().published(), problem)));
-            service.storeTrouble().ifPresent(trouble -> problems.put("store", trouble));
+            Map<String, String> problems = service.problems();
             return Health.status(problems.isEmpty() ? Status.UP : DEGRADED)
                     .withDetail("nodesWithReadings", service.readings().size())
                     .withDetails(problems)

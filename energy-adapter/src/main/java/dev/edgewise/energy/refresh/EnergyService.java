@@ -31,6 +31,7 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -51,6 +52,7 @@ final class EnergyService implements EnergyView {
     private final EnergyMeters meters;
     private final SignalStore<EnergyReading> store;
     private final SignalPublisher<EnergyReading> publisher;
+    private final Map<Source, String> failures = new ConcurrentHashMap<>();
     private Instant nextWholeRow = Instant.MIN;
     private volatile NavigableMap<String, EnergyReading> known = new TreeMap<>();
 
@@ -98,7 +100,9 @@ final class EnergyService implements EnergyView {
         Instant moment = time.now();
         Set<String> changed = new HashSet<>();
         Map<Source, List<EnergyNode>> bySource = assignment.bySource(nodes.all());
-        sources.forEach(source -> take(source, bySource.getOrDefault(source.source(), List.of()), moment, changed));
+        sources.forEach(
+                source -> takeOrReport(source, bySource.getOrDefault(source.source(), List.of()), moment, changed));
+        board.complete();
         boolean left = !board.retain(nodes::contains).isEmpty();
         known = Collections.unmodifiableNavigableMap(board.readings());
         if (left || !moment.isBefore(nextWholeRow)) {
@@ -110,7 +114,20 @@ final class EnergyService implements EnergyView {
         publisher.publish();
     }
 
+    /** One that fails does not stop the others. */
+    private void takeOrReport(EnergySource source, List<EnergyNode> served, Instant moment, Set<String> changed) {
+        try {
+            take(source, served, moment, changed);
+            failures.remove(source.source());
+        } catch (RuntimeException e) {
+            if (failures.put(source.source(), "failed: " + e) == null) {
+                LOG.error("What source={} says is not taken until it is well again", source.source(), e);
+            }
+        }
+    }
+
     private void take(EnergySource source, List<EnergyNode> served, Instant moment, Set<String> changed) {
+        served.forEach(node -> board.expect(node, moment.plus(source.validFor())));
         Map<String, Measurement> read = source.read(served, moment);
         Instant now = clock.instant();
         for (EnergyNode node : served) {
@@ -138,9 +155,16 @@ final class EnergyService implements EnergyView {
         return known;
     }
 
-    /** Why nothing can be written to the store now; empty if all is well, as far as is known. */
-    Optional<String> storeTrouble() {
-        return publisher.trouble();
+    /** What is wrong now, by source, and with the store: what is known stays, and ages. Empty if all is well, as far as is known. */
+    Map<String, String> problems() {
+        Map<String, String> problems = new TreeMap<>();
+        for (EnergySource source : sources) {
+            Optional.ofNullable(failures.get(source.source()))
+                    .or(source::problem)
+                    .ifPresent(problem -> problems.put(source.source().published(), problem));
+        }
+        publisher.trouble().ifPresent(trouble -> problems.put("store", trouble));
+        return problems;
     }
 
     private final class Takeover implements SignalPublisher.Adoption<EnergyReading> {

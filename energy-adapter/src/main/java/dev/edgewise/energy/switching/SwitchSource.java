@@ -50,6 +50,11 @@ final class SwitchSource implements EnergySource {
     }
 
     @Override
+    public Duration validFor() {
+        return validFor;
+    }
+
+    @Override
     public Map<String, Measurement> read(Collection<EnergyNode> nodes, Instant moment) {
         next = next == null ? moment.plus(every) : next;
         while (!moment.isBefore(next)) {

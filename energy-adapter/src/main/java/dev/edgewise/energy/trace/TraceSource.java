@@ -34,6 +34,11 @@ final class TraceSource implements EnergySource {
     }
 
     @Override
+    public Duration validFor() {
+        return validFor;
+    }
+
+    @Override
     public Map<String, Measurement> read(Collection<EnergyNode> nodes, Instant moment) {
         begin = begin == null ? moment : begin;
         double elapsed = Duration.between(begin, moment).toNanos() / 1e9 * scale;

@@ -35,9 +35,11 @@ class PrometheusSourceTest {
     @TempDir
     Path directory;
 
+    private final TestClock clock = new TestClock();
     private final Map<String, String> answers = new ConcurrentHashMap<>();
     private final NodeDirectory directoryOfNodes = new NodeDirectory();
     private volatile String authorization = "";
+    private volatile Duration answersAfter = Duration.ZERO;
     private volatile boolean leads = true;
     private HttpServer server;
     private PrometheusSource source;
@@ -49,6 +51,7 @@ class PrometheusSourceTest {
             authorization = String.valueOf(exchange.getRequestHeaders().getFirst("Authorization"));
             String form = new String(exchange.getRequestBody().readAllBytes(), UTF_8);
             String query = URLDecoder.decode(form.substring("query=".length()), UTF_8);
+            clock.advance(answersAfter);
             byte[] body = answers.getOrDefault(query, vector()).getBytes(UTF_8);
             exchange.sendResponseHeaders(body[0] == '{' ? 200 : 503, body.length);
             exchange.getResponseBody().write(body);
@@ -69,7 +72,7 @@ class PrometheusSourceTest {
                 new PrometheusClient(properties),
                 directoryOfNodes,
                 () -> leads,
-                new TestClock(),
+                clock,
                 new SimpleMeterRegistry());
         directoryOfNodes.put(node("a"));
         directoryOfNodes.put(node("b"));
@@ -133,7 +136,7 @@ class PrometheusSourceTest {
                         result("node", "b", 30)));
         assertThat(poll()).containsOnlyKeys("b");
         assertThat(source.problem())
-                .contains("first: the series {instance=10.0.0.9:9100} names no node of the cluster; "
+                .contains("first: the series {instance=10.0.0.9:9100} names no node of the cluster, or several; "
                         + "first: node a has several values: aggregate them in the query");
     }
 
@@ -171,6 +174,38 @@ class PrometheusSourceTest {
         server.stop(0);
         assertThat(poll().get("a").percent()).isEqualTo(70);
         assertThat(source.problem().orElseThrow()).contains("ConnectException");
+    }
+
+    @Test
+    void aSlowAnswerIsNotOfTheFuture() {
+        answersAfter = Duration.ofSeconds(10);
+        answers.put("first", vector(result("node", "a", NOW + 10, "75")));
+        answers.put("second{x=\"+\"}", vector(result("node", "b", NOW + 20, "75")));
+        assertThat(poll()).containsOnlyKeys("a", "b");
+        assertThat(source.problem()).isEmpty();
+    }
+
+    @Test
+    void aQueryThatFailsDoesNotStopTheOthers() {
+        answers.put("first", "{\"status\":\"error\",\"errorType\":\"bad_data\",\"error\":\"parse error\"}");
+        answers.put("second{x=\"+\"}", vector(result("node", "b", 50)));
+        assertThat(poll()).containsOnlyKeys("b");
+        assertThat(source.problem().orElseThrow()).startsWith("first: ").contains("bad_data parse error");
+    }
+
+    @Test
+    void aResultWithoutAValueDoesNotStopTheOthers() {
+        answers.put("first", vector("{\"metric\":{\"node\":\"a\"},\"histogram\":[]}", result("node", "b", 50)));
+        assertThat(poll()).containsOnlyKeys("b");
+        assertThat(source.problem().orElseThrow()).contains("node a: percent is NaN");
+    }
+
+    @Test
+    void anAddressThatSeveralNodesHaveNamesNone() {
+        directoryOfNodes.put(addressed("d", "10.0.0.3"));
+        answers.put("first", vector(result("instance", "10.0.0.3:9100", 20)));
+        assertThat(poll()).isEmpty();
+        assertThat(source.problem().orElseThrow()).contains("names no node of the cluster, or several");
     }
 
     @Test

@@ -56,6 +56,13 @@ class EnergyBoardTest {
     }
 
     @Test
+    void aReadingOfTheDistantPastIsOnlyStale() {
+        assertThat(board.take(node("a"), Source.PUSH, new Measurement(50, Instant.MIN, MINUTE), BEGIN, NOW))
+                .isFalse();
+        assertThat(board.readings()).isEmpty();
+    }
+
+    @Test
     void aLevelThatDwelledFollowsLaterFromTheSamePercentage() {
         take(node("a"), 90, 0, 0);
         take(node("a"), 50, 0, 1);
