@@ -110,7 +110,8 @@ class EnergyAdapterIT extends ClusterIT {
         assertThat(first.call(
                                 "PUT",
                                 "/api/v1/energy/edge-1",
-                                "{\"percent\": 99, \"observedAt\": \"" + Instant.now().minusSeconds(60) + "\"}")
+                                "{\"percent\": 99, \"observedAt\": \""
+                                        + Instant.now().minusSeconds(60) + "\"}")
                         .body())
                 .as("older than what is known")
                 .contains("\"percent\":10.0");
@@ -231,7 +232,10 @@ class EnergyAdapterIT extends ClusterIT {
         assertProblem(replica, "a", "{}", "percent is missing: it must be a number in 0..100");
         assertProblem(replica, "a", "{\"percent\": 5, \"observedAt\": \"2999-01-01T00:00:00Z\"}", "observedAt is 2999");
         assertProblem(
-                replica, "a", "{\"percent\": 5, \"observedAt\": \"-999999999-01-01T00:00:00Z\"}", "observedAt is -9999");
+                replica,
+                "a",
+                "{\"percent\": 5, \"observedAt\": \"-999999999-01-01T00:00:00Z\"}",
+                "observedAt is -9999");
         assertProblem(replica, "a", "{\"percent\": 5, \"validFor\": \"PT25H\"}", "validFor is PT25H: it must be in");
         assertProblem(replica, "a", "{\"percent\": 5, \"drawMilliwatt\": -1}", "drawMilliwatt is -1.0");
         assertProblem(replica, "a", "{\"chargeMwh\": 5, \"capacityMwh\": 4}", "chargeMwh is 5.0: it must be at most");

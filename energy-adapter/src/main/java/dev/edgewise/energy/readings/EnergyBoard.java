@@ -53,11 +53,12 @@ public final class EnergyBoard implements PublishedRows<EnergyReading> {
      * @param until when that ends if the source says nothing
      */
     public synchronized void expect(EnergyNode node, Instant until) {
-        node.labelled().ifPresent(level -> entries.computeIfAbsent(node.name(), name -> {
-            Entry entry = new Entry(levels);
-            entry.tracker.resume(level, until);
-            return entry;
-        }));
+        node.labelled()
+                .ifPresent(level -> entries.computeIfAbsent(node.name(), name -> {
+                    Entry entry = new Entry(levels);
+                    entry.tracker.resume(level, until);
+                    return entry;
+                }));
     }
 
     /** All sources were asked since this process writes. */

@@ -29,8 +29,7 @@ class EnergyReportTest {
     @Test
     void whatIsNotValidAnyMoreIsRefused() {
         assertThat(observed(NOW.minus(MINUTE)).measurement(NOW, MINUTE).at()).isEqualTo(NOW.minus(MINUTE));
-        assertThatThrownBy(
-                        () -> observed(NOW.minus(MINUTE).minusMillis(1)).measurement(NOW, MINUTE))
+        assertThatThrownBy(() -> observed(NOW.minus(MINUTE).minusMillis(1)).measurement(NOW, MINUTE))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("it must be at most validFor, PT1M, before the time here");
         assertThatThrownBy(() -> observed(Instant.MIN).measurement(NOW, MINUTE))
