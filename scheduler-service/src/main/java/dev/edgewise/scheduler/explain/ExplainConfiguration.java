@@ -35,6 +35,12 @@ class ExplainConfiguration {
     }
 
     @Bean
+    Simulations simulations(
+            ClusterState state, Explanations explanations, Clock clock, RandomGenerator random, SchedulingQueue queue) {
+        return new Simulations(state, explanations, clock, Ticker.system(), random, podsWait(queue));
+    }
+
+    @Bean
     ExplanationGate explanationGate(SchedulingQueue queue) {
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
         return new ExplanationGate(
@@ -50,7 +56,7 @@ class ExplainConfiguration {
         return new WebMvcConfigurer() {
             @Override
             public void addInterceptors(InterceptorRegistry registry) {
-                registry.addInterceptor(gate).addPathPatterns("/api/v1/explain/**");
+                registry.addInterceptor(gate).addPathPatterns("/api/v1/explain/**", "/api/v1/placements*");
             }
         };
     }

@@ -69,7 +69,7 @@ final class Explanations {
      * @param profileName null for the pod's own
      */
     ExplainResponse explain(Pod pod, @Nullable String profileName) {
-        Profile profile = profileName == null ? profileOf(pod) : required(profileName);
+        Profile profile = profileFor(pod, profileName);
         Snapshot snapshot = state.snapshot().at(clock.instant());
         Pod known = state.pod(pod.key());
         if (known == null) {
@@ -91,6 +91,15 @@ final class Explanations {
             throw new NotFoundException(unknown(key, pod));
         }
         return ExplainedPod.undecided(now);
+    }
+
+    /**
+     * The profile that decides for the pod.
+     *
+     * @param profileName null for the pod's own
+     */
+    Profile profileFor(Pod pod, @Nullable String profileName) {
+        return profileName == null ? profileOf(pod) : required(profileName);
     }
 
     private ExplainResponse answer(Profile profile, Pod pod, Snapshot snapshot) {

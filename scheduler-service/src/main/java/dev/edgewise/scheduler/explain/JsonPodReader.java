@@ -38,7 +38,15 @@ final class JsonPodReader {
      * @throws InvalidInputException if it is no Pod, or a field of it has a value that is not allowed
      */
     Pod read(String text) {
-        JsonNode tree = parse(text);
+        return read(parse(text));
+    }
+
+    /**
+     * The same of one that is a part of a body.
+     *
+     * @throws InvalidInputException if it is no Pod, or a field of it has a value that is not allowed
+     */
+    Pod read(JsonNode tree) {
         require(tree, "kind", "Pod");
         require(tree, "apiVersion", "v1");
         PodBounds.apply(tree, Set.of(Names.DELAY_ANNOTATION));
@@ -51,7 +59,8 @@ final class JsonPodReader {
         }
     }
 
-    private JsonNode parse(String text) {
+    /** @throws MalformedJsonException if the text is not a JSON object */
+    JsonNode parse(String text) {
         JsonNode tree;
         try {
             tree = wholeText.readTree(text);
@@ -61,7 +70,7 @@ final class JsonPodReader {
             throw new MalformedJsonException("The body is not JSON" + place + ": " + e.getOriginalMessage(), e);
         }
         if (!tree.isObject()) {
-            throw new MalformedJsonException("The body must be a Pod as a JSON object", null);
+            throw new MalformedJsonException("The body must be a JSON object", null);
         }
         return tree;
     }

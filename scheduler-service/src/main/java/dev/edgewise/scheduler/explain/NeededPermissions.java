@@ -7,6 +7,7 @@ import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodAffinity;
 import dev.edgewise.scheduler.model.PodAffinity.Weighted;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -20,11 +21,19 @@ final class NeededPermissions {
     private NeededPermissions() {}
 
     static List<Permission> toExplain(Pod pod) {
-        SortedSet<String> namespaces = new TreeSet<>(List.of(pod.namespace()));
+        return toSee(List.of(pod), Set.of());
+    }
+
+    /** @param others namespaces that are named besides those of the pods and their affinity */
+    static List<Permission> toSee(List<Pod> pods, Set<String> others) {
+        SortedSet<String> namespaces = new TreeSet<>(others);
         boolean all = false;
-        for (AffinityTerm term : terms(pod.spec().podAffinity())) {
-            namespaces.addAll(term.namespaces());
-            all |= !term.namespaceSelector().equals(LabelSelector.NOTHING);
+        for (Pod pod : pods) {
+            namespaces.add(pod.namespace());
+            for (AffinityTerm term : terms(pod.spec().podAffinity())) {
+                namespaces.addAll(term.namespaces());
+                all |= !term.namespaceSelector().equals(LabelSelector.NOTHING);
+            }
         }
         if (all || namespaces.size() > MOST_NAMESPACES) {
             return List.of(getPods(null));

@@ -45,6 +45,12 @@ public record Decision(
         return node != null;
     }
 
+    /** The same decision about a pod that is alike. */
+    public Decision about(Pod other) {
+        return new Decision(
+                other, profile, snapshotAt, node, message, nodes, feasible, reasons, rejectedBy, best, signals);
+    }
+
     /** This decision with more in its message, such as the result of the preemption; an empty text adds nothing. */
     public Decision adding(String more) {
         if (more.isEmpty()) {

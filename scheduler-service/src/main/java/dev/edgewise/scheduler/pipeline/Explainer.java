@@ -29,10 +29,12 @@ public final class Explainer {
     public Explanation explain(Pod pod, Snapshot current, Runnable beforeEach) {
         Snapshot snapshot = current.without(pod.key(), pod.spec().nodeName());
         Feasibility feasibility = Feasibility.of(profile, pod, snapshot);
+        ReservedRoom room = ReservedRoom.find(pod, snapshot, feasibility);
         List<NodeState> feasible = new ArrayList<>();
         List<NodeState> rejected = new ArrayList<>();
         ReasonCounts reasons = new ReasonCounts();
-        for (NodeState node : snapshot.nodes()) {
+        for (NodeState any : snapshot.nodes()) {
+            NodeState node = room.insteadOf(any);
             beforeEach.run();
             Rejection first = feasibility.firstRejection(node);
             if (first == null) {
@@ -48,7 +50,7 @@ public final class Explainer {
                 rejected,
                 node -> new Explanation.Verdict(
                         node.name(), false, feasibility.rejections(node), List.of(), 0, feasibility.signals(node)));
-        return explanation(pod, snapshot, feasible, last, reasons, feasibility);
+        return explanation(pod, snapshot, feasible, last, reasons, feasibility, room);
     }
 
     private Explanation explanation(
@@ -57,13 +59,14 @@ public final class Explainer {
             List<NodeState> feasible,
             List<Explanation.Verdict> rejected,
             ReasonCounts reasons,
-            Feasibility feasibility) {
+            Feasibility feasibility,
+            ReservedRoom room) {
         String node = null;
         String message = reasons.message(snapshot.nodes().size());
         List<Explanation.Verdict> verdicts = rejected;
         if (!feasible.isEmpty()) {
             Ranking ranking = Ranking.of(profile, pod, snapshot, feasible);
-            int best = ranking.best(random);
+            int best = room.node() == null ? ranking.best(random) : feasible.indexOf(room.node());
             node = feasible.get(best).name();
             message = feasible.size() + "/" + snapshot.nodes().size() + " nodes are feasible; the best is " + node;
             List<Integer> order = ranking.top(feasible.size(), best);
@@ -75,7 +78,7 @@ public final class Explainer {
                 profile.name(),
                 pod.key().toString(),
                 node,
-                message,
+                room.message().isEmpty() ? message : message + " " + room.message(),
                 snapshot.takenAt(),
                 verdicts,
                 feasibility.signals());

@@ -14,6 +14,11 @@ import org.jspecify.annotations.Nullable;
  * @param message which reservation is taken, or why the oldest is not; empty if none is for the pod
  */
 record ReservedRoom(@Nullable Reservation taken, @Nullable NodeState node, String message) {
+    /** That node, or, where the pod takes room on it, the node without what holds the room. */
+    NodeState insteadOf(NodeState any) {
+        return node != null && node.name().equals(any.name()) ? node : any;
+    }
+
     static ReservedRoom find(Pod pod, Snapshot snapshot, Feasibility feasibility) {
         String message = "";
         for (Reservation reservation : snapshot.reservationsFor(pod)) {

@@ -1,0 +1,58 @@
+package dev.edgewise.scheduler.explain;
+
+import dev.edgewise.common.security.AccessGuard;
+import dev.edgewise.common.security.Permission;
+import dev.edgewise.common.web.InvalidInputException;
+import dev.edgewise.common.web.Turns;
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Says where pods would go to those who may get the pods that are spoken of. */
+@RestController
+class SimulationController {
+    static final int LARGEST_BODY = 8 * 1024 * 1024;
+    /** Each holds its body while it waits for its turn among explanations. */
+    private static final int MOST_AT_ONCE = 2;
+
+    private final SimulationReader reader;
+    private final Simulations simulations;
+    private final AccessGuard guard;
+    private final ExplanationGate gate;
+    private final Turns turns = new Turns(MOST_AT_ONCE, "Other placements are being simulated");
+
+    SimulationController(JsonPodReader pods, Simulations simulations, AccessGuard guard, ExplanationGate gate) {
+        this.reader = new SimulationReader(pods);
+        this.simulations = simulations;
+        this.guard = guard;
+        this.gate = gate;
+    }
+
+    /** Places the pods of the body one after the other, in one snapshot, without some that run now and beside more room kept. */
+    @PostMapping("/api/v1/placements:simulate")
+    SimulationResponse simulate(
+            @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization,
+            InputStream body,
+            HttpServletRequest request)
+            throws IOException {
+        guard.authenticate(authorization);
+        return turns.take(() -> {
+            byte[] bytes = body.readNBytes(LARGEST_BODY + 1);
+            if (bytes.length > LARGEST_BODY) {
+                throw new InvalidInputException("the body", "larger", "at most " + LARGEST_BODY + " bytes");
+            }
+            gate.enter(request);
+            SimulationRequest wanted = reader.read(new String(bytes, StandardCharsets.UTF_8));
+            for (Permission needed : wanted.needed()) {
+                guard.require(authorization, needed);
+            }
+            return simulations.simulate(wanted);
+        });
+    }
+}

@@ -1,0 +1,110 @@
+package dev.edgewise.scheduler.explain;
+
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.common.web.BusyException;
+import dev.edgewise.common.web.InvalidInputException;
+import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.cluster.Snapshot;
+import dev.edgewise.scheduler.explain.SimulationRequest.Wanted;
+import dev.edgewise.scheduler.explain.SimulationResponse.PlacedPod;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.PodKey;
+import dev.edgewise.scheduler.simulation.Simulation;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.random.RandomGenerator;
+
+/** Simulates in what this replica's own watches have seen. Nothing is written. */
+final class Simulations {
+    /** A thousand pods that fit take a tenth of it; what takes longer would take the processor from decisions. */
+    private static final Duration LONGEST_WORK = Duration.ofSeconds(15);
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(30);
+
+    private final ClusterState state;
+    private final Explanations explanations;
+    private final Clock clock;
+    private final Ticker ticker;
+    private final RandomGenerator random;
+    private final BooleanSupplier podsWait;
+
+    /**
+     * Simulates on the threads that ask.
+     *
+     * @param random for concurrent use
+     * @param podsWait whether pods wait to be placed: decisions go first
+     */
+    Simulations(
+            ClusterState state,
+            Explanations explanations,
+            Clock clock,
+            Ticker ticker,
+            RandomGenerator random,
+            BooleanSupplier podsWait) {
+        this.state = state;
+        this.explanations = explanations;
+        this.clock = clock;
+        this.ticker = ticker;
+        this.random = random;
+        this.podsWait = podsWait;
+    }
+
+    /**
+     * Places the pods, one after the other.
+     *
+     * @throws InvalidInputException if it names a pod or a profile that is not there
+     */
+    SimulationResponse simulate(SimulationRequest request) {
+        long begin = ticker.nanos();
+        Snapshot snapshot = state.snapshot().at(clock.instant());
+        List<Pod> removals = known(request.removals());
+        Simulation simulation =
+                new Simulation(snapshot, random).removing(removals).reserving(request.reservations());
+        GivingWay givingWay = new GivingWay(podsWait, ticker, LockSupport::parkNanos);
+        List<PlacedPod> placed = new ArrayList<>();
+        for (int i = 0; i < request.pods().size(); i++) {
+            givingWay.run();
+            endIfTooDear(begin, i);
+            Pod pod = pod(request.pods().get(i), i);
+            placed.add(PlacedPod.of(simulation.place(pod, explanations.profileFor(pod, request.profile()))));
+        }
+        return new SimulationResponse(snapshot.takenAt(), placed);
+    }
+
+    private void endIfTooDear(long begin, int done) {
+        if (ticker.since(begin).compareTo(LONGEST_WORK) > 0) {
+            throw new BusyException(
+                    done + " pods were placed within " + LONGEST_WORK.toSeconds()
+                            + " s: ask about fewer, or the scheduler is busy",
+                    RETRY_AFTER);
+        }
+    }
+
+    private Pod pod(Wanted wanted, int position) {
+        PodKey like = wanted.like();
+        Pod given = wanted.pod();
+        if (like == null && given != null) {
+            return given;
+        }
+        Pod known = like == null ? null : state.pod(like);
+        if (known == null) {
+            throw new InvalidInputException("pods[" + position + "].like", String.valueOf(like), "a pod that is there");
+        }
+        return known.unassigned().nominatedTo(null);
+    }
+
+    private List<Pod> known(List<PodKey> keys) {
+        List<Pod> pods = new ArrayList<>(keys.size());
+        for (int i = 0; i < keys.size(); i++) {
+            Pod pod = state.pod(keys.get(i));
+            if (pod == null) {
+                throw new InvalidInputException("removals[" + i + "]", keys.get(i), "a pod that is there");
+            }
+            pods.add(pod);
+        }
+        return pods;
+    }
+}

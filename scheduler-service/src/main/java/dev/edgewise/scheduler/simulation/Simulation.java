@@ -1,0 +1,77 @@
+package dev.edgewise.scheduler.simulation;
+
+import dev.edgewise.scheduler.cluster.Snapshot;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.Reservation;
+import dev.edgewise.scheduler.pipeline.Pipeline;
+import dev.edgewise.scheduler.pipeline.Profile;
+import dev.edgewise.scheduler.pipeline.Search;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Places pods one after the other in a snapshot of its own, each as decisions do, and each beside those before it. Pods are not evicted
+ * for others. Pure; serves one question, on one thread.
+ */
+public final class Simulation {
+    private final RandomGenerator random;
+    private Snapshot snapshot;
+    /** The last pod that went nowhere, if nothing has changed since: a pod like it goes nowhere either. */
+    private @Nullable Refused refused;
+
+    private record Refused(Pod pod, Profile profile, Search search) {
+        boolean isAlike(Pod other, Profile same) {
+            return profile == same
+                    && pod.namespace().equals(other.namespace())
+                    && pod.labels().equals(other.labels())
+                    && pod.annotations().equals(other.annotations())
+                    && pod.controllerUid().equals(other.controllerUid())
+                    && pod.spec().equals(other.spec())
+                    && other.status().nominatedNode() == null;
+        }
+    }
+
+    /** @param snapshot what the question begins with */
+    public Simulation(Snapshot snapshot, RandomGenerator random) {
+        this.snapshot = snapshot;
+        this.random = random;
+    }
+
+    /** Takes pods for gone that run on nodes now. */
+    public Simulation removing(List<Pod> pods) {
+        for (Pod pod : pods) {
+            snapshot = snapshot.without(pod.key(), pod.spec().nodeName());
+        }
+        refused = null;
+        return this;
+    }
+
+    /** Keeps room, whether the nodes have it or not. */
+    public Simulation reserving(List<Reservation> reservations) {
+        for (Reservation reservation : reservations) {
+            snapshot = snapshot.reserving(reservation);
+        }
+        refused = null;
+        return this;
+    }
+
+    /**
+     * Where the pod would go; from then on it is there.
+     *
+     * @param pod bound to no node
+     */
+    public Placement place(Pod pod, Profile profile) {
+        Refused last = refused;
+        if (last != null && last.isAlike(pod, profile)) {
+            return new Placement(last.search().decision().about(pod), null);
+        }
+        Search search = new Pipeline(profile, random).search(pod, snapshot);
+        String node = search.decision().node();
+        refused = node == null ? new Refused(pod, profile, search) : null;
+        if (node != null) {
+            snapshot = snapshot.placing(pod.assignedTo(node), search.taken());
+        }
+        return new Placement(search.decision(), search.taken());
+    }
+}

@@ -1,0 +1,105 @@
+package dev.edgewise.scheduler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.edgewise.embedded.EmbeddedKubernetes;
+import dev.edgewise.kubernetes.testing.KubernetesObjects;
+import dev.edgewise.scheduler.RunningService.Answer;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Many pods, removals and reservations in one question. */
+class SimulationIT {
+    private static final String PATH = "/api/v1/placements:simulate";
+
+    private final EmbeddedKubernetes kubernetes = new EmbeddedKubernetes().start();
+    private final KubernetesClient client = kubernetes.client();
+    private RunningService service;
+
+    @BeforeEach
+    void aNodeThatIsFullAndOneThatIsNot() {
+        client.resource(KubernetesObjects.node("n1")).create();
+        client.resource(pod("old", "4")).create();
+        service = RunningService.start(kubernetes);
+        await().until(() -> client.pods().inNamespace("default").withName("old").get().getSpec().getNodeName() != null);
+        client.resource(KubernetesObjects.node("n2")).create();
+        await().until(() -> service.get("/api/v1/nodes").body().path("items").size() == 2);
+    }
+
+    @AfterEach
+    void close() {
+        service.close();
+        client.close();
+        kubernetes.close();
+    }
+
+    @Test
+    void podsLikeOthersMoveWithRemovalsBesideReservations() {
+        Answer answer = service.post(
+                PATH,
+                """
+                {"profile": "stock",
+                 "reservations": [{"namespace": "default", "node": "n2", "resources": {"cpu": "3"},
+                                   "for": {"selector": {"matchLabels": {"app": "other"}}}}],
+                 "removals": ["default/old"],
+                 "pods": [{"like": "default/old"}, %s, %s]}
+                """
+                        .formatted(json("small", "1"), json("late", "1")));
+        assertThat(answer.status()).as(answer.body().toString()).isEqualTo(200);
+        assertThat(answer.body().path("pods").findValuesAsText("node")).containsExactly("n1", "n2", "null");
+        assertThat(answer.body().path("pods").findValuesAsText("pod"))
+                .containsExactly("default/old", "default/small", "default/late");
+        assertThat(answer.body().at("/pods/0/score").asDouble()).isBetween(0.01, 1.0);
+        assertThat(answer.body().at("/pods/2/reasons/Insufficient cpu").asInt()).isEqualTo(2);
+        assertThat(answer.body().at("/pods/2/message").asText())
+                .isEqualTo("0/2 nodes are available: 2 Insufficient cpu.");
+        assertThat(client.pods().inNamespace("default").list().getItems()).hasSize(1);
+    }
+
+    @Test
+    void eachMistakeIsNamedWithItsElement() {
+        refused("{}", "pods", "a list of 1 to 1000 pods");
+        refused("{\"pods\": [{\"like\": \"default/nobody\"}]}", "pods[0].like", "a pod that is there");
+        refused("{\"pods\": [{\"like\": \"nobody\"}]}", "pods[0].like", "namespace/name of a pod");
+        refused("{\"pods\": [{\"like\": \"default/old\"}], \"removals\": [\"a/b\"]}", "removals[0]", "a pod that is there");
+        refused("{\"pods\": [{\"like\": \"default/old\"}], \"removal\": []}", "removal", "one of");
+        refused("{\"pods\": [{\"spec\": {\"containers\": []}}]}", "pods[0].spec.containers", "a list of at least one");
+        refused(
+                "{\"pods\": [{\"like\": \"default/old\"}], \"reservations\": [{\"namespace\": \"default\", \"node\": \"n1\"}]}",
+                "reservations[0].resources",
+                "an object of quantities");
+        refused("{\"pods\": [" + "{\"like\": \"default/old\"},".repeat(1000) + "{}]}", "pods", "at most 1000");
+        refused("{\"pods\": \"" + "x".repeat(8 * 1024 * 1024) + "\"}", "the body", "at most 8388608 bytes");
+        refused("{\"profile\": \"none\", \"pods\": [{\"like\": \"default/old\"}]}", "profile", "one of");
+    }
+
+    private void refused(String body, String field, String allowed) {
+        Answer answer = service.post(PATH, body);
+        assertThat(answer.status()).as(answer.body().toString()).isEqualTo(422);
+        assertThat(answer.body().path("field").asText()).isEqualTo(field);
+        assertThat(answer.body().path("allowed").asText()).startsWith(allowed);
+    }
+
+    private static String json(String name, String cpu) {
+        return Serialization.asJson(pod(name, cpu));
+    }
+
+    private static Pod pod(String name, String cpu) {
+        return new PodBuilder(KubernetesObjects.pod(name))
+                .editSpec()
+                .editFirstContainer()
+                .withNewResources()
+                .addToRequests("cpu", new Quantity(cpu))
+                .endResources()
+                .endContainer()
+                .endSpec()
+                .build();
+    }
+}
