@@ -1,0 +1,189 @@
+package dev.edgewise.scheduler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import dev.edgewise.scheduler.testing.RealApi;
+import dev.edgewise.scheduler.testing.RealSite;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Reservations on a real API server: its validation, and that it copies the annotations of a binding to the pod. */
+class ReservationsAT {
+    private static final Path DEFINITION = Path.of("../deploy/kubernetes/base/scheduler-service/reservations.yaml");
+    private static final String DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private Path kubeconfig;
+    private RealApi api;
+    private RealSite site;
+    private RunningService service;
+
+    @BeforeEach
+    void start() throws IOException {
+        kubeconfig = RealApi.kubeconfig("KUBECONFIG");
+        Awaitility.setDefaultTimeout(Duration.ofSeconds(30));
+        api = new RealApi(kubeconfig);
+        site = new RealSite(api);
+        try (var documents = new ObjectMapper(new YAMLFactory()).readerFor(JsonNode.class).readValues(DEFINITION.toFile())) {
+            api.ensure(DEFINITIONS, (JsonNode) documents.next());
+        }
+        await().until(() -> api.exists("/apis/edgewise.dev/v1alpha1/reservations"));
+        await().until(() -> api.exists("/api/v1/namespaces/" + site.namespace() + "/serviceaccounts/default"));
+        site.node("far", "16", Map.of());
+        site.node("kept", "2", Map.of());
+        service = RunningService.start(kubeconfig);
+    }
+
+    @AfterEach
+    void stop() {
+        Awaitility.reset();
+        Stream.of(service, site, api).filter(Objects::nonNull).forEach(started -> {
+            try {
+                started.close();
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        });
+    }
+
+    @Test
+    void theFirstPodItIsForLandsOnTheReservedNodeAndNoOtherPodDoes() {
+        String uid = reserve("cart", 600).path("metadata").path("uid").asText();
+        awaitPhase("cart", "Active");
+        // All of the node is kept: who is not meant goes to the other, or nowhere.
+        site.create(site.pod("web", "edgewise", "500m"));
+        await().untilAsserted(() -> assertThat(site.nodeOf("web")).isEqualTo("far"));
+        site.create(onKept(site.pod("stuck", "edgewise", "500m")));
+        await().untilAsserted(() -> assertThat(site.told("stuck")).anyMatch(said -> said.contains("Insufficient cpu")));
+
+        site.create(cart("cart-1"));
+        await().untilAsserted(() -> assertThat(site.nodeOf("cart-1")).isEqualTo("kept"));
+        assertThat(site.pod("cart-1").getMetadata().getAnnotations()).containsEntry("edgewise.dev/reservation", uid);
+        awaitPhase("cart", "Taken");
+        assertThat(stored("cart").path("status").path("pod").asText()).isEqualTo("cart-1");
+
+        site.create(cart("cart-2"));
+        await().untilAsserted(() -> assertThat(site.nodeOf("cart-2")).isEqualTo("far"));
+        assertThat(site.pod("cart-2").getMetadata().getAnnotations()).doesNotContainKey("edgewise.dev/reservation");
+        assertThat(service.get("/api/v1/explain/" + site.namespace() + "/cart-1")
+                        .body()
+                        .path("message")
+                        .asText())
+                .endsWith("(takes reservation " + site.namespace() + "/cart)");
+    }
+
+    @Test
+    void aReservationThatExpiresFreesItsRoom() {
+        reserve("cart", 5);
+        awaitPhase("cart", "Active");
+        site.create(onKept(site.pod("web", "edgewise", "500m")));
+        await().untilAsserted(() -> assertThat(site.told("web")).anyMatch(said -> said.contains("Insufficient cpu")));
+        awaitPhase("cart", "Expired");
+        await().untilAsserted(() -> assertThat(site.nodeOf("web")).isEqualTo("kept"));
+    }
+
+    @Test
+    void aRestartKeepsItAndWhatTookIt() {
+        reserve("cart", 600);
+        awaitPhase("cart", "Active");
+        service.close();
+        // created while no scheduler ran; more than the 0.5 of a core that cart-1 leaves
+        site.create(onKept(site.pod("web", "edgewise", "600m")));
+        site.create(cart("cart-1"));
+        service = RunningService.start(kubeconfig);
+        await().untilAsserted(() -> assertThat(site.nodeOf("cart-1")).isEqualTo("kept"));
+        assertThat(site.nodeOf("web")).isEmpty();
+
+        service.close();
+        site.create(cart("cart-2"));
+        service = RunningService.start(kubeconfig);
+        await().untilAsserted(() -> assertThat(site.nodeOf("cart-2")).isEqualTo("far"));
+        awaitPhase("cart", "Taken");
+    }
+
+    @Test
+    void theApiServerRefusesWhatItsDefinitionForbids() {
+        ObjectNode object = reservation("bad", 600);
+        ((ObjectNode) object.path("spec")).put("ttlSeconds", 86_401);
+        assertThat(refusal(object)).contains("spec.ttlSeconds");
+        ((ObjectNode) object.path("spec")).put("ttlSeconds", 60).putObject("for");
+        assertThat(refusal(object)).contains("spec.for");
+    }
+
+    private String refusal(JsonNode object) {
+        try {
+            api.create(collection(), object);
+            return "";
+        } catch (IllegalStateException refused) {
+            return String.valueOf(refused.getMessage());
+        }
+    }
+
+    private JsonNode reserve(String name, int seconds) {
+        return api.create(collection(), reservation(name, seconds));
+    }
+
+    private ObjectNode reservation(String name, int seconds) {
+        ObjectNode object = JSON.createObjectNode();
+        object.put("apiVersion", "edgewise.dev/v1alpha1").put("kind", "Reservation");
+        object.putObject("metadata").put("name", name).put("namespace", site.namespace());
+        ObjectNode spec = object.putObject("spec");
+        spec.put("node", site.name("kept")).put("ttlSeconds", seconds);
+        spec.putObject("resources").put("cpu", "2");
+        spec.putObject("for").putObject("selector").putObject("matchLabels").put("app", "cart");
+        return object;
+    }
+
+    private JsonNode stored(String name) {
+        return api.get(collection() + "/" + name);
+    }
+
+    private void awaitPhase(String name, String phase) {
+        await().untilAsserted(() -> assertThat(stored(name).path("status").path("phase").asText())
+                .isEqualTo(phase));
+    }
+
+    private String collection() {
+        return "/apis/edgewise.dev/v1alpha1/namespaces/" + site.namespace() + "/reservations";
+    }
+
+    private PodBuilder cart(String name) {
+        return site.pod(name, "edgewise", "1500m")
+                .editMetadata()
+                .addToLabels("app", "cart")
+                .endMetadata();
+    }
+
+    private PodBuilder onKept(PodBuilder pod) {
+        return pod.editSpec()
+                .withNewAffinity()
+                .withNewNodeAffinity()
+                .withNewRequiredDuringSchedulingIgnoredDuringExecution()
+                .addNewNodeSelectorTerm()
+                .addNewMatchField()
+                .withKey("metadata.name")
+                .withOperator("In")
+                .withValues(List.of(site.name("kept")))
+                .endMatchField()
+                .endNodeSelectorTerm()
+                .endRequiredDuringSchedulingIgnoredDuringExecution()
+                .endNodeAffinity()
+                .endAffinity()
+                .endSpec();
+    }
+}
