@@ -2,48 +2,60 @@ package dev.edgewise.scheduler.reservations;
 
 import dev.edgewise.common.security.AccessGuard;
 import dev.edgewise.common.security.Permission;
+import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.common.web.NotFoundException;
 import dev.edgewise.common.web.Page;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cluster.ReservationState;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationKey;
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
 import java.util.Comparator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
+import org.springframework.http.converter.HttpMessageNotReadableException;
+import org.springframework.http.server.ServletServerHttpRequest;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
-import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Reserves room for those who may create reservations in a namespace, and shows them. */
 @RestController
 @RequestMapping("/api/v1/reservations")
 class ReservationsController {
+    private static final int LARGEST_BODY = 64 * 1024;
+
     private final ClusterState state;
     private final StoredReservations stored;
     private final AccessGuard guard;
+    private final JsonMapper json;
 
-    ReservationsController(ClusterState state, StoredReservations stored, AccessGuard guard) {
+    ReservationsController(ClusterState state, StoredReservations stored, AccessGuard guard, JsonMapper json) {
         this.state = state;
         this.stored = stored;
         this.guard = guard;
+        this.json = json;
     }
 
     /** Creates one: 201, or 200 if there is the same of that name. */
     @PostMapping
     ResponseEntity<ReservationResponse> create(
-            @RequestBody ReservationRequest request,
-            @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization) {
+            @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization,
+            HttpServletRequest http)
+            throws IOException {
         guard.authenticate(authorization);
+        ReservationRequest request = read(http);
         Reservation wanted = request.reservation();
         guard.require(authorization, allowed("create", wanted.key().namespace()));
         StoredReservations.Created created = stored.create(wanted, request.object());
@@ -92,6 +104,19 @@ class ReservationsController {
         guard.require(authorization, allowed("delete", namespace));
         stored.delete(ReservationRequest.key(namespace, name));
         return ResponseEntity.noContent().build();
+    }
+
+    /** Read only once the caller is known, and no further than it can make sense. */
+    private ReservationRequest read(HttpServletRequest http) throws IOException {
+        byte[] body = http.getInputStream().readNBytes(LARGEST_BODY + 1);
+        if (body.length > LARGEST_BODY) {
+            throw new InvalidInputException("the body", "larger", "at most " + LARGEST_BODY + " bytes");
+        }
+        try {
+            return json.readValue(body, ReservationRequest.class);
+        } catch (JacksonException e) {
+            throw new HttpMessageNotReadableException(e.getOriginalMessage(), e, new ServletServerHttpRequest(http));
+        }
     }
 
     /** As this replica's watch knows it; as it was created if it does not yet. */

@@ -8,10 +8,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.edgewise.scheduler.cycle.BindException.Cause;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.pipeline.Decision;
+import dev.edgewise.scheduler.pipeline.Explainer;
+import dev.edgewise.scheduler.pipeline.Explanation;
 import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.testing.Scenario;
 import dev.edgewise.scheduler.testing.TestReservations;
 import java.time.Duration;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class ReservationCycleTest {
@@ -55,6 +58,20 @@ class ReservationCycleTest {
         assertThat(scenario.nodeOf("web"))
                 .as("a pod that needs less leaves room")
                 .isEqualTo("n2");
+    }
+
+    @Test
+    void anExplanationSaysThatItWouldBeTaken() {
+        scenario.nodes(node("n1").cpu("8"), node("n2").cpu("1"));
+        reserved(cart);
+        Explainer explainer = new Explainer(Profiles.stock(), new Random(1));
+        Explanation explanation = explainer.explain(
+                pod("cart-1").cpu("800m").label("app", "cart").build(), scenario.state.snapshot());
+        assertThat(explanation.node()).isEqualTo("n2");
+        assertThat(explanation.message())
+                .isEqualTo("2/2 nodes are feasible; the best is n2 (takes reservation default/r)");
+        assertThat(explainer.explain(pod("web").cpu("800m").build(), scenario.state.snapshot()).message())
+                .isEqualTo("1/2 nodes are feasible; the best is n1");
     }
 
     @Test

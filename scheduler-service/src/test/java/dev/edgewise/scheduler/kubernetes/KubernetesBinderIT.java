@@ -42,6 +42,18 @@ class KubernetesBinderIT extends SchedulerClusterIT {
     }
 
     @Test
+    void leavesTheReservationAtThePodThatTakesIt() throws BindException {
+        binder.bind(created("p").assignedTo("n1").taking("r1"));
+        assertThat(client.pods()
+                        .inNamespace("default")
+                        .withName("p")
+                        .get()
+                        .getMetadata()
+                        .getAnnotations())
+                .containsEntry("edgewise.dev/reservation", "r1");
+    }
+
+    @Test
     void whatAnotherBoundToTheSameNodeIsNotOurs() throws BindException {
         Pod pod = created("p").assignedTo("n1");
         new KubernetesBinder(api, retries, new BindTraffic(), "them").bind(pod);

@@ -325,6 +325,20 @@ class PodConverterTest {
     }
 
     @Test
+    void theReservationThatAPodTookIsReadOnceItIsBound() {
+        String metadata = "metadata: {name: a, annotations: {edgewise.dev/reservation: u1}, "
+                + "ownerReferences: [{apiVersion: apps/v1, kind: ReplicaSet, name: web, uid: u2, controller: true}]}\n";
+        Pod waits = read(metadata + "spec: {containers: [{name: c}]}");
+        assertThat(waits.reservation()).isNull();
+        assertThat(waits.controllerUid()).isEqualTo("u2");
+        assertThat(read(metadata + "spec: {nodeName: n1, containers: [{name: c}]}").reservation())
+                .isEqualTo("u1");
+        assertThat(read((metadata + "spec: {nodeName: n1, containers: [{name: c}]}").replace("u1", "u".repeat(64)))
+                        .reservation())
+                .isNull();
+    }
+
+    @Test
     void ofAnnotationsOnlyThatIsKeptWhichIsReadAndOnlyAsFarAsItIs() {
         Pod pod = read("metadata: {name: a, annotations: {edgewise.dev/delay: " + "p".repeat(100_000)
                 + ", edgewise.dev/other: " + "x".repeat(100_000) + ", edgewise.dev/bound-by: us}}\nspec: {"
