@@ -1,5 +1,6 @@
 package dev.edgewise.offloader.planning;
 
+import dev.edgewise.common.energy.FaasHouseWeights;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -11,30 +12,15 @@ import java.util.stream.IntStream;
  * own functions are placed there, and only running hosts are chosen.
  */
 public final class FaasHousePlanner implements Planner {
-    private final Settings settings;
+    private final FaasHouseWeights weights;
 
-    /**
-     * @param energy weight of the difference of charge between host and owner
-     * @param locality weight of the owner's charge for staying there
-     * @param stickiness added for the present host
-     * @param warm whether functions of owners without power are placed elsewhere
-     */
-    public record Settings(double energy, double locality, double stickiness, boolean warm) {
-        /** The paper's own. */
-        public static final Settings DEFAULT = new Settings(100, 60, 40, false);
-    }
-
-    public FaasHousePlanner(Settings settings) {
-        this.settings = settings;
+    public FaasHousePlanner(FaasHouseWeights weights) {
+        this.weights = weights;
     }
 
     @Override
     public int[] plan(PlanningView view) {
         return new Plan(view).hosts();
-    }
-
-    private static double cents(double value) {
-        return Math.rint(value * 100) / 100;
     }
 
     private final class Plan {
@@ -74,16 +60,16 @@ public final class FaasHousePlanner implements Planner {
             return view.functions().stream()
                     .mapToDouble(function -> energyByOwner[function.owner()]
                             + locality(function.owner())
-                            + (function.isAway() ? settings.stickiness() : 0))
+                            + (function.isAway() ? weights.stickiness() : 0))
                     .toArray();
         }
 
         private double energy(int owner, int node) {
-            return cents(settings.energy() * (view.percent(node) - view.percent(owner)) / 100);
+            return weights.energy(view.percent(node), view.percent(owner));
         }
 
         private double locality(int owner) {
-            return cents(settings.locality() * view.percent(owner) / 100);
+            return weights.locality(view.percent(owner));
         }
 
         private double score(PlannedFunction function, int node) {
@@ -91,7 +77,7 @@ public final class FaasHousePlanner implements Planner {
             if (node == function.owner()) {
                 return energy + locality(node);
             }
-            return node == function.host() ? energy + settings.stickiness() : energy;
+            return node == function.host() ? energy + weights.stickiness() : energy;
         }
 
         private void placeOnce(int function) {
@@ -113,7 +99,7 @@ public final class FaasHousePlanner implements Planner {
         }
 
         private boolean ownerKeeps(PlannedFunction planned) {
-            return !settings.warm() && view.nodes().get(planned.owner()).power() == PlanNode.Power.OFF;
+            return !weights.warm() && view.nodes().get(planned.owner()).power() == PlanNode.Power.OFF;
         }
 
         /** Of owner, present host and the best powered other node, the one with the largest score that has room; else the owner. */

@@ -1,5 +1,7 @@
 package dev.edgewise.offloader.planning;
 
+import dev.edgewise.common.energy.Zone;
+import dev.edgewise.common.energy.ZoneRules;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 
@@ -10,34 +12,10 @@ import java.util.stream.IntStream;
  * <p>Source: Aslanpour et al., Energy-Aware Resource Scheduling for Serverless Edge Computing, CCGrid 2022, 10.1109/CCGrid54584.2022.00028.
  */
 public final class ZonesPlanner implements Planner {
-    private final Settings settings;
+    private final ZoneRules rules;
 
-    /**
-     * The bounds belong to the lower zone.
-     *
-     * @param rich percent above which a node is rich
-     * @param vulnerable percent above which it is vulnerable
-     * @param poor percent above which it is poor; at or below it is dead
-     * @param stickiness share of the best host's charge that the present host may lack, 0 to 1
-     * @param warm whether functions of dead nodes are placed elsewhere
-     */
-    public record Settings(int rich, int vulnerable, int poor, double stickiness, boolean warm) {
-        /** The paper's own. */
-        public static final Settings DEFAULT = new Settings(60, 30, 10, 0.2, true);
-
-        Zone zone(int percent) {
-            if (percent > rich) {
-                return Zone.RICH;
-            }
-            if (percent > vulnerable) {
-                return Zone.VULNERABLE;
-            }
-            return percent > poor ? Zone.POOR : Zone.DEAD;
-        }
-    }
-
-    public ZonesPlanner(Settings settings) {
-        this.settings = settings;
+    public ZonesPlanner(ZoneRules rules) {
+        this.rules = rules;
     }
 
     @Override
@@ -57,7 +35,7 @@ public final class ZonesPlanner implements Planner {
             this.view = view;
             room = new Room(view);
             zones = IntStream.range(0, view.nodes().size())
-                    .mapToObj(node -> settings.zone(view.percent(node)))
+                    .mapToObj(node -> rules.zone(view.percent(node)))
                     .toArray(Zone[]::new);
             owned = view.ownedMillis();
             byCharge = view.nodesByCharge();
@@ -87,7 +65,7 @@ public final class ZonesPlanner implements Planner {
         private int host(int function) {
             PlannedFunction planned = view.functions().get(function);
             Zone zone = zones[planned.owner()];
-            if (zone == Zone.RICH || (zone == Zone.DEAD && !settings.warm())) {
+            if (rules.staysHome(zone)) {
                 return planned.owner();
             }
             if (planned.isAway() && staysWith(function, planned.host())) {
@@ -101,15 +79,8 @@ public final class ZonesPlanner implements Planner {
             if (best == Room.UNPLACED) {
                 return false;
             }
-            boolean nearlyAsGood = view.percent(host) >= (1 - settings.stickiness()) * view.percent(best);
-            Zone owner = ownerZone(function);
-            return switch (zones[host]) {
-                case RICH -> nearlyAsGood && room.fits(function, host);
-                case VULNERABLE ->
-                    (owner == Zone.POOR && nearlyAsGood || owner == Zone.DEAD && !anyRich)
-                            && room.fits(function, host, owned[host]);
-                case POOR, DEAD -> false;
-            };
+            return rules.sticks(ownerZone(function), view.percent(host), view.percent(best), anyRich)
+                    && room.fits(function, host, zones[host] == Zone.RICH ? 0 : owned[host]);
         }
 
         private int firstVolunteer(int function, boolean strict, int otherwise) {
@@ -122,16 +93,10 @@ public final class ZonesPlanner implements Planner {
         }
 
         private boolean volunteers(int function, int node, boolean strict) {
-            if (zones[node] == Zone.RICH) {
-                return room.fits(function, node);
-            }
-            if (zones[node] != Zone.VULNERABLE) {
-                return false;
-            }
-            return switch (ownerZone(function)) {
-                case POOR -> room.fits(function, node, owned[node]);
-                case DEAD -> (!strict || !anyRich) && room.fits(function, node);
-                case RICH, VULNERABLE -> false;
+            return switch (rules.hosting(ownerZone(function), zones[node], strict && anyRich)) {
+                case NO -> false;
+                case WITH_ROOM -> room.fits(function, node);
+                case BESIDE_ITS_OWN -> room.fits(function, node, owned[node]);
             };
         }
     }

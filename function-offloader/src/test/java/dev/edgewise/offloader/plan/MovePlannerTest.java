@@ -2,6 +2,7 @@ package dev.edgewise.offloader.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.edgewise.common.energy.FaasHouseWeights;
 import dev.edgewise.offloader.planning.FaasHousePlanner;
 import dev.edgewise.offloader.planning.PlanNode;
 import dev.edgewise.offloader.planning.PlannedFunction;
@@ -20,7 +21,7 @@ import org.junit.jupiter.api.Test;
 
 class MovePlannerTest {
     private static final long SECOND = 1_000_000_000;
-    private static final Planner FAAS_HOUSE = new FaasHousePlanner(FaasHousePlanner.Settings.DEFAULT);
+    private static final Planner FAAS_HOUSE = new FaasHousePlanner(FaasHouseWeights.DEFAULT);
 
     private final SafetyGate gate = new SafetyGate(SafetySettings.DEFAULT);
     private final MovePlanner planner = new MovePlanner(FAAS_HOUSE, gate);

@@ -2,6 +2,8 @@ package dev.edgewise.offloader.planning;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.edgewise.common.energy.FaasHouseWeights;
+import dev.edgewise.common.energy.ZoneRules;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -9,8 +11,8 @@ import org.junit.jupiter.api.Test;
 
 /** One function of 1,800 m for each node of 3,600 m; values worked out by hand from the papers' rules. */
 class PaperPlannersTest {
-    private static final Planner ZONES = new ZonesPlanner(new ZonesPlanner.Settings(70, 20, 10, 0.2, true));
-    private static final Planner FAAS_HOUSE = new FaasHousePlanner(FaasHousePlanner.Settings.DEFAULT);
+    private static final Planner ZONES = new ZonesPlanner(new ZoneRules(70, 20, 10, 0.2, true));
+    private static final Planner FAAS_HOUSE = new FaasHousePlanner(FaasHouseWeights.DEFAULT);
     private static final int[] LOCAL = {};
 
     private static int[] plan(Planner planner, int[] percent, int... hosts) {
@@ -46,7 +48,7 @@ class PaperPlannersTest {
         List<PlannedFunction> functions = List.of(new PlannedFunction("f", 0, 1, 1_800, 1));
 
         assertThat(FAAS_HOUSE.plan(new PlanningView(nodes, functions))).containsExactly(0);
-        Planner warm = new FaasHousePlanner(new FaasHousePlanner.Settings(100, 60, 40, true));
+        Planner warm = new FaasHousePlanner(new FaasHouseWeights(100, 60, 40, true));
         assertThat(warm.plan(new PlanningView(nodes, functions))).containsExactly(1);
     }
 
@@ -89,7 +91,7 @@ class PaperPlannersTest {
 
     @Test
     void zonesDoNotPlaceFunctionsOfDeadOwnersWithoutWarmScheduling() {
-        Planner cold = new ZonesPlanner(new ZonesPlanner.Settings(70, 20, 10, 0.2, false));
+        Planner cold = new ZonesPlanner(new ZoneRules(70, 20, 10, 0.2, false));
         assertThat(plan(cold, charge(8, 15, 50, 60), LOCAL)).containsExactly(0, 3, 2, 3);
     }
 

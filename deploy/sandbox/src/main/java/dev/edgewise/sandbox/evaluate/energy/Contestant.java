@@ -1,5 +1,6 @@
 package dev.edgewise.sandbox.evaluate.energy;
 
+import dev.edgewise.common.energy.FaasHouseWeights;
 import dev.edgewise.offloader.planning.EdgewisePlanner;
 import dev.edgewise.offloader.planning.FaasHousePlanner;
 import dev.edgewise.offloader.planning.LookaheadSettings;
@@ -41,7 +42,7 @@ enum Contestant {
             case LOCAL -> new PlannedPlacement(local(), true);
             case RANDOM -> new PlannedPlacement(random(seed), true);
             case ZONES -> new PlannedPlacement(new ZonesPlanner(scenario.zones()), true);
-            case FAASHOUSE -> new PlannedPlacement(new FaasHousePlanner(FaasHousePlanner.Settings.DEFAULT), true);
+            case FAASHOUSE -> new PlannedPlacement(new FaasHousePlanner(FaasHouseWeights.DEFAULT), true);
             // Like the scheduler, which it asks for room, it goes by requests.
             case EDGEWISE -> new PlannedPlacement(new EdgewisePlanner(LookaheadSettings.DEFAULT), false);
         };

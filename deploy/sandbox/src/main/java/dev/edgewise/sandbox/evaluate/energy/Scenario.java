@@ -1,9 +1,9 @@
 package dev.edgewise.sandbox.evaluate.energy;
 
+import dev.edgewise.common.energy.ZoneRules;
 import dev.edgewise.energy.battery.BatterySettings;
 import dev.edgewise.energy.battery.PowerModel;
 import dev.edgewise.energy.series.Series;
-import dev.edgewise.offloader.planning.ZonesPlanner;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -30,7 +30,7 @@ record Scenario(
         List<FunctionLoad> functions,
         boolean hostsMustRun,
         double timeoutSeconds,
-        ZonesPlanner.Settings zones) {
+        ZoneRules zones) {
     /** What agent, monitor and load generator use of every node. */
     static final double SYSTEM_CORES = 0.3;
 

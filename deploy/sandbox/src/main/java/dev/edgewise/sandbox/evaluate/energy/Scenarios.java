@@ -1,11 +1,11 @@
 package dev.edgewise.sandbox.evaluate.energy;
 
+import dev.edgewise.common.energy.ZoneRules;
 import dev.edgewise.energy.battery.BatterySettings;
 import dev.edgewise.energy.battery.PowerModel;
 import dev.edgewise.energy.series.BadSeriesException;
 import dev.edgewise.energy.series.Series;
 import dev.edgewise.energy.series.SeriesCsv;
-import dev.edgewise.offloader.planning.ZonesPlanner;
 import dev.edgewise.sandbox.evaluate.energy.FunctionLoad.ClosedLoop;
 import dev.edgewise.sandbox.evaluate.energy.FunctionLoad.OpenLoop;
 import java.io.IOException;
@@ -103,7 +103,7 @@ enum Scenarios {
                 functions,
                 true,
                 15,
-                new ZonesPlanner.Settings(70, 20, 10, 0.2, true));
+                new ZoneRules(70, 20, 10, 0.2, true));
     }
 
     Scenario fiveNodes(BatterySettings battery, int stepSeconds, boolean hostsMustRun) {
@@ -125,7 +125,7 @@ enum Scenarios {
                 functions,
                 hostsMustRun,
                 30,
-                ZonesPlanner.Settings.DEFAULT);
+                ZoneRules.DEFAULT);
     }
 
     private static List<FunctionLoad> sensors(int owner, double irrigationGap, double monitorGap) {

@@ -3,10 +3,10 @@ package dev.edgewise.sandbox.evaluate.energy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.edgewise.common.energy.ZoneRules;
 import dev.edgewise.energy.battery.BatterySettings;
 import dev.edgewise.energy.battery.PowerModel;
 import dev.edgewise.energy.series.Series;
-import dev.edgewise.offloader.planning.ZonesPlanner;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +31,7 @@ class SimulationTest {
                 List.of(load),
                 true,
                 15,
-                ZonesPlanner.Settings.DEFAULT);
+                ZoneRules.DEFAULT);
     }
 
     private static Simulation.Placement on(int node) {

@@ -1,7 +1,7 @@
-package dev.edgewise.offloader.planning;
+package dev.edgewise.common.energy;
 
 /** How much a node may give away, in the order in which the functions of its owner are placed. */
-enum Zone {
+public enum Zone {
     RICH,
     POOR,
     VULNERABLE,
