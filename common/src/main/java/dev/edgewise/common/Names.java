@@ -29,6 +29,9 @@ public final class Names {
     /** Node label with the level of the node's energy: {@code powerless}, {@code low-powered}, {@code vulnerable}, {@code well-powered}. */
     public static final String ENERGY_LABEL = "energy-status";
 
+    /** Pod annotation with the name of the node that a pod belongs to, as its sensors are there. */
+    public static final String OWNER_NODE_ANNOTATION = DOMAIN + "owner-node";
+
     /** Prefix of the Redis hashes {@code edgewise:rtt:<from>}: to → round-trip time. */
     public static final String RTT_KEY_PREFIX = "edgewise:rtt:";
 

@@ -64,7 +64,11 @@ class ArchitectureTest {
             .should()
             .onlyDependOnClassesThat(resideInAnyPackage("java..", "org.jspecify..", "org.pcollections..")
                     .or(resideInAnyPackage(
-                            "dev.edgewise.common", "dev.edgewise.common.time", "dev.edgewise.common.signal"))
+                            "dev.edgewise.common",
+                            "dev.edgewise.common.energy",
+                            "dev.edgewise.common.time",
+                            "dev.edgewise.common.signal",
+                            "dev.edgewise.common.signal.energy"))
                     .or(CORE));
 
     @ArchTest

@@ -181,7 +181,8 @@ class SchedulerServiceIT {
             assertProblem(service.post("/api/v1/explain", ""), 400, "JSON");
             assertProblem(service.post("/api/v1/explain", "{\"kind\":\"Node\"}"), 422, "kind is Node");
             assertProblem(service.post("/api/v1/explain", pod.replace("\"1\"", "\"many\"")), 422, "requests.cpu");
-            assertProblem(service.post("/api/v1/explain?profile=fast", pod), 422, "custom-scheduler, edgewise, stock");
+            assertProblem(
+                    service.post("/api/v1/explain?profile=fast", pod), 422, "custom-scheduler, edgewise, energy-aware");
             assertProblem(service.get("/api/v1/explain/default/nobody"), 404, "default/nobody");
             assertProblem(service.get("/api/v1/decisions?limit=0"), 422, "from 1 to 500");
             assertProblem(service.get("/api/v1/decisions?continue=x"), 422, "continue is x");

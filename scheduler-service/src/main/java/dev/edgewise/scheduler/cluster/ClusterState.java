@@ -61,7 +61,7 @@ public final class ClusterState {
     /** Removes the node. Pods that say they are on it are kept, in case it returns. */
     public synchronized void removeNode(String name) {
         nodes.remove(name);
-        signals = signals.afterDeletion();
+        signals = signals.afterDeletion(name);
         latest = null;
     }
 
@@ -220,9 +220,11 @@ public final class ClusterState {
         return true;
     }
 
-    public synchronized void changeSignals(UnaryOperator<Signals> change) {
-        signals = change.apply(signals);
+    public synchronized Signals.Change changeSignals(UnaryOperator<Signals> change) {
+        Signals before = signals;
+        signals = change.apply(before);
         latest = null;
+        return new Signals.Change(before, signals);
     }
 
     /** The node as the state knows it, or null. */

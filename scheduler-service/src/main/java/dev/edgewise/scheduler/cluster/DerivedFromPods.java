@@ -2,6 +2,7 @@ package dev.edgewise.scheduler.cluster;
 
 import dev.edgewise.scheduler.model.Pod;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.pcollections.HashTreePMap;
 import org.pcollections.PMap;
@@ -36,7 +37,10 @@ final class DerivedFromPods {
             nodes.addPod(after);
             return;
         }
+        // First in, then out: a workload with one pod must not be forgotten between.
+        workloads = after == null ? workloads : workloads.with(after);
         if (before != null) {
+            workloads = workloads.without(before);
             withdraw(before);
         }
         if (after != null) {
@@ -52,11 +56,11 @@ final class DerivedFromPods {
                 && before.status().phase() == after.status().phase()
                 && before.terminating() == after.terminating()
                 && before.workload().equals(after.workload())
-                && before.labels().equals(after.labels());
+                && before.labels().equals(after.labels())
+                && Objects.equals(AwayPods.ownerOf(before), AwayPods.ownerOf(after));
     }
 
     private void enter(Pod pod) {
-        workloads = workloads.with(pod);
         if (pod.spec().nodeName() != null) {
             nodes.addPod(pod);
             placed = placed.with(pod);
@@ -66,7 +70,6 @@ final class DerivedFromPods {
     }
 
     private void withdraw(Pod pod) {
-        workloads = workloads.without(pod);
         if (pod.spec().nodeName() != null) {
             nodes.removePod(pod);
             placed = placed.without(pod);

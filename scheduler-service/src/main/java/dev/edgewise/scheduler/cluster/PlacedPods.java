@@ -8,15 +8,16 @@ import dev.edgewise.scheduler.model.Pod;
  * @param groups how many pods with which labels each node holds
  * @param terms their affinity terms
  * @param claims which claims they mount
+ * @param away which are on another node than their owner
  */
-record PlacedPods(PodIndex groups, TermIndex terms, ClaimIndex claims) {
-    static final PlacedPods NONE = new PlacedPods(PodIndex.EMPTY, TermIndex.EMPTY, ClaimIndex.EMPTY);
+record PlacedPods(PodIndex groups, TermIndex terms, ClaimIndex claims, AwayPods away) {
+    static final PlacedPods NONE = new PlacedPods(PodIndex.EMPTY, TermIndex.EMPTY, ClaimIndex.EMPTY, AwayPods.NONE);
 
     PlacedPods with(Pod pod) {
-        return new PlacedPods(groups.with(pod), terms.with(pod), claims.with(pod));
+        return new PlacedPods(groups.with(pod), terms.with(pod), claims.with(pod), away.with(pod));
     }
 
     PlacedPods without(Pod pod) {
-        return new PlacedPods(groups.without(pod), terms.without(pod), claims.without(pod));
+        return new PlacedPods(groups.without(pod), terms.without(pod), claims.without(pod), away.without(pod));
     }
 }

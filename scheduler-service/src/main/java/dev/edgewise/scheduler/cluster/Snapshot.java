@@ -1,6 +1,7 @@
 package dev.edgewise.scheduler.cluster;
 
 import dev.edgewise.scheduler.devices.Devices;
+import dev.edgewise.scheduler.energy.EnergyTable;
 import dev.edgewise.scheduler.model.AffinityTerm;
 import dev.edgewise.scheduler.model.DisruptionBudget;
 import dev.edgewise.scheduler.model.LabelSelector;
@@ -150,6 +151,11 @@ public final class Snapshot {
         return uses;
     }
 
+    /** What pods of the namespace need in all, in thousandths of a core, that belong to the node but are on another. */
+    public long milliCpuAwayFrom(String node, String namespace) {
+        return facts.placed().away().milliCpuOf(namespace, node);
+    }
+
     /** Labels of the namespace; empty if it is unknown. */
     public Map<String, String> namespaceLabels(String namespace) {
         return facts.namespaces().getOrDefault(namespace, Map.of());
@@ -181,6 +187,11 @@ public final class Snapshot {
     /** Under which numbers the index of round-trip times knows the {@link #nodes}, in their order. */
     public NodeNumbers nodeNumbers() {
         return topology.numbers(facts.signals().rtt());
+    }
+
+    /** What is known of the energy of the {@link #nodes}, by their positions. */
+    public EnergyTable energy() {
+        return topology.energy(facts.signals().energy(), takenAt);
     }
 
     /** Pods that a preemption nominated to that node. */

@@ -1,7 +1,10 @@
 package dev.edgewise.scheduler.cluster;
 
+import dev.edgewise.scheduler.energy.EnergyIndex;
+import dev.edgewise.scheduler.energy.EnergyTable;
 import dev.edgewise.scheduler.rtt.NodeNumbers;
 import dev.edgewise.scheduler.rtt.RttIndex;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashSet;
@@ -19,6 +22,7 @@ final class Topology {
     private final Map<String, Domains> byKey = new ConcurrentHashMap<>();
 
     private volatile @Nullable NodeNumbers numbers;
+    private volatile @Nullable EnergyTable energy;
     private volatile int @Nullable [] turns;
     private volatile @Nullable Set<String> keys;
 
@@ -67,6 +71,17 @@ final class Topology {
         if (known == null || !known.holdFor(rtt)) {
             known = rtt.numbers(Arrays.stream(nodes).map(NodeState::name).toList());
             numbers = known;
+        }
+        return known;
+    }
+
+    /** What is known of the nodes' energy at that moment. */
+    EnergyTable energy(EnergyIndex index, Instant now) {
+        EnergyTable known = energy;
+        if (known == null || !known.holds(index, now)) {
+            known = EnergyTable.of(
+                    index, Arrays.stream(nodes).map(NodeState::node).toList(), this::turns, now);
+            energy = known;
         }
         return known;
     }

@@ -23,13 +23,21 @@ public final class Workloads {
      *
      * @param pods how many pods it has, running or not
      * @param running how many run on each node
+     * @param placed the node where a pod was placed last; null if none was since the start
      */
-    public record Workload(int pods, PMap<String, Integer> running) {
-        static final Workload NONE = new Workload(0, HashTreePMap.empty());
+    public record Workload(int pods, PMap<String, Integer> running, @Nullable String placed) {
+        static final Workload NONE = new Workload(0, HashTreePMap.empty(), null);
 
         /** The nodes that its running pods are on. */
         public Set<String> nodes() {
             return running.keySet();
+        }
+
+        /** The node of its pod that was placed last; null if that is not known. */
+        public @Nullable String lastNode() {
+            return placed == null && running.size() == 1
+                    ? running.keySet().iterator().next()
+                    : placed;
         }
     }
 
@@ -67,7 +75,8 @@ public final class Workloads {
             int count = running.getOrDefault(node, 0) + by;
             running = count == 0 ? running.minus(node) : running.plus(node, count);
         }
-        return new Workload(workload.pods() + by, running);
+        boolean isNew = by > 0 && node != null && pod.status().startedAt() == null;
+        return new Workload(workload.pods() + by, running, isNew ? node : workload.placed());
     }
 
     /** Whether the pod is one of those that say where the workload runs. */

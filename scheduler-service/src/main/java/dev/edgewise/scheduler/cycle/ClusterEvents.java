@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.cycle;
 
+import dev.edgewise.scheduler.cluster.Signals;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodStatus.Phase;
@@ -8,7 +9,7 @@ import java.util.EnumSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What a change means to pods that wait. A heartbeat or a status message means nothing. */
+/** What a change means to pods that wait. A heartbeat, a status message or another percentage at the same energy level means nothing. */
 final class ClusterEvents {
     private ClusterEvents() {}
 
@@ -27,6 +28,17 @@ final class ClusterEvents {
         }
         if (after != null && occupies(after) && (before == null || matters(before, after))) {
             events.add(ClusterEvent.POD_CHANGED);
+        }
+        return events;
+    }
+
+    static Set<ClusterEvent> ofSignals(Signals.Change change) {
+        Set<ClusterEvent> events = EnumSet.noneOf(ClusterEvent.class);
+        if (change.before().rtt() != change.after().rtt()) {
+            events.add(ClusterEvent.SIGNAL_CHANGED);
+        }
+        if (!change.before().energy().hasLevelsOf(change.after().energy())) {
+            events.add(ClusterEvent.ENERGY_CHANGED);
         }
         return events;
     }

@@ -217,8 +217,7 @@ public final class LiveClusterFeed implements ClusterFeed {
 
     @Override
     public void signals(UnaryOperator<Signals> change) {
-        state.changeSignals(change);
-        queue.wake(ClusterEvent.SIGNAL_CHANGED);
+        ClusterEvents.ofSignals(state.changeSignals(change)).forEach(queue::wake);
     }
 
     /**

@@ -49,6 +49,7 @@ final class QueueMetrics implements QueueObserver {
             case RESERVATION_ADDED -> "ReservationAdd";
             case NAMESPACE_CHANGED -> "NamespaceUpdate";
             case SIGNAL_CHANGED -> "SignalUpdate";
+            case ENERGY_CHANGED -> "EnergyUpdate";
         };
     }
 }

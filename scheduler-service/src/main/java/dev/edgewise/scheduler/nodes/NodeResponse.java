@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param pods how many pods it holds
  * @param maxPods how many it takes
  * @param rtt the round-trip times from this node; null if none is known
+ * @param energy how much energy it has; null if nothing is known
  */
 record NodeResponse(
         String name,
@@ -27,11 +28,12 @@ record NodeResponse(
         Map<String, String> requested,
         int pods,
         long maxPods,
-        @Nullable RttResponse rtt) {
+        @Nullable RttResponse rtt,
+        @Nullable EnergyResponse energy) {
     private static final String NOT_READY = "node.kubernetes.io/not-ready";
     private static final String UNREACHABLE = "node.kubernetes.io/unreachable";
 
-    static NodeResponse of(NodeState state, @Nullable RttResponse rtt) {
+    static NodeResponse of(NodeState state, @Nullable RttResponse rtt, @Nullable EnergyResponse energy) {
         return new NodeResponse(
                 state.name(),
                 state.node().labels(),
@@ -42,7 +44,8 @@ record NodeResponse(
                 state.requested().quantities(),
                 state.pods().size(),
                 state.node().maxPods(),
-                rtt);
+                rtt,
+                energy);
     }
 
     private static boolean saysNotReady(Taint taint) {

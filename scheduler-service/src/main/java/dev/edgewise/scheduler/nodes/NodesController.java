@@ -31,8 +31,8 @@ class NodesController {
     Page<NodeResponse> list(
             @RequestParam(defaultValue = "100") int limit,
             @RequestParam(name = "continue", required = false) @Nullable String after) {
-        Snapshot snapshot = state.snapshot();
         Instant now = clock.instant();
+        Snapshot snapshot = state.snapshot().at(now);
         Stream<NodeState> rest = snapshot.nodes().stream()
                 .filter(node -> after == null || node.name().compareTo(after) > 0)
                 .sorted(Comparator.comparing(NodeState::name));
@@ -40,6 +40,9 @@ class NodesController {
     }
 
     private static NodeResponse answer(NodeState node, Snapshot snapshot, Instant now) {
-        return NodeResponse.of(node, RttResponse.of(snapshot.signals().rtt().from(node.name()), now));
+        return NodeResponse.of(
+                node,
+                RttResponse.of(snapshot.signals().rtt().from(node.name()), now),
+                EnergyResponse.of(snapshot.energy().at(snapshot.positionOf(node.name())), now));
     }
 }

@@ -17,5 +17,7 @@ public enum ClusterEvent {
     RESERVATION_ADDED,
     NAMESPACE_CHANGED,
     /** A round-trip time changed. */
-    SIGNAL_CHANGED
+    SIGNAL_CHANGED,
+    /** The energy level of a node changed. */
+    ENERGY_CHANGED
 }

@@ -31,26 +31,37 @@ public final class Explainer {
         Feasibility feasibility = Feasibility.of(profile, pod, snapshot);
         ReservedRoom room = ReservedRoom.find(pod, snapshot, feasibility);
         List<NodeState> feasible = new ArrayList<>();
+        List<NodeState> lastResorts = new ArrayList<>(0);
         List<NodeState> rejected = new ArrayList<>();
         ReasonCounts reasons = new ReasonCounts();
         for (NodeState any : snapshot.nodes()) {
             NodeState node = room.insteadOf(any);
             beforeEach.run();
             Rejection first = feasibility.firstRejection(node);
-            if (first == null) {
-                feasible.add(node);
-            } else {
+            if (first != null) {
                 rejected.add(node);
                 reasons.add(first);
+            } else {
+                (feasibility.lastResort(node) == null ? feasible : lastResorts).add(node);
             }
         }
         beforeEach.run();
+        boolean others = !feasible.isEmpty();
+        (others ? rejected : feasible).addAll(lastResorts);
         rejected.sort(Comparator.comparing(NodeState::name));
-        List<Explanation.Verdict> last = LazyList.of(
-                rejected,
-                node -> new Explanation.Verdict(
-                        node.name(), false, feasibility.rejections(node), List.of(), 0, feasibility.signals(node)));
+        List<Explanation.Verdict> last = LazyList.of(rejected, node -> verdict(node, feasibility, others));
         return explanation(pod, snapshot, feasible, last, reasons, feasibility, room);
+    }
+
+    /** @param others whether others are feasible, so that a last resort is none */
+    private static Explanation.Verdict verdict(NodeState rejected, Feasibility feasibility, boolean others) {
+        List<Rejection> rejections = feasibility.rejections(rejected);
+        Rejection lastResort = others ? feasibility.lastResort(rejected) : null;
+        if (lastResort != null) {
+            rejections = new ArrayList<>(rejections);
+            rejections.add(lastResort);
+        }
+        return new Explanation.Verdict(rejected.name(), false, rejections, List.of(), 0, feasibility.signals(rejected));
     }
 
     private Explanation explanation(

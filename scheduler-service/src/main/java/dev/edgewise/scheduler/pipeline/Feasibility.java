@@ -51,6 +51,12 @@ public final class Feasibility {
         return candidate ? filters.firstRejectionOfCandidate(node) : filters.firstRejection(node);
     }
 
+    /** Why a feasible node is to be taken only if no other is feasible; null if nothing speaks against it. */
+    @Nullable
+    Rejection lastResort(NodeState node) {
+        return filters.lastResort(node);
+    }
+
     /** Takes a pod for placed on the node, until {@link #removed} takes it away; only that node may be asked about. */
     public void added(Pod placed, Node node) {
         filters.added(placed, node);

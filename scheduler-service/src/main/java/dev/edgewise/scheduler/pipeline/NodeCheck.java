@@ -50,6 +50,16 @@ public interface NodeCheck {
     /** Takes a pod of the node for gone, until {@link #added} brings it back. */
     default void removed(Pod pod, Node node) {}
 
+    /** Whether it may say of some node that it {@link #lastResort is the last resort}. */
+    default boolean hasLastResorts() {
+        return false;
+    }
+
+    /** Why the pod runs on the node, which this filter accepts, only if no other node is feasible; null if nothing speaks against it. */
+    default @Nullable Rejection lastResort(NodeState node) {
+        return null;
+    }
+
     /** The signals that its answers about the pod rest on. */
     default List<SignalUse> signals() {
         return List.of();

@@ -49,24 +49,25 @@ public final class Pipeline {
         return new Search(decision.adding(room.message()), feasibility, refusal, room.taken());
     }
 
+    /** Nodes of the last resort count only if there are no others. */
     private List<NodeState> feasibleNodes(Snapshot snapshot, Feasibility feasibility, Refusal refusal) {
         int enough = profile.sampling().enough(snapshot.nodes().size());
         PreFilterResult candidates = feasibility.candidates();
         NodeCursor cursor =
                 candidates == null ? all(snapshot, enough) : candidates.nodes().get();
         List<NodeState> feasible = new ArrayList<>();
-        for (NodeState node = cursor.next(); node != null; node = cursor.next()) {
+        List<NodeState> lastResorts = new ArrayList<>(0);
+        for (NodeState node = cursor.next(); node != null && feasible.size() < enough; node = cursor.next()) {
             Rejection rejection = feasibility.firstRejection(node, candidates != null);
             if (rejection != null) {
                 refusal.add(node, rejection);
-                continue;
-            }
-            feasible.add(node);
-            if (feasible.size() >= enough) {
-                break;
+            } else if (feasibility.lastResort(node) == null) {
+                feasible.add(node);
+            } else if (lastResorts.size() < enough) {
+                lastResorts.add(node);
             }
         }
-        return feasible;
+        return feasible.isEmpty() ? lastResorts : feasible;
     }
 
     private NodeCursor all(Snapshot snapshot, int enough) {
@@ -79,7 +80,9 @@ public final class Pipeline {
     private static @Nullable NodeState feasibleNominatedNode(Pod pod, Snapshot snapshot, Feasibility feasibility) {
         String nominated = pod.status().nominatedNode();
         NodeState node = nominated == null ? null : snapshot.node(nominated);
-        return node != null && feasibility.firstRejection(node) == null ? node : null;
+        boolean feasible =
+                node != null && feasibility.firstRejection(node) == null && feasibility.lastResort(node) == null;
+        return feasible ? node : null;
     }
 
     private Decision placed(Pod pod, Snapshot snapshot, List<NodeState> feasible, Feasibility feasibility) {

@@ -18,12 +18,14 @@ import org.jspecify.annotations.Nullable;
 final class PreparedFilters {
     private final NodeCheck[] checks;
     private final NodeCheck[] ofOpenNodes;
+    private final NodeCheck[] ofLastResorts;
     private final @Nullable PreFilterResult candidates;
 
     private PreparedFilters(List<NodeCheck> checks) {
         this.checks = checks.toArray(NodeCheck[]::new);
         this.ofOpenNodes =
                 checks.stream().filter(check -> !check.acceptsOpenNodes()).toArray(NodeCheck[]::new);
+        this.ofLastResorts = checks.stream().filter(NodeCheck::hasLastResorts).toArray(NodeCheck[]::new);
         this.candidates = this.checks.length == 0 ? null : this.checks[0].candidates();
     }
 
@@ -57,6 +59,18 @@ final class PreparedFilters {
         NodeCheck[] asked = node.isOpen() ? ofOpenNodes : checks;
         for (int i = first; i < asked.length; i++) {
             Rejection rejection = asked[i].check(node);
+            if (rejection != null) {
+                return rejection;
+            }
+        }
+        return null;
+    }
+
+    /** Why a feasible node is to be taken only if no other is feasible; null if nothing speaks against it. */
+    @Nullable
+    Rejection lastResort(NodeState node) {
+        for (NodeCheck check : ofLastResorts) {
+            Rejection rejection = check.lastResort(node);
             if (rejection != null) {
                 return rejection;
             }

@@ -7,8 +7,13 @@ import dev.edgewise.scheduler.pipeline.Filter;
 import dev.edgewise.scheduler.pipeline.Profile;
 import dev.edgewise.scheduler.pipeline.Profile.Weighted;
 import dev.edgewise.scheduler.pipeline.Sampling;
+import dev.edgewise.scheduler.pipeline.Score;
 import dev.edgewise.scheduler.podaffinity.PreferredPodAffinity;
 import dev.edgewise.scheduler.podaffinity.RequiredPodAffinity;
+import dev.edgewise.scheduler.power.Energy;
+import dev.edgewise.scheduler.power.EnergyRules;
+import dev.edgewise.scheduler.power.FaasHouse;
+import dev.edgewise.scheduler.power.Zones;
 import dev.edgewise.scheduler.spread.HardSpread;
 import dev.edgewise.scheduler.spread.SoftSpread;
 import dev.edgewise.scheduler.volumes.NodeVolumeLimits;
@@ -24,11 +29,24 @@ public final class Profiles {
     public static final String STOCK = "stock";
     /** Everything Edgewise knows. */
     public static final String EDGEWISE = "edgewise";
-    /** The delay prototype's name: like {@link #EDGEWISE}, but pods without a delay need go to the cloud. */
+    /** The delay prototype's name: pods without a delay need go to the cloud. */
     public static final String CUSTOM_SCHEDULER = "custom-scheduler";
+    /** The energy prototype's name: the best level that has room, and never a powerless node. */
+    public static final String ENERGY_AWARE_SCHEDULER = "energy-aware-scheduler";
+
+    /** The rules of a paper for pods that name their owner: zones of charge. */
+    public static final String ZONES = "zones";
+    /** The rules of another paper: charge, locality and stickiness. */
+    public static final String FAASHOUSE = "faashouse";
 
     /** A pod's own needs outweigh each of the habits of the stock scheduler. */
     private static final double DELAY_WEIGHT = 5;
+    /** A level counts 3, which is more than each of the others but a pod's delay need. */
+    private static final double ENERGY_WEIGHT = 10;
+    /** A level counts 30, which is more than all others together. */
+    private static final double FIRST_WEIGHT = 100;
+    /** A percent of charge counts more than all others together, which break ties. */
+    private static final double RULE_WEIGHT = 10_000;
     /** The nearest hundred feasible nodes hold the best one: candidates come nearest first. */
     private static final int ENOUGH = 100;
 
@@ -36,12 +54,20 @@ public final class Profiles {
 
     /** All of them. */
     public static List<Profile> builtIn() {
-        return builtIn(DelayRules.DEFAULT);
+        return builtIn(DelayRules.DEFAULT, EnergyRules.DEFAULT);
     }
 
-    /** All of them, with these rules for delay needs. */
-    public static List<Profile> builtIn(DelayRules rules) {
-        return List.of(stock(), edgewise(rules), customScheduler(rules));
+    /** All of them, with these rules for delay needs and energy. */
+    public static List<Profile> builtIn(DelayRules delay, EnergyRules energy) {
+        Zones zones = new Zones(energy.zones());
+        FaasHouse faasHouse = new FaasHouse(energy.faasHouse());
+        return List.of(
+                stock(),
+                edgewise(delay, energy),
+                customScheduler(delay),
+                energyAwareScheduler(delay),
+                ofPaper(ZONES, delay, zones, zones),
+                ofPaper(FAASHOUSE, delay, faasHouse, faasHouse));
     }
 
     public static Profile stock() {
@@ -49,16 +75,37 @@ public final class Profiles {
     }
 
     public static Profile edgewise() {
-        return edgewise(DelayRules.DEFAULT);
+        return edgewise(DelayRules.DEFAULT, EnergyRules.DEFAULT);
     }
 
     public static Profile customScheduler() {
         return customScheduler(DelayRules.DEFAULT);
     }
 
-    private static Profile edgewise(DelayRules rules) {
+    public static Profile energyAwareScheduler() {
+        return energyAwareScheduler(DelayRules.DEFAULT);
+    }
+
+    private static Profile edgewise(DelayRules delayRules, EnergyRules rules) {
+        Delay delay = new Delay(delayRules);
+        Energy energy = new Energy(rules.strict());
+        List<Weighted> scores = with(delayScores(delay), new Weighted(energy, ENERGY_WEIGHT));
+        return new Profile(EDGEWISE, with(stockFilters(), delay, energy), scores, Sampling.atMost(ENOUGH));
+    }
+
+    private static Profile energyAwareScheduler(DelayRules rules) {
         Delay delay = new Delay(rules);
-        return new Profile(EDGEWISE, with(stockFilters(), delay), delayScores(delay), Sampling.atMost(ENOUGH));
+        Energy energy = new Energy(true);
+        List<Weighted> scores = with(delayScores(delay), new Weighted(energy, FIRST_WEIGHT));
+        return new Profile(
+                ENERGY_AWARE_SCHEDULER, with(stockFilters(), delay, energy), scores, Sampling.atMost(ENOUGH));
+    }
+
+    /** Looks at all nodes: the owner and the last host are to be among those that are scored. */
+    private static Profile ofPaper(String name, DelayRules rules, Filter signals, Score rule) {
+        Delay delay = new Delay(rules);
+        List<Weighted> scores = with(delayScores(delay), new Weighted(rule, RULE_WEIGHT));
+        return new Profile(name, with(stockFilters(), delay, signals), scores, Sampling.ALL);
     }
 
     private static Profile customScheduler(DelayRules rules) {
@@ -100,14 +147,15 @@ public final class Profiles {
     }
 
     private static List<Weighted> delayScores(Delay delay) {
-        List<Weighted> scores = new ArrayList<>(stockScores());
-        scores.add(new Weighted(delay, DELAY_WEIGHT));
-        return scores;
+        return with(stockScores(), new Weighted(delay, DELAY_WEIGHT));
     }
 
-    private static List<Filter> with(List<Filter> filters, Filter... more) {
-        List<Filter> all = new ArrayList<>(filters);
-        all.addAll(List.of(more));
+    @SafeVarargs
+    private static <T> List<T> with(List<T> parts, T... more) {
+        List<T> all = new ArrayList<>(parts);
+        for (T part : more) {
+            all.add(part);
+        }
         return all;
     }
 }

@@ -3,6 +3,7 @@ package dev.edgewise.scheduler.plugins;
 import dev.edgewise.common.boot.InvalidConfigurationException;
 import dev.edgewise.scheduler.delay.DelayRules;
 import dev.edgewise.scheduler.pipeline.Profile;
+import dev.edgewise.scheduler.power.EnergyRules;
 import java.util.ArrayList;
 import java.util.List;
 import org.springframework.context.annotation.Bean;
@@ -12,8 +13,8 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class ProfilesConfiguration {
     @Bean
-    ProfileSet profiles(ProfileProperties properties, DelayRules delay) {
-        List<Profile> profiles = new ArrayList<>(Profiles.builtIn(delay));
+    ProfileSet profiles(ProfileProperties properties, DelayRules delay, EnergyRules energy) {
+        List<Profile> profiles = new ArrayList<>(Profiles.builtIn(delay, energy));
         ProfileBuilder builder = new ProfileBuilder(profiles);
         properties.profiles().forEach((name, definition) -> profiles.add(profile(builder, name, definition)));
         return new ProfileSet(profiles);

@@ -109,7 +109,8 @@ class ExplanationsTest {
     void anUnknownProfileIsRefusedWithTheKnownOnes() {
         assertThatThrownBy(() -> explanations.explain(pod("a").build(), "fast"))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessage("profile is fast: it must be one of custom-scheduler, edgewise, stock");
+                .hasMessage("profile is fast: it must be one of custom-scheduler, edgewise,"
+                        + " energy-aware-scheduler, faashouse, stock, zones");
     }
 
     @Test

@@ -101,8 +101,8 @@ class ProfileBuilderTest {
     void namesTheProfilesThatItMayBeLike() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> builder.build("mine", like("default", List.of(), Map.of(), null)))
-                .withMessage(
-                        "profile mine: like default is unknown: it must be one of custom-scheduler, edgewise, stock");
+                .withMessage("profile mine: like default is unknown: it must be one of custom-scheduler,"
+                        + " edgewise, energy-aware-scheduler, faashouse, stock, zones");
     }
 
     @Test

@@ -1,0 +1,5 @@
+/** The energy of the nodes, indexed by their positions and ordered from the best powered to the worst. */
+@NullMarked
+package dev.edgewise.scheduler.energy;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,78 @@
+package dev.edgewise.scheduler.power;
+
+import dev.edgewise.common.signal.energy.EnergyReading;
+import dev.edgewise.scheduler.cluster.NodeState;
+import dev.edgewise.scheduler.cluster.Snapshot;
+import dev.edgewise.scheduler.energy.EnergyTable;
+import dev.edgewise.scheduler.energy.NodeEnergy;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.pipeline.ClusterEvent;
+import dev.edgewise.scheduler.pipeline.Filter;
+import dev.edgewise.scheduler.pipeline.NodeCheck;
+import dev.edgewise.scheduler.pipeline.Score;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Sends pods to the best powered nodes that take them, and to powerless ones only where no other does, or never. A node of which
+ * nothing is known, or nothing any more, is neither preferred nor avoided.
+ */
+public final class Energy implements Filter, Score {
+    public static final String NAME = "Energy";
+
+    private final boolean strict;
+
+    /** @param strict whether a pod waits rather than run on a powerless node */
+    public Energy(boolean strict) {
+        this.strict = strict;
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public NodeCheck prepare(Pod pod, Snapshot snapshot) {
+        EnergyTable energy = snapshot.energy();
+        return energy.isEmpty() ? NodeCheck.PASS : new EnergyCheck(pod, snapshot, energy, strict);
+    }
+
+    @Override
+    public Set<ClusterEvent> eventsToRegister() {
+        return Set.of(ClusterEvent.NODE_ADDED, ClusterEvent.NODE_CHANGED, ClusterEvent.ENERGY_CHANGED);
+    }
+
+    /** {@link NodeEnergy#value} less the share of the node's CPU that was placed there since its reading: a burst must not drain the best node. */
+    @Override
+    public double[] score(Pod pod, Snapshot snapshot, List<NodeState> nodes) {
+        EnergyTable energy = snapshot.energy();
+        if (energy.isEmpty()) {
+            return NOTHING;
+        }
+        double[] values = new double[nodes.size()];
+        for (int i = 0; i < values.length; i++) {
+            NodeState node = nodes.get(i);
+            NodeEnergy known = energy.at(snapshot.positionOf(node.name()));
+            EnergyReading reading = known.valid();
+            double unseen = reading == null ? 0 : shareSince(reading.observed().at(), node);
+            values[i] = Math.max(0, known.value() - unseen);
+        }
+        return values;
+    }
+
+    /** Kubelets date the start of a pod in whole seconds; one that has not started was placed just now. */
+    private static double shareSince(Instant observedAt, NodeState node) {
+        Instant since = observedAt.truncatedTo(ChronoUnit.SECONDS);
+        long milliCpu = 0;
+        for (Pod placed : node.pods()) {
+            Instant started = placed.status().startedAt();
+            if (started == null || !started.isBefore(since)) {
+                milliCpu += placed.spec().requests().nonZero().milliCpu();
+            }
+        }
+        return (double) milliCpu / Math.max(1, node.node().allocatable().milliCpu());
+    }
+}
