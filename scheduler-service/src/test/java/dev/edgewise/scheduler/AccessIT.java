@@ -68,8 +68,14 @@ class AccessIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"/api/v1/explain/shop/web", "/api/v1/decisions", "/api/v1/decisions?namespace=shop", "/api/v1/nodes",
-        "/api/v1/reservations", "/api/v1/reservations/shop/cart"})
+    @CsvSource({
+        "/api/v1/explain/shop/web",
+        "/api/v1/decisions",
+        "/api/v1/decisions?namespace=shop",
+        "/api/v1/nodes",
+        "/api/v1/reservations",
+        "/api/v1/reservations/shop/cart"
+    })
     void withoutATokenNothingIsShown(String path) {
         Answer answer = service.get(path);
         assertThat(answer.status()).isEqualTo(401);
@@ -137,8 +143,9 @@ class AccessIT {
         Answer answer = service.post("/api/v1/reservations", cart, as("admin"));
         assertThat(answer.status()).isEqualTo(403);
         assertThat(answer.body().path("detail").asText())
-                .isEqualTo("admin may not do this: a role must allow it to create reservations of the group edgewise.dev"
-                        + " in namespace shop");
+                .isEqualTo(
+                        "admin may not do this: a role must allow it to create reservations of the group edgewise.dev"
+                                + " in namespace shop");
         assertThat(service.delete("/api/v1/reservations/shop/cart", as("admin")).status())
                 .isEqualTo(403);
         Answer mapped = service.post("/api/v1/reservations", cart.replace("{}", "7"), as("admin"));
@@ -148,15 +155,19 @@ class AccessIT {
 
     @Test
     void aSimulationShowsNoNamespaceThatItsCallerMayNotSee() {
-        String pods = "{\"pods\":[{\"metadata\":{\"namespace\":\"shop\"},\"spec\":{\"containers\":[{\"name\":\"c\"}]}}]";
-        assertThat(service.post("/api/v1/placements:simulate", "no JSON").status()).isEqualTo(401);
-        assertThat(service.post("/api/v1/placements:simulate", pods + "}", as("shopkeeper")).status())
+        String pods =
+                "{\"pods\":[{\"metadata\":{\"namespace\":\"shop\"},\"spec\":{\"containers\":[{\"name\":\"c\"}]}}]";
+        assertThat(service.post("/api/v1/placements:simulate", "no JSON").status())
+                .isEqualTo(401);
+        assertThat(service.post("/api/v1/placements:simulate", pods + "}", as("shopkeeper"))
+                        .status())
                 .isEqualTo(200);
         String removal = pods + ",\"removals\":[\"kube-system/dns\"]}";
         Answer answer = service.post("/api/v1/placements:simulate", removal, as("shopkeeper"));
         assertThat(answer.status()).isEqualTo(403);
         assertThat(answer.body().path("detail").asText()).endsWith("get pods in namespace kube-system");
-        assertThat(service.post("/api/v1/placements:simulate", removal, as("admin")).status())
+        assertThat(service.post("/api/v1/placements:simulate", removal, as("admin"))
+                        .status())
                 .isEqualTo(422);
     }
 

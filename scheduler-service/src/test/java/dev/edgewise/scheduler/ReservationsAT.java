@@ -39,7 +39,8 @@ class ReservationsAT {
         Awaitility.setDefaultTimeout(Duration.ofSeconds(30));
         api = new RealApi(kubeconfig);
         site = new RealSite(api);
-        try (var documents = new ObjectMapper(new YAMLFactory()).readerFor(JsonNode.class).readValues(DEFINITION.toFile())) {
+        try (var documents =
+                new ObjectMapper(new YAMLFactory()).readerFor(JsonNode.class).readValues(DEFINITION.toFile())) {
             api.ensure(DEFINITIONS, (JsonNode) documents.next());
         }
         await().until(() -> api.exists("/apis/edgewise.dev/v1alpha1/reservations"));
@@ -154,8 +155,8 @@ class ReservationsAT {
     }
 
     private void awaitPhase(String name, String phase) {
-        await().untilAsserted(() -> assertThat(stored(name).path("status").path("phase").asText())
-                .isEqualTo(phase));
+        await().untilAsserted(() ->
+                assertThat(stored(name).path("status").path("phase").asText()).isEqualTo(phase));
     }
 
     private String collection() {

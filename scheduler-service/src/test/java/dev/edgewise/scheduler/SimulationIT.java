@@ -28,7 +28,13 @@ class SimulationIT {
         client.resource(KubernetesObjects.node("n1")).create();
         client.resource(pod("old", "4")).create();
         service = RunningService.start(kubernetes);
-        await().until(() -> client.pods().inNamespace("default").withName("old").get().getSpec().getNodeName() != null);
+        await().until(() -> client.pods()
+                        .inNamespace("default")
+                        .withName("old")
+                        .get()
+                        .getSpec()
+                        .getNodeName()
+                != null);
         client.resource(KubernetesObjects.node("n2")).create();
         await().until(() -> service.get("/api/v1/nodes").body().path("items").size() == 2);
     }
@@ -68,7 +74,10 @@ class SimulationIT {
         refused("{}", "pods", "a list of 1 to 1000 pods");
         refused("{\"pods\": [{\"like\": \"default/nobody\"}]}", "pods[0].like", "a pod that is there");
         refused("{\"pods\": [{\"like\": \"nobody\"}]}", "pods[0].like", "namespace/name of a pod");
-        refused("{\"pods\": [{\"like\": \"default/old\"}], \"removals\": [\"a/b\"]}", "removals[0]", "a pod that is there");
+        refused(
+                "{\"pods\": [{\"like\": \"default/old\"}], \"removals\": [\"a/b\"]}",
+                "removals[0]",
+                "a pod that is there");
         refused("{\"pods\": [{\"like\": \"default/old\"}], \"removal\": []}", "removal", "one of");
         refused("{\"pods\": [{\"spec\": {\"containers\": []}}]}", "pods[0].spec.containers", "a list of at least one");
         refused(

@@ -22,6 +22,7 @@ import java.util.random.RandomGenerator;
 final class Simulations {
     /** A thousand pods that fit take a tenth of it; what takes longer would take the processor from decisions. */
     private static final Duration LONGEST_WORK = Duration.ofSeconds(15);
+
     private static final Duration RETRY_AFTER = Duration.ofSeconds(30);
 
     private final ClusterState state;

@@ -57,6 +57,13 @@ public final class Feasibility {
         return filters.lastResort(node);
     }
 
+    /** The first reason against a node that is to be taken before others; null if there is none. */
+    @Nullable
+    Rejection whyNotPreferred(NodeState node) {
+        Rejection rejection = firstRejection(node);
+        return rejection == null ? lastResort(node) : rejection;
+    }
+
     /** Takes a pod for placed on the node, until {@link #removed} takes it away; only that node may be asked about. */
     public void added(Pod placed, Node node) {
         filters.added(placed, node);

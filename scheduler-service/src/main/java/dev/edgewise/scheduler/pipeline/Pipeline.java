@@ -80,9 +80,7 @@ public final class Pipeline {
     private static @Nullable NodeState feasibleNominatedNode(Pod pod, Snapshot snapshot, Feasibility feasibility) {
         String nominated = pod.status().nominatedNode();
         NodeState node = nominated == null ? null : snapshot.node(nominated);
-        boolean feasible =
-                node != null && feasibility.firstRejection(node) == null && feasibility.lastResort(node) == null;
-        return feasible ? node : null;
+        return node != null && feasibility.whyNotPreferred(node) == null ? node : null;
     }
 
     private Decision placed(Pod pod, Snapshot snapshot, List<NodeState> feasible, Feasibility feasibility) {

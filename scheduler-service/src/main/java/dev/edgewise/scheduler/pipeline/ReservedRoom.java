@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The room that is kept for a pod.
  *
- * @param taken the oldest reservation for the pod whose node is feasible; null if there is none
+ * @param taken the oldest reservation for the pod whose node is feasible and no last resort; null if there is none
  * @param node that node, without what holds the room; null if there is none
  * @param message which reservation is taken, or why the oldest is not; empty if none is for the pod
  */
@@ -23,7 +23,7 @@ record ReservedRoom(@Nullable Reservation taken, @Nullable NodeState node, Strin
         String message = "";
         for (Reservation reservation : snapshot.reservationsFor(pod)) {
             NodeState node = snapshot.nodeFor(reservation);
-            Rejection rejection = node == null ? null : feasibility.firstRejection(node);
+            Rejection rejection = node == null ? null : feasibility.whyNotPreferred(node);
             if (node != null && rejection == null) {
                 return new ReservedRoom(reservation, node, "(takes reservation " + reservation.key() + ")");
             }

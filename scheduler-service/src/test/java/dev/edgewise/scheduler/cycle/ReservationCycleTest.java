@@ -65,12 +65,14 @@ class ReservationCycleTest {
         scenario.nodes(node("n1").cpu("8"), node("n2").cpu("1"));
         reserved(cart);
         Explainer explainer = new Explainer(Profiles.stock(), new Random(1));
-        Explanation explanation = explainer.explain(
-                pod("cart-1").cpu("800m").label("app", "cart").build(), scenario.state.snapshot());
+        Explanation explanation =
+                explainer.explain(pod("cart-1").cpu("800m").label("app", "cart").build(), scenario.state.snapshot());
         assertThat(explanation.node()).isEqualTo("n2");
         assertThat(explanation.message())
                 .isEqualTo("2/2 nodes are feasible; the best is n2 (takes reservation default/r)");
-        assertThat(explainer.explain(pod("web").cpu("800m").build(), scenario.state.snapshot()).message())
+        assertThat(explainer
+                        .explain(pod("web").cpu("800m").build(), scenario.state.snapshot())
+                        .message())
                 .isEqualTo("1/2 nodes are feasible; the best is n1");
     }
 

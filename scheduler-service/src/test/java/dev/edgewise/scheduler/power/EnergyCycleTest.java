@@ -3,13 +3,18 @@ package dev.edgewise.scheduler.power;
 import static dev.edgewise.scheduler.testing.TestEnergy.percent;
 import static dev.edgewise.scheduler.testing.TestNodes.node;
 import static dev.edgewise.scheduler.testing.TestPods.pod;
+import static dev.edgewise.scheduler.testing.TestReservations.reservation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.signal.energy.EnergyReading;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.pipeline.Explainer;
+import dev.edgewise.scheduler.pipeline.Explanation;
 import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.testing.Scenario;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** Pods that wait, burst or evict others while the energy of the nodes changes. */
@@ -92,6 +97,24 @@ class EnergyCycleTest {
         assertThat(scenario.world.evicted).isEmpty();
         assertThat(scenario.world.unschedulable.get("high"))
                 .startsWith("0/1 nodes are available: 1 node(s) were powerless.");
+    }
+
+    @Test
+    void roomOnANodeThatBecamePowerlessIsNotTaken() {
+        Scenario scenario = new Scenario(Profiles.edgewise(), 7).nodes(node("weak"), node("strong"));
+        energy(scenario, Map.of("weak", percent(5), "strong", percent(100)));
+        scenario.feed.reservation(reservation("r").on("weak").app("cart").build());
+        scenario.feed.acceptReservations();
+        Pod cart = pod("cart").label("app", "cart").build();
+
+        Explanation explanation =
+                new Explainer(Profiles.edgewise(), new Random(1)).explain(cart, scenario.state.snapshot());
+        assertThat(explanation.node()).isEqualTo("strong");
+        assertThat(explanation.message())
+                .endsWith("(reservation default/r on node weak not taken: " + "node(s) were powerless)");
+
+        scenario.pods(pod("cart").label("app", "cart")).run();
+        assertThat(scenario.nodeOf("cart")).isEqualTo("strong");
     }
 
     private static void energy(Scenario scenario, Map<String, EnergyReading> readings) {

@@ -38,8 +38,10 @@ class SimulationTest {
 
     @BeforeEach
     void twoNodesOfOneCore() {
-        cluster.putNode(node("n1").cpu("1").label("kubernetes.io/hostname", "n1").build());
-        cluster.putNode(node("n2").cpu("1").label("kubernetes.io/hostname", "n2").build());
+        cluster.putNode(
+                node("n1").cpu("1").label("kubernetes.io/hostname", "n1").build());
+        cluster.putNode(
+                node("n2").cpu("1").label("kubernetes.io/hostname", "n2").build());
     }
 
     private Simulation simulation() {
@@ -89,13 +91,15 @@ class SimulationTest {
     @Test
     void aReservationKeepsRoomForWhomItIsForOnce() {
         Simulation simulation = simulation()
-                .reserving(List.of(
-                        reservation("r").on("n1").cpu(800).app("cart").build()));
+                .reserving(
+                        List.of(reservation("r").on("n1").cpu(800).app("cart").build()));
         assertThat(nodes(simulation, pod("web").cpu("500m").build())).containsExactly("n2");
-        Placement cart = simulation.place(pod("cart").cpu("800m").label("app", "cart").build(), profile);
+        Placement cart =
+                simulation.place(pod("cart").cpu("800m").label("app", "cart").build(), profile);
         assertThat(cart.decision().node()).isEqualTo("n1");
         assertThat(cart.taken()).isNotNull();
-        Placement second = simulation.place(pod("cart-2").cpu("300m").label("app", "cart").build(), profile);
+        Placement second =
+                simulation.place(pod("cart-2").cpu("300m").label("app", "cart").build(), profile);
         assertThat(second.decision().node()).isEqualTo("n2");
         assertThat(second.taken()).isNull();
     }

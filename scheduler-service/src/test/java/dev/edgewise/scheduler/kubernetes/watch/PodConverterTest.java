@@ -331,7 +331,8 @@ class PodConverterTest {
         Pod waits = read(metadata + "spec: {containers: [{name: c}]}");
         assertThat(waits.reservation()).isNull();
         assertThat(waits.controllerUid()).isEqualTo("u2");
-        assertThat(read(metadata + "spec: {nodeName: n1, containers: [{name: c}]}").reservation())
+        assertThat(read(metadata + "spec: {nodeName: n1, containers: [{name: c}]}")
+                        .reservation())
                 .isEqualTo("u1");
         assertThat(read((metadata + "spec: {nodeName: n1, containers: [{name: c}]}").replace("u1", "u".repeat(64)))
                         .reservation())

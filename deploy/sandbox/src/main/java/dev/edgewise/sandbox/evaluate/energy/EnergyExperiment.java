@@ -77,8 +77,7 @@ public final class EnergyExperiment implements Callable<Integer> {
         return 0;
     }
 
-    private static Map<Contestant, List<Outcome>> outcomes(
-            Scenarios scenario, int first, int runs, PrintWriter err) {
+    private static Map<Contestant, List<Outcome>> outcomes(Scenarios scenario, int first, int runs, PrintWriter err) {
         Map<Contestant, List<Outcome>> outcomes = new EnumMap<>(Contestant.class);
         for (Contestant contestant : Contestant.values()) {
             List<Outcome> own = new ArrayList<>();
