@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /**
  * The last valid reading of each node in each 5 minutes of a day: 288 of them in 3 bytes each, so that 5,000 nodes take 5 MB. Not kept
@@ -43,10 +44,14 @@ public final class EnergyHistory {
      */
     public record Point(Instant at, double percent, EnergyLevel level) {}
 
-    /** Takes what holds now; nodes that are not there any more are forgotten. */
-    public synchronized void record(Map<String, EnergyReading> readings, Instant now) {
+    /**
+     * Takes what holds now.
+     *
+     * @param nodes all that there are; the others are forgotten
+     */
+    public synchronized void record(Map<String, EnergyReading> readings, Predicate<String> nodes, Instant now) {
         moveTo(now.getEpochSecond() / SLOT.toSeconds());
-        days.keySet().retainAll(readings.keySet());
+        days.keySet().removeIf(nodes.negate());
         int slot = (int) Math.floorMod(newest, (long) SLOTS);
         readings.forEach((node, reading) -> {
             if (!reading.observed().staleAt(now)) {

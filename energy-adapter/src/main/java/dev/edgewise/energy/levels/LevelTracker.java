@@ -6,8 +6,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The level of one node over time. Moments are those of a monotonic clock ({@link dev.edgewise.common.time.SteadyTime}). A reading
- * that is not valid any more leaves the node without a level, and the next one begins anew. For one thread at a time.
+ * The level of one node over time. Moments are those of a monotonic clock ({@link dev.edgewise.common.time.SteadyTime}). While the
+ * last reading is not valid any more there is no level; hysteresis and dwell time go by the last one all the same. For one thread at a
+ * time.
  */
 public final class LevelTracker {
     private final LevelSettings settings;
@@ -22,7 +23,7 @@ public final class LevelTracker {
     /**
      * Begins with a level that is known from before, such as from the node's label; only if there is none yet.
      *
-     * @param until when the level ends if no reading comes
+     * @param until the last moment at which it is the level if no reading comes
      */
     public void resume(EnergyLevel known, Instant until) {
         if (level == null) {
@@ -39,16 +40,16 @@ public final class LevelTracker {
      * @return the level from now on; empty if the reading is not valid any more
      */
     public Optional<EnergyLevel> update(double percent, Instant until, Instant now) {
-        Optional<EnergyLevel> before = at(now);
         validUntil = until;
-        if (before.isEmpty()) {
-            level = settings.of(percent);
-        } else {
-            EnergyLevel next = settings.after(before.get(), percent);
-            if (next != before.get() && !dwells(now)) {
-                level = next;
-                changed = now;
-            }
+        if (now.isAfter(until)) {
+            return Optional.empty();
+        }
+        EnergyLevel next = level == null ? settings.of(percent) : settings.after(level, percent);
+        if (level == null) {
+            level = next;
+        } else if (next != level && !dwells(now)) {
+            level = next;
+            changed = now;
         }
         return at(now);
     }
@@ -62,11 +63,7 @@ public final class LevelTracker {
 
     /** The level now; empty if none is known, or the last reading is not valid any more. */
     public Optional<EnergyLevel> at(Instant now) {
-        if (now.isAfter(validUntil)) {
-            level = null;
-            changed = null;
-        }
-        return Optional.ofNullable(level);
+        return now.isAfter(validUntil) ? Optional.empty() : Optional.ofNullable(level);
     }
 
     private boolean dwells(Instant now) {

@@ -102,6 +102,13 @@ final class ModelSource implements EnergySource {
     }
 
     @Override
+    public void forget() {
+        batteries.clear();
+        last = null;
+        elapsedSeconds = 0;
+    }
+
+    @Override
     public void resume(Map<String, EnergyReading> published) {
         published.forEach((node, reading) ->
                 batteries.putIfAbsent(node, new Battery(settings, reading.percent() * settings.capacityMwh() / 100)));

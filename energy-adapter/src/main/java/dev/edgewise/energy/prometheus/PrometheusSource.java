@@ -119,6 +119,11 @@ final class PrometheusSource implements EnergySource {
     }
 
     @Override
+    public void forget() {
+        last.clear();
+    }
+
+    @Override
     public Optional<String> problem() {
         return Optional.of(problem).filter(text -> !text.isEmpty());
     }

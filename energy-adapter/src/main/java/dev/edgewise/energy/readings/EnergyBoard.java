@@ -72,7 +72,7 @@ public final class EnergyBoard implements PublishedRows<EnergyReading> {
     }
 
     /**
-     * Takes what a source says of a node.
+     * Takes what a source says of a node, unless it is older than the reading in force.
      *
      * @param moment now, by the monotonic clock
      * @param now by the wall clock
@@ -81,6 +81,9 @@ public final class EnergyBoard implements PublishedRows<EnergyReading> {
     public synchronized boolean take(
             EnergyNode node, Source source, Measurement measured, Instant moment, Instant now) {
         Entry entry = entries.computeIfAbsent(node.name(), name -> new Entry(levels));
+        if (entry.reading != null && isOlder(measured, entry.reading, now)) {
+            return false;
+        }
         if (entry.reading == null) {
             node.labelled().ifPresent(level -> entry.tracker.resume(level, moment));
         }
@@ -99,6 +102,12 @@ public final class EnergyBoard implements PublishedRows<EnergyReading> {
         boolean changed = !reading.equals(entry.reading);
         entry.reading = reading;
         return changed;
+    }
+
+    /** What is of the future is never newer: the clock was set back. */
+    private static boolean isOlder(Measurement measured, EnergyReading reading, Instant now) {
+        Instant at = reading.observed().at();
+        return measured.at().isBefore(at) && !at.isAfter(now);
     }
 
     /** Takes over what was published before this process wrote, of nodes of which nothing is known here. */

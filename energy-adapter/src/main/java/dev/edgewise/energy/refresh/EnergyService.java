@@ -32,6 +32,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -52,7 +53,10 @@ final class EnergyService implements EnergyView {
     private final EnergyMeters meters;
     private final SignalStore<EnergyReading> store;
     private final SignalPublisher<EnergyReading> publisher;
+    private final Takeover takeover = new Takeover();
     private final Map<Source, String> failures = new ConcurrentHashMap<>();
+    private volatile String unread = "";
+    private boolean leads;
     private Instant nextWholeRow = Instant.MIN;
     private volatile NavigableMap<String, EnergyReading> known = new TreeMap<>();
 
@@ -80,7 +84,7 @@ final class EnergyService implements EnergyView {
         this.store = stores.of(EnergyReadingJson.KIND);
         String signal = EnergyReadingJson.KIND.name();
         this.publisher = new SignalPublisher<>(
-                signal, board, store, WriteTurn.of(gate), new Takeover(), new SignalWriteMeters(registry, signal));
+                signal, board, store, WriteTurn.of(gate), takeover, new SignalWriteMeters(registry, signal));
     }
 
     /** To be repeated by one thread. */
@@ -91,19 +95,29 @@ final class EnergyService implements EnergyView {
             lead();
         }
         Instant now = clock.instant();
-        history.record(known, now);
+        history.record(known, nodes::contains, now);
         meters.show(known, now);
     }
 
     private void lead() {
         publisher.adoptIfReached();
+        if (!leads) {
+            // What the store lacks, or does not say as it is away.
+            takeover.adopt(EnergyReadingJson.ROW, known);
+            leads = true;
+            unread = "";
+        }
         Instant moment = time.now();
         Set<String> changed = new HashSet<>();
         Map<Source, List<EnergyNode>> bySource = assignment.bySource(nodes.all());
         sources.forEach(
                 source -> takeOrReport(source, bySource.getOrDefault(source.source(), List.of()), moment, changed));
         board.complete();
-        boolean left = !board.retain(nodes::contains).isEmpty();
+        Set<String> served = bySource.values().stream()
+                .flatMap(List::stream)
+                .map(EnergyNode::name)
+                .collect(Collectors.toSet());
+        boolean left = !board.retain(served::contains).isEmpty();
         known = Collections.unmodifiableNavigableMap(board.readings());
         if (left || !moment.isBefore(nextWholeRow)) {
             nextWholeRow = moment.plus(WHOLE_ROW);
@@ -138,14 +152,17 @@ final class EnergyService implements EnergyView {
         }
     }
 
-    /** While the store is away, what was read last stays, and ages. */
+    /** What the store lost, or does not say as it is away, stays as it was read last, and ages, as long as its node has a source. */
     private void follow() {
         publisher.publish();
         try {
-            NavigableMap<String, EnergyReading> read = new TreeMap<>();
+            NavigableMap<String, EnergyReading> read = new TreeMap<>(known);
+            read.keySet().removeIf(node -> nodes.find(node).flatMap(assignment::of).isEmpty());
             store.read((row, values) -> read.putAll(row.equals(EnergyReadingJson.ROW) ? values : Map.of()));
             known = Collections.unmodifiableNavigableMap(read);
+            unread = "";
         } catch (SignalStoreUnavailableException e) {
+            unread = "the leader's readings are not read: " + e.getMessage();
             LOG.debug("The leader's readings are not read: {}", e.getMessage());
         }
     }
@@ -162,6 +179,9 @@ final class EnergyService implements EnergyView {
             Optional.ofNullable(failures.get(source.source()))
                     .or(source::problem)
                     .ifPresent(problem -> problems.put(source.source().published(), problem));
+        }
+        if (!unread.isEmpty()) {
+            problems.put("store", unread);
         }
         publisher.trouble().ifPresent(trouble -> problems.put("store", trouble));
         return problems;
@@ -196,7 +216,9 @@ final class EnergyService implements EnergyView {
         /** Another replica leads: what it publishes counts. */
         @Override
         public void forget() {
+            leads = false;
             board.clear();
+            sources.forEach(EnergySource::forget);
         }
     }
 }

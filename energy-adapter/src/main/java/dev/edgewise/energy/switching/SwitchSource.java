@@ -81,6 +81,13 @@ final class SwitchSource implements EnergySource {
     }
 
     @Override
+    public void forget() {
+        known.clear();
+        given = 0;
+        next = null;
+    }
+
+    @Override
     public void resume(Map<String, EnergyReading> published) {
         published.forEach((node, reading) -> known.putIfAbsent(node, reading.level()));
     }

@@ -50,4 +50,9 @@ final class TraceSource implements EnergySource {
         }
         return read;
     }
+
+    @Override
+    public void forget() {
+        begin = null;
+    }
 }

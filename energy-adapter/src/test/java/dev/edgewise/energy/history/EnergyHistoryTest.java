@@ -7,20 +7,23 @@ import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.common.signal.energy.EnergyReading;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class EnergyHistoryTest {
     private static final Instant NOON = Instant.parse("2026-01-02T12:00:00Z");
 
     private final EnergyHistory history = new EnergyHistory();
+    private final Set<String> nodes = new HashSet<>(Set.of("a"));
 
     private static EnergyReading reading(double percent, Instant at) {
         return new EnergyReading(EnergyLevel.LOW_POWERED, percent, new Observed(at, "push", Duration.ofMinutes(2)));
     }
 
     private void record(double percent, Instant at) {
-        history.record(Map.of("a", reading(percent, at)), at);
+        history.record(Map.of("a", reading(percent, at)), nodes::contains, at);
     }
 
     @Test
@@ -39,7 +42,7 @@ class EnergyHistoryTest {
     @Test
     void timesWithoutAValidReadingAreGaps() {
         record(30, NOON);
-        history.record(Map.of("a", reading(30, NOON)), NOON.plusSeconds(600));
+        history.record(Map.of("a", reading(30, NOON)), nodes::contains, NOON.plusSeconds(600));
         record(20, NOON.plusSeconds(900));
 
         assertThat(history.of("a")).extracting(EnergyHistory.Point::at).containsExactly(NOON, NOON.plusSeconds(900));
@@ -59,7 +62,10 @@ class EnergyHistoryTest {
         assertThat(history.of("a")).hasSize(1);
         record(60, NOON);
         assertThat(history.of("a")).as("the clock was set back").hasSize(1);
-        history.record(Map.of(), NOON.plusSeconds(1));
+        history.record(Map.of(), nodes::contains, NOON.plusSeconds(1));
+        assertThat(history.of("a")).as("nothing is known of it now").hasSize(1);
+        nodes.clear();
+        history.record(Map.of(), nodes::contains, NOON.plusSeconds(2));
         assertThat(history.of("a")).as("the node is gone").isEmpty();
     }
 }

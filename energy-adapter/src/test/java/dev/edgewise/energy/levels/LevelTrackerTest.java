@@ -69,7 +69,22 @@ class LevelTrackerTest {
         assertThat(tracker.at(START.plusSeconds(31))).isEmpty();
         assertThat(tracker.update(73, START.plusSeconds(20), START.plusSeconds(32)))
                 .isEmpty();
-        assertThat(reading(73, 33)).as("begins anew, without hysteresis").isEqualTo(VULNERABLE);
+        assertThat(reading(73, 33)).as("within the hysteresis of the last level").isEqualTo(WELL_POWERED);
+    }
+
+    /** A device that reports less often than its reports are valid for. */
+    @Test
+    void staleTimesInBetweenDoNotMakeALevelFlap() {
+        for (int second = 0; second < 600; second += 20) {
+            Instant now = START.plusSeconds(second);
+            assertThat(tracker.update(second % 40 == 0 ? 75.1 : 74.9, now.plusSeconds(10), now))
+                    .contains(WELL_POWERED);
+            assertThat(tracker.at(now.plusSeconds(11))).isEmpty();
+        }
+        tracker.update(50, START.plusSeconds(610), START.plusSeconds(600));
+        assertThat(tracker.update(90, START.plusSeconds(640), START.plusSeconds(630)))
+                .as("it dwells")
+                .contains(VULNERABLE);
     }
 
     @Test

@@ -63,6 +63,21 @@ class ModelSourceTest {
     }
 
     @Test
+    void whoLeadsAgainKnowsNothingOfTheLastTime() {
+        Series solar = Series.of(Duration.ofMinutes(10), Map.of("idle", List.of(655.0, 0.0)));
+        ModelSource source = source(solar, Map.of());
+        read(source, 0, "idle");
+        assertThat(read(source, 900, "idle").battery().inputMilliwatt()).isZero();
+        source.forget();
+        Observed observed = new Observed(TestClock.START, "model", Duration.ofMinutes(2));
+        source.resume(Map.of("idle", new EnergyReading(EnergyLevel.VULNERABLE, 50, observed)));
+
+        Measurement again = read(source, 9_000, "idle");
+        assertThat(again.percent()).isEqualTo(50);
+        assertThat(again.battery().inputMilliwatt()).as("the sun begins anew").isCloseTo(3_930, within(0.001));
+    }
+
+    @Test
     void anotherLeaderContinuesAndTimeMayPassFaster() {
         ModelSource source = source(Series.NONE, Map.of("edgewise.energy-adapter.model.scale", "6"));
         Observed observed = new Observed(TestClock.START, "model", Duration.ofMinutes(2));

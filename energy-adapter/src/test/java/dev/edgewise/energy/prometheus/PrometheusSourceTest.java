@@ -209,6 +209,14 @@ class PrometheusSourceTest {
     }
 
     @Test
+    void whoLeadsAgainKnowsNothingOfTheLastTime() {
+        answers.put("first", vector(result("node", "a", 50)));
+        assertThat(poll()).containsOnlyKeys("a");
+        source.forget();
+        assertThat(source.read(directoryOfNodes.all(), TestClock.START)).isEmpty();
+    }
+
+    @Test
     void onlyTheLeaderAsks() {
         leads = false;
         answers.put("first", vector(result("node", "a", 75)));

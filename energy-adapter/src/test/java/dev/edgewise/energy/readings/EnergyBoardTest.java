@@ -56,6 +56,18 @@ class EnergyBoardTest {
     }
 
     @Test
+    void whatIsOlderThanTheReadingInForceChangesNothing() {
+        EnergyReading published = new EnergyReading(EnergyLevel.VULNERABLE, 50, new Observed(NOW, "push", MINUTE));
+        board.adopt(Map.of("a", published), BEGIN, NOW);
+        assertThat(take(node("a"), 90, 1, 0)).isFalse();
+        assertThat(board.readings().get("a")).isEqualTo(published);
+        assertThat(take(node("a"), 91, 0, 1)).isTrue();
+
+        take(node("b"), 50, 0, 3_600);
+        assertThat(take(node("b"), 60, 0, 0)).as("the clock was set back").isTrue();
+    }
+
+    @Test
     void aReadingOfTheDistantPastIsOnlyStale() {
         assertThat(board.take(node("a"), Source.PUSH, new Measurement(50, Instant.MIN, MINUTE), BEGIN, NOW))
                 .isFalse();

@@ -5,8 +5,15 @@ import static dev.edgewise.energy.TestNodes.node;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.Names;
+import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.SignalKind;
+import dev.edgewise.common.signal.SignalStore;
+import dev.edgewise.common.signal.SignalStoreUnavailableException;
 import dev.edgewise.common.signal.SignalStores;
+import dev.edgewise.common.signal.WriterLock;
 import dev.edgewise.common.signal.energy.EnergyLevel;
+import dev.edgewise.common.signal.energy.EnergyReading;
+import dev.edgewise.common.signal.energy.EnergyReadingJson;
 import dev.edgewise.common.signal.memory.InMemorySignalStores;
 import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.testing.TestClock;
@@ -22,6 +29,8 @@ import dev.edgewise.energy.sources.Source;
 import dev.edgewise.energy.sources.SourceAssignment;
 import dev.edgewise.energy.sources.SourceRule;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -42,14 +51,43 @@ class EnergyServiceTest {
     private final SteadyTime time = new SteadyTime(ticker, clock);
     private final Told push = new Told(Source.PUSH);
     private final Told trace = new Told(Source.TRACE);
-    private final EnergyService service = service(new InMemorySignalStores());
+    private final StoreThatLeaves store = new StoreThatLeaves();
+    private final EnergyService service = service(store);
     private boolean leads = true;
+
+    /** In memory, unless it is away. */
+    private static final class StoreThatLeaves implements SignalStores {
+        private final InMemorySignalStores stores = new InMemorySignalStores();
+        boolean away;
+
+        @Override
+        @SuppressWarnings("unchecked")
+        public <V> SignalStore<V> of(SignalKind<V> kind) {
+            return (SignalStore<V>) Proxy.newProxyInstance(
+                    getClass().getClassLoader(), new Class<?>[] {SignalStore.class}, (proxy, method, arguments) -> {
+                        if (away) {
+                            throw new SignalStoreUnavailableException("the store is away", new IOException());
+                        }
+                        return method.invoke(stores.of(kind), arguments);
+                    });
+        }
+
+        @Override
+        public WriterLock writerOf(SignalKind<?> kind) {
+            return stores.writerOf(kind);
+        }
+
+        void publish(Map<String, EnergyReading> readings) {
+            stores.of(EnergyReadingJson.KIND).replace(EnergyReadingJson.ROW, readings);
+        }
+    }
 
     /** Says what it was given. */
     private static final class Told implements EnergySource {
         final Map<String, Measurement> measured = new HashMap<>();
         final Source source;
         boolean fails;
+        boolean forgot;
 
         Told(Source source) {
             this.source = source;
@@ -72,12 +110,19 @@ class EnergyServiceTest {
             }
             return Map.copyOf(measured);
         }
+
+        @Override
+        public void forget() {
+            forgot = true;
+        }
     }
 
     private EnergyService service(SignalStores stores) {
         SimpleMeterRegistry registry = new SimpleMeterRegistry();
         SourceAssignment assignment = new SourceAssignment(List.of(
-                new SourceRule(Source.PUSH, "", List.of("a", "b")), new SourceRule(Source.TRACE, "", List.of("t"))));
+                new SourceRule(Source.PUSH, "", List.of("a", "b")),
+                new SourceRule(Source.PUSH, "power=grid", List.of()),
+                new SourceRule(Source.TRACE, "", List.of("t"))));
         return new EnergyService(
                 nodes,
                 assignment,
@@ -124,6 +169,64 @@ class EnergyServiceTest {
         leads = false;
         service.step();
         assertThat(board.isComplete()).isFalse();
+    }
+
+    private EnergyReading published(double percent) {
+        return new EnergyReading(EnergyLevel.VULNERABLE, percent, new Observed(clock.instant(), "push", MINUTE));
+    }
+
+    @Test
+    void whatAStandbyReadSurvivesTheStoreAndIsTakenOver() {
+        nodes(node("a"), node("b"));
+        leads = false;
+        store.publish(Map.of("a", published(50), "b", published(60)));
+        service.step();
+        store.publish(Map.of("b", published(61)));
+        service.step();
+        assertThat(service.readings()).as("the store lost it").containsOnlyKeys("a", "b");
+        assertThat(service.readings().get("b").percent()).isEqualTo(61);
+        assertThat(service.problems()).isEmpty();
+        store.away = true;
+        service.step();
+        assertThat(service.problems().get("store")).contains("the store is away");
+        assertThat(push.forgot).as("another leads").isTrue();
+
+        leads = true;
+        service.step();
+        assertThat(service.readings()).containsOnlyKeys("a", "b");
+        assertThat(level("a")).contains(EnergyLevel.VULNERABLE);
+        assertThat(history.of("a")).hasSize(1);
+        leads = false;
+        nodes.remove("a");
+        store.away = false;
+        store.publish(Map.of());
+        service.step();
+        assertThat(service.readings()).as("the node is gone").containsOnlyKeys("b");
+        assertThat(service.problems()).isEmpty();
+    }
+
+    @Test
+    void whatTheStoreSaysIsTakenOverBeforeWhatWasReadOfIt() {
+        nodes(node("a"));
+        leads = false;
+        store.publish(Map.of("a", published(50)));
+        service.step();
+        store.publish(Map.of("a", published(51)));
+        leads = true;
+        service.step();
+        assertThat(service.readings().get("a").percent()).isEqualTo(51);
+    }
+
+    @Test
+    void aNodeThatLostItsSourceIsForgotten() {
+        nodes(labelled("g", Map.of("power", "grid")), node("a"));
+        push.measured.put("g", percent(50));
+        push.measured.put("a", percent(50));
+        service.step();
+        assertThat(service.readings()).containsOnlyKeys("a", "g");
+        nodes.put(node("g"));
+        service.step();
+        assertThat(service.readings()).containsOnlyKeys("a");
     }
 
     @Test

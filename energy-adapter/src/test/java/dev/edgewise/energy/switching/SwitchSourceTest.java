@@ -50,6 +50,16 @@ class SwitchSourceTest {
     }
 
     @Test
+    void whoLeadsAgainKnowsNothingOfTheLastTime() {
+        assertThat(levels(0, "a", "b", "c")).isEqualTo("wvl");
+        source.forget();
+        Observed observed = new Observed(TestClock.START, "switch", Duration.ofMinutes(2));
+        source.resume(Map.of("a", new EnergyReading(EnergyLevel.POWERLESS, 7.5, observed)));
+
+        assertThat(levels(1_000, "a", "b", "c")).isEqualTo("pwv");
+    }
+
+    @Test
     void anotherLeaderContinues() {
         Observed observed = new Observed(TestClock.START, "switch", Duration.ofMinutes(2));
         source.resume(Map.of("a", new EnergyReading(EnergyLevel.POWERLESS, 7.5, observed)));
