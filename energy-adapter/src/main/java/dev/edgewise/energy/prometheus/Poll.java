@@ -38,7 +38,7 @@ final class Poll {
         for (Sample sample : samples) {
             String node = resolver.nodeOf(sample).orElse(null);
             if (node == null) {
-                problems.add(query + ": the series " + sample.labels() + " names no node of the cluster, or several");
+                problems.add(query + ": the series " + labels(sample) + " names no node of the cluster, or several");
             } else if (byNode.putIfAbsent(node, sample) != null && twice.add(node)) {
                 problems.add(query + ": node " + node + " has several values: aggregate them in the query");
             }
@@ -55,6 +55,10 @@ final class Poll {
         });
         nodes.addAll(measured.keySet());
         return measured;
+    }
+
+    private static String labels(Sample sample) {
+        return sample.labels().isEmpty() ? "without a label of node-labels" : String.valueOf(sample.labels());
     }
 
     /** A query has no answer. */

@@ -1,5 +1,6 @@
 package dev.edgewise.energy.prometheus;
 
+import dev.edgewise.common.web.BoundedBody;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -7,7 +8,6 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,9 +21,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Asks a Prometheus server. */
 final class PrometheusClient {
+    /** The series of 5,000 nodes are 1.5 MB. */
+    private static final int MAX_BYTES = 8 * 1024 * 1024;
+
     private final HttpClient http;
     private final URI query;
     private final Duration timeout;
+    private final List<String> nodeLabels;
     private final @Nullable Path tokenFile;
 
     PrometheusClient(PrometheusProperties properties) {
@@ -33,6 +37,7 @@ final class PrometheusClient {
                 .build();
         this.query = URI.create(properties.url().toString().replaceFirst("/+$", "") + "/api/v1/query");
         this.timeout = properties.timeout();
+        this.nodeLabels = properties.nodeLabels();
         this.tokenFile = properties.tokenFile();
     }
 
@@ -43,16 +48,25 @@ final class PrometheusClient {
                 .header("Content-Type", "application/x-www-form-urlencoded")
                 .POST(BodyPublishers.ofString(form));
         if (tokenFile != null) {
-            request.header(
-                    "Authorization", "Bearer " + Files.readString(tokenFile).strip());
+            authorize(request, tokenFile);
         }
         HttpResponse<byte[]> answer = send(request.build());
-        return QueryAnswer.parse(answer.statusCode(), answer.body());
+        return QueryAnswer.parse(answer.statusCode(), answer.body(), nodeLabels);
+    }
+
+    private static void authorize(HttpRequest.Builder request, Path tokenFile) throws IOException {
+        String token = Files.readString(tokenFile).strip();
+        try {
+            request.header("Authorization", "Bearer " + token);
+        } catch (IllegalArgumentException e) {
+            // Its message has the token.
+            throw new IOException("the token in " + tokenFile + " has characters that a header cannot have");
+        }
     }
 
     /** The timeout is for the whole answer, which the client's own is not. */
     private HttpResponse<byte[]> send(HttpRequest request) throws IOException, InterruptedException {
-        Future<HttpResponse<byte[]>> answer = http.sendAsync(request, BodyHandlers.ofByteArray());
+        Future<HttpResponse<byte[]>> answer = http.sendAsync(request, head -> new BoundedBody(MAX_BYTES));
         try {
             return answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {

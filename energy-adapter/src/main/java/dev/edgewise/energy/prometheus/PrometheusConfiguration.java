@@ -1,8 +1,9 @@
 package dev.edgewise.energy.prometheus;
 
-import dev.edgewise.common.StepLoop;
 import dev.edgewise.common.WriteGate;
 import dev.edgewise.common.boot.LifecyclePhase;
+import dev.edgewise.common.boot.ProgressLoop;
+import dev.edgewise.common.time.Ticker;
 import dev.edgewise.energy.nodes.NodeDirectory;
 import dev.edgewise.energy.sources.ConditionalOnEnergySource;
 import dev.edgewise.energy.sources.Source;
@@ -22,11 +23,13 @@ class PrometheusConfiguration {
     }
 
     @Bean
-    LifecyclePhase prometheusPhase(PrometheusSource source, PrometheusProperties properties) {
-        StepLoop loop = new StepLoop("prometheus");
-        return new LifecyclePhase(
-                LifecyclePhase.MEASURE,
-                () -> loop.repeat(source::poll, properties.poll()),
-                () -> loop.stopAfter(() -> {}));
+    ProgressLoop prometheusLoop(
+            PrometheusSource source, PrometheusProperties properties, Ticker ticker, MeterRegistry meters) {
+        return new ProgressLoop("prometheus", source::poll, properties.poll(), ticker, meters);
+    }
+
+    @Bean
+    LifecyclePhase prometheusPhase(ProgressLoop prometheusLoop) {
+        return new LifecyclePhase(LifecyclePhase.MEASURE, prometheusLoop::start, prometheusLoop::stop);
     }
 }

@@ -17,7 +17,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param nodeLabels labels that name the node, of which the first that a result has counts; a port after the name is cut off, and an
  *     address of a node stands for its name
  * @param poll how often the server is asked, 1s or more
- * @param timeout how long each answer may take, positive
+ * @param timeout how long each answer may take, positive; for all queries together 4m at most
  * @param validFor how long a value may be relied on, at least 2 × {@code poll}
  * @param tokenFile holds the bearer token that the server asks for, if it does; read again for each query
  */
@@ -31,9 +31,17 @@ public record PrometheusProperties(
         @DefaultValue("10s") Duration timeout,
         @DefaultValue("2m") Duration validFor,
         @Nullable Path tokenFile) {
+    /** A poll that takes longer would count as stuck. */
+    private static final Duration LONGEST = Duration.ofMinutes(4);
+
     private static final String PREFIX = "edgewise.energy-adapter.prometheus.";
 
     public PrometheusProperties {
+        Require.that(
+                url.getRawUserInfo() == null,
+                PREFIX + "url",
+                url.getScheme() + "://***@" + url.getHost(),
+                "without user and password, which would not be sent: a token may be in token-file");
         boolean http = "http".equals(url.getScheme()) || "https".equals(url.getScheme());
         Require.that(http && url.getHost() != null, PREFIX + "url", url, "such as http://prometheus.monitoring:9090");
         queries = List.copyOf(queries);
@@ -42,6 +50,11 @@ public record PrometheusProperties(
         Require.that(isNamed(nodeLabels), PREFIX + "node-labels", nodeLabels, "one or more names of labels");
         Require.that(poll.compareTo(Duration.ofSeconds(1)) >= 0, PREFIX + "poll", poll, "1s or more");
         Require.positive(PREFIX + "timeout", timeout);
+        Require.that(
+                timeout.multipliedBy(queries.size()).compareTo(LONGEST) <= 0,
+                PREFIX + "timeout",
+                timeout,
+                "at most " + LONGEST.dividedBy(queries.size()) + ", so that all queries take " + LONGEST + " at most");
         Require.that(
                 validFor.compareTo(poll.multipliedBy(2)) >= 0,
                 PREFIX + "valid-for",

@@ -3,7 +3,7 @@ package dev.edgewise.energy.prometheus;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import tools.jackson.core.JacksonException;
@@ -17,9 +17,10 @@ final class QueryAnswer {
     /**
      * The samples of an instant vector; one without a number has NaN.
      *
+     * @param labels which labels of the series are read
      * @throws IOException if the answer is none; the message says what the server said instead
      */
-    static List<Sample> parse(int status, byte[] body) throws IOException {
+    static List<Sample> parse(int status, byte[] body, List<String> labels) throws IOException {
         JsonNode answer = json(status, body);
         if (!"success".equals(answer.path("status").asString(""))) {
             throw new IOException("status " + status + ": "
@@ -32,7 +33,7 @@ final class QueryAnswer {
         }
         List<Sample> samples = new ArrayList<>();
         for (JsonNode result : answer.path("data").path("result")) {
-            samples.add(sample(result));
+            samples.add(sample(result, labels));
         }
         return samples;
     }
@@ -45,11 +46,14 @@ final class QueryAnswer {
         }
     }
 
-    private static Sample sample(JsonNode result) {
-        Map<String, String> labels = new HashMap<>();
-        result.path("metric")
-                .properties()
-                .forEach(label -> labels.put(label.getKey(), label.getValue().asString("")));
+    private static Sample sample(JsonNode result, List<String> names) {
+        Map<String, String> labels = new LinkedHashMap<>();
+        for (String name : names) {
+            String value = result.path("metric").path(name).asString("");
+            if (!value.isEmpty()) {
+                labels.put(name, value);
+            }
+        }
         JsonNode value = result.path("value");
         Instant at = Instant.ofEpochMilli(Math.round(value.path(0).asDouble(0) * 1_000));
         return new Sample(labels, at, number(value.path(1).asString("NaN")));

@@ -6,7 +6,7 @@ import java.util.Map;
 /**
  * One result of a query.
  *
- * @param labels of the series
+ * @param labels of the series, those that may name its node
  * @param value as it came: NaN and infinite values among them
  */
 record Sample(Map<String, String> labels, Instant at, double value) {}

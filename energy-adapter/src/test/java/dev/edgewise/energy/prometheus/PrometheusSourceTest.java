@@ -177,6 +177,31 @@ class PrometheusSourceTest {
     }
 
     @Test
+    void anAnswerThatIsTooLongIsNotRead() {
+        answers.put("first", vector(result("node", "a".repeat(9 * 1024 * 1024), 75)));
+        answers.put("second{x=\"+\"}", vector(result("node", "b", 50)));
+        assertThat(poll()).containsOnlyKeys("b");
+        assertThat(source.problem().orElseThrow()).contains("its answer is longer than 8388608 bytes");
+    }
+
+    @Test
+    void aTokenThatCannotBeSentIsNotShown() throws IOException {
+        Files.writeString(directory.resolve("token"), "sec\nret");
+        poll();
+        assertThat(source.problem().orElseThrow())
+                .contains("has characters that a header cannot have")
+                .doesNotContain("ret\"", "sec\n");
+    }
+
+    @Test
+    void onlyLabelsThatMayNameANodeAreReported() {
+        answers.put("first", vector("{\"metric\":{\"job\":\"x\"},\"value\":[" + NOW + ",\"5\"]}"));
+        poll();
+        assertThat(source.problem())
+                .contains("first: the series without a label of node-labels names no node of the cluster, or several");
+    }
+
+    @Test
     void aSlowAnswerIsNotOfTheFuture() {
         answersAfter = Duration.ofSeconds(10);
         answers.put("first", vector(result("node", "a", NOW + 10, "75")));

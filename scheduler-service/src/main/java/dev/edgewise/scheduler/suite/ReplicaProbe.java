@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.suite;
 
+import dev.edgewise.common.web.BoundedBody;
 import dev.edgewise.kubernetes.discovery.ReplicaUri;
 import dev.edgewise.scheduler.suite.SuiteResponse.Health;
 import dev.edgewise.scheduler.suite.SuiteResponse.Replica;

@@ -1,4 +1,4 @@
-package dev.edgewise.scheduler.suite;
+package dev.edgewise.common.web;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -10,14 +10,14 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a body up to a size, without a thread that waits for it. */
-final class BoundedBody implements HttpResponse.BodySubscriber<byte[]> {
+/** Reads the body of an answer up to a size, without a thread that waits for it; a longer one fails with an {@link IOException}. */
+public final class BoundedBody implements HttpResponse.BodySubscriber<byte[]> {
     private final int maxBytes;
     private final ByteArrayOutputStream read = new ByteArrayOutputStream();
     private final CompletableFuture<byte[]> body = new CompletableFuture<>();
     private Flow.@Nullable Subscription subscription;
 
-    BoundedBody(int maxBytes) {
+    public BoundedBody(int maxBytes) {
         this.maxBytes = maxBytes;
     }
 
