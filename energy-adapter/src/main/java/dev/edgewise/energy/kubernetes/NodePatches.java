@@ -10,55 +10,33 @@ import dev.edgewise.energy.nodes.NodeTaint;
 import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.http.ApiResponse;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Writes to nodes by JSON merge patches. The list of taints is replaced as a whole, so the patch then names the version it is made for. */
 final class NodePatches implements NodeWriter {
-    private static final Logger LOG = LoggerFactory.getLogger(NodePatches.class);
-
     private final ApiRequests api;
-    private volatile boolean away;
 
     NodePatches(ApiRequests api) {
         this.api = api;
     }
 
     @Override
-    public Result write(NodeChange change) {
-        String node = change.node().name();
+    public Outcome write(NodeChange change) {
+        String path = "/api/v1/nodes/" + change.node().name();
         try {
-            ApiResponse reply = api.patch("/api/v1/nodes/" + node, ApiRequests.MERGE_PATCH, patch(change));
-            return result(node, reply);
+            ApiResponse reply = api.patch(path, ApiRequests.MERGE_PATCH, patch(change));
+            return reply.isSuccess()
+                    ? new Outcome(Result.WRITTEN, "")
+                    : new Outcome(result(reply), "the API server refuses the label or taint: " + reply.message());
         } catch (ApiUnavailableException e) {
-            return unavailable(String.valueOf(e.getMessage()));
+            return new Outcome(Result.UNAVAILABLE, String.valueOf(e.getMessage()));
         }
     }
 
-    private Result result(String node, ApiResponse reply) {
+    private static Result result(ApiResponse reply) {
         if (reply.isTransient()) {
-            return unavailable(reply.message());
+            return Result.UNAVAILABLE;
         }
-        if (away) {
-            LOG.info("Nodes are marked again");
-            away = false;
-        }
-        if (reply.isSuccess()) {
-            return Result.WRITTEN;
-        }
-        if (reply.code() == 404 || reply.code() == 409) {
-            return Result.OUTDATED;
-        }
-        LOG.warn("The API server refuses the label or taint of node {}: {}", node, reply.message());
-        return Result.REFUSED;
-    }
-
-    private Result unavailable(String problem) {
-        if (!away) {
-            LOG.warn("Nodes keep their labels until the API server answers: {}", problem);
-        }
-        away = true;
-        return Result.UNAVAILABLE;
+        return reply.code() == 404 || reply.code() == 409 ? Result.OUTDATED : Result.REFUSED;
     }
 
     private static String patch(NodeChange change) {

@@ -9,6 +9,8 @@ import dev.edgewise.energy.nodes.NodeDirectory;
 import dev.edgewise.energy.readings.EnergyBoard;
 import dev.edgewise.energy.readings.RefreshProperties;
 import io.micrometer.core.instrument.MeterRegistry;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -16,7 +18,7 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class MarksConfiguration {
     @Bean
-    ProgressLoop markLoop(
+    NodeMarker nodeMarker(
             LabelsProperties labels,
             TaintsProperties taints,
             NodeDirectory nodes,
@@ -24,15 +26,28 @@ class MarksConfiguration {
             NodeWriter writer,
             WriteGate gate,
             SteadyTime time,
-            RefreshProperties refresh,
-            Ticker ticker,
             MeterRegistry meters) {
-        NodeMarker marker = new NodeMarker(new MarkPlan(labels, taints), nodes, board, writer, gate, time, meters);
+        return new NodeMarker(new MarkPlan(labels, taints), nodes, board, writer, gate, time, meters);
+    }
+
+    @Bean
+    ProgressLoop markLoop(NodeMarker marker, RefreshProperties refresh, Ticker ticker, MeterRegistry meters) {
         return new ProgressLoop("energy-marks", marker::step, refresh.every(), ticker, meters);
     }
 
     @Bean
     LifecyclePhase markPhase(ProgressLoop markLoop) {
         return new LifecyclePhase(LifecyclePhase.MEASURE, markLoop::start, markLoop::stop);
+    }
+
+    /** {@code DEGRADED}, with the reason, while nodes cannot be marked, or another writer undoes their marks. */
+    @Bean("marks")
+    HealthIndicator marksHealth(NodeMarker marker) {
+        return () -> {
+            String problem = marker.problem();
+            return problem.isEmpty()
+                    ? Health.up().build()
+                    : Health.status("DEGRADED").withDetail("nodes", problem).build();
+        };
     }
 }

@@ -9,8 +9,10 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -19,6 +21,10 @@ final class NodeMarker {
     private static final Logger LOG = LoggerFactory.getLogger(NodeMarker.class);
     /** How long the watch may take to show what was written, until it is written again. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
+    /** Far below what would count as stuck: to label 5,000 nodes for the first time takes several steps. */
+    private static final Duration LONGEST_STEP = Duration.ofSeconds(10);
+    /** In a row; then it is not the nodes. */
+    private static final int MOST_FAILURES = 3;
 
     /** What was sent for a node: not again before the watch shows another version of it. */
     private record Sent(String version, boolean taints, Instant at) {}
@@ -31,6 +37,8 @@ final class NodeMarker {
     private final SteadyTime time;
     private final MeterRegistry meters;
     private final Map<String, Sent> sent = new HashMap<>();
+    private final MarkTroubles troubles = new MarkTroubles();
+    private volatile String problem = "";
 
     NodeMarker(
             MarkPlan plan,
@@ -52,20 +60,33 @@ final class NodeMarker {
     /** To be repeated by one thread. */
     void step() {
         if (!nodes.isComplete() || !gate.isOpen() || !board.isComplete()) {
+            troubles.clear();
             return;
         }
-        Instant moment = time.now();
-        sent.values().removeIf(each -> each.at().plus(PATIENCE).isBefore(moment));
+        Instant begin = time.now();
+        sent.values().removeIf(each -> each.at().plus(PATIENCE).isBefore(begin));
+        List<NodeChange> changes = plan.changes(nodes.all(), board.known(begin)::get);
+        troubles.retain(changes.stream().map(change -> change.node().name()).collect(Collectors.toSet()), begin);
+        mark(changes, begin);
+        report(troubles.problem());
+    }
+
+    /** Ends early if it takes long, or node after node fails: the rest waits for the next step. */
+    private void mark(List<NodeChange> changes, Instant begin) {
         boolean tainting =
                 sent.entrySet().stream().anyMatch(each -> each.getValue().taints() && isUnseen(each.getKey()));
-        for (NodeChange change : plan.changes(nodes.all(), board.known(moment)::get)) {
+        int failed = 0;
+        for (NodeChange change : changes) {
+            String node = change.node().name();
             // Who counts taints must see those that were written before.
-            if (change.taints() != null && tainting || isUnseen(change.node().name())) {
+            if (change.taints() != null && tainting || isUnseen(node) || troubles.pauses(node, begin)) {
                 continue;
             }
-            if (!gate.isOpen() || !write(change, moment)) {
+            Instant now = time.now();
+            if (!gate.isOpen() || failed == MOST_FAILURES || !now.isBefore(begin.plus(LONGEST_STEP))) {
                 return;
             }
+            failed = write(change, now) ? 0 : failed + 1;
         }
     }
 
@@ -78,16 +99,18 @@ final class NodeMarker {
                         .isPresent();
     }
 
-    /** False if the API server cannot be asked now: the rest waits. */
-    private boolean write(NodeChange change, Instant moment) {
+    /** False if the node could not be written. */
+    private boolean write(NodeChange change, Instant now) {
         String node = change.node().name();
-        NodeWriter.Result result = writer.write(change);
-        count(result);
-        if (result == NodeWriter.Result.UNAVAILABLE) {
+        NodeWriter.Outcome outcome = writer.write(change);
+        count(outcome.result());
+        if (outcome.result() == NodeWriter.Result.UNAVAILABLE || outcome.result() == NodeWriter.Result.REFUSED) {
+            troubles.failed(node, outcome.problem(), now);
             return false;
         }
-        sent.put(node, new Sent(change.node().version(), change.taints() != null, moment));
-        if (result == NodeWriter.Result.WRITTEN) {
+        sent.put(node, new Sent(change.node().version(), change.taints() != null, now));
+        if (outcome.result() == NodeWriter.Result.WRITTEN) {
+            troubles.written(change, now);
             LOG.info(
                     "Node marked; node={} level={} taints={}",
                     node,
@@ -95,6 +118,20 @@ final class NodeMarker {
                     change.taints() == null ? "unchanged" : change.taints().size());
         }
         return true;
+    }
+
+    private void report(String now) {
+        if (problem.isEmpty() && !now.isEmpty()) {
+            LOG.warn("Labels and taints are not as they should be; {}", now);
+        } else if (!problem.isEmpty() && now.isEmpty()) {
+            LOG.info("Labels and taints are as they should be again");
+        }
+        problem = now;
+    }
+
+    /** What keeps nodes from being marked; empty if nothing. */
+    String problem() {
+        return gate.isOpen() ? problem : "";
     }
 
     private void count(NodeWriter.Result result) {

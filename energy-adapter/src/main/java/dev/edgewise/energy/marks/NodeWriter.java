@@ -15,6 +15,9 @@ public interface NodeWriter {
         UNAVAILABLE
     }
 
+    /** @param problem what the API server says, if it is not written */
+    record Outcome(Result result, String problem) {}
+
     /** Labels are set one by one; taints only if the node is as it was read. */
-    Result write(NodeChange change);
+    Outcome write(NodeChange change);
 }

@@ -32,7 +32,7 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class EnergyConfiguration {
     private static final Status DEGRADED = new Status("DEGRADED");
-    /** To label 5,000 nodes for the first time takes a minute. */
+    /** A poll of Prometheus may take 4 minutes. */
     private static final Duration STUCK_AFTER = Duration.ofMinutes(5);
 
     @Bean

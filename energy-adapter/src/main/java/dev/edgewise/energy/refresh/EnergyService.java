@@ -157,7 +157,8 @@ final class EnergyService implements EnergyView {
         publisher.publish();
         try {
             NavigableMap<String, EnergyReading> read = new TreeMap<>(known);
-            read.keySet().removeIf(node -> nodes.find(node).flatMap(assignment::of).isEmpty());
+            read.keySet()
+                    .removeIf(node -> nodes.find(node).flatMap(assignment::of).isEmpty());
             store.read((row, values) -> read.putAll(row.equals(EnergyReadingJson.ROW) ? values : Map.of()));
             known = Collections.unmodifiableNavigableMap(read);
             unread = "";

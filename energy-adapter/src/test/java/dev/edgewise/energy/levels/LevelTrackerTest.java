@@ -69,7 +69,9 @@ class LevelTrackerTest {
         assertThat(tracker.at(START.plusSeconds(31))).isEmpty();
         assertThat(tracker.update(73, START.plusSeconds(20), START.plusSeconds(32)))
                 .isEmpty();
-        assertThat(reading(73, 33)).as("within the hysteresis of the last level").isEqualTo(WELL_POWERED);
+        assertThat(reading(73, 33))
+                .as("within the hysteresis of the last level")
+                .isEqualTo(WELL_POWERED);
     }
 
     /** A device that reports less often than its reports are valid for. */

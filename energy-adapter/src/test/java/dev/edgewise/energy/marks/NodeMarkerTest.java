@@ -1,0 +1,145 @@
+package dev.edgewise.energy.marks;
+
+import static dev.edgewise.energy.TestNodes.labelled;
+import static dev.edgewise.energy.TestNodes.nodes;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.edgewise.common.testing.ManualTicker;
+import dev.edgewise.common.testing.TestClock;
+import dev.edgewise.common.time.SteadyTime;
+import dev.edgewise.energy.levels.LevelSettings;
+import dev.edgewise.energy.marks.NodeWriter.Outcome;
+import dev.edgewise.energy.marks.NodeWriter.Result;
+import dev.edgewise.energy.nodes.EnergyNode;
+import dev.edgewise.energy.nodes.NodeDirectory;
+import dev.edgewise.energy.readings.EnergyBoard;
+import dev.edgewise.energy.readings.Measurement;
+import dev.edgewise.energy.sources.Source;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class NodeMarkerTest {
+    private static final Duration STEP = Duration.ofSeconds(5);
+
+    private final NodeDirectory nodes = new NodeDirectory();
+    private final EnergyBoard board = new EnergyBoard(LevelSettings.DEFAULT);
+    private final ManualTicker ticker = new ManualTicker();
+    private final TestClock clock = new TestClock();
+    private final SteadyTime time = new SteadyTime(ticker, clock);
+    private final Map<String, Result> failing = new HashMap<>();
+    private final List<String> attempts = new ArrayList<>();
+    private Duration writeTakes = Duration.ZERO;
+    private boolean leads = true;
+    private final NodeMarker marker = new NodeMarker(
+            new MarkPlan(new LabelsProperties(false), new TaintsProperties(false, "NoSchedule", 0.5)),
+            nodes,
+            board,
+            this::write,
+            () -> leads,
+            time,
+            new SimpleMeterRegistry());
+
+    private Outcome write(NodeChange change) {
+        String node = change.node().name();
+        attempts.add(node);
+        ticker.advance(writeTakes);
+        Result result = failing.getOrDefault(node, Result.WRITTEN);
+        if (result == Result.WRITTEN) {
+            nodes.put(labelled(node, Map.of("energy-status", change.level().label())));
+        }
+        return new Outcome(result, result == Result.WRITTEN ? "" : "says " + result);
+    }
+
+    private void known(String... names) {
+        for (EnergyNode node : nodes(names)) {
+            nodes.put(node);
+            Measurement measured = new Measurement(50, clock.instant(), Duration.ofDays(1));
+            board.take(node, Source.PUSH, measured, time.now(), clock.instant());
+        }
+        nodes.complete();
+        board.complete();
+    }
+
+    private List<String> step() {
+        attempts.clear();
+        marker.step();
+        ticker.advance(STEP);
+        return List.copyOf(attempts);
+    }
+
+    @Test
+    void nothingIsWrittenBeforeAllSourcesWereAsked() {
+        known("a");
+        board.clear();
+        assertThat(step()).isEmpty();
+    }
+
+    @Test
+    void aStepEndsAfterTenSecondsAndTheNextOneGoesOn() {
+        known("a", "b", "c", "d", "e");
+        writeTakes = Duration.ofSeconds(4);
+        assertThat(step()).containsExactly("a", "b", "c");
+        assertThat(step()).containsExactly("d", "e");
+    }
+
+    @Test
+    void aNodeThatFailsDoesNotStopTheOthersAndPausesLongerEachTime() {
+        known("a", "b", "c");
+        failing.put("a", Result.UNAVAILABLE);
+        assertThat(step()).containsExactly("a", "b", "c");
+        assertThat(marker.problem()).isEqualTo("nodes that cannot be marked: 1, such as a: says UNAVAILABLE");
+        failing.put("a", Result.REFUSED);
+        List<Integer> tried = new ArrayList<>();
+        for (int second = 5; second < 300; second += 5) {
+            if (!step().isEmpty()) {
+                tried.add(second);
+            }
+        }
+        assertThat(tried).as("30 s, 60 s and 120 s after each other").containsExactly(30, 90, 210);
+        failing.clear();
+        ticker.advance(Duration.ofMinutes(10));
+        assertThat(step()).containsExactly("a");
+        assertThat(marker.problem()).isEmpty();
+    }
+
+    @Test
+    void whenNodeAfterNodeFailsTheStepEnds() {
+        known("a", "b", "c", "d", "e");
+        List.of("a", "b", "c", "d").forEach(node -> failing.put(node, Result.UNAVAILABLE));
+        assertThat(step()).containsExactly("a", "b", "c");
+        assertThat(step()).containsExactly("d", "e");
+    }
+
+    @Test
+    void aNodeThatNeedsNoLabelAnyMoreIsNoProblem() {
+        known("a");
+        failing.put("a", Result.REFUSED);
+        step();
+        nodes.remove("a");
+        step();
+        assertThat(marker.problem()).isEmpty();
+    }
+
+    @Test
+    void anotherWriterIsNamedForAsLongAsItWrites() {
+        known("a");
+        for (int i = 0; i < 4; i++) {
+            assertThat(marker.problem()).isEmpty();
+            nodes.put(new EnergyNode("a", "other" + i, Map.of("energy-status", "powerless"), Set.of(), List.of()));
+            assertThat(step()).containsExactly("a");
+        }
+        assertThat(marker.problem()).isEqualTo("nodes whose label or taint another writer changes: 1, such as a");
+        leads = false;
+        assertThat(marker.problem()).isEmpty();
+        leads = true;
+        ticker.advance(Duration.ofMinutes(11));
+        step();
+        assertThat(marker.problem()).isEmpty();
+    }
+}
