@@ -1,40 +1,19 @@
 'use strict';
 
 const summary = document.getElementById('summary');
-const access = document.getElementById('access');
 const list = document.getElementById('nodes');
 const filter = document.getElementById('filter');
-const TOKEN = 'token';
-const REFRESH_MS = 10000;
 const PAGE = 500;
 /** So many nodes are shown at once; a part of a name finds the others. */
 const SHOWN = 200;
 const SLOTS = 288;
 let readings = [];
 
-/** Asks the service, with the token that was given, if any; what it does not let us see is a reason to ask for one. */
-async function ask(path) {
-  const token = sessionStorage.getItem(TOKEN);
-  const answer = await fetch(path, token ? { headers: { Authorization: 'Bearer ' + token } } : {});
-  if (answer.ok) {
-    access.hidden = true;
-    return answer.json();
-  }
-  if (answer.status === 401 || answer.status === 403) {
-    if (access.hidden) {
-      access.hidden = false;
-      document.getElementById(TOKEN).focus();
-    }
-    throw new Error(token ? (await answer.json()).detail : 'it needs a token of the cluster');
-  }
-  throw new Error('status ' + answer.status);
-}
-
 async function all() {
   const found = [];
   let next = null;
   do {
-    const page = await ask(`api/v1/energy?limit=${PAGE}` + (next === null ? '' : '&continue=' + encodeURIComponent(next)));
+    const page = await askJson(`api/v1/energy?limit=${PAGE}` + (next === null ? '' : '&continue=' + encodeURIComponent(next)));
     found.push(...page.items);
     next = page.continue;
   } while (next !== null);
@@ -52,7 +31,7 @@ const seen = new IntersectionObserver(entries => entries.filter(entry => entry.i
 }));
 
 async function curve(item) {
-  const day = await ask(`api/v1/energy/${encodeURIComponent(item.dataset.node)}/history`).catch(() => ({ points: [] }));
+  const day = await askJson(`api/v1/energy/${encodeURIComponent(item.dataset.node)}/history`).catch(() => ({ points: [] }));
   item.querySelector('.curve').setAttribute('d', path(day.points));
 }
 
@@ -81,13 +60,6 @@ function show(item, reading) {
   ];
   item.querySelector('.facts').textContent = facts.filter(([field]) => reading[field] !== undefined)
     .map(([field, unit]) => `${Math.round(reading[field])} ${unit}`).join(' · ');
-}
-
-/** An ISO 8601 duration, or seconds, as words. */
-function seconds(duration) {
-  const parts = /^PT(?:(\d+)H)?(?:(\d+)M)?(?:([\d.]+)S)?$/.exec(duration);
-  const total = parts ? 3600 * (parts[1] || 0) + 60 * (parts[2] || 0) + 1 * (parts[3] || 0) : Number(duration);
-  return total < 120 ? `${Math.round(total)} s` : total < 7200 ? `${Math.round(total / 60)} min` : `${Math.round(total / 3600)} h`;
 }
 
 function render() {
@@ -124,14 +96,7 @@ async function load() {
   }
 }
 
-access.addEventListener('submit', event => {
-  event.preventDefault();
-  const field = document.getElementById(TOKEN);
-  sessionStorage.setItem(TOKEN, field.value.trim());
-  field.value = '';
-  load();
-});
 filter.addEventListener('input', render);
-document.addEventListener('visibilitychange', load);
+loadWhenSeen(load);
 load();
 setInterval(load, REFRESH_MS);

@@ -4,29 +4,13 @@ const canvas = document.getElementById('grid');
 const tip = document.getElementById('tip');
 const legend = document.getElementById('legend');
 const summary = document.getElementById('summary');
-const REFRESH_MS = 10000;
 const SMALL_MARGIN = 10;
 /** Below so many pixels a cell has no room for marks: then estimates are pale. */
 const MARKED = 6;
 const WORDS = { m: 'measured', e: 'estimated', s: 'stale', l: 'no answer', '.': 'not known' };
-const access = document.getElementById('access');
-const TOKEN = 'token';
 let grid = null;
 let frame = null;
 let hovered = '';
-
-/** Asks the service, with the token that was given, if any; what it does not let us see is a reason to ask for one. */
-async function ask(path) {
-  const token = sessionStorage.getItem(TOKEN);
-  const answer = await fetch(path, token ? { headers: { Authorization: 'Bearer ' + token } } : {});
-  if (answer.ok) access.hidden = true;
-  if (answer.status !== 401 && answer.status !== 403) return answer;
-  if (access.hidden) {
-    access.hidden = false;
-    document.getElementById(TOKEN).focus();
-  }
-  throw new Error(token ? (await answer.json()).detail : 'it needs a token of the cluster');
-}
 
 /** Green to yellow to red on a logarithmic scale from 0.1 ms to 300 ms. */
 function rgb(micros) {
@@ -221,13 +205,6 @@ function details(pair) {
     + `loss ${(pair.loss * 100).toFixed(1)} % · jitter ${pair.jitterMs} ms · ${pair.samples} samples\n${age}`;
 }
 
-/** An ISO 8601 duration, or seconds, as words. */
-function seconds(duration) {
-  const parts = /^PT(?:(\d+)H)?(?:(\d+)M)?(?:([\d.]+)S)?$/.exec(duration);
-  const total = parts ? 3600 * (parts[1] || 0) + 60 * (parts[2] || 0) + 1 * (parts[3] || 0) : Number(duration);
-  return total < 120 ? `${Math.round(total)} s` : total < 7200 ? `${Math.round(total / 60)} min` : `${Math.round(total / 3600)} h`;
-}
-
 function move(event) {
   tip.style.left = Math.min(event.clientX + 16, innerWidth - 330) + 'px';
   tip.style.top = Math.min(event.clientY + 16, innerHeight - 130) + 'px';
@@ -255,9 +232,7 @@ function scale() {
 async function load() {
   if (document.hidden) return;
   try {
-    const answer = await ask('api/v1/rtt.grid');
-    if (!answer.ok) throw new Error('status ' + answer.status);
-    grid = await answer.json();
+    grid = await askJson('api/v1/rtt.grid');
     summarise();
     if (grid.names.length) draw();
   } catch (problem) {
@@ -281,15 +256,8 @@ async function download(event) {
   }
 }
 
-access.addEventListener('submit', event => {
-  event.preventDefault();
-  const field = document.getElementById(TOKEN);
-  sessionStorage.setItem(TOKEN, field.value.trim());
-  field.value = '';
-  load();
-});
 document.querySelectorAll('nav a').forEach(link => link.addEventListener('click', download));
-document.addEventListener('visibilitychange', load);
+loadWhenSeen(load);
 canvas.addEventListener('mousemove', hover);
 canvas.addEventListener('mouseleave', () => { tip.hidden = true; hovered = ''; });
 addEventListener('resize', () => grid && grid.names.length && draw());

@@ -138,6 +138,7 @@ class AccessIT {
     void thePageItselfTellsNothingAndIsOpen() throws Exception {
         assertThat(http.get("/").statusCode()).isEqualTo(200);
         assertThat(http.get("/rtt.js").statusCode()).isEqualTo(200);
+        assertThat(http.get("/edgewise.js").statusCode()).isEqualTo(200);
     }
 
     @Test

@@ -1,0 +1,218 @@
+'use strict';
+
+const PAGE = 500;
+/** Of recent moves; the service keeps no more than about so many. */
+const MOST_OFFLOADS = 1000;
+/** Reading the plan takes a twentieth of the time at most. */
+const REST = 20;
+const at = id => document.getElementById(id);
+const filter = at('filter');
+const kind = at('kind');
+let plan = null;
+let offloads = [];
+let timer = 0;
+let turn = 0;
+
+const tables = {
+  moves: new PagedTable('moves', move => [move.pod, workload(move), move.source, move.target, move.cause, move.why]),
+  stays: new PagedTable('stays', stay => [stay.pod, workload(stay), stay.node, stay.target, words(stay.reason), stay.message]),
+  offloads: new PagedTable('offloads', move => [
+    time(move.beganAt), move.pod, workload(move), move.source, move.target, move.cause, move.why, result(move)]),
+  nodes: new PagedTable('nodes', node => [node.node, level(node), charge(node), node.functions]),
+};
+
+function element(name, text, className) {
+  const made = document.createElement(name);
+  made.textContent = text;
+  made.className = className;
+  return made;
+}
+
+/** Without the namespace, which the pod's name has. */
+function workload(of) {
+  const [type, , name] = (of.workload || '').split('/');
+  return name ? `${type} ${name}` : of.workload;
+}
+
+function words(constant) {
+  return (constant || '').toLowerCase().replaceAll('_', ' ');
+}
+
+function time(instant) {
+  const shown = element('time', new Date(instant).toLocaleTimeString(), '');
+  shown.dateTime = instant;
+  shown.title = new Date(instant).toLocaleString();
+  return shown;
+}
+
+function result(move) {
+  if (!move.result) return element('span', 'under way', 'muted');
+  const shown = document.createDocumentFragment();
+  shown.append(words(move.result));
+  if (move.detail) shown.append(element('div', move.detail, 'muted'));
+  return shown;
+}
+
+function level(node) {
+  const known = node.level || 'unknown';
+  const notes = [node.stale ? 'stale' : '', node.offline ? 'offline' : ''].filter(note => note).join(', ');
+  return element('span', notes ? `${known} (${notes})` : known, 'level ' + (node.stale || !node.level ? 'stale' : known));
+}
+
+function charge(node) {
+  if (node.percent === null || node.percent === undefined) return element('span', 'not known', 'muted');
+  const shown = document.createDocumentFragment();
+  const bar = shown.appendChild(document.createElement('meter'));
+  Object.assign(bar, { min: 0, max: 100, low: 15, high: 40, optimum: 100, value: node.percent });
+  bar.setAttribute('aria-hidden', 'true');
+  shown.append(node.percent.toFixed(1) + ' %');
+  return shown;
+}
+
+function pageOf(path, next) {
+  return askJson(`${path}?limit=${PAGE}` + (next === null ? '' : '&continue=' + encodeURIComponent(next)));
+}
+
+/** All of the plan; a page that belongs to a later plan ends it, as the next time shows that. */
+async function wholePlan() {
+  const found = await pageOf('api/v1/plan', null);
+  if (plan && plan.at === found.at) return { ...found, stays: plan.stays };
+  for (let next = found.continue; next !== null && next !== undefined;) {
+    const page = await pageOf('api/v1/plan', next);
+    if (page.at !== found.at) break;
+    found.stays.push(...page.stays);
+    next = page.continue;
+  }
+  return found;
+}
+
+async function recent() {
+  const found = [];
+  let next = null;
+  do {
+    const page = await pageOf('api/v1/offloads', next);
+    found.push(...page.offloads);
+    next = page.continue ?? null;
+  } while (next !== null && found.length < MOST_OFFLOADS);
+  return found;
+}
+
+function matching(rows) {
+  const part = filter.value.trim();
+  const fields = ['pod', 'workload', 'node', 'source', 'target'];
+  return rows.filter(row => fields.some(field => row[field]?.includes(part)));
+}
+
+/** What stays is refused, for one of the reasons, or is well where it is. */
+function kinds() {
+  const counts = new Map();
+  plan.stays.filter(isRefused).forEach(stay => counts.set(stay.reason, (counts.get(stay.reason) || 0) + 1));
+  const refused = plan.stays.filter(isRefused).length;
+  return [
+    ['refused', `all that are better elsewhere (${refused})`],
+    ...[...counts].sort().map(([reason, count]) => [reason, `${words(reason)} (${count})`]),
+    ['well', `all others (${plan.stays.length - refused})`],
+  ];
+}
+
+function isRefused(stay) {
+  return Boolean(stay.target);
+}
+
+function chosen(stay) {
+  if (kind.value === 'well') return !isRefused(stay);
+  return isRefused(stay) && (kind.value === 'refused' || kind.value === stay.reason);
+}
+
+function showKinds() {
+  const before = kind.value || 'refused';
+  kind.replaceChildren(...kinds().map(([value, text]) => new Option(text, value, false, value === before)));
+  if (!kind.value) kind.value = 'refused';
+}
+
+function render() {
+  if (!plan) return;
+  const nodes = [...plan.nodes].sort((a, b) => (a.percent ?? 101) - (b.percent ?? 101) || a.node.localeCompare(b.node));
+  tables.moves.show(matching(plan.moves), `${plan.moves.length}${plan.dryRun ? ', dry run: none is carried out' : ''}`);
+  const shown = matching(plan.stays.filter(chosen));
+  tables.stays.show(shown, `${plan.stays.filter(isRefused).length} of ${plan.stays.length} are better elsewhere`);
+  tables.offloads.show(matching(offloads), `${offloads.length}`);
+  tables.nodes.show(matching(nodes), `${nodes.length}, the weakest first`);
+}
+
+/** Another choice is shown from its first page on. */
+function anew() {
+  Object.values(tables).forEach(table => { table.first = 0; });
+  render();
+}
+
+function summarise() {
+  const age = Math.max(0, Math.round((Date.now() - Date.parse(plan.at)) / 1000));
+  at('summary').textContent = plan.at
+    ? `Policy ${plan.policy}: plan of ${seconds(age)} ago, made in ${plan.planMillis} ms with ${plan.callsToScheduler} `
+      + `question${plan.callsToScheduler === 1 ? '' : 's'} to the scheduler`
+    : `Policy ${plan.policy}: no plan yet`;
+  const marks = [plan.dryRun ? 'dry run' : '', plan.leader ? '' : 'this replica stands by'].filter(mark => mark);
+  at('marks').replaceChildren(...marks.map(mark => element('span', mark, '')));
+  banner('trouble', plan.trouble ? 'No moves: ' + plan.trouble : '');
+  at('resume').hidden = !plan.paused;
+  at('pause').hidden = Boolean(plan.paused);
+  at('plan').hidden = false;
+  if (plan.paused) {
+    const { since, by, reason } = plan.paused;
+    at('paused').textContent = `Paused since ${new Date(since).toLocaleString()} by ${by}: ${reason}`;
+  }
+}
+
+function banner(id, text) {
+  at(id).textContent = text;
+  at(id).hidden = !text;
+}
+
+/** One reading at a time; the next comes after a rest. */
+async function load() {
+  clearTimeout(timer);
+  if (document.hidden) return;
+  const mine = ++turn;
+  const began = performance.now();
+  try {
+    const found = await wholePlan();
+    const moved = await recent();
+    if (mine !== turn) return;
+    plan = found;
+    offloads = moved;
+    summarise();
+    showKinds();
+    render();
+  } catch (problem) {
+    if (mine === turn) at('summary').textContent = 'Nothing new to show: ' + problem.message;
+  }
+  if (mine === turn) timer = setTimeout(load, Math.max(REFRESH_MS, REST * (performance.now() - began)));
+}
+
+async function change(path, body) {
+  try {
+    const answer = await ask(path, {
+      method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body),
+    });
+    const problem = answer.ok ? {} : await answer.json().catch(() => ({ detail: 'status ' + answer.status }));
+    banner('problem', problem.detail ? 'Not done: ' + problem.detail : '');
+    if (answer.ok) at('reason').value = '';
+  } catch (problem) {
+    banner('problem', 'Not done: ' + problem.message);
+  }
+  load();
+}
+
+at('pause').addEventListener('submit', event => {
+  event.preventDefault();
+  change('api/v1/pause', { reason: at('reason').value.trim() });
+});
+at('resume').addEventListener('submit', event => {
+  event.preventDefault();
+  change('api/v1/resume', {});
+});
+filter.addEventListener('input', anew);
+kind.addEventListener('change', anew);
+loadWhenSeen(load);
+load();
