@@ -66,7 +66,14 @@ shows_what_roles_allow() {
   shows_by_role scheduler-service /api/v1/decisions
   shows_by_role scheduler-service '/api/v1/decisions?namespace=kube-system'
   shows_by_role energy-adapter /api/v1/energy
+  shows_by_role function-offloader /api/v1/plan
+  shows_by_role function-offloader /api/v1/offloads
   shows_by_role network-probe /api/v1/rtt
   shows_by_role network-probe /api/v1/rtt.grid
 }
+pauses_by_role() {
+  equal 'a pause by who may only view' 403 "$(forwarded service/function-offloader 8080 /api/v1/pause -o /dev/null -w '%{http_code}' \
+    -H "Authorization: Bearer $(token function-offloader)" -H 'Content-Type: application/json' -d '{"reason": "acceptance"}')"
+}
+check 'Who may only view cannot pause moves' pauses_by_role
 check 'The REST interfaces show what the roles of the cluster allow the caller, and nothing without a token' shows_what_roles_allow

@@ -24,8 +24,8 @@ import org.testcontainers.containers.wait.strategy.Wait;
 
 /**
  * The images as containers, with a root file system that is read only, as in a pod, but without a cluster and without Redis. The
- * variables {@code EDGEWISE_SCHEDULER_SERVICE_IMAGE}, {@code EDGEWISE_NETWORK_PROBE_IMAGE} and {@code EDGEWISE_ENERGY_ADAPTER_IMAGE}
- * name them.
+ * variables {@code EDGEWISE_SCHEDULER_SERVICE_IMAGE}, {@code EDGEWISE_NETWORK_PROBE_IMAGE}, {@code EDGEWISE_ENERGY_ADAPTER_IMAGE} and
+ * {@code EDGEWISE_FUNCTION_OFFLOADER_IMAGE} name them.
  */
 class ImagesAT {
     /** What a pod has to stop. */
@@ -53,7 +53,12 @@ class ImagesAT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"EDGEWISE_SCHEDULER_SERVICE_IMAGE", "EDGEWISE_ENERGY_ADAPTER_IMAGE"})
+    @ValueSource(
+            strings = {
+                "EDGEWISE_SCHEDULER_SERVICE_IMAGE",
+                "EDGEWISE_ENERGY_ADAPTER_IMAGE",
+                "EDGEWISE_FUNCTION_OFFLOADER_IMAGE"
+            })
     void aServiceIsAliveButNotReadyWhileItsClusterIsAway(String variable) throws Exception {
         image(variable)
                 .withEnv("KUBERNETES_MASTER", "http://127.0.0.1:1")
