@@ -38,6 +38,12 @@ public final class Report {
         return this;
     }
 
+    /** Holds a value against what it must exceed, before rounding. */
+    public Report above(String bar, double limit, double value) {
+        bars.put(bar, "{\"value\":" + rounded(value) + ",\"above\":" + limit + ",\"met\":" + (value > limit) + "}");
+        return this;
+    }
+
     /** {@code {"name":…,"figures":{…},"bars":{…}}} without a line break. */
     public String toJson() {
         return "{\"name\":\"" + name + "\",\"figures\":" + object(figures) + ",\"bars\":" + object(bars) + "}";

@@ -39,12 +39,11 @@ enum Contestant {
             case NO_LOAD -> Simulation.Placement.NOTHING;
             case STATIC -> new KubernetesPlacement(false, seed);
             case EVICTING -> new KubernetesPlacement(true, seed);
-            case LOCAL -> new PlannedPlacement(local(), true);
-            case RANDOM -> new PlannedPlacement(random(seed), true);
-            case ZONES -> new PlannedPlacement(new ZonesPlanner(scenario.zones()), true);
-            case FAASHOUSE -> new PlannedPlacement(new FaasHousePlanner(FaasHouseWeights.DEFAULT), true);
-            // Like the scheduler, which it asks for room, it goes by requests.
-            case EDGEWISE -> new PlannedPlacement(new EdgewisePlanner(LookaheadSettings.DEFAULT), false);
+            case LOCAL -> new PlannedPlacement(local());
+            case RANDOM -> new PlannedPlacement(random(seed));
+            case ZONES -> new PlannedPlacement(new ZonesPlanner(scenario.zones()));
+            case FAASHOUSE -> new PlannedPlacement(new FaasHousePlanner(FaasHouseWeights.DEFAULT));
+            case EDGEWISE -> new PlannedPlacement(new EdgewisePlanner(LookaheadSettings.DEFAULT));
         };
     }
 

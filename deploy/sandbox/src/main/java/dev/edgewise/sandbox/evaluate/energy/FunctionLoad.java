@@ -29,14 +29,4 @@ record FunctionLoad(
     double limitCores() {
         return limitMillis / 1e3;
     }
-
-    /** Cores that it uses on average while its owner and its hosts run. */
-    double meanCores() {
-        if (arrivals instanceof OpenLoop open) {
-            return open.meanBatch() / open.meanGapSeconds() * coreSeconds;
-        }
-        int threads = ((ClosedLoop) arrivals).threads();
-        double seconds = coreSeconds / Math.min(1, limitCores() / threads);
-        return threads * coreSeconds / (seconds + Simulation.NETWORK_SECONDS);
-    }
 }

@@ -10,13 +10,13 @@ import java.util.List;
 
 /** Asks a planner every five minutes, and moves the functions whose host changes with all their replicas. */
 final class PlannedPlacement implements Simulation.Placement {
-    private final Planner planner;
-    private final boolean byLimits;
+    /** Of its request, what a function is expected to use: planners do not know its calls. */
+    private static final double EXPECTED_SHARE = 0.75;
 
-    /** @param byLimits whether a function needs the CPU limits of its replicas, else their requests */
-    PlannedPlacement(Planner planner, boolean byLimits) {
+    private final Planner planner;
+
+    PlannedPlacement(Planner planner) {
         this.planner = planner;
-        this.byLimits = byLimits;
     }
 
     @Override
@@ -54,13 +54,12 @@ final class PlannedPlacement implements Simulation.Placement {
         for (List<Replica> replicas : simulation.functions()) {
             FunctionLoad load = replicas.get(0).load();
             SimulatedNode host = replicas.get(0).host();
-            long millis = (long) load.replicas() * (byLimits ? load.limitMillis() : load.requestMillis());
             functions.add(new PlannedFunction(
                     "function-" + functions.size(),
                     load.owner(),
                     host == null ? -1 : host.index(),
-                    millis,
-                    load.meanCores()));
+                    (long) load.replicas() * load.limitMillis(),
+                    EXPECTED_SHARE * load.replicas() * load.requestMillis() / 1e3));
         }
         return new PlanningView(nodes, functions);
     }

@@ -3,7 +3,6 @@ package dev.edgewise.sandbox.evaluate.energy;
 import dev.edgewise.common.energy.ZoneRules;
 import dev.edgewise.energy.battery.BatterySettings;
 import dev.edgewise.energy.battery.PowerModel;
-import dev.edgewise.energy.series.Series;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -11,8 +10,7 @@ import java.util.stream.IntStream;
 /**
  * One setting of the experiment.
  *
- * @param solar input of each node, in mWh for each slot
- * @param scale factor of the input
+ * @param sun input of each node
  * @param stepSeconds how often batteries are updated
  * @param hostsMustRun whether calls fail while a host of the function does not run; the published 5-node experiment did not check that
  * @param timeoutSeconds after which an answer no longer counts
@@ -21,8 +19,7 @@ import java.util.stream.IntStream;
 record Scenario(
         String name,
         List<String> nodes,
-        Series solar,
-        double scale,
+        Sun sun,
         BatterySettings battery,
         PowerModel power,
         int stepSeconds,
@@ -39,8 +36,15 @@ record Scenario(
     /** What planners may give to functions on a node: a tenth is kept back. */
     static final int ROOM_MILLIS = 3_600;
 
-    double inputMw(int node, double second) {
-        return scale * solar.perHour(nodes.get(node), second);
+    /** What comes in. */
+    @FunctionalInterface
+    interface Sun {
+        /**
+         * Of a node, in mW.
+         *
+         * @param second since the beginning
+         */
+        double inputMw(int node, double second);
     }
 
     double idleMw() {
@@ -55,15 +59,15 @@ record Scenario(
     int[] weakest() {
         return IntStream.range(0, nodes.size())
                 .boxed()
-                .sorted(Comparator.comparingDouble(this::sun))
+                .sorted(Comparator.comparingDouble(this::sumOfInput))
                 .limit(2)
                 .mapToInt(Integer::intValue)
                 .toArray();
     }
 
-    private double sun(int node) {
+    private double sumOfInput(int node) {
         return IntStream.range(0, seconds() / ROUND_SECONDS)
-                .mapToDouble(round -> inputMw(node, (double) round * ROUND_SECONDS))
+                .mapToDouble(round -> sun.inputMw(node, (double) round * ROUND_SECONDS))
                 .sum();
     }
 }

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /** The settings that can be asked for. */
@@ -28,7 +29,7 @@ enum Scenarios {
         Scenario scenario(long seed) {
             return tenNodes(
                     BatterySettings.FAAS_HOUSE,
-                    1,
+                    sun("10-node-180min.csv", "homo", 1),
                     PI_3,
                     IntStream.range(0, 10).boxed().toList());
         }
@@ -47,11 +48,12 @@ enum Scenarios {
             return fiveNodes(BatterySettings.ZONES, 30, false);
         }
     },
-    /** Each seed another 10-node: battery, sun and board as the papers varied them, and clients on other nodes. */
+    /** Each seed another 10-node: battery, sun and board as the papers varied them, each node between the sun of two, and clients on other nodes. */
     VARIED("varied") {
         @Override
         Scenario scenario(long seed) {
-            Random random = new Random(seed * 77 + 5);
+            // Seeds in a row begin alike in java.util.Random.
+            Random random = new Random(new SplittableRandom(seed).nextLong());
             double capacity = CAPACITIES.get(random.nextInt(CAPACITIES.size()));
             double scale = SCALES.get(random.nextInt(SCALES.size()));
             boolean hungry = random.nextInt(4) == 0;
@@ -60,7 +62,8 @@ enum Scenarios {
             Collections.shuffle(clients, random);
             BatterySettings battery = new BatterySettings(capacity, 10, capacity / 10, false);
             // A board that needs more has a larger panel, or it would never run.
-            return tenNodes(battery, hungry ? 1.25 * scale : scale, hungry ? PI_4 : PI_3, clients);
+            Scenario.Sun sun = sun("10-node-180min.csv", "homo", hungry ? 1.25 * scale : scale);
+            return tenNodes(battery, between(sun, 10, random), hungry ? PI_4 : PI_3, clients);
         }
     };
 
@@ -86,7 +89,7 @@ enum Scenarios {
     abstract Scenario scenario(long seed);
 
     /** @param clients for each node a number that says how many threads call its function: 1, 2, 3, 1, … */
-    Scenario tenNodes(BatterySettings battery, double scale, PowerModel power, List<Integer> clients) {
+    Scenario tenNodes(BatterySettings battery, Scenario.Sun sun, PowerModel power, List<Integer> clients) {
         List<FunctionLoad> functions = IntStream.range(0, 10)
                 .mapToObj(owner -> new FunctionLoad(
                         owner, 1, 1_800, 1_800, 0.5, false, new ClosedLoop(clients.get(owner) % 3 + 1)))
@@ -94,8 +97,7 @@ enum Scenarios {
         return new Scenario(
                 label,
                 names("homo", 10),
-                series("10-node-180min.csv"),
-                scale,
+                sun,
                 battery,
                 power,
                 10,
@@ -116,8 +118,7 @@ enum Scenarios {
         return new Scenario(
                 label,
                 names("w", 5),
-                series("5-node-240min.csv"),
-                1,
+                sun("5-node-240min.csv", "w", 1),
                 battery,
                 PI_3_BARE,
                 stepSeconds,
@@ -141,6 +142,20 @@ enum Scenarios {
 
     private static List<String> names(String prefix, int count) {
         return IntStream.rangeClosed(1, count).mapToObj(i -> prefix + i).toList();
+    }
+
+    /** As it was measured: the column of node 0 is {@code prefix} and 1, and so on. */
+    private static Scenario.Sun sun(String file, String prefix, double scale) {
+        Series series = series(file);
+        return (node, second) -> scale * series.perHour(prefix + (node + 1), second);
+    }
+
+    /** Each node has something of its own sun, and the rest of another's. */
+    private static Scenario.Sun between(Scenario.Sun sun, int nodes, Random random) {
+        int[] others = random.ints(nodes, 0, nodes).toArray();
+        double[] shares = random.doubles(nodes).toArray();
+        return (node, second) ->
+                shares[node] * sun.inputMw(node, second) + (1 - shares[node]) * sun.inputMw(others[node], second);
     }
 
     private static Series series(String file) {

@@ -67,7 +67,7 @@ final class Simulation {
         double[] inputMw = new double[nodes.size()];
         for (SimulatedNode node : nodes) {
             double busy = Scenario.SYSTEM_CORES + node.takeUsedCoreSeconds() / scenario.stepSeconds();
-            inputMw[node.index()] = scenario.inputMw(node.index(), begin);
+            inputMw[node.index()] = scenario.sun().inputMw(node.index(), begin);
             node.endStep(
                     inputMw[node.index()] * hours, scenario.power().milliwatt(busy) * hours, scenario.hostsMustRun());
         }

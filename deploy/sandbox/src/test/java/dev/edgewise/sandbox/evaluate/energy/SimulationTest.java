@@ -22,8 +22,7 @@ class SimulationTest {
         return new Scenario(
                 "test",
                 List.of("a", "b"),
-                solar,
-                1,
+                (node, second) -> solar.perHour(node == 0 ? "a" : "b", second),
                 BatterySettings.FAAS_HOUSE,
                 BOARD,
                 10,
