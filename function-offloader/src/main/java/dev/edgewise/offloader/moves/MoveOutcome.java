@@ -23,6 +23,14 @@ public record MoveOutcome(MovablePod pod, String target, Result result, String d
         /** No replacement was ready in time. */
         TIMED_OUT,
         /** The API server refused, or did not answer. */
-        FAILED
+        FAILED;
+
+        /** Of a move whose replacement is ready on {@code node}. */
+        public static Result of(MovablePod pod, String target, String node) {
+            if (node.equals(target)) {
+                return LANDED;
+            }
+            return node.equals(pod.node()) ? CAME_BACK : ELSEWHERE;
+        }
     }
 }

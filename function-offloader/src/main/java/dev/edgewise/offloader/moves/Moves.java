@@ -85,8 +85,11 @@ public final class Moves {
         underWay.remove(move.pod().uid());
         release(move);
         gate.landed(move.pod(), move.target(), node, now);
-        listener.ended(
-                new MoveOutcome(move.pod(), move.target(), where(move, node), "its replacement runs on " + node));
+        listener.ended(new MoveOutcome(
+                move.pod(),
+                move.target(),
+                Result.of(move.pod(), move.target(), node),
+                "its replacement runs on " + node));
     }
 
     /** Ends moves whose replacement did not come in time. */
@@ -110,13 +113,6 @@ public final class Moves {
                 reservations.release(standing.pod());
             }
         }
-    }
-
-    private static Result where(Move move, String node) {
-        if (node.equals(move.target())) {
-            return Result.LANDED;
-        }
-        return node.equals(move.pod().node()) ? Result.CAME_BACK : Result.ELSEWHERE;
     }
 
     private void abandon(Move move, Result result, String detail) {

@@ -1,0 +1,197 @@
+package dev.edgewise.offloader.surge;
+
+import dev.edgewise.offloader.moves.Evictions;
+import dev.edgewise.offloader.moves.MoveFailedException;
+import dev.edgewise.offloader.moves.MoveListener;
+import dev.edgewise.offloader.moves.MoveOutcome;
+import dev.edgewise.offloader.moves.MoveOutcome.Result;
+import dev.edgewise.offloader.moves.Reservations;
+import dev.edgewise.offloader.safety.MovablePod;
+import dev.edgewise.offloader.safety.SafetyGate;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Moves the only pod of a workload: room is reserved, the workload gets a second replica, and when that is ready the pod is evicted and the workload has one
+ * replica again. For one thread at a time, of the leader alone.
+ *
+ * <p>{@link #step} looks at what runs, not at what was done last, so that a leader that takes over goes on wherever the one before stopped. The second replica is
+ * taken away only after the pod is seen to leave: before, its controller could choose the replacement.
+ */
+public final class Surges {
+    private final Reservations reservations;
+    private final Scales scales;
+    private final Evictions evictions;
+    private final SurgeRecords records;
+    private final WorkloadPods pods;
+    private final SafetyGate gate;
+    private final MoveListener listener;
+    private final Duration timeToLive;
+
+    /** By UID of the pod that is to leave. */
+    private final Map<String, UnderWay> underWay = new LinkedHashMap<>();
+
+    /** One surge, and how far this process got with it. */
+    private static final class UnderWay {
+        final Surge surge;
+        /** Reading of a monotonic clock, in ns. */
+        final long since;
+
+        boolean evicted;
+        boolean blocked;
+        /** What went wrong at the beginning, for people; null if all went well. */
+        @Nullable
+        String trouble;
+
+        UnderWay(Surge surge, long since) {
+            this.surge = surge;
+            this.since = since;
+        }
+    }
+
+    /** @param timeToLive how long room is kept, and the replacement awaited */
+    public Surges(
+            Reservations reservations,
+            Scales scales,
+            Evictions evictions,
+            SurgeRecords records,
+            WorkloadPods pods,
+            SafetyGate gate,
+            MoveListener listener,
+            Duration timeToLive) {
+        this.reservations = reservations;
+        this.scales = scales;
+        this.evictions = evictions;
+        this.records = records;
+        this.pods = pods;
+        this.gate = gate;
+        this.listener = listener;
+        this.timeToLive = timeToLive;
+    }
+
+    /** UIDs of the pods that are to leave. */
+    public Collection<String> underWay() {
+        return List.copyOf(underWay.keySet());
+    }
+
+    /**
+     * Records the surge, reserves room and adds the replica.
+     *
+     * @param now reading of a monotonic clock, in ns
+     */
+    public void begin(MovablePod pod, String target, long now) {
+        if (underWay.containsKey(pod.uid())) {
+            return;
+        }
+        Surge surge = Surge.of(pod, target);
+        gate.begin(pod, target, now);
+        try {
+            records.add(surge);
+            reservations.reserve(pod, target, timeToLive);
+            if (scales.change(surge.workload(), 1, 2)) {
+                underWay.put(pod.uid(), new UnderWay(surge, now));
+            } else {
+                close(surge);
+                failed(surge, Result.FAILED, "its workload has no longer one replica");
+            }
+        } catch (MoveFailedException e) {
+            // What was done, and what may have been done without an answer, is undone by the next step.
+            UnderWay begun = new UnderWay(surge, now);
+            begun.trouble = String.valueOf(e.getMessage());
+            underWay.put(pod.uid(), begun);
+        }
+    }
+
+    /** Takes over what a leader before began. */
+    public void resume(long now) throws MoveFailedException {
+        for (Surge surge : records.all()) {
+            if (underWay.putIfAbsent(surge.uid(), new UnderWay(surge, now)) == null) {
+                gate.begin(surge.leaving(), surge.target(), now);
+            }
+        }
+    }
+
+    /** Forgets what is under way: another replica leads. */
+    public void forget() {
+        underWay.values().forEach(each -> gate.failed(each.surge.target()));
+        underWay.clear();
+    }
+
+    /** Does what is next in each; to be repeated. */
+    public void step(long now) {
+        List.copyOf(underWay.values()).forEach(each -> {
+            try {
+                step(each, now);
+            } catch (MoveFailedException e) {
+                // Said by the adapter that failed, and repeated by the next step.
+            }
+        });
+    }
+
+    private void step(UnderWay each, long now) throws MoveFailedException {
+        Surge surge = each.surge;
+        Optional<String> replacement = pods.readyBeside(surge.workload(), surge.uid());
+        if (!pods.runs(surge.uid())) {
+            end(surge);
+            left(surge, replacement, now);
+        } else if (each.trouble != null) {
+            end(surge);
+            failed(surge, Result.FAILED, each.trouble);
+        } else if (now - each.since >= timeToLive.toNanos() && !each.evicted) {
+            end(surge);
+            late(each);
+        } else if (replacement.isPresent() && !each.evicted) {
+            evict(each);
+        }
+    }
+
+    /** A budget that has not yet seen the replacement blocks for a moment. */
+    private void evict(UnderWay each) throws MoveFailedException {
+        Evictions.Answer answer = evictions.evict(each.surge.leaving());
+        each.evicted = answer == Evictions.Answer.ACCEPTED;
+        each.blocked = answer == Evictions.Answer.BLOCKED;
+    }
+
+    private void end(Surge surge) throws MoveFailedException {
+        scales.change(surge.workload(), 2, 1);
+        close(surge);
+        underWay.remove(surge.uid());
+    }
+
+    private void close(Surge surge) throws MoveFailedException {
+        reservations.release(surge.uid());
+        records.remove(surge);
+    }
+
+    private void left(Surge surge, Optional<String> replacement, long now) {
+        MovablePod pod = surge.leaving();
+        if (replacement.isEmpty()) {
+            failed(surge, Result.GONE, "it was gone before its replacement was ready");
+            return;
+        }
+        String node = replacement.get();
+        gate.landed(pod, surge.target(), node, now);
+        listener.ended(new MoveOutcome(
+                pod, surge.target(), Result.of(pod, surge.target(), node), "its replacement runs on " + node));
+    }
+
+    private void late(UnderWay each) {
+        if (each.blocked) {
+            String why = "its disruption budget allowed no eviction, although its replacement was ready";
+            failed(each.surge, Result.BLOCKED, why);
+        } else {
+            String why = "no replacement was ready within " + timeToLive.toSeconds() + " s";
+            failed(each.surge, Result.TIMED_OUT, why);
+        }
+    }
+
+    private void failed(Surge surge, Result result, String detail) {
+        gate.failed(surge.target());
+        listener.ended(new MoveOutcome(surge.leaving(), surge.target(), result, detail));
+    }
+}

@@ -1,0 +1,213 @@
+package dev.edgewise.offloader.surge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.edgewise.offloader.moves.MoveFailedException;
+import dev.edgewise.offloader.moves.MoveOutcome;
+import dev.edgewise.offloader.moves.MoveOutcome.Result;
+import dev.edgewise.offloader.safety.MovablePod;
+import dev.edgewise.offloader.safety.SafetyGate;
+import dev.edgewise.offloader.safety.SafetySettings;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
+
+class SurgesTest {
+    private static final long SECOND = 1_000_000_000;
+    private static final Duration TIME_TO_LIVE = Duration.ofSeconds(120);
+    private static final MovablePod POD =
+            new MovablePod("ns/p0", "p0", FakeDeployment.WORKLOAD, "edge-1", 0, Duration.ofHours(1), 1, 1, Set.of());
+
+    private final FakeDeployment cluster = new FakeDeployment();
+    private final List<MoveOutcome> outcomes = new ArrayList<>();
+    private final Surges surges = leader(cluster);
+
+    private Surges leader(FakeDeployment of) {
+        return new Surges(
+                of, of, of::evict, of, of, new SafetyGate(SafetySettings.DEFAULT), outcomes::add, TIME_TO_LIVE);
+    }
+
+    private List<Result> results() {
+        return outcomes.stream().map(MoveOutcome::result).toList();
+    }
+
+    /** Controllers, kubelet and watch do all that there is to do. */
+    private void settle() {
+        for (int i = 0; i < 3; i++) {
+            cluster.control();
+            cluster.start();
+        }
+        cluster.watch();
+    }
+
+    @Test
+    void theReplacementIsReadyBeforeThePodIsEvicted() {
+        surges.begin(POD, "edge-2", 0);
+        assertThat(cluster.rooms).containsEntry("p0", "edge-2");
+        cluster.control();
+        cluster.watch();
+        surges.step(SECOND);
+        assertThat(cluster.evicted).isEmpty();
+
+        cluster.start();
+        cluster.watch();
+        surges.step(2 * SECOND);
+        assertThat(cluster.evicted).containsExactly("p0");
+        assertThat(cluster.replicas).as("until the pod is seen to leave").isEqualTo(2);
+
+        cluster.watch();
+        surges.step(3 * SECOND);
+        assertThat(cluster.replicas).isEqualTo(1);
+        assertThat(outcomes).singleElement().satisfies(outcome -> {
+            assertThat(outcome.result()).isEqualTo(Result.LANDED);
+            assertThat(outcome.detail()).isEqualTo("its replacement runs on edge-2");
+        });
+        assertThat(cluster.rooms).isEmpty();
+        assertThat(cluster.records).isEmpty();
+        assertThat(surges.underWay()).isEmpty();
+    }
+
+    @Test
+    void aWorkloadThatHasMoreReplicasMeanwhileIsLeftAlone() {
+        cluster.replicas = 3;
+        surges.begin(POD, "edge-2", 0);
+        assertThat(cluster.replicas).isEqualTo(3);
+        assertThat(results()).containsExactly(Result.FAILED);
+        assertThat(cluster.records).isEmpty();
+    }
+
+    @Test
+    void whoeverScalesItMeanwhileDecides() {
+        surges.begin(POD, "edge-2", 0);
+        cluster.replicas = 4;
+        settle();
+        surges.step(SECOND);
+        cluster.watch();
+        surges.step(2 * SECOND);
+        assertThat(results()).containsExactly(Result.LANDED);
+        assertThat(cluster.replicas).isEqualTo(4);
+    }
+
+    @Test
+    void aReplacementThatIsNotReadyInTimeIsTakenAway() {
+        surges.begin(POD, "edge-2", 0);
+        cluster.control();
+        cluster.watch();
+        surges.step(120 * SECOND - 1);
+        assertThat(outcomes).isEmpty();
+        surges.step(120 * SECOND);
+        cluster.control();
+
+        assertThat(results()).containsExactly(Result.TIMED_OUT);
+        assertThat(cluster.pods).extracting(FakeDeployment.FakePod::uid).containsExactly("p0");
+        assertThat(cluster.rooms).isEmpty();
+    }
+
+    @Test
+    void aBudgetThatNeverAllowsAnEvictionEndsItWhereItBegan() {
+        cluster.budget = false;
+        surges.begin(POD, "edge-2", 0);
+        settle();
+        surges.step(SECOND);
+        assertThat(outcomes).isEmpty();
+        surges.step(120 * SECOND);
+        settle();
+        assertThat(results()).containsExactly(Result.BLOCKED);
+        assertThat(cluster.pods).extracting(FakeDeployment.FakePod::uid).containsExactly("p0");
+    }
+
+    @Test
+    void whatMayHaveBeenDoneWithoutAnAnswerIsUndone() {
+        cluster.silent = true;
+        surges.begin(POD, "edge-2", 0);
+        surges.step(SECOND);
+        assertThat(outcomes).as("the API server is silent").isEmpty();
+        cluster.silent = false;
+        surges.step(2 * SECOND);
+        assertThat(outcomes).singleElement().extracting(MoveOutcome::detail).isEqualTo("no answer from the API server");
+        assertThat(cluster.records).isEmpty();
+        assertThat(cluster.replicas).isEqualTo(1);
+    }
+
+    @Test
+    void aPodThatDiesMeanwhileLeavesOneReplica() {
+        surges.begin(POD, "edge-2", 0);
+        cluster.pods.clear();
+        cluster.watch();
+        surges.step(SECOND);
+        assertThat(results()).containsExactly(Result.GONE);
+        settle();
+        assertThat(cluster.ready()).isEqualTo(1);
+    }
+
+    @Test
+    void whoNoLongerLeadsForgets() {
+        surges.begin(POD, "edge-2", 0);
+        surges.forget();
+        surges.step(200 * SECOND);
+        assertThat(cluster.replicas).isEqualTo(2);
+        assertThat(outcomes).isEmpty();
+    }
+
+    /** Leaders die before and after any request, watches and controllers lag: there is always a ready pod, and at last exactly one. */
+    @Property(tries = 500, seed = "12")
+    void noCrashLeavesTheWorkloadWithoutAReadyPodOrWithAReplicaMore(@ForAll long seed) throws MoveFailedException {
+        Random random = new Random(seed);
+        FakeDeployment crashing = new FakeDeployment();
+        crashing.between = request -> {
+            if (random.nextInt(6) == 0) {
+                throw new ProcessKilled();
+            }
+        };
+        Surges leader = leader(crashing);
+        long now = 0;
+        try {
+            leader.begin(POD, "edge-2", now);
+        } catch (ProcessKilled killed) {
+            leader = leader(crashing);
+            leader.resume(now);
+        }
+        for (int i = 0; i < 400; i++) {
+            now += SECOND;
+            switch (random.nextInt(4)) {
+                case 0 -> crashing.control();
+                case 1 -> crashing.start();
+                case 2 -> crashing.watch();
+                default -> leader = step(leader, crashing, now);
+            }
+            assertThat(crashing.ready()).isPositive();
+        }
+        crashing.between = request -> {};
+        for (int i = 0; i < 200; i++) {
+            now += SECOND;
+            crashing.control();
+            crashing.watch();
+            leader.step(now);
+        }
+        assertThat(crashing.replicas).isEqualTo(1);
+        assertThat(crashing.pods).hasSize(1);
+        assertThat(crashing.records).isEmpty();
+        assertThat(crashing.rooms).isEmpty();
+        assertThat(crashing.evicted).hasSizeLessThanOrEqualTo(1);
+    }
+
+    private Surges step(Surges leader, FakeDeployment cluster, long now) throws MoveFailedException {
+        try {
+            leader.step(now);
+            return leader;
+        } catch (ProcessKilled killed) {
+            Surges next = leader(cluster);
+            next.resume(now);
+            return next;
+        }
+    }
+
+    private static final class ProcessKilled extends Error {
+        private static final long serialVersionUID = 1;
+    }
+}
