@@ -68,7 +68,7 @@ class EdgewisePlannerTest {
     }
 
     /** What was placed within the room of every node stays within it, and planning again finds little to add. */
-    @Property(tries = 200)
+    @Property(tries = 200, seed = "1")
     void roomIsNeverExceeded(@ForAll @LongRange(min = 0, max = 1_000_000) long seed) {
         Random random = new Random(seed);
         int count = 2 + random.nextInt(8);

@@ -144,7 +144,7 @@ class RttEstimatorTest {
         assertThat(estimator.sites().get("new")).isNotEqualTo(estimator.sites().get("a"));
     }
 
-    @Property(tries = 100)
+    @Property(tries = 100, seed = "1")
     void holdsWhateverIsMeasured(@ForAll long seed, @ForAll @IntRange(min = 3, max = 25) int nodes) {
         Random random = new Random(seed);
         RttEstimator anyhow = measured(random, nodes, 3 * nodes);
@@ -163,7 +163,7 @@ class RttEstimatorTest {
         }
     }
 
-    @Property(tries = 100)
+    @Property(tries = 100, seed = "1")
     void theNearestAreTheFirstOfAll(@ForAll long seed, @ForAll @IntRange(min = 3, max = 25) int nodes) {
         Random random = new Random(seed);
         RttEstimator anyhow = measured(random, nodes, 2 * nodes);
@@ -185,7 +185,7 @@ class RttEstimatorTest {
         }
     }
 
-    @Property(tries = 100)
+    @Property(tries = 100, seed = "1")
     void aNodeThatLeavesIsGone(@ForAll long seed, @ForAll @IntRange(min = 3, max = 25) int nodes) {
         Random random = new Random(seed);
         RttEstimator anyhow = measured(random, nodes, 3 * nodes);

@@ -45,7 +45,7 @@ class ShortestPathsTest {
     }
 
     /** Against Floyd and Warshall. */
-    @Property(tries = 100)
+    @Property(tries = 100, seed = "1")
     void findsTheShortest(@ForAll long seed, @ForAll @IntRange(min = 2, max = 20) int nodes) {
         Random random = new Random(seed);
         pairs = new MeasuredPairs();
