@@ -35,6 +35,39 @@ class ArchitectureTest {
             .areAssignableTo(Clock.class);
 
     @ArchTest
+    static final ArchRule nodesReadingsAndHistoryArePure = noClasses()
+            .that()
+            .resideInAnyPackage("..energy.nodes..", "..energy.readings..", "..energy.history..")
+            .and()
+            .haveSimpleNameNotEndingWith("Properties")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(TECHNOLOGY);
+
+    @ArchTest
+    static final ArchRule sourcesAndPlansArePure = noClasses()
+            .that()
+            .haveNameMatching(
+                    ".*\\.((Push|Trace|Model|Switch)Source|Poll|NodeResolver|MarkPlan|SourceAssignment|LabelSelector)")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(TECHNOLOGY);
+
+    @ArchTest
+    static final ArchRule kubernetesIsBehindItsPorts = noClasses()
+            .that()
+            .resideOutsideOfPackage("..energy.kubernetes..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("io.fabric8..", "dev.edgewise.kubernetes..");
+
+    @ArchTest
+    static final ArchRule redisIsBehindItsPort = noClasses()
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("org.springframework.data.redis..", "..common.signal.redis..");
+
+    @ArchTest
     static final ArchRule noCycles =
             slices().matching("dev.edgewise.energy.(*)..").should().beFreeOfCycles();
 }
