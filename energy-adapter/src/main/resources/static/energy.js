@@ -7,6 +7,7 @@ const PAGE = 500;
 /** So many nodes are shown at once; a part of a name finds the others. */
 const SHOWN = 200;
 const SLOTS = 288;
+const SLOT_MS = 300000;
 let readings = [];
 
 async function all() {
@@ -24,24 +25,39 @@ function level(reading) {
   return reading.stale ? 'stale' : reading.level;
 }
 
-/** Curves are asked for where they are seen. */
-const seen = new IntersectionObserver(entries => entries.filter(entry => entry.isIntersecting).forEach(entry => {
-  seen.unobserve(entry.target);
-  curve(entry.target);
+/** Curves are asked for where they are seen, once in each slot: they have no more points. */
+const visible = new Set();
+const seen = new IntersectionObserver(entries => entries.forEach(entry => {
+  if (entry.isIntersecting) {
+    visible.add(entry.target);
+    curve(entry.target);
+  } else {
+    visible.delete(entry.target);
+  }
 }));
 
+function slotNow() {
+  return Math.floor(Date.now() / SLOT_MS);
+}
+
 async function curve(item) {
-  const day = await askJson(`api/v1/energy/${encodeURIComponent(item.dataset.node)}/history`).catch(() => ({ points: [] }));
-  item.querySelector('.curve').setAttribute('d', path(day.points));
+  const slot = String(slotNow());
+  if (item.dataset.slot === slot) return;
+  item.dataset.slot = slot;
+  try {
+    const day = await askJson(`api/v1/energy/${encodeURIComponent(item.dataset.node)}/history`);
+    item.querySelector('.curve').setAttribute('d', path(day.points));
+  } catch (problem) {
+    delete item.dataset.slot;
+  }
 }
 
 /** A line through points that follow each other; a gap where there are none. 100 % is at 2, 0 % at 102. */
 function path(points) {
-  const slot = 300000;
-  const now = Math.floor(Date.now() / slot);
+  const now = slotNow();
   let before = null;
   return points.map(point => {
-    const at = Math.floor(Date.parse(point.at) / slot);
+    const at = Math.floor(Date.parse(point.at) / SLOT_MS);
     const command = before === at - 1 ? 'L' : 'M';
     before = at;
     const y = (102 - point.percent).toFixed(1);
@@ -67,12 +83,18 @@ function render() {
   const items = new Map([...list.children].map(item => [item.dataset.node, item]));
   list.replaceChildren(...wanted.slice(0, SHOWN).map(reading => {
     const item = items.get(reading.node) || document.getElementById('node').content.firstElementChild.cloneNode(true);
-    item.dataset.node = reading.node;
+    if (!items.delete(reading.node)) {
+      item.dataset.node = reading.node;
+      seen.observe(item);
+    }
     item.querySelector('h2').textContent = reading.node;
     show(item, reading);
     return item;
   }));
-  for (const item of list.children) seen.observe(item);
+  for (const item of items.values()) {
+    seen.unobserve(item);
+    visible.delete(item);
+  }
   summarise(wanted.length);
 }
 
@@ -91,6 +113,7 @@ async function load() {
   try {
     readings = await all();
     render();
+    visible.forEach(curve);
   } catch (problem) {
     summary.textContent = 'Nothing to show: ' + problem.message;
   }
