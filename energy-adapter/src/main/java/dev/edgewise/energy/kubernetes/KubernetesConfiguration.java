@@ -10,6 +10,7 @@ import dev.edgewise.energy.marks.NodeWriter;
 import dev.edgewise.energy.model.ModelProperties;
 import dev.edgewise.energy.nodes.NodeDirectory;
 import dev.edgewise.energy.nodes.RequestedCpu;
+import dev.edgewise.energy.nodes.UsedCpu;
 import dev.edgewise.energy.push.PushProperties;
 import dev.edgewise.energy.sources.Source;
 import dev.edgewise.energy.sources.SourcesProperties;
@@ -46,6 +47,11 @@ class KubernetesConfiguration {
     @Bean
     RequestedCpu requestedCpu() {
         return new RequestedCpu();
+    }
+
+    @Bean
+    UsedCpu usedCpu() {
+        return new UsedCpu();
     }
 
     /** Pods are watched only where a model's draw follows from their requests. */

@@ -1,6 +1,8 @@
 package dev.edgewise.energy.model;
 
+import dev.edgewise.common.time.SteadyTime;
 import dev.edgewise.energy.nodes.RequestedCpu;
+import dev.edgewise.energy.nodes.UsedCpu;
 import dev.edgewise.energy.readings.RefreshProperties;
 import dev.edgewise.energy.series.Series;
 import dev.edgewise.energy.series.SeriesFile;
@@ -16,13 +18,25 @@ import org.springframework.context.annotation.Configuration;
 class ModelConfiguration {
     @Bean
     ModelSource modelSource(
-            ModelProperties properties, RefreshProperties refresh, RequestedCpu requested, Clock clock) {
+            ModelProperties properties,
+            RefreshProperties refresh,
+            RequestedCpu requested,
+            UsedCpu used,
+            SteadyTime time,
+            Clock clock) {
         Series solar = properties.solar() == null
                 ? Series.NONE
                 : SeriesFile.read(
                         ModelProperties.SOLAR, properties.solar(), Double.MAX_VALUE, "an amount in mWh, 0 or more");
-        Double busy = properties.busyCores();
-        return new ModelSource(
-                properties, solar, node -> busy == null ? requested.of(node) : busy, refresh.validFor(), clock);
+        BusyCores cores = busyCores(properties, requested, new MeasuredCores(used, requested, time));
+        return new ModelSource(properties, solar, cores, refresh.validFor(), clock);
+    }
+
+    private static BusyCores busyCores(ModelProperties properties, RequestedCpu requested, BusyCores measured) {
+        Double fixed = properties.busyCores();
+        if (fixed != null) {
+            return node -> fixed;
+        }
+        return properties.cpuFrom() == CpuFrom.METRICS ? measured : requested::of;
     }
 }

@@ -19,7 +19,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param idleMilliwatt what a node takes when idle, in mW, ≥ 0
  * @param coreMilliwatt what each busy core takes besides, in mW, ≥ 0
  * @param cores of each node, above 0
- * @param busyCores how many are busy; if absent, what the node's pods request
+ * @param busyCores how many are busy; if absent, what {@code cpuFrom} says
+ * @param cpuFrom {@code requests} or {@code metrics}: what the node's pods request, or what the node uses by the metrics API
  * @param scale how much faster than real time it passes, above 0
  */
 @ConfigurationProperties("edgewise.energy-adapter.model")
@@ -33,6 +34,7 @@ public record ModelProperties(
         @DefaultValue("800") double coreMilliwatt,
         @DefaultValue("4") double cores,
         @Nullable Double busyCores,
+        @DefaultValue("requests") CpuFrom cpuFrom,
         @DefaultValue("1") double scale) {
     static final String SOLAR = "edgewise.energy-adapter.model.solar";
 

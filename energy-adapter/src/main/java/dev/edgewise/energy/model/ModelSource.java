@@ -1,6 +1,7 @@
 package dev.edgewise.energy.model;
 
 import dev.edgewise.common.signal.energy.BatteryFacts;
+import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.common.signal.energy.EnergyReading;
 import dev.edgewise.energy.battery.Battery;
 import dev.edgewise.energy.battery.BatterySettings;
@@ -17,7 +18,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.function.ToDoubleFunction;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Charges and drains a battery for each node, in steps of at most 10 s of its time. */
@@ -30,20 +31,14 @@ final class ModelSource implements EnergySource {
     private final PowerModel power;
     private final double startMwh;
     private final Series solar;
-    private final ToDoubleFunction<String> busyCores;
+    private final BusyCores busyCores;
     private final double scale;
     private final Duration validFor;
     private final Clock clock;
     private @Nullable Instant last;
     private double elapsedSeconds;
 
-    /** @param busyCores of a node, by its name */
-    ModelSource(
-            ModelProperties properties,
-            Series solar,
-            ToDoubleFunction<String> busyCores,
-            Duration validFor,
-            Clock clock) {
+    ModelSource(ModelProperties properties, Series solar, BusyCores busyCores, Duration validFor, Clock clock) {
         this.settings = properties.battery();
         this.power = properties.power();
         this.startMwh = properties.startMwh();
@@ -73,7 +68,7 @@ final class ModelSource implements EnergySource {
         for (EnergyNode node : nodes) {
             String name = node.name();
             Battery battery = batteries.computeIfAbsent(name, none -> new Battery(settings, startMwh));
-            double draw = power.milliwatt(busyCores.applyAsDouble(name));
+            double draw = power.milliwatt(busyCores.of(name));
             pass(name, battery, draw, passed);
             read.put(name, measurement(name, battery, draw, elapsedSeconds + passed, now));
         }
@@ -98,7 +93,14 @@ final class ModelSource implements EnergySource {
                 battery.chargeMwh(),
                 solar.perHour(node, at),
                 battery.state() == BatteryState.FAILED ? 0 : draw);
-        return new Measurement(battery.percent(), now, validFor, facts, null);
+        // One that does not run, or not yet, has no power for pods, whatever the percentage.
+        EnergyLevel stated = battery.state() == BatteryState.RUNNING ? null : EnergyLevel.POWERLESS;
+        return new Measurement(battery.percent(), now, validFor, facts, stated);
+    }
+
+    @Override
+    public Optional<String> problem() {
+        return Optional.of(busyCores.problem()).filter(text -> !text.isEmpty());
     }
 
     @Override

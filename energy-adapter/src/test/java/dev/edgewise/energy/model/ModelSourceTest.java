@@ -7,7 +7,11 @@ import static org.assertj.core.api.Assertions.within;
 import dev.edgewise.common.signal.Observed;
 import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.common.signal.energy.EnergyReading;
+import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.testing.TestClock;
+import dev.edgewise.common.time.SteadyTime;
+import dev.edgewise.energy.nodes.RequestedCpu;
+import dev.edgewise.energy.nodes.UsedCpu;
 import dev.edgewise.energy.readings.Measurement;
 import dev.edgewise.energy.series.Series;
 import java.time.Duration;
@@ -60,6 +64,41 @@ class ModelSourceTest {
         assertThat(light.battery().chargeMwh()).isCloseTo(10.917, within(0.001));
         assertThat(light.battery().inputMilliwatt()).isCloseTo(3_930, within(0.001));
         assertThat(light.battery().drawMilliwatt()).isEqualTo(1_900);
+    }
+
+    @Test
+    void aNodeThatFailedIsPowerlessUntilItBoots() {
+        Series solar = Series.of(Duration.ofMinutes(10), Map.of("idle", List.of(6_550.0)));
+        ModelSource source = source(
+                solar,
+                Map.of("edgewise.energy-adapter.model.start-percent", "0", "edgewise.energy-adapter.model.boot-percent", "50"));
+
+        assertThat(read(source, 0, "idle").stated()).isEqualTo(EnergyLevel.POWERLESS);
+        Measurement pending = read(source, 50, "idle");
+        assertThat(pending.percent()).as("above where low-powered begins").isBetween(40.0, 49.0);
+        assertThat(pending.stated()).isEqualTo(EnergyLevel.POWERLESS);
+        assertThat(read(source, 70, "idle").stated()).as("it runs").isNull();
+    }
+
+    @Test
+    void withoutMetricsRequestsCount() {
+        ManualTicker ticker = new ManualTicker();
+        SteadyTime time = new SteadyTime(ticker, new TestClock());
+        UsedCpu used = new UsedCpu();
+        RequestedCpu requested = new RequestedCpu();
+        requested.put("default/p", "a", 2);
+        MeasuredCores cores = new MeasuredCores(used, requested, time);
+
+        assertThat(cores.of("a")).isEqualTo(2);
+        used.put(Map.of("a", 0.25), time.now());
+        assertThat(cores.of("a")).isEqualTo(0.25);
+        assertThat(cores.of("b")).isZero();
+        used.failed("away");
+        assertThat(cores.problem()).isEqualTo("away");
+        ticker.advance(Duration.ofSeconds(120));
+        assertThat(cores.of("a")).as("still valid").isEqualTo(0.25);
+        ticker.advance(Duration.ofSeconds(1));
+        assertThat(cores.of("a")).isEqualTo(2);
     }
 
     @Test

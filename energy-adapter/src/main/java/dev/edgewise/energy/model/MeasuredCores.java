@@ -1,0 +1,28 @@
+package dev.edgewise.energy.model;
+
+import dev.edgewise.common.time.SteadyTime;
+import dev.edgewise.energy.nodes.RequestedCpu;
+import dev.edgewise.energy.nodes.UsedCpu;
+
+/** Cores that a node uses, or, where that is not known, those that its pods request. */
+final class MeasuredCores implements BusyCores {
+    private final UsedCpu used;
+    private final RequestedCpu requested;
+    private final SteadyTime time;
+
+    MeasuredCores(UsedCpu used, RequestedCpu requested, SteadyTime time) {
+        this.used = used;
+        this.requested = requested;
+        this.time = time;
+    }
+
+    @Override
+    public double of(String node) {
+        return used.of(node, time.now()).orElseGet(() -> requested.of(node));
+    }
+
+    @Override
+    public String problem() {
+        return used.problem();
+    }
+}
