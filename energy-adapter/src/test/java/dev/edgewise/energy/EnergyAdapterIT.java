@@ -229,10 +229,13 @@ class EnergyAdapterIT extends ClusterIT {
     @Test
     void aModelGoesByRequestsWhileTheMetricsApiDoesNotAnswer() throws Exception {
         nodes("a");
-        Replica replica =
-                start("edgewise.energy-adapter.sources[0].type=model", "edgewise.energy-adapter.model.cpu-from=metrics");
-        await().atMost(SOON.multipliedBy(3)).untilAsserted(() -> assertThat(replica.get("/actuator/health"))
-                .contains("\"model\":\"the metrics API does not say what nodes use, what their pods request counts: 404"));
+        Replica replica = start(
+                "edgewise.energy-adapter.sources[0].type=model", "edgewise.energy-adapter.model.cpu-from=metrics");
+        await().atMost(SOON.multipliedBy(3))
+                .untilAsserted(
+                        () -> assertThat(replica.get("/actuator/health"))
+                                .contains(
+                                        "\"model\":\"the metrics API does not say what nodes use, what their pods request counts: 404"));
         await().atMost(SOON).until(() -> replica.get("/api/v1/energy/a").contains("\"drawMilliwatt\":1900.0"));
     }
 

@@ -30,7 +30,9 @@ public final class UsedCpu {
     public OptionalDouble of(String node, Instant now) {
         Usage known = last;
         Double cores = known.cores().get(node);
-        return cores == null || now.isAfter(known.at().plus(VALID_FOR)) ? OptionalDouble.empty() : OptionalDouble.of(cores);
+        return cores == null || now.isAfter(known.at().plus(VALID_FOR))
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(cores);
     }
 
     /** Why there are no new figures; empty if there are. */

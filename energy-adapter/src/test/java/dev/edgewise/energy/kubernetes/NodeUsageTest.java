@@ -59,7 +59,8 @@ class NodeUsageTest {
 
     @Test
     void coresAreReadInAllUnits() {
-        answer = "{\"items\":[" + item("a", "1250000000n") + "," + item("b", "250m") + "," + item("c", "nonsense") + "]}";
+        answer = "{\"items\":[" + item("a", "1250000000n") + "," + item("b", "250m") + "," + item("c", "nonsense")
+                + "]}";
         usage.step();
         assertThat(used.of("a", time.now())).hasValue(1.25);
         assertThat(used.of("b", time.now())).hasValue(0.25);

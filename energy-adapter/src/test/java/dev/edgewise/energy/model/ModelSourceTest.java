@@ -71,7 +71,11 @@ class ModelSourceTest {
         Series solar = Series.of(Duration.ofMinutes(10), Map.of("idle", List.of(6_550.0)));
         ModelSource source = source(
                 solar,
-                Map.of("edgewise.energy-adapter.model.start-percent", "0", "edgewise.energy-adapter.model.boot-percent", "50"));
+                Map.of(
+                        "edgewise.energy-adapter.model.start-percent",
+                        "0",
+                        "edgewise.energy-adapter.model.boot-percent",
+                        "50"));
 
         assertThat(read(source, 0, "idle").stated()).isEqualTo(EnergyLevel.POWERLESS);
         Measurement pending = read(source, 50, "idle");
