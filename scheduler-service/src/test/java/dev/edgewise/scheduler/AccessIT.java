@@ -138,6 +138,11 @@ class AccessIT {
     @Test
     void whoMayNotCreateReservationsReservesNothing() {
         assertThat(service.post("/api/v1/reservations", "no JSON").status()).isEqualTo(401);
+        assertThat(service.post("/api/v1/reservations", "null", as("admin")).status())
+                .isEqualTo(400);
+        assertThat(service.post("/api/v1/reservations", " ".repeat(70_000), as("admin"))
+                        .status())
+                .isEqualTo(413);
         String cart = "{\"namespace\":\"shop\",\"name\":\"cart\",\"node\":\"n1\",\"resources\":{},"
                 + "\"for\":{\"selector\":{}}}";
         Answer answer = service.post("/api/v1/reservations", cart, as("admin"));

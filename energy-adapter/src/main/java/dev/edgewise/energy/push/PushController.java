@@ -5,6 +5,7 @@ import dev.edgewise.common.security.SecurityProperties;
 import dev.edgewise.common.signal.publish.WriteTurn;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.common.web.NotFoundException;
+import dev.edgewise.common.web.RequestBytes;
 import dev.edgewise.energy.nodes.EnergyNode;
 import dev.edgewise.energy.nodes.NodeDirectory;
 import dev.edgewise.energy.readings.Measurement;
@@ -24,11 +25,14 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Takes what devices report. */
 @RestController
 @ConditionalOnEnergySource(Source.PUSH)
 class PushController {
+    private static final int LARGEST_REPORT = 4 * 1024;
+
     private final PushSource source;
     private final Optional<NodeTokens> tokens;
     private final NodeDirectory nodes;
@@ -36,6 +40,7 @@ class PushController {
     private final WriteTurn turn;
     private final Clock clock;
     private final Duration validFor;
+    private final JsonMapper json;
 
     PushController(
             PushSource source,
@@ -45,7 +50,8 @@ class PushController {
             SourceAssignment assignment,
             WriteTurn turn,
             Clock clock,
-            PushProperties properties) {
+            PushProperties properties,
+            JsonMapper json) {
         this.source = source;
         this.tokens = security.reviewsTokens() ? Optional.of(tokens) : Optional.empty();
         this.nodes = nodes;
@@ -53,6 +59,7 @@ class PushController {
         this.turn = turn;
         this.clock = clock;
         this.validFor = properties.validFor();
+        this.json = json;
     }
 
     /** The report that is in force from the next refresh on. */
@@ -65,7 +72,7 @@ class PushController {
         turn.requireNoOther();
         tokens.ifPresent(check -> check.check(node, request.getHeader(HttpHeaders.AUTHORIZATION)));
         requireServed(node);
-        EnergyReport report = ReportBody.read(request);
+        EnergyReport report = RequestBytes.read(request, LARGEST_REPORT, json, EnergyReport.class);
         Instant now = clock.instant();
         Measurement newest = source.put(node, report.measurement(now, validFor), now);
         return new Accepted(node, newest.percent(), newest.at(), newest.validFor());

@@ -4,7 +4,6 @@ package dev.edgewise.networkprobe.coordinator;
 public final class RefusedReportException extends RuntimeException {
     public static final int UNAUTHORIZED = 401;
     public static final int FORBIDDEN = 403;
-    public static final int TOO_LARGE = 413;
     public static final int UNAVAILABLE = 503;
     static final int NOT_FOUND = 404;
     static final int CONFLICT = 409;

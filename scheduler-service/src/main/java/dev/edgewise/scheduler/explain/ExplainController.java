@@ -4,21 +4,19 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.edgewise.common.security.AccessGuard;
 import dev.edgewise.common.security.Permission;
+import dev.edgewise.common.web.RequestBytes;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
-import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
-import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
-import org.springframework.web.server.ResponseStatusException;
 
 /** Explains pods to those who may get them. */
 @RestController
@@ -47,15 +45,10 @@ class ExplainController {
     ExplainResponse explain(
             @RequestParam(required = false) @Nullable String profile,
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization,
-            InputStream body,
             HttpServletRequest request)
             throws IOException {
         guard.authenticate(authorization);
-        byte[] bytes = body.readNBytes(LARGEST_POD + 1);
-        if (bytes.length > LARGEST_POD) {
-            throw new ResponseStatusException(
-                    HttpStatus.CONTENT_TOO_LARGE, "The pod is larger than " + LARGEST_POD + " bytes");
-        }
+        byte[] bytes = RequestBytes.read(request, LARGEST_POD);
         gate.enter(request);
         Pod pod = pods.read(new String(bytes, UTF_8));
         for (Permission needed : NeededPermissions.toExplain(pod)) {

@@ -2,11 +2,10 @@ package dev.edgewise.scheduler.explain;
 
 import dev.edgewise.common.security.AccessGuard;
 import dev.edgewise.common.security.Permission;
-import dev.edgewise.common.web.InvalidInputException;
+import dev.edgewise.common.web.RequestBytes;
 import dev.edgewise.common.web.Turns;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
@@ -38,15 +37,11 @@ class SimulationController {
     @PostMapping("/api/v1/placements:simulate")
     SimulationResponse simulate(
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization,
-            InputStream body,
             HttpServletRequest request)
             throws IOException {
         guard.authenticate(authorization);
         return turns.take(() -> {
-            byte[] bytes = body.readNBytes(LARGEST_BODY + 1);
-            if (bytes.length > LARGEST_BODY) {
-                throw new InvalidInputException("the body", "larger", "at most " + LARGEST_BODY + " bytes");
-            }
+            byte[] bytes = RequestBytes.read(request, LARGEST_BODY);
             gate.enter(request);
             SimulationRequest wanted = reader.read(new String(bytes, StandardCharsets.UTF_8));
             for (Permission needed : wanted.needed()) {

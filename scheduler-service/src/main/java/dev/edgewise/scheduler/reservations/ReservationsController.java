@@ -2,9 +2,9 @@ package dev.edgewise.scheduler.reservations;
 
 import dev.edgewise.common.security.AccessGuard;
 import dev.edgewise.common.security.Permission;
-import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.common.web.NotFoundException;
 import dev.edgewise.common.web.Page;
+import dev.edgewise.common.web.RequestBytes;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cluster.ReservationState;
 import dev.edgewise.scheduler.model.Reservation;
@@ -17,8 +17,6 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
-import org.springframework.http.converter.HttpMessageNotReadableException;
-import org.springframework.http.server.ServletServerHttpRequest;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -27,7 +25,6 @@ import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Reserves room for those who may create reservations in a namespace, and shows them. */
@@ -55,7 +52,7 @@ class ReservationsController {
             HttpServletRequest http)
             throws IOException {
         guard.authenticate(authorization);
-        ReservationRequest request = read(http);
+        ReservationRequest request = RequestBytes.read(http, LARGEST_BODY, json, ReservationRequest.class);
         Reservation wanted = request.reservation();
         guard.require(authorization, allowed("create", wanted.key().namespace()));
         StoredReservations.Created created = stored.create(wanted, request.object());
@@ -104,19 +101,6 @@ class ReservationsController {
         guard.require(authorization, allowed("delete", namespace));
         stored.delete(ReservationRequest.key(namespace, name));
         return ResponseEntity.noContent().build();
-    }
-
-    /** Read only once the caller is known, and no further than it can make sense. */
-    private ReservationRequest read(HttpServletRequest http) throws IOException {
-        byte[] body = http.getInputStream().readNBytes(LARGEST_BODY + 1);
-        if (body.length > LARGEST_BODY) {
-            throw new InvalidInputException("the body", "larger", "at most " + LARGEST_BODY + " bytes");
-        }
-        try {
-            return json.readValue(body, ReservationRequest.class);
-        } catch (JacksonException e) {
-            throw new HttpMessageNotReadableException(e.getOriginalMessage(), e, new ServletServerHttpRequest(http));
-        }
     }
 
     /** As this replica's watch knows it; as it was created if it does not yet. */

@@ -4,6 +4,7 @@ import dev.edgewise.common.security.ReviewUnavailableException;
 import dev.edgewise.common.signal.publish.WriteTurn;
 import dev.edgewise.common.time.SteadyTime;
 import dev.edgewise.common.web.InvalidInputException;
+import dev.edgewise.common.web.RequestBytes;
 import dev.edgewise.networkprobe.coordinator.Coordinator;
 import dev.edgewise.networkprobe.coordinator.RefusedReportException;
 import dev.edgewise.networkprobe.protocol.InvalidMessageException;
@@ -17,7 +18,6 @@ import dev.edgewise.networkprobe.sources.Source;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
@@ -76,7 +76,7 @@ class AgentsController {
         turn.requireNoOther();
         check(node, request.getHeader(HttpHeaders.AUTHORIZATION));
         coordinator.admit(node, time.now());
-        Report report = parsed(body(request));
+        Report report = parsed(RequestBytes.read(request, ProtocolLimits.MAX_REPORT_BYTES));
         ReportReply reply = coordinator.report(node, report, time.now());
         if (!reply.hasNews()) {
             response.setStatus(HttpServletResponse.SC_NO_CONTENT);
@@ -100,19 +100,6 @@ class AgentsController {
             coordinator.unreviewed(time.now());
             throw e;
         }
-    }
-
-    private static byte[] body(HttpServletRequest request) throws IOException {
-        if (request.getContentLengthLong() <= ProtocolLimits.MAX_REPORT_BYTES) {
-            InputStream in = request.getInputStream();
-            byte[] body = in.readNBytes(ProtocolLimits.MAX_REPORT_BYTES + 1);
-            if (body.length <= ProtocolLimits.MAX_REPORT_BYTES) {
-                return body;
-            }
-        }
-        throw new RefusedReportException(
-                RefusedReportException.TOO_LARGE,
-                "a report may have " + ProtocolLimits.MAX_REPORT_BYTES + " bytes at most");
     }
 
     @ExceptionHandler
