@@ -23,6 +23,12 @@ final class HostedLoad {
     private final double[] load;
     private final double[] demand;
     private final double[] worth;
+    private final long[] millis;
+
+    /** How often each node's load has changed. */
+    private final int[] version;
+
+    private final GainMemo memo = new GainMemo();
 
     HostedLoad(PlanningView view, LookaheadSettings settings) {
         this.view = view;
@@ -38,6 +44,8 @@ final class HostedLoad {
         load = new double[nodes];
         demand = new double[nodes];
         worth = new double[nodes];
+        version = new int[nodes];
+        millis = view.functions().stream().mapToLong(PlannedFunction::millis).toArray();
         weights = weights();
         view.nodes().forEach(node -> hosted.add(new ArrayList<>()));
         double[] ownerUp = IntStream.range(0, nodes)
@@ -71,12 +79,21 @@ final class HostedLoad {
         return hosts[function];
     }
 
+    double cores(int function) {
+        return cores[function];
+    }
+
+    /** Of its cores, those that its owner requests in the next minutes. */
+    double requested(int function) {
+        return requested[function];
+    }
+
     List<Integer> hostedBy(int node) {
         return hosted.get(node);
     }
 
     boolean fits(int function, int node) {
-        return left[node] >= view.functions().get(function).millis();
+        return left[node] >= millis[function];
     }
 
     /** What its host gains without the function; never below 0. */
@@ -98,9 +115,8 @@ final class HostedLoad {
     double gainOfSwap(int function, int other) {
         int here = hosts[function];
         int there = hosts[other];
-        long millis = view.functions().get(other).millis()
-                - view.functions().get(function).millis();
-        if (left[here] < millis || left[there] < -millis) {
+        long wider = millis[other] - millis[function];
+        if (left[here] < wider || left[there] < -wider) {
             return Double.NEGATIVE_INFINITY;
         }
         double more = cores[other] - cores[function];
@@ -109,7 +125,11 @@ final class HostedLoad {
     }
 
     private double change(int node, double moreCores, double moreRequested) {
-        return worth(node, load[node] + moreCores, demand[node] + moreRequested) - worth[node];
+        int place = memo.place(node, version[node], moreCores, moreRequested);
+        if (!memo.knows(place)) {
+            memo.put(place, worth(node, load[node] + moreCores, demand[node] + moreRequested) - worth[node]);
+        }
+        return memo.gain(place);
     }
 
     private double worth(int node, double cores, double requested) {
@@ -122,7 +142,7 @@ final class HostedLoad {
         int old = hosts[function];
         load[old] -= cores[function];
         demand[old] -= requested[function];
-        left[old] += view.functions().get(function).millis();
+        left[old] += millis[function];
         hosted.get(old).remove((Integer) function);
         add(function, node);
         assess(old);
@@ -134,10 +154,11 @@ final class HostedLoad {
         hosted.get(node).add(function);
         load[node] += cores[function];
         demand[node] += requested[function];
-        left[node] -= view.functions().get(function).millis();
+        left[node] -= millis[function];
     }
 
     private void assess(int node) {
+        version[node]++;
         worth[node] = worth(node, load[node], demand[node]);
     }
 }

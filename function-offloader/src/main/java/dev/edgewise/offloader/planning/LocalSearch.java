@@ -14,6 +14,10 @@ final class LocalSearch {
     private final HostedLoad load;
     private final PlanningView view;
     private final LookaheadSettings settings;
+    private final AlikeFunctions alike;
+
+    /** Where each function was at first, -1 if nowhere. */
+    private final int[] first;
 
     /** What each function's host gained without it when the pass began. */
     private final double[] relief;
@@ -25,7 +29,9 @@ final class LocalSearch {
         this.load = load;
         this.view = view;
         this.settings = settings;
-        relief = new double[view.functions().size()];
+        alike = new AlikeFunctions(load, view);
+        first = view.functions().stream().mapToInt(PlannedFunction::host).toArray();
+        relief = new double[first.length];
     }
 
     int[] hosts() {
@@ -103,12 +109,16 @@ final class LocalSearch {
     private @Nullable Change bestSwap(int function, int node, double above) {
         double most = above;
         Change best = null;
+        int here = load.host(function);
+        double price = price(function, node);
+        double least = leastPrice(function);
+        alike.begin();
         for (int other : load.hostedBy(node)) {
             // A node never gains by what it takes.
-            if (relief[function] + relief[other] - leastPrice(function) - leastPrice(other) <= most) {
+            if (relief[function] + relief[other] - least - leastPrice(other) <= most || !alike.isFirst(other)) {
                 continue;
             }
-            double gain = load.gainOfSwap(function, other) - price(function, node) - price(other, load.host(function));
+            double gain = load.gainOfSwap(function, other) - price - price(other, here);
             if (gain > most) {
                 most = gain;
                 best = new Change(node, other, gain);
@@ -119,20 +129,18 @@ final class LocalSearch {
 
     /** What leaving its host costs at least. */
     private double leastPrice(int function) {
-        int first = view.functions().get(function).host();
-        if (first < 0) {
+        if (first[function] < 0) {
             return 0;
         }
-        return load.host(function) == first ? settings.move() : -settings.move();
+        return load.host(function) == first[function] ? settings.move() : -settings.move();
     }
 
     /** What it costs more to be on that node than where the function is. */
     private double price(int function, int node) {
-        int first = view.functions().get(function).host();
-        if (first < 0) {
+        if (first[function] < 0) {
             return 0;
         }
-        double now = load.host(function) == first ? 0 : settings.move();
-        return (node == first ? 0 : settings.move()) - now;
+        double now = load.host(function) == first[function] ? 0 : settings.move();
+        return (node == first[function] ? 0 : settings.move()) - now;
     }
 }

@@ -1,0 +1,40 @@
+package dev.edgewise.offloader.planning;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/** Functions that are alike in all that a search weighs: of those on one node, the first answers for all. */
+final class AlikeFunctions {
+    private final int[] kinds;
+
+    /** In which search each kind was last asked for. */
+    private final int[] asked;
+
+    private int search;
+
+    private record Kind(int host, long millis, double cores, double requested) {}
+
+    AlikeFunctions(HostedLoad load, PlanningView view) {
+        Map<Kind, Integer> numbers = new HashMap<>();
+        kinds = new int[view.functions().size()];
+        for (int function = 0; function < kinds.length; function++) {
+            PlannedFunction planned = view.functions().get(function);
+            Kind kind = new Kind(planned.host(), planned.millis(), load.cores(function), load.requested(function));
+            kinds[function] = numbers.computeIfAbsent(kind, each -> numbers.size());
+        }
+        asked = new int[numbers.size()];
+    }
+
+    /** Begins a search among the functions of one node. */
+    void begin() {
+        search++;
+    }
+
+    /** Whether none that is alike was asked for in this search. */
+    boolean isFirst(int function) {
+        int kind = kinds[function];
+        boolean first = asked[kind] != search;
+        asked[kind] = search;
+        return first;
+    }
+}
