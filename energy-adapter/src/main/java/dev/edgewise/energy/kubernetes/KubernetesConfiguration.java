@@ -1,5 +1,6 @@
 package dev.edgewise.energy.kubernetes;
 
+import dev.edgewise.common.RequestedCpu;
 import dev.edgewise.common.boot.LifecyclePhase;
 import dev.edgewise.common.security.Authenticator;
 import dev.edgewise.common.security.NodeTokens;
@@ -9,7 +10,6 @@ import dev.edgewise.common.security.TokenReviewer;
 import dev.edgewise.energy.marks.NodeWriter;
 import dev.edgewise.energy.model.ModelProperties;
 import dev.edgewise.energy.nodes.NodeDirectory;
-import dev.edgewise.energy.nodes.RequestedCpu;
 import dev.edgewise.energy.nodes.UsedCpu;
 import dev.edgewise.energy.push.PushProperties;
 import dev.edgewise.energy.sources.Source;
@@ -61,7 +61,7 @@ class KubernetesConfiguration {
         WatchedKind<Node> nodes = WatchedKind.all(
                 Node.class, node -> directory.put(NodeConverter.node(node)), (none, name) -> directory.remove(name));
         boolean requests = sources.inUse().contains(Source.MODEL) && model.busyCores() == null;
-        return requests ? ClusterKinds.of(nodes, PodRequests.watch(cpu)) : ClusterKinds.of(nodes);
+        return requests ? ClusterKinds.of(nodes, RequestWatch.of(cpu)) : ClusterKinds.of(nodes);
     }
 
     @Bean

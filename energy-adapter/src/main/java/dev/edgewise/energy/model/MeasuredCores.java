@@ -1,7 +1,7 @@
 package dev.edgewise.energy.model;
 
+import dev.edgewise.common.RequestedCpu;
 import dev.edgewise.common.time.SteadyTime;
-import dev.edgewise.energy.nodes.RequestedCpu;
 import dev.edgewise.energy.nodes.UsedCpu;
 
 /** Cores that a node uses, or, where that is not known, those that its pods request. */
@@ -18,7 +18,7 @@ final class MeasuredCores implements BusyCores {
 
     @Override
     public double of(String node) {
-        return used.of(node, time.now()).orElseGet(() -> requested.of(node));
+        return used.of(node, time.now()).orElseGet(() -> requested.coresOf(node));
     }
 
     @Override

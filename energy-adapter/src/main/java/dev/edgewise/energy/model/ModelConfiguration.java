@@ -1,7 +1,7 @@
 package dev.edgewise.energy.model;
 
+import dev.edgewise.common.RequestedCpu;
 import dev.edgewise.common.time.SteadyTime;
-import dev.edgewise.energy.nodes.RequestedCpu;
 import dev.edgewise.energy.nodes.UsedCpu;
 import dev.edgewise.energy.readings.RefreshProperties;
 import dev.edgewise.energy.series.Series;
@@ -37,6 +37,6 @@ class ModelConfiguration {
         if (fixed != null) {
             return node -> fixed;
         }
-        return properties.cpuFrom() == CpuFrom.METRICS ? measured : requested::of;
+        return properties.cpuFrom() == CpuFrom.METRICS ? measured : requested::coresOf;
     }
 }

@@ -1,5 +1,6 @@
 package dev.edgewise.energy.sources;
 
+import dev.edgewise.common.LabelSelector;
 import dev.edgewise.energy.nodes.EnergyNode;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -1,5 +1,6 @@
 package dev.edgewise.energy.sources;
 
+import dev.edgewise.common.LabelSelector;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;

@@ -4,13 +4,13 @@ import static dev.edgewise.energy.TestNodes.nodes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.edgewise.common.RequestedCpu;
 import dev.edgewise.common.signal.Observed;
 import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.common.signal.energy.EnergyReading;
 import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.common.time.SteadyTime;
-import dev.edgewise.energy.nodes.RequestedCpu;
 import dev.edgewise.energy.nodes.UsedCpu;
 import dev.edgewise.energy.readings.Measurement;
 import dev.edgewise.energy.series.Series;
@@ -90,7 +90,7 @@ class ModelSourceTest {
         SteadyTime time = new SteadyTime(ticker, new TestClock());
         UsedCpu used = new UsedCpu();
         RequestedCpu requested = new RequestedCpu();
-        requested.put("default/p", "a", 2);
+        requested.put("default/p", "a", 2_000);
         MeasuredCores cores = new MeasuredCores(used, requested, time);
 
         assertThat(cores.of("a")).isEqualTo(2);

@@ -5,6 +5,7 @@ import static dev.edgewise.energy.TestNodes.node;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.edgewise.common.LabelSelector;
 import dev.edgewise.energy.nodes.EnergyNode;
 import java.util.List;
 import java.util.Map;

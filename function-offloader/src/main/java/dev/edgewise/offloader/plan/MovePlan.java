@@ -1,6 +1,7 @@
 package dev.edgewise.offloader.plan;
 
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /** A verdict for each pod, in the fleet's order. */
@@ -16,6 +17,13 @@ public record MovePlan(List<Verdict> verdicts) {
 
     /** The pods that are better elsewhere, and stay. */
     public Stream<Verdict> refusals() {
-        return verdicts.stream().filter(verdict -> verdict.refusal() != null);
+        return verdicts.stream().filter(verdict -> verdict.target() != null && verdict.refusal() != null);
+    }
+
+    /** This plan with other verdicts on the pods that move. */
+    public MovePlan withMoves(UnaryOperator<Verdict> change) {
+        return new MovePlan(verdicts.stream()
+                .map(verdict -> verdict.moves() ? change.apply(verdict) : verdict)
+                .toList());
     }
 }

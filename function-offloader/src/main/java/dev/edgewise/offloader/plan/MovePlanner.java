@@ -1,87 +1,99 @@
 package dev.edgewise.offloader.plan;
 
-import dev.edgewise.offloader.planning.PlanNode;
 import dev.edgewise.offloader.planning.PlannedFunction;
-import dev.edgewise.offloader.planning.Planner;
 import dev.edgewise.offloader.planning.PlanningView;
 import dev.edgewise.offloader.safety.MovablePod;
+import dev.edgewise.offloader.safety.Refusal;
+import dev.edgewise.offloader.safety.Refusal.Reason;
 import dev.edgewise.offloader.safety.SafetyGate;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
-/** Puts a policy's targets through the safety rules. For one thread at a time. */
+/** Puts what is wanted through the safety rules. For one thread at a time. */
 public final class MovePlanner {
-    private final Planner planner;
     private final SafetyGate gate;
+    private final double minGain;
+    private final TargetRefusals refusals = new TargetRefusals();
 
-    public MovePlanner(Planner planner, SafetyGate gate) {
-        this.planner = planner;
+    /** @param minGain percent points of charge that a target must have more */
+    public MovePlanner(SafetyGate gate, double minGain) {
         this.gate = gate;
+        this.minGain = minGain;
     }
 
     /**
      * The plan of a round, which counts as a reading for the rule that several in a row must agree.
      *
+     * @param wants by UID of the pods that are better elsewhere
      * @param now reading of a monotonic clock, in ns
      */
-    public MovePlan round(Fleet fleet, long now) {
-        int[] hosts = planner.plan(fleet.view());
+    public MovePlan round(Fleet fleet, Map<String, Want> wants, long now) {
         Set<String> wanted = new HashSet<>();
         Set<String> all = new HashSet<>();
-        for (int function = 0; function < hosts.length; function++) {
-            MovablePod pod = fleet.pods().get(function);
+        for (MovablePod pod : fleet.pods()) {
             all.add(pod.uid());
-            if (isElsewhere(fleet.view(), function, hosts[function])) {
+            Want want = wants.get(pod.uid());
+            if (want != null && want.gain() >= minGain) {
                 wanted.add(pod.uid());
             }
         }
         gate.read(wanted, all);
-        return plan(fleet, hosts, now);
+        return dryRun(fleet, wants, now);
     }
 
-    /** The plan that a round would make now; nothing changes by it. */
-    public MovePlan dryRun(Fleet fleet, long now) {
-        return plan(fleet, planner.plan(fleet.view()), now);
-    }
-
-    /** Pods of the worst powered nodes go first, as moves are rationed. */
-    private MovePlan plan(Fleet fleet, int[] hosts, long now) {
+    /** The plan that a round would make now; nothing changes by it. Pods of the worst powered nodes go first, as moves are rationed. */
+    public MovePlan dryRun(Fleet fleet, Map<String, Want> wants, long now) {
         SafetyGate.Trial trial = gate.trial();
-        Verdict[] verdicts = new Verdict[hosts.length];
-        IntStream.range(0, hosts.length)
+        Verdict[] verdicts = new Verdict[fleet.pods().size()];
+        IntStream.range(0, verdicts.length)
                 .boxed()
                 .sorted(Comparator.comparingDouble(function -> percentOfHost(fleet.view(), function)))
-                .forEach(function -> verdicts[function] = verdict(fleet, function, hosts[function], trial, now));
+                .forEach(function -> verdicts[function] = verdict(
+                        fleet, function, wants.get(fleet.pods().get(function).uid()), trial, now));
         return new MovePlan(List.of(verdicts));
     }
 
-    private static Verdict verdict(Fleet fleet, int function, int target, SafetyGate.Trial trial, long now) {
-        MovablePod pod = fleet.pods().get(function);
-        PlanningView view = fleet.view();
-        if (!isElsewhere(view, function, target)) {
-            return new Verdict(pod, null, charge(view, target) + ": no other node is better", null);
-        }
-        String node = view.nodes().get(target).name();
-        String why = charge(view, view.functions().get(function).host()) + ", " + charge(view, target);
-        return new Verdict(pod, node, why, trial.request(pod, node, now).orElse(null));
+    /** The scheduler would not place the pod there: for a while, others go first. */
+    public void targetRefused(Verdict verdict, Refusal refusal, long now) {
+        refusals.add(verdict.pod().uid(), String.valueOf(verdict.target()), refusal, now);
     }
 
-    private static boolean isElsewhere(PlanningView view, int function, int target) {
-        int host = view.functions().get(function).host();
-        return host >= 0 && host != target;
+    private Verdict verdict(Fleet fleet, int function, @Nullable Want want, SafetyGate.Trial trial, long now) {
+        MovablePod pod = fleet.pods().get(function);
+        if (want == null) {
+            PlanningView view = fleet.view();
+            int host = view.functions().get(function).host();
+            String why = Wants.charge(view.nodes().get(host)) + ": no other node is better";
+            return new Verdict(pod, null, why, null, null);
+        }
+        Refusal refusal = gainTooSmall(want)
+                .or(() -> refusals.of(pod.uid(), want.target(), now))
+                .or(() -> trial.request(pod, want.target(), now))
+                .orElse(null);
+        return new Verdict(pod, want.target(), want.why(), want.cause(), refusal);
+    }
+
+    private Optional<Refusal> gainTooSmall(Want want) {
+        return want.gain() >= minGain
+                ? Optional.empty()
+                : Optional.of(new Refusal(
+                        Reason.GAIN_TOO_SMALL,
+                        String.format(
+                                Locale.ROOT,
+                                "the target has %.1f percent points more: pods are moved for %.1f or more",
+                                want.gain(),
+                                minGain)));
     }
 
     private static double percentOfHost(PlanningView view, int function) {
         PlannedFunction planned = view.functions().get(function);
-        return planned.host() < 0 ? 0 : view.nodes().get(planned.host()).percent();
-    }
-
-    private static String charge(PlanningView view, int node) {
-        PlanNode planned = view.nodes().get(node);
-        return String.format(Locale.ROOT, "%s is at %.0f %%", planned.name(), planned.percent());
+        return view.nodes().get(planned.host()).percent();
     }
 }

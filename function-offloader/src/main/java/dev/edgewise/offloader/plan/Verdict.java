@@ -9,11 +9,23 @@ import org.jspecify.annotations.Nullable;
  *
  * @param target the node that it is better on; null if it is well where it is
  * @param why what speaks for the target, or for staying; for people
- * @param refusal why it stays although another node is better; null if nothing holds it
+ * @param cause what the move is for; null without a target
+ * @param refusal why it stays although another node may be better; null if nothing holds it
  */
-public record Verdict(MovablePod pod, @Nullable String target, String why, @Nullable Refusal refusal) {
+public record Verdict(
+        MovablePod pod, @Nullable String target, String why, @Nullable Cause cause, @Nullable Refusal refusal) {
+    /** Of a pod that stays whatever a planner wants. */
+    public static Verdict held(MovablePod pod, Refusal refusal) {
+        return new Verdict(pod, null, refusal.message(), null, refusal);
+    }
+
     /** Whether the pod moves now. */
     public boolean moves() {
         return target != null && refusal == null;
+    }
+
+    /** This verdict of a pod that stays after all. */
+    public Verdict refused(Refusal because) {
+        return new Verdict(pod, target, why, cause, because);
     }
 }

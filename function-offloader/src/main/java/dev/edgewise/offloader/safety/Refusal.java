@@ -18,6 +18,10 @@ public record Refusal(Reason reason, String message) {
         WORKLOAD_RATE,
         NODE_RATE,
         TOTAL_RATE,
-        TARGET_BUSY
+        TARGET_BUSY,
+        GAIN_TOO_SMALL,
+        TARGET_REFUSED,
+        NODE_OFFLINE,
+        STALE_READING
     }
 }

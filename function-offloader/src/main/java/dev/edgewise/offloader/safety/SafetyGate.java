@@ -56,12 +56,21 @@ public final class SafetyGate {
         return check(pod, target, now, budget);
     }
 
+    /** The same of a move that a person asks for: it need not have been wanted for long. */
+    public Optional<Refusal> checkOnRequest(MovablePod pod, String target, long now) {
+        return first(Stream.of(
+                () -> eligibility.check(pod), () -> coolDowns.check(pod, now), () -> budget.check(pod, target, now)));
+    }
+
     private Optional<Refusal> check(MovablePod pod, String target, long now, MoveBudget spent) {
-        Stream<Supplier<Optional<Refusal>>> rules = Stream.of(
+        return first(Stream.of(
                 () -> eligibility.check(pod),
                 () -> coolDowns.check(pod, now),
                 () -> streaks.check(pod.uid()),
-                () -> spent.check(pod, target, now));
+                () -> spent.check(pod, target, now)));
+    }
+
+    private static Optional<Refusal> first(Stream<Supplier<Optional<Refusal>>> rules) {
         return rules.map(Supplier::get).flatMap(Optional::stream).findFirst();
     }
 

@@ -10,7 +10,7 @@ import java.util.Set;
  * @param minAge how long a pod is ready before it may be moved; default 2 minutes
  * @param priorityCeiling pods of this priority and above stay; default 1,000,000,000, below which all PriorityClasses of users are
  * @param allowed what may be moved all the same: {@link Trait#BARE}, {@link Trait#LOCAL_STORAGE}; default nothing
- * @param singles what happens to workloads with one replica; default {@link Singles#SURGE}
+ * @param singles what happens to workloads with one replica; default {@link Singles#STAY}
  * @param badReadings how many plans in a row must want a pod moved; default 5
  * @param goodReadings how many plans in a row must want it where it is before it counts as well again; default 3
  * @param coolDown how long a workload's pods stay on a node to which one that was moved came back; default 30 minutes
@@ -19,6 +19,7 @@ import java.util.Set;
  * @param fromNode most moves off one node in that time; default 2
  * @param total most moves in that time; default 10
  * @param toNode most moves to one node at once; default 2
+ * @param minGain how many percent points more charge than its own a pod's target must have; default 10
  */
 public record SafetySettings(
         Duration minAge,
@@ -32,7 +33,8 @@ public record SafetySettings(
         Duration rateWindow,
         int fromNode,
         int total,
-        int toNode) {
+        int toNode,
+        double minGain) {
     /** What happens to the pod of a workload that has no other. */
     public enum Singles {
         /** It stays. */
@@ -45,7 +47,7 @@ public record SafetySettings(
             Duration.ofMinutes(2),
             1_000_000_000,
             Set.of(),
-            Singles.SURGE,
+            Singles.STAY,
             5,
             3,
             Duration.ofMinutes(30),
@@ -53,7 +55,8 @@ public record SafetySettings(
             Duration.ofMinutes(1),
             2,
             10,
-            2);
+            2,
+            10);
 
     public SafetySettings {
         allowed = Set.copyOf(allowed);
@@ -67,5 +70,6 @@ public record SafetySettings(
         Require.within("from-node", fromNode, 1, 10_000);
         Require.within("total", total, 1, 10_000);
         Require.within("to-node", toNode, 1, 10_000);
+        Require.that(minGain >= 0 && minGain <= 100, "min-gain", minGain, "in 0..100 percent points");
     }
 }

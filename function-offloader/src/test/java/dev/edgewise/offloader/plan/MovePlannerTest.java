@@ -16,6 +16,7 @@ import dev.edgewise.offloader.safety.Workload;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -24,7 +25,7 @@ class MovePlannerTest {
     private static final Planner FAAS_HOUSE = new FaasHousePlanner(FaasHouseWeights.DEFAULT);
 
     private final SafetyGate gate = new SafetyGate(SafetySettings.DEFAULT);
-    private final MovePlanner planner = new MovePlanner(FAAS_HOUSE, gate);
+    private final MovePlanner planner = new MovePlanner(gate, SafetySettings.DEFAULT.minGain());
 
     /** One pod of its own workload on each node, of 1,800 of 3,600 millicores. */
     private static Fleet fleet(int... percent) {
@@ -49,10 +50,14 @@ class MovePlannerTest {
         return new Fleet(new PlanningView(nodes, functions), pods);
     }
 
+    private static Map<String, Want> wants(Fleet fleet) {
+        return Wants.of(FAAS_HOUSE, fleet);
+    }
+
     private MovePlan afterRounds(Fleet fleet, int rounds) {
-        MovePlan plan = planner.dryRun(fleet, 0);
+        MovePlan plan = planner.dryRun(fleet, wants(fleet), 0);
         for (int round = 0; round < rounds; round++) {
-            plan = planner.round(fleet, round * 10 * SECOND);
+            plan = planner.round(fleet, wants(fleet), round * 10 * SECOND);
         }
         return plan;
     }
@@ -84,12 +89,13 @@ class MovePlannerTest {
 
     @Test
     void dryRunsAreNoReadings() {
+        Fleet fleet = fleet(20, 50, 90);
         for (int i = 0; i < 10; i++) {
-            planner.dryRun(fleet(20, 50, 90), i);
+            planner.dryRun(fleet, wants(fleet), i);
         }
-        assertThat(planner.dryRun(fleet(20, 50, 90), 0).moves()).isEmpty();
-        afterRounds(fleet(20, 50, 90), 5);
-        assertThat(planner.dryRun(fleet(20, 50, 90), 50 * SECOND).moves()).hasSize(1);
+        assertThat(planner.dryRun(fleet, wants(fleet), 0).moves()).isEmpty();
+        afterRounds(fleet, 5);
+        assertThat(planner.dryRun(fleet, wants(fleet), 50 * SECOND).moves()).hasSize(1);
     }
 
     @Test
@@ -112,5 +118,34 @@ class MovePlannerTest {
                 .map(node -> new PlanNode(node.name(), node.percent(), 36_000, node.power(), null))
                 .toList();
         return new Fleet(new PlanningView(nodes, fleet.view().functions()), fleet.pods());
+    }
+
+    @Test
+    void aSmallGainMovesNothingAndCountsForNothing() {
+        assertThat(afterRounds(fleet(5, 6, 14), 6).refusals())
+                .singleElement()
+                .extracting(Verdict::refusal)
+                .isEqualTo(new Refusal(
+                        Refusal.Reason.GAIN_TOO_SMALL,
+                        "the target has 9.0 percent points more: pods are moved for 10.0 or more"));
+
+        assertThat(afterRounds(fleet(20, 22, 90), 4).moves())
+                .as("the first of 5 readings was none")
+                .isEmpty();
+    }
+
+    @Test
+    void aPodThatTheSchedulerRefusesLetsOthersGoFirst() {
+        Fleet fleet = roomy(5, 10, 15, 100);
+        Verdict first = afterRounds(fleet, 5).moves().findFirst().orElseThrow();
+        Refusal refusal = new Refusal(Refusal.Reason.TARGET_REFUSED, "0/4 nodes are available");
+        planner.targetRefused(first, refusal, 50 * SECOND);
+
+        MovePlan next = planner.round(fleet, wants(fleet), 60 * SECOND);
+        assertThat(next.moves()).extracting(verdict -> verdict.pod().node()).containsExactly("edge-1", "edge-2");
+        assertThat(next.refusals()).extracting(Verdict::refusal).containsExactly(refusal);
+        assertThat(planner.round(fleet, wants(fleet), 111 * SECOND).moves())
+                .as("after a minute")
+                .contains(first);
     }
 }

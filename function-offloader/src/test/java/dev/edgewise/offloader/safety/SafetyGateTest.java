@@ -118,11 +118,15 @@ class SafetyGateTest {
     }
 
     private static SafetySettings with(SafetySettings settings, Set<Trait> allowed) {
+        return with(settings, allowed, SafetySettings.Singles.STAY);
+    }
+
+    private static SafetySettings with(SafetySettings settings, Set<Trait> allowed, SafetySettings.Singles singles) {
         return new SafetySettings(
                 settings.minAge(),
                 settings.priorityCeiling(),
                 allowed,
-                SafetySettings.Singles.STAY,
+                singles,
                 settings.badReadings(),
                 settings.goodReadings(),
                 settings.coolDown(),
@@ -130,12 +134,13 @@ class SafetyGateTest {
                 settings.rateWindow(),
                 settings.fromNode(),
                 settings.total(),
-                settings.toNode());
+                settings.toNode(),
+                settings.minGain());
     }
 
     @Test
     void youngImportantUnreadyAndSinglePodsStay() {
-        Eligibility rules = new Eligibility(with(SafetySettings.DEFAULT, Set.of()));
+        Eligibility rules = new Eligibility(SafetySettings.DEFAULT);
         assertThat(rules.check(state(0, Duration.ofSeconds(119), 6, 6)))
                 .contains(new Refusal(Reason.TOO_YOUNG, "it is ready for 119 s: pods are moved after 120 s"));
         assertThat(rules.check(state(1_000_000_000, Duration.ofHours(1), 6, 6)))
@@ -146,7 +151,8 @@ class SafetyGateTest {
         assertThat(rules.check(state(0, Duration.ofHours(1), 1, 1)))
                 .map(Refusal::reason)
                 .contains(Reason.SINGLE_REPLICA);
-        assertThat(new Eligibility(SafetySettings.DEFAULT).check(state(0, Duration.ofHours(1), 1, 1)))
+        SafetySettings surging = with(SafetySettings.DEFAULT, Set.of(), SafetySettings.Singles.SURGE);
+        assertThat(new Eligibility(surging).check(state(0, Duration.ofHours(1), 1, 1)))
                 .as("surge")
                 .isEmpty();
     }

@@ -1,4 +1,4 @@
-package dev.edgewise.energy.sources;
+package dev.edgewise.common;
 
 import java.util.Arrays;
 import java.util.List;
@@ -6,15 +6,15 @@ import java.util.Map;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
-/** Selects nodes by labels: {@code key=value}, {@code key!=value}, {@code key} and {@code !key}, all of which must hold. */
-final class LabelSelector implements Predicate<Map<String, String>> {
+/** Selects objects by labels: {@code key=value}, {@code key!=value}, {@code key} and {@code !key}, all of which must hold. */
+public final class LabelSelector implements Predicate<Map<String, String>> {
     private static final Pattern KEY = Pattern.compile("[A-Za-z0-9]([A-Za-z0-9._/-]*[A-Za-z0-9])?");
     private static final Pattern VALUE = Pattern.compile("([A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?)?");
 
     private final List<Predicate<Map<String, String>>> terms;
 
     /** @throws IllegalArgumentException if it is no such selector; the message says what is allowed */
-    LabelSelector(String text) {
+    public LabelSelector(String text) {
         this.terms = text.isBlank()
                 ? List.of()
                 : Arrays.stream(text.split(",", -1))

@@ -1,0 +1,28 @@
+package dev.edgewise.energy.kubernetes;
+
+import dev.edgewise.common.RequestedCpu;
+import dev.edgewise.kubernetes.requests.PodRequests;
+import dev.edgewise.kubernetes.watch.WatchedKind;
+import io.fabric8.kubernetes.api.model.Pod;
+
+/** Keeps what the running pods of each node request of its processors. */
+final class RequestWatch {
+    private static final String RUNNING = "spec.nodeName!=,status.phase!=Succeeded,status.phase!=Failed";
+
+    private RequestWatch() {}
+
+    static WatchedKind<Pod> of(RequestedCpu cpu) {
+        return WatchedKind.some(
+                Pod.class,
+                RUNNING,
+                pod -> cpu.put(
+                        key(pod.getMetadata().getNamespace(), pod.getMetadata().getName()),
+                        pod.getSpec().getNodeName(),
+                        PodRequests.cpuMillis(pod)),
+                (namespace, name) -> cpu.remove(key(namespace, name)));
+    }
+
+    private static String key(String namespace, String name) {
+        return namespace + "/" + name;
+    }
+}

@@ -1,0 +1,46 @@
+package dev.edgewise.offloader.cluster;
+
+import dev.edgewise.offloader.safety.Trait;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A pod on a node that is looked after, as the settings' namespaces and selector say.
+ *
+ * @param node where it runs
+ * @param ownerNode node that its annotation names; empty if there is none
+ * @param controller that creates it again; null if nothing does
+ * @param priority of its PriorityClass
+ * @param readySince by the cluster's clock; null while it is not ready
+ * @param cpuMillis CPU that it requests, in millicores
+ * @param requests all resources that it requests, as a container's requests have them
+ */
+public record CandidatePod(
+        String namespace,
+        String name,
+        String uid,
+        String node,
+        String ownerNode,
+        @Nullable Controller controller,
+        int priority,
+        @Nullable Instant readySince,
+        Set<Trait> traits,
+        long cpuMillis,
+        Map<String, String> requests) {
+    public CandidatePod {
+        traits = Set.copyOf(traits);
+        requests = Map.copyOf(requests);
+    }
+
+    /** {@code namespace/name}. */
+    public String key() {
+        return namespace + "/" + name;
+    }
+
+    /** Whether it serves, and goes on to. */
+    public boolean runs() {
+        return readySince != null && !traits.contains(Trait.TERMINATING);
+    }
+}

@@ -1,0 +1,49 @@
+package dev.edgewise.offloader.cluster;
+
+import dev.edgewise.offloader.safety.Workload;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Nodes, candidates and their controllers at one moment, sorted by name. Immutable. */
+public final class ClusterSnapshot {
+    private final List<ClusterNode> nodes;
+    private final List<CandidatePod> pods;
+    private final Map<String, Replicas> controllers;
+
+    /** @param controllers by UID */
+    public ClusterSnapshot(
+            Collection<ClusterNode> nodes, Collection<CandidatePod> pods, Map<String, Replicas> controllers) {
+        this.nodes = List.copyOf(nodes);
+        this.pods = List.copyOf(pods);
+        this.controllers = Map.copyOf(controllers);
+    }
+
+    public List<ClusterNode> nodes() {
+        return nodes;
+    }
+
+    public List<CandidatePod> pods() {
+        return pods;
+    }
+
+    /** What creates the pod again, as its user knows it; the pod itself if nothing does. */
+    public Workload workload(CandidatePod pod) {
+        Controller controller = pod.controller();
+        if (controller == null) {
+            return new Workload(pod.namespace(), "Pod", pod.name(), pod.uid());
+        }
+        Replicas known = controllers.get(controller.uid());
+        return known == null
+                ? new Workload(pod.namespace(), controller.kind(), controller.name(), controller.uid())
+                : known.workload();
+    }
+
+    /** How many pods each workload should have, as far as its controllers are known. */
+    Map<Workload, Integer> desired() {
+        Map<Workload, Integer> desired = new HashMap<>();
+        controllers.values().forEach(each -> desired.merge(each.workload(), each.desired(), Integer::sum));
+        return desired;
+    }
+}

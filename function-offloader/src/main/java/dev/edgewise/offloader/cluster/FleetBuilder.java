@@ -1,0 +1,142 @@
+package dev.edgewise.offloader.cluster;
+
+import dev.edgewise.common.signal.energy.EnergyReading;
+import dev.edgewise.offloader.plan.Fleet;
+import dev.edgewise.offloader.plan.Verdict;
+import dev.edgewise.offloader.planning.Outlook;
+import dev.edgewise.offloader.planning.PlanNode;
+import dev.edgewise.offloader.planning.PlannedFunction;
+import dev.edgewise.offloader.planning.PlanningView;
+import dev.edgewise.offloader.safety.MovablePod;
+import dev.edgewise.offloader.safety.Refusal;
+import dev.edgewise.offloader.safety.Refusal.Reason;
+import dev.edgewise.offloader.safety.Workload;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/** Puts together what planners and safety rules read. Serves one moment. */
+public final class FleetBuilder {
+    private final ClusterSnapshot cluster;
+    private final Map<String, EnergyReading> readings;
+    private final Instant now;
+    private final Map<String, ClusterNode> nodes = new HashMap<>();
+    private final Map<String, Long> hosted = new HashMap<>();
+    private final Map<String, Integer> functions = new HashMap<>();
+    private final Map<Workload, Integer> existing = new HashMap<>();
+    private final Map<Workload, Integer> ready = new HashMap<>();
+    private final Map<Workload, Integer> desired;
+
+    /** @param readings by node */
+    public FleetBuilder(ClusterSnapshot cluster, Map<String, EnergyReading> readings, Instant now) {
+        this.cluster = cluster;
+        this.readings = readings;
+        this.now = now;
+        this.desired = cluster.desired();
+        cluster.nodes().forEach(node -> nodes.put(node.name(), node));
+        for (CandidatePod pod : cluster.pods()) {
+            hosted.merge(pod.node(), pod.cpuMillis(), Long::sum);
+            functions.merge(pod.node(), 1, Integer::sum);
+            existing.merge(cluster.workload(pod), 1, Integer::sum);
+            ready.merge(cluster.workload(pod), pod.runs() ? 1 : 0, Integer::sum);
+        }
+    }
+
+    /**
+     * The situation now.
+     *
+     * @param otherMillis what pods of a node that are no candidates request, in millicores
+     * @param outlooks what is known of a node's battery beyond its percentage; null if nothing is
+     */
+    public Situation build(ToLongFunction<String> otherMillis, Function<String, @Nullable Outlook> outlooks) {
+        List<PlanNode> planned = new ArrayList<>();
+        Map<String, Integer> positions = new HashMap<>();
+        for (ClusterNode node : cluster.nodes()) {
+            EnergyReading reading = readings.get(node.name());
+            if (reading != null && problem(node.name()).isEmpty()) {
+                positions.put(node.name(), planned.size());
+                long room = node.cpuMillis() - otherMillis.applyAsLong(node.name());
+                planned.add(node(node, reading.percent(), room, outlooks.apply(node.name())));
+            }
+        }
+        List<PlannedFunction> placed = new ArrayList<>();
+        List<MovablePod> pods = new ArrayList<>();
+        List<Verdict> held = new ArrayList<>();
+        for (CandidatePod pod : cluster.pods()) {
+            Optional<Refusal> problem = problem(pod.node());
+            if (problem.isPresent()) {
+                held.add(Verdict.held(movable(pod), problem.get()));
+            } else {
+                int host = positions.getOrDefault(pod.node(), -1);
+                // One of an owner that is not known now belongs to where it runs.
+                int owner = positions.getOrDefault(pod.ownerNode(), host);
+                placed.add(new PlannedFunction(pod.key(), owner, host, pod.cpuMillis(), pod.cpuMillis() / 1000.0));
+                pods.add(movable(pod));
+            }
+        }
+        return new Situation(new Fleet(new PlanningView(planned, placed), pods), held, statuses());
+    }
+
+    /** A cordoned node has room for what is there. */
+    private PlanNode node(ClusterNode node, double percent, long room, @Nullable Outlook outlook) {
+        long open = node.cordoned() ? Math.min(room, hosted.getOrDefault(node.name(), 0L)) : room;
+        return new PlanNode(node.name(), percent, Math.max(0, open), PlanNode.Power.RUNNING, outlook);
+    }
+
+    private MovablePod movable(CandidatePod pod) {
+        Workload workload = cluster.workload(pod);
+        Duration age = pod.readySince() == null ? Duration.ZERO : Duration.between(pod.readySince(), now);
+        return new MovablePod(
+                pod.key(),
+                pod.uid(),
+                workload,
+                pod.node(),
+                pod.priority(),
+                age,
+                desired.getOrDefault(workload, existing.getOrDefault(workload, 1)),
+                ready.getOrDefault(workload, 0),
+                pod.traits());
+    }
+
+    /** Why pods of the node stay, and none comes; empty if nothing is wrong with it. */
+    private Optional<Refusal> problem(String name) {
+        ClusterNode node = nodes.get(name);
+        if (node == null || !node.ready()) {
+            return Optional.of(new Refusal(
+                    Reason.NODE_OFFLINE, "node " + name + " is not ready: its pods stay until it reports again"));
+        }
+        EnergyReading reading = readings.get(name);
+        if (reading == null) {
+            return Optional.of(new Refusal(Reason.STALE_READING, "nothing is known of the energy of node " + name));
+        }
+        return reading.observed().staleAt(now)
+                ? Optional.of(new Refusal(
+                        Reason.STALE_READING,
+                        "the reading of node " + name + " is "
+                                + reading.observed().age(now).toSeconds() + " s old: it was valid for "
+                                + reading.observed().validFor().toSeconds() + " s"))
+                : Optional.empty();
+    }
+
+    private List<NodeStatus> statuses() {
+        return cluster.nodes().stream().map(this::status).toList();
+    }
+
+    private NodeStatus status(ClusterNode node) {
+        EnergyReading reading = readings.get(node.name());
+        return new NodeStatus(
+                node.name(),
+                reading == null ? null : reading.percent(),
+                reading == null ? null : reading.level(),
+                reading == null || reading.observed().staleAt(now),
+                !node.ready(),
+                functions.getOrDefault(node.name(), 0));
+    }
+}

@@ -1,0 +1,19 @@
+package dev.edgewise.offloader.cluster;
+
+import dev.edgewise.offloader.plan.Fleet;
+import dev.edgewise.offloader.plan.Verdict;
+import java.util.List;
+
+/**
+ * What a round looks at.
+ *
+ * @param fleet nodes with a valid reading that run, and the candidates on them
+ * @param held the candidates on other nodes, which stay
+ * @param nodes all of the cluster, by name
+ */
+public record Situation(Fleet fleet, List<Verdict> held, List<NodeStatus> nodes) {
+    public Situation {
+        held = List.copyOf(held);
+        nodes = List.copyOf(nodes);
+    }
+}

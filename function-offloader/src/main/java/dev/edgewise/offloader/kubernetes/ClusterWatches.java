@@ -1,0 +1,100 @@
+package dev.edgewise.offloader.kubernetes;
+
+import dev.edgewise.common.LabelSelector;
+import dev.edgewise.common.RequestedCpu;
+import dev.edgewise.kubernetes.requests.PodRequests;
+import dev.edgewise.kubernetes.watch.ClusterKinds;
+import dev.edgewise.kubernetes.watch.WatchedKind;
+import dev.edgewise.offloader.cluster.ClusterTable;
+import dev.edgewise.offloader.cluster.Replicas;
+import dev.edgewise.offloader.safety.Workload;
+import dev.edgewise.offloader.settings.OffloaderProperties;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
+import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Keeps the table current: of pods that are not looked after, only what they request of a node's processors. */
+final class ClusterWatches {
+    private static final String RUNNING = "spec.nodeName!=,status.phase!=Succeeded,status.phase!=Failed";
+    private static final String SYSTEM = "kube-system";
+
+    private final ClusterTable table;
+    private final RequestedCpu others;
+    private final List<String> namespaces;
+    private final LabelSelector selector;
+
+    ClusterWatches(ClusterTable table, RequestedCpu others, OffloaderProperties properties) {
+        this.table = table;
+        this.others = others;
+        this.namespaces = properties.namespaces();
+        this.selector = new LabelSelector(properties.selector());
+    }
+
+    ClusterKinds kinds() {
+        WatchedKind<Node> nodes = WatchedKind.all(
+                Node.class, node -> table.put(NodeConverter.node(node)), (none, name) -> table.removeNode(name));
+        WatchedKind<ReplicaSet> replicaSets = WatchedKind.all(
+                ReplicaSet.class,
+                set -> put(set, set.getSpec().getReplicas()),
+                (namespace, name) -> table.removeController(controller("ReplicaSet", namespace, name)));
+        WatchedKind<StatefulSet> statefulSets = WatchedKind.all(
+                StatefulSet.class,
+                set -> put(set, set.getSpec().getReplicas()),
+                (namespace, name) -> table.removeController(controller("StatefulSet", namespace, name)));
+        WatchedKind<Pod> pods =
+                WatchedKind.some(Pod.class, RUNNING, this::put, (namespace, name) -> remove(namespace + "/" + name));
+        return new ClusterKinds(List.of(nodes, replicaSets, statefulSets), List.of(pods), LeanMapper.create());
+    }
+
+    private void put(HasMetadata controller, @Nullable Integer replicas) {
+        String namespace = controller.getMetadata().getNamespace();
+        OwnerReference owner = controller.getMetadata().getOwnerReferences().stream()
+                .filter(each -> Boolean.TRUE.equals(each.getController()))
+                .findFirst()
+                .orElse(null);
+        String kind = owner == null ? controller.getKind() : owner.getKind();
+        String name = owner == null ? controller.getMetadata().getName() : owner.getName();
+        String uid = owner == null ? controller.getMetadata().getUid() : owner.getUid();
+        table.putController(
+                controller(
+                        controller.getKind(),
+                        namespace,
+                        controller.getMetadata().getName()),
+                controller.getMetadata().getUid(),
+                new Replicas(new Workload(namespace, kind, name, uid), Objects.requireNonNullElse(replicas, 1)));
+    }
+
+    private static String controller(String kind, String namespace, String name) {
+        return kind + "/" + namespace + "/" + name;
+    }
+
+    private void put(Pod pod) {
+        String key = pod.getMetadata().getNamespace() + "/" + pod.getMetadata().getName();
+        if (isCandidate(pod)) {
+            others.remove(key);
+            table.put(PodConverter.pod(pod));
+        } else {
+            table.removePod(key);
+            others.put(key, pod.getSpec().getNodeName(), PodRequests.cpuMillis(pod));
+        }
+    }
+
+    private void remove(String key) {
+        table.removePod(key);
+        others.remove(key);
+    }
+
+    private boolean isCandidate(Pod pod) {
+        String namespace = pod.getMetadata().getNamespace();
+        boolean named = namespaces.isEmpty() ? !namespace.equals(SYSTEM) : namespaces.contains(namespace);
+        return named
+                && selector.test(Objects.requireNonNullElse(pod.getMetadata().getLabels(), Map.of()));
+    }
+}

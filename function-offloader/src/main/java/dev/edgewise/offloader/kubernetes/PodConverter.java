@@ -1,0 +1,103 @@
+package dev.edgewise.offloader.kubernetes;
+
+import dev.edgewise.common.Names;
+import dev.edgewise.kubernetes.requests.PodRequests;
+import dev.edgewise.kubernetes.watch.InvalidObjectException;
+import dev.edgewise.offloader.cluster.CandidatePod;
+import dev.edgewise.offloader.cluster.Controller;
+import dev.edgewise.offloader.safety.Trait;
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodSpec;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Reads pods that are looked after. */
+final class PodConverter {
+    private static final String MIRROR = "kubernetes.io/config.mirror";
+
+    private PodConverter() {}
+
+    /** @throws InvalidObjectException if the time is none at which it became ready */
+    static CandidatePod pod(Pod pod) {
+        PodSpec spec = pod.getSpec();
+        return new CandidatePod(
+                pod.getMetadata().getNamespace(),
+                pod.getMetadata().getName(),
+                pod.getMetadata().getUid(),
+                spec.getNodeName(),
+                annotations(pod).getOrDefault(Names.OWNER_NODE_ANNOTATION, ""),
+                controller(pod),
+                Objects.requireNonNullElse(spec.getPriority(), 0),
+                readySince(pod),
+                traits(pod),
+                PodRequests.cpuMillis(pod),
+                PodRequests.of(pod));
+    }
+
+    private static @Nullable Controller controller(Pod pod) {
+        return pod.getMetadata().getOwnerReferences().stream()
+                .filter(owner -> Boolean.TRUE.equals(owner.getController()))
+                .findFirst()
+                .map(owner -> new Controller(owner.getApiVersion(), owner.getKind(), owner.getName(), owner.getUid()))
+                .orElse(null);
+    }
+
+    private static Set<Trait> traits(Pod pod) {
+        Set<Trait> traits = EnumSet.noneOf(Trait.class);
+        String kind = controllerKind(pod);
+        add(traits, Trait.STATIC, kind.equals("Node") || annotations(pod).containsKey(MIRROR));
+        add(traits, Trait.BARE, kind.isEmpty());
+        add(traits, Trait.DAEMON_SET, kind.equals("DaemonSet"));
+        add(traits, Trait.LOCAL_STORAGE, hasLocalStorage(pod.getSpec()));
+        add(traits, Trait.TERMINATING, pod.getMetadata().getDeletionTimestamp() != null);
+        return traits;
+    }
+
+    private static void add(Set<Trait> traits, Trait trait, boolean has) {
+        if (has) {
+            traits.add(trait);
+        }
+    }
+
+    private static String controllerKind(Pod pod) {
+        return pod.getMetadata().getOwnerReferences().stream()
+                .filter(owner -> Boolean.TRUE.equals(owner.getController()))
+                .findFirst()
+                .map(OwnerReference::getKind)
+                .orElse("");
+    }
+
+    private static boolean hasLocalStorage(PodSpec spec) {
+        return spec.getVolumes().stream()
+                .anyMatch(volume -> volume.getEmptyDir() != null || volume.getHostPath() != null);
+    }
+
+    private static @Nullable Instant readySince(Pod pod) {
+        if (pod.getStatus() == null) {
+            return null;
+        }
+        return pod.getStatus().getConditions().stream()
+                .filter(condition -> "Ready".equals(condition.getType()) && "True".equals(condition.getStatus()))
+                .findFirst()
+                .map(condition -> time(condition.getLastTransitionTime()))
+                .orElse(null);
+    }
+
+    private static Instant time(@Nullable String text) {
+        try {
+            return text == null ? Instant.EPOCH : Instant.parse(text);
+        } catch (DateTimeException e) {
+            throw new InvalidObjectException("status.conditions.lastTransitionTime", text, "a time in UTC");
+        }
+    }
+
+    private static Map<String, String> annotations(Pod pod) {
+        return Objects.requireNonNullElse(pod.getMetadata().getAnnotations(), Map.of());
+    }
+}

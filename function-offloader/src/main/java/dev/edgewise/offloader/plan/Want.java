@@ -1,0 +1,12 @@
+package dev.edgewise.offloader.plan;
+
+/**
+ * Where a pod is better than where it runs.
+ *
+ * @param why for people: what speaks for the target
+ * @param gain percent points of charge that the target has more; {@link #ANY} where that does not decide
+ */
+public record Want(String target, String why, Cause cause, double gain) {
+    /** Of moves that are right whatever the charge, such as home to the owner's node. */
+    public static final double ANY = Double.POSITIVE_INFINITY;
+}

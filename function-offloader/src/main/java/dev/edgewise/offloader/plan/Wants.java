@@ -1,0 +1,40 @@
+package dev.edgewise.offloader.plan;
+
+import dev.edgewise.offloader.planning.PlanNode;
+import dev.edgewise.offloader.planning.PlannedFunction;
+import dev.edgewise.offloader.planning.Planner;
+import dev.edgewise.offloader.planning.PlanningView;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/** What a planner wants of a fleet. */
+public final class Wants {
+    private Wants() {}
+
+    /** By UID of the pods that it would have elsewhere. */
+    public static Map<String, Want> of(Planner planner, Fleet fleet) {
+        PlanningView view = fleet.view();
+        int[] hosts = planner.plan(view);
+        Map<String, Want> wants = new LinkedHashMap<>();
+        for (int function = 0; function < hosts.length; function++) {
+            PlannedFunction planned = view.functions().get(function);
+            if (planned.host() >= 0 && planned.host() != hosts[function]) {
+                wants.put(fleet.pods().get(function).uid(), want(view, planned, hosts[function]));
+            }
+        }
+        return wants;
+    }
+
+    /** For the energy of a node of the view. */
+    public static Want want(PlanningView view, PlannedFunction function, int target) {
+        PlanNode from = view.nodes().get(function.host());
+        PlanNode to = view.nodes().get(target);
+        double gain = target == function.owner() ? Want.ANY : to.percent() - from.percent();
+        return new Want(to.name(), charge(from) + ", " + charge(to), Cause.ENERGY, gain);
+    }
+
+    static String charge(PlanNode node) {
+        return String.format(Locale.ROOT, "%s is at %.0f %%", node.name(), node.percent());
+    }
+}

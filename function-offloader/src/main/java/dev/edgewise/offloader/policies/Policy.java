@@ -1,0 +1,52 @@
+package dev.edgewise.offloader.policies;
+
+import dev.edgewise.common.energy.FaasHouseWeights;
+import dev.edgewise.common.energy.ZoneRules;
+import dev.edgewise.offloader.planning.EdgewisePlanner;
+import dev.edgewise.offloader.planning.FaasHousePlanner;
+import dev.edgewise.offloader.planning.LookaheadSettings;
+import dev.edgewise.offloader.planning.Planner;
+import dev.edgewise.offloader.planning.ZonesPlanner;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** By what functions are moved. */
+public enum Policy {
+    /** Off low-powered and powerless nodes, to wherever the scheduler places them now. Has no planner. */
+    GREEDY(null),
+    ZONES(new ZonesPlanner(ZoneRules.DEFAULT)),
+    FAASHOUSE(new FaasHousePlanner(FaasHouseWeights.DEFAULT)),
+    EDGEWISE(new EdgewisePlanner(LookaheadSettings.DEFAULT));
+
+    private final @Nullable Planner planner;
+
+    Policy(@Nullable Planner planner) {
+        this.planner = planner;
+    }
+
+    /** Who says which node each function should be on; empty if the scheduler does. */
+    public Optional<Planner> planner() {
+        return Optional.ofNullable(planner);
+    }
+
+    /** As users write it. */
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The policy of that name; empty if there is none. */
+    public static Optional<Policy> find(String name) {
+        return Arrays.stream(values())
+                .filter(policy -> policy.toString().equals(name))
+                .findFirst();
+    }
+
+    /** {@code one of greedy, zones, faashouse, edgewise}. */
+    public static String allowed() {
+        return Arrays.stream(values()).map(Policy::toString).collect(Collectors.joining(", ", "one of ", ""));
+    }
+}

@@ -1,0 +1,42 @@
+package dev.edgewise.offloader.settings;
+
+import dev.edgewise.common.Require;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * What is taken for granted of nodes that report what their battery holds and takes in, as no reading says it.
+ *
+ * @param idleMilliwatt what a node draws without functions, above 0
+ * @param coreMilliwatt what a busy core draws in addition, 0 or more
+ * @param failedPercent the charge below which a node stops, 0..100 %
+ * @param bootPercent the charge at which it starts again, from failedPercent to 100 %
+ */
+@ConfigurationProperties("edgewise.function-offloader.battery")
+public record BatteryProperties(
+        @DefaultValue("1900") double idleMilliwatt,
+        @DefaultValue("800") double coreMilliwatt,
+        @DefaultValue("0.8") double failedPercent,
+        @DefaultValue("10") double bootPercent) {
+    private static final String PREFIX = OffloaderProperties.PREFIX + "battery.";
+
+    public BatteryProperties {
+        Require.that(
+                idleMilliwatt > 0 && Double.isFinite(idleMilliwatt),
+                PREFIX + "idle-milliwatt",
+                idleMilliwatt,
+                "above 0");
+        Require.that(
+                coreMilliwatt >= 0 && Double.isFinite(coreMilliwatt),
+                PREFIX + "core-milliwatt",
+                coreMilliwatt,
+                "0 or more");
+        Require.that(
+                failedPercent >= 0 && failedPercent <= 100, PREFIX + "failed-percent", failedPercent, "in 0..100 %");
+        Require.that(
+                bootPercent >= failedPercent && bootPercent <= 100,
+                PREFIX + "boot-percent",
+                bootPercent,
+                "from failed-percent to 100 %");
+    }
+}

@@ -1,0 +1,61 @@
+package dev.edgewise.offloader.settings;
+
+import dev.edgewise.common.LabelSelector;
+import dev.edgewise.common.Require;
+import dev.edgewise.offloader.policies.Policy;
+import java.time.Duration;
+import java.util.List;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Which pods are moved, by what, and how often that is thought over.
+ *
+ * @param interval from the end of one round to the begin of the next, 100ms..10m
+ * @param policy greedy, zones, faashouse or edgewise
+ * @param dryRun whether rounds plan and never move a pod
+ * @param namespaces whose pods are looked after; empty for all but kube-system
+ * @param selector of the labels that pods have which are looked after
+ * @param schedulerProfile that the scheduler is asked with; empty for each pod's own
+ * @param moveTimeout how long room is kept on a target, and a replacement awaited; whole seconds, 10s..1h
+ */
+@ConfigurationProperties("edgewise.function-offloader")
+public record OffloaderProperties(
+        @DefaultValue("10s") Duration interval,
+        @DefaultValue("edgewise") String policy,
+        @DefaultValue("false") boolean dryRun,
+        @DefaultValue List<String> namespaces,
+        @DefaultValue("faas_function") String selector,
+        @DefaultValue("") String schedulerProfile,
+        @DefaultValue("2m") Duration moveTimeout) {
+    static final String PREFIX = "edgewise.function-offloader.";
+
+    private static final Duration SHORTEST = Duration.ofMillis(100);
+    private static final Duration LONGEST = Duration.ofMinutes(10);
+
+    public OffloaderProperties {
+        namespaces = List.copyOf(namespaces);
+        Require.that(
+                interval.compareTo(SHORTEST) >= 0 && interval.compareTo(LONGEST) <= 0,
+                PREFIX + "interval",
+                interval,
+                "in 100ms..10m");
+        Require.that(Policy.find(policy).isPresent(), PREFIX + "policy", policy, Policy.allowed());
+        Require.that(
+                moveTimeout.toSeconds() >= 10 && moveTimeout.toSeconds() <= 3_600 && moveTimeout.getNano() == 0,
+                PREFIX + "move-timeout",
+                moveTimeout,
+                "whole seconds in 10s..1h");
+        Require.that(
+                namespaces.stream().noneMatch(String::isBlank),
+                PREFIX + "namespaces",
+                namespaces,
+                "names of namespaces, or empty for all but kube-system");
+        Prefixed.check(PREFIX, () -> new LabelSelector(selector));
+    }
+
+    /** The policy of that name. */
+    public Policy chosen() {
+        return Policy.find(policy).orElseThrow();
+    }
+}

@@ -1,0 +1,5 @@
+/** What users set. */
+@NullMarked
+package dev.edgewise.offloader.settings;
+
+import org.jspecify.annotations.NullMarked;

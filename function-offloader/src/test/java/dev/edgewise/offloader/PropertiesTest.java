@@ -1,0 +1,78 @@
+package dev.edgewise.offloader;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.edgewise.offloader.policies.Policy;
+import dev.edgewise.offloader.safety.SafetySettings;
+import dev.edgewise.offloader.settings.BatteryProperties;
+import dev.edgewise.offloader.settings.OffloaderProperties;
+import dev.edgewise.offloader.settings.SafetyProperties;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.springframework.boot.convert.ApplicationConversionService;
+
+/** The defaults of the properties, and each wrong value. */
+class PropertiesTest {
+    private static final String PREFIX = "edgewise.function-offloader";
+    private static final Map<String, Class<?>> TYPES = Map.of(
+            "", OffloaderProperties.class,
+            ".safety", SafetyProperties.class,
+            ".battery", BatteryProperties.class);
+
+    private static Object bind(String name, Map<String, String> values) {
+        return new Binder(
+                        List.of(new MapConfigurationPropertySource(values)),
+                        null,
+                        ApplicationConversionService.getSharedInstance())
+                .bindOrCreate(PREFIX + name, TYPES.get(name));
+    }
+
+    @Test
+    void defaults() {
+        OffloaderProperties properties = (OffloaderProperties) bind("", Map.of());
+        assertThat(properties)
+                .isEqualTo(new OffloaderProperties(
+                        Duration.ofSeconds(10),
+                        "edgewise",
+                        false,
+                        List.of(),
+                        "faas_function",
+                        "",
+                        Duration.ofMinutes(2)));
+        assertThat(properties.chosen()).isEqualTo(Policy.EDGEWISE);
+        assertThat(((SafetyProperties) bind(".safety", Map.of())).settings()).isEqualTo(SafetySettings.DEFAULT);
+        assertThat(bind(".battery", Map.of())).isEqualTo(new BatteryProperties(1_900, 800, 0.8, 10));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "''; interval; 99ms; interval is PT0.099S: it must be in 100ms..10m",
+                "''; policy; best; policy is best: it must be one of greedy, zones, faashouse, edgewise",
+                "''; selector; a=b=c; edgewise.function-offloader.selector is \"a=b=c\": it must be empty, or",
+                "''; move-timeout; 9s; move-timeout is PT9S: it must be whole seconds in 10s..1h",
+                "''; namespaces; 'a, ,b'; names of namespaces",
+                ".safety; min-age; -1s; safety.min-age is PT-1S: it must be 0 or more",
+                ".safety; allowed; static; safety.allowed is [STATIC]: it must be of BARE and LOCAL_STORAGE",
+                ".safety; singles; surge; safety.singles is SURGE: it must be stay",
+                ".safety; total; 0; safety.total is 0: it must be from 1",
+                ".safety; min-gain; 101; safety.min-gain is 101.0: it must be in 0..100",
+                ".battery; idle-milliwatt; 0; above 0",
+                ".battery; core-milliwatt; -1; 0 or more",
+                ".battery; failed-percent; 101; in 0..100",
+                ".battery; boot-percent; 0.5; from failed-percent to 100",
+            })
+    void eachWrongValueIsNamed(String name, String property, String value, String allowed) {
+        assertThatThrownBy(() -> bind(name, Map.of(PREFIX + name + "." + property, value)))
+                .rootCause()
+                .hasMessageContaining(allowed);
+    }
+}

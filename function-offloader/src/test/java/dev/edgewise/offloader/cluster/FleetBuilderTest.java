@@ -1,0 +1,153 @@
+package dev.edgewise.offloader.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.energy.EnergyLevel;
+import dev.edgewise.common.signal.energy.EnergyReading;
+import dev.edgewise.offloader.plan.Verdict;
+import dev.edgewise.offloader.planning.PlanNode;
+import dev.edgewise.offloader.planning.PlannedFunction;
+import dev.edgewise.offloader.safety.MovablePod;
+import dev.edgewise.offloader.safety.Refusal;
+import dev.edgewise.offloader.safety.Refusal.Reason;
+import dev.edgewise.offloader.safety.Trait;
+import dev.edgewise.offloader.safety.Workload;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class FleetBuilderTest {
+    private static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
+    private static final Controller SET = new Controller("apps/v1", "ReplicaSet", "fibo-5d8f", "rs-1");
+    private static final Workload FIBO = new Workload("shop", "Deployment", "fibo", "d-1");
+
+    private final ClusterTable table = new ClusterTable();
+    private final Map<String, EnergyReading> readings = new HashMap<>();
+
+    private void node(String name, boolean ready, boolean cordoned) {
+        table.put(new ClusterNode(name, ready, cordoned, 4_000));
+    }
+
+    private void reading(String node, double percent, Duration age) {
+        Observed observed = new Observed(NOW.minus(age), "push", Duration.ofMinutes(2));
+        readings.put(node, new EnergyReading(EnergyLevel.VULNERABLE, percent, observed));
+    }
+
+    private void pod(String name, String node, String owner, boolean ready, Trait... traits) {
+        table.put(new CandidatePod(
+                "shop",
+                name,
+                "uid-" + name,
+                node,
+                owner,
+                SET,
+                7,
+                ready ? NOW.minusSeconds(90) : null,
+                Set.of(traits),
+                500,
+                Map.of("cpu", "500m")));
+    }
+
+    private Situation situation() {
+        return new FleetBuilder(table.snapshot(), readings, NOW)
+                .build(node -> node.equals("a") ? 1_000 : 0, node -> null);
+    }
+
+    @Test
+    void plannersSeeNodesThatRunWithRoomBesideOtherPods() {
+        node("a", true, false);
+        node("b", true, false);
+        reading("a", 20, Duration.ZERO);
+        reading("b", 80, Duration.ofSeconds(119));
+        pod("p", "a", "b", true);
+        pod("q", "b", "", true);
+
+        Situation situation = situation();
+        assertThat(situation.fleet().view().nodes())
+                .containsExactly(
+                        new PlanNode("a", 20, 3_000, PlanNode.Power.RUNNING, null),
+                        new PlanNode("b", 80, 4_000, PlanNode.Power.RUNNING, null));
+        assertThat(situation.fleet().view().functions())
+                .containsExactly(
+                        new PlannedFunction("shop/p", 1, 0, 500, 0.5), new PlannedFunction("shop/q", 1, 1, 500, 0.5));
+        assertThat(situation.held()).isEmpty();
+    }
+
+    @Test
+    void podsCountWithTheirWorkload() {
+        node("a", true, false);
+        reading("a", 20, Duration.ZERO);
+        table.putController("ReplicaSet/shop/fibo-5d8f", "rs-1", new Replicas(FIBO, 3));
+        table.putController("ReplicaSet/shop/fibo-9999", "rs-0", new Replicas(FIBO, 1));
+        pod("p", "a", "", true);
+        pod("q", "a", "", false);
+        pod("r", "a", "", true, Trait.TERMINATING);
+
+        MovablePod pod = situation().fleet().pods().get(0);
+        assertThat(pod)
+                .isEqualTo(new MovablePod("shop/p", "uid-p", FIBO, "a", 7, Duration.ofSeconds(90), 4, 1, Set.of()));
+        assertThat(situation().fleet().pods().get(1).age()).isZero();
+
+        table.removeController("ReplicaSet/shop/fibo-5d8f");
+        assertThat(situation().fleet().pods().get(0))
+                .as("of a controller that is not known, as many as there are")
+                .isEqualTo(new MovablePod(
+                        "shop/p",
+                        "uid-p",
+                        new Workload("shop", "ReplicaSet", "fibo-5d8f", "rs-1"),
+                        "a",
+                        7,
+                        Duration.ofSeconds(90),
+                        3,
+                        1,
+                        Set.of()));
+    }
+
+    @Test
+    void podsOfNodesThatAreOfflineOrNotKnownNowStay() {
+        node("off", false, false);
+        node("old", true, false);
+        node("mute", true, false);
+        node("well", true, false);
+        reading("off", 5, Duration.ZERO);
+        reading("old", 5, Duration.ofSeconds(121));
+        reading("well", 90, Duration.ZERO);
+        pod("p1", "off", "", true);
+        pod("p2", "old", "", true);
+        pod("p3", "mute", "", true);
+        pod("p4", "gone", "", true);
+
+        Situation situation = situation();
+        assertThat(situation.fleet().pods()).isEmpty();
+        assertThat(situation.fleet().view().nodes()).extracting(PlanNode::name).containsExactly("well");
+        assertThat(situation.held())
+                .extracting(Verdict::refusal)
+                .containsExactly(
+                        new Refusal(Reason.NODE_OFFLINE, "node off is not ready: its pods stay until it reports again"),
+                        new Refusal(
+                                Reason.STALE_READING, "the reading of node old is 121 s old: it was valid for 120 s"),
+                        new Refusal(Reason.STALE_READING, "nothing is known of the energy of node mute"),
+                        new Refusal(
+                                Reason.NODE_OFFLINE, "node gone is not ready: its pods stay until it reports again"));
+        assertThat(situation.nodes())
+                .containsExactly(
+                        new NodeStatus("mute", null, null, true, false, 1),
+                        new NodeStatus("off", 5.0, EnergyLevel.VULNERABLE, false, true, 1),
+                        new NodeStatus("old", 5.0, EnergyLevel.VULNERABLE, true, false, 1),
+                        new NodeStatus("well", 90.0, EnergyLevel.VULNERABLE, false, false, 0));
+    }
+
+    @Test
+    void aCordonedNodeHasRoomForWhatIsThere() {
+        node("a", true, true);
+        reading("a", 90, Duration.ZERO);
+        pod("p", "a", "", true);
+        assertThat(situation().fleet().view().nodes())
+                .extracting(PlanNode::room)
+                .containsExactly(500L);
+    }
+}

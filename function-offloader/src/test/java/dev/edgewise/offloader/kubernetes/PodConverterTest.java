@@ -1,0 +1,84 @@
+package dev.edgewise.offloader.kubernetes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.edgewise.kubernetes.watch.InvalidObjectException;
+import dev.edgewise.offloader.cluster.CandidatePod;
+import dev.edgewise.offloader.cluster.Controller;
+import dev.edgewise.offloader.safety.Trait;
+import io.fabric8.kubernetes.api.model.Pod;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class PodConverterTest {
+    private static final ObjectMapper MAPPER = LeanMapper.create();
+
+    private static CandidatePod read(String owner, String annotations, String volumes, String conditions)
+            throws Exception {
+        String json =
+                """
+                {"metadata": {"namespace": "shop", "name": "p", "uid": "u", "annotations": {%s}, "ownerReferences": [%s]},
+                 "spec": {"nodeName": "a", "priority": 5, "overhead": {"cpu": "50m"}, "volumes": [%s],
+                          "tolerations": [{"key": "x"}],
+                          "initContainers": [{"name": "i", "resources": {"requests": {"cpu": "2", "memory": "10Mi"}}},
+                                             {"name": "s", "restartPolicy": "Always", "resources": {"requests": {"cpu": "100m"}}}],
+                          "containers": [{"name": "c", "resources": {"requests": {"cpu": "1500m", "memory": "64Mi"}}},
+                                         {"name": "d"}]},
+                 "status": {"conditions": [%s]}}
+                """
+                        .formatted(annotations, owner, volumes, conditions);
+        return PodConverter.pod(MAPPER.readValue(json, Pod.class));
+    }
+
+    private static String owner(String kind) {
+        return "{\"apiVersion\": \"apps/v1\", \"kind\": \"%s\", \"name\": \"o\", \"uid\": \"ou\", \"controller\": true}"
+                .formatted(kind);
+    }
+
+    @Test
+    void whatMovesNeedIsRead() throws Exception {
+        String ready = "{\"type\": \"Ready\", \"status\": \"True\", \"lastTransitionTime\": \"2026-03-01T12:00:00Z\"}";
+        assertThat(read(owner("ReplicaSet"), "\"edgewise.dev/owner-node\": \"b\"", "", ready))
+                .isEqualTo(new CandidatePod(
+                        "shop",
+                        "p",
+                        "u",
+                        "a",
+                        "b",
+                        new Controller("apps/v1", "ReplicaSet", "o", "ou"),
+                        5,
+                        Instant.parse("2026-03-01T12:00:00Z"),
+                        Set.of(),
+                        2_050,
+                        Map.of("cpu", "2050m", "memory", "67108864")));
+    }
+
+    @Test
+    void podsThatCannotMoveAreKnown() throws Exception {
+        assertThat(read("", "", "", "").traits()).containsExactly(Trait.BARE);
+        assertThat(read("", "", "", "").readySince()).isNull();
+        assertThat(read(owner("DaemonSet"), "", "", "").traits()).containsExactly(Trait.DAEMON_SET);
+        assertThat(read(owner("Node"), "", "", "").traits()).containsExactly(Trait.STATIC);
+        assertThat(read(owner("StatefulSet"), "", "{\"name\": \"v\", \"emptyDir\": {}}", "")
+                        .traits())
+                .containsExactly(Trait.LOCAL_STORAGE);
+        assertThat(read(owner("StatefulSet"), "", "{\"name\": \"v\", \"hostPath\": {\"path\": \"/x\"}}", "")
+                        .traits())
+                .containsExactly(Trait.LOCAL_STORAGE);
+        assertThat(read(owner("StatefulSet"), "", "{\"name\": \"v\", \"configMap\": {\"name\": \"x\"}}", "")
+                        .traits())
+                .isEmpty();
+    }
+
+    @Test
+    void aTimeThatIsNoneIsNamed() {
+        assertThatThrownBy(() -> read(
+                        "", "", "", "{\"type\": \"Ready\", \"status\": \"True\", \"lastTransitionTime\": \"noon\"}"))
+                .isInstanceOf(InvalidObjectException.class)
+                .hasMessageContaining("lastTransitionTime is \"noon\": must be a time in UTC");
+    }
+}
