@@ -86,6 +86,17 @@ class AccessIT extends ClusterIT {
     }
 
     @Test
+    void aStandbyReviewsNoTokens() throws Exception {
+        Path kubeconfig = kubernetes.writeKubeconfig(directory.resolve("another"));
+        try (Replica standby = new Replica(kubeconfig, List.of(Roles.class), List.of("edgewise.store=memory"))) {
+            REVIEWS.asked.clear();
+            assertThat(standby.put("edge-1", BODY, as(AGENT))).isEqualTo(503);
+            assertThat(standby.put("edge-1", BODY)).isEqualTo(503);
+            assertThat(REVIEWS.asked).isEmpty();
+        }
+    }
+
+    @Test
     void readingNeedsARole() {
         assertThat(replica.put("edge-1", BODY, as(AGENT))).isEqualTo(202);
         await().atMost(SOON)

@@ -35,6 +35,7 @@ final class NodeUsage {
     /** To be repeated by one thread. */
     void step() {
         if (!gate.isOpen()) {
+            used.failed("");
             return;
         }
         try {

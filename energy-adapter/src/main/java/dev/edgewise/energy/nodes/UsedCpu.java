@@ -21,7 +21,11 @@ public final class UsedCpu {
         problem = "";
     }
 
-    /** The metrics API gives none: for a while what it gave last counts. */
+    /**
+     * The metrics API gives none: for a while what it gave last counts.
+     *
+     * @param reason empty if it is not asked
+     */
     public void failed(String reason) {
         problem = reason;
     }

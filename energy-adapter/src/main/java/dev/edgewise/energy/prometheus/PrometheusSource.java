@@ -121,6 +121,7 @@ final class PrometheusSource implements EnergySource {
     @Override
     public void forget() {
         last.clear();
+        problem = "";
     }
 
     @Override

@@ -74,8 +74,8 @@ class EnergyConfiguration {
             MeterRegistry registry,
             MetricsProperties metrics) {
         EnergyMeters meters = new EnergyMeters(registry, metrics.perNode());
-        return new EnergyService(
-                nodes, assignment, sources, board, history, stores, gate, time, clock, registry, meters);
+        AskedSources asked = new AskedSources(sources, assignment, board, clock);
+        return new EnergyService(nodes, asked, board, history, stores, gate, time, clock, registry, meters);
     }
 
     @Bean
@@ -100,7 +100,7 @@ class EnergyConfiguration {
         };
     }
 
-    /** Liveness: whether the loops that refresh and mark make progress, whether their steps succeed or not. */
+    /** Liveness: whether the loops that refresh, mark and ask others make progress, whether their steps succeed or not. */
     @Bean
     HealthIndicator energyLoop(List<ProgressLoop> loops) {
         return () -> {

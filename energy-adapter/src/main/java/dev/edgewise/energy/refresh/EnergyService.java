@@ -14,25 +14,16 @@ import dev.edgewise.energy.history.EnergyHistory;
 import dev.edgewise.energy.nodes.EnergyNode;
 import dev.edgewise.energy.nodes.NodeDirectory;
 import dev.edgewise.energy.readings.EnergyBoard;
-import dev.edgewise.energy.readings.EnergySource;
-import dev.edgewise.energy.readings.Measurement;
-import dev.edgewise.energy.sources.Source;
-import dev.edgewise.energy.sources.SourceAssignment;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -43,8 +34,7 @@ final class EnergyService implements EnergyView {
     private static final Duration WHOLE_ROW = Duration.ofMinutes(1);
 
     private final NodeDirectory nodes;
-    private final SourceAssignment assignment;
-    private final List<EnergySource> sources;
+    private final AskedSources sources;
     private final EnergyBoard board;
     private final EnergyHistory history;
     private final WriteGate gate;
@@ -54,7 +44,6 @@ final class EnergyService implements EnergyView {
     private final SignalStore<EnergyReading> store;
     private final SignalPublisher<EnergyReading> publisher;
     private final Takeover takeover = new Takeover();
-    private final Map<Source, String> failures = new ConcurrentHashMap<>();
     private volatile String unread = "";
     private boolean leads;
     private Instant nextWholeRow = Instant.MIN;
@@ -62,8 +51,7 @@ final class EnergyService implements EnergyView {
 
     EnergyService(
             NodeDirectory nodes,
-            SourceAssignment assignment,
-            List<EnergySource> sources,
+            AskedSources sources,
             EnergyBoard board,
             EnergyHistory history,
             SignalStores stores,
@@ -73,8 +61,7 @@ final class EnergyService implements EnergyView {
             MeterRegistry registry,
             EnergyMeters meters) {
         this.nodes = nodes;
-        this.assignment = assignment;
-        this.sources = List.copyOf(sources);
+        this.sources = sources;
         this.board = board;
         this.history = history;
         this.gate = gate;
@@ -108,16 +95,9 @@ final class EnergyService implements EnergyView {
             unread = "";
         }
         Instant moment = time.now();
-        Set<String> changed = new HashSet<>();
-        Map<Source, List<EnergyNode>> bySource = assignment.bySource(nodes.all());
-        sources.forEach(
-                source -> takeOrReport(source, bySource.getOrDefault(source.source(), List.of()), moment, changed));
+        Set<String> changed = sources.read(nodes.all(), moment);
         board.complete();
-        Set<String> served = bySource.values().stream()
-                .flatMap(List::stream)
-                .map(EnergyNode::name)
-                .collect(Collectors.toSet());
-        boolean left = !board.retain(served::contains).isEmpty();
+        boolean left = !board.retain(this::isServed).isEmpty();
         known = Collections.unmodifiableNavigableMap(board.readings());
         if (left || !moment.isBefore(nextWholeRow)) {
             nextWholeRow = moment.plus(WHOLE_ROW);
@@ -128,37 +108,12 @@ final class EnergyService implements EnergyView {
         publisher.publish();
     }
 
-    /** One that fails does not stop the others. */
-    private void takeOrReport(EnergySource source, List<EnergyNode> served, Instant moment, Set<String> changed) {
-        try {
-            take(source, served, moment, changed);
-            failures.remove(source.source());
-        } catch (RuntimeException e) {
-            if (failures.put(source.source(), "failed: " + e) == null) {
-                LOG.error("What source={} says is not taken until it is well again", source.source(), e);
-            }
-        }
-    }
-
-    private void take(EnergySource source, List<EnergyNode> served, Instant moment, Set<String> changed) {
-        served.forEach(node -> board.expect(node, moment.plus(source.validFor())));
-        Map<String, Measurement> read = source.read(served, moment);
-        Instant now = clock.instant();
-        for (EnergyNode node : served) {
-            Measurement measured = read.get(node.name());
-            if (measured != null && board.take(node, source.source(), measured, moment, now)) {
-                changed.add(node.name());
-            }
-        }
-    }
-
     /** What the store lost, or does not say as it is away, stays as it was read last, and ages, as long as its node has a source. */
     private void follow() {
         publisher.publish();
         try {
             NavigableMap<String, EnergyReading> read = new TreeMap<>(known);
-            read.keySet()
-                    .removeIf(node -> nodes.find(node).flatMap(assignment::of).isEmpty());
+            read.keySet().removeIf(node -> !isServed(node));
             store.read((row, values) -> read.putAll(row.equals(EnergyReadingJson.ROW) ? values : Map.of()));
             known = Collections.unmodifiableNavigableMap(read);
             unread = "";
@@ -168,6 +123,10 @@ final class EnergyService implements EnergyView {
         }
     }
 
+    private boolean isServed(String node) {
+        return nodes.find(node).filter(sources::serve).isPresent();
+    }
+
     @Override
     public NavigableMap<String, EnergyReading> readings() {
         return known;
@@ -175,12 +134,7 @@ final class EnergyService implements EnergyView {
 
     /** What is wrong now, by source, and with the store: what is known stays, and ages. Empty if all is well, as far as is known. */
     Map<String, String> problems() {
-        Map<String, String> problems = new TreeMap<>();
-        for (EnergySource source : sources) {
-            Optional.ofNullable(failures.get(source.source()))
-                    .or(source::problem)
-                    .ifPresent(problem -> problems.put(source.source().published(), problem));
-        }
+        Map<String, String> problems = sources.problems();
         if (!unread.isEmpty()) {
             problems.put("store", unread);
         }
@@ -194,19 +148,14 @@ final class EnergyService implements EnergyView {
             if (!row.equals(EnergyReadingJson.ROW)) {
                 return;
             }
-            Map<Source, Map<String, EnergyReading>> bySource = new HashMap<>();
             Map<String, EnergyReading> here = new HashMap<>();
+            Map<EnergyNode, EnergyReading> byNode = new HashMap<>();
             published.forEach((name, reading) -> nodes.find(name).ifPresent(node -> {
                 here.put(name, reading);
-                assignment
-                        .of(node)
-                        .filter(source ->
-                                source.published().equals(reading.observed().source()))
-                        .ifPresent(source -> bySource.computeIfAbsent(source, none -> new HashMap<>())
-                                .put(name, reading));
+                byNode.put(node, reading);
             }));
             board.adopt(here, time.now(), clock.instant());
-            sources.forEach(source -> source.resume(bySource.getOrDefault(source.source(), Map.of())));
+            sources.resume(byNode);
         }
 
         @Override
@@ -219,7 +168,7 @@ final class EnergyService implements EnergyView {
         public void forget() {
             leads = false;
             board.clear();
-            sources.forEach(EnergySource::forget);
+            sources.forget();
         }
     }
 }

@@ -82,6 +82,9 @@ class NodeUsageTest {
         http.stop(0);
         usage.step();
         assertThat(used.problem()).contains("no answer from");
+        leads = false;
+        usage.step();
+        assertThat(used.problem()).as("another leads").isEmpty();
     }
 
     @Test

@@ -22,6 +22,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -35,6 +36,7 @@ class PrometheusAT extends ClusterIT {
     Path directory;
 
     private volatile String metrics = "";
+    private String url;
     private HttpServer exporter;
     private ServiceProcess prometheus;
     private Replica replica;
@@ -68,16 +70,22 @@ class PrometheusAT extends ClusterIT {
         prometheus.awaitReady(URI.create("http://127.0.0.1:" + port + "/-/ready"), Duration.ofMinutes(1));
         client.resource(KubernetesObjects.node("edge-1")).create();
         client.resource(KubernetesObjects.node("edge-2")).create();
-        replica = new Replica(
+        url = "http://127.0.0.1:" + port;
+        replica = replica();
+    }
+
+    /** @param settings of the source, besides the usual ones */
+    private Replica replica(String... settings) throws IOException {
+        Stream<String> usual = Stream.of(
+                "edgewise.store=memory",
+                "edgewise.security.auth=none",
+                "edgewise.energy-adapter.sources[0].type=prometheus");
+        Stream<String> own = Stream.concat(Stream.of("url=" + url, "poll=1s", "valid-for=4s"), Stream.of(settings))
+                .map(each -> "edgewise.energy-adapter.prometheus." + each);
+        return new Replica(
                 kubernetes.writeKubeconfig(directory.resolve("kubeconfig")),
                 List.of(),
-                List.of(
-                        "edgewise.store=memory",
-                        "edgewise.security.auth=none",
-                        "edgewise.energy-adapter.sources[0].type=prometheus",
-                        "edgewise.energy-adapter.prometheus.url=http://127.0.0.1:" + port,
-                        "edgewise.energy-adapter.prometheus.poll=1s",
-                        "edgewise.energy-adapter.prometheus.valid-for=4s"));
+                Stream.concat(usual, own).toList());
     }
 
     private List<String> command(int port) throws IOException {
@@ -148,5 +156,22 @@ class PrometheusAT extends ClusterIT {
         has("node_power_supply_capacity{power_supply=\"BAT0\"} NaN");
         await().atMost(SCRAPED)
                 .untilAsserted(() -> assertThat(replica.get("/actuator/health")).contains("percent is NaN"));
+    }
+
+    /** As the guide has them. */
+    @Test
+    void oneUpsIsOfSeveralNodesAndOldSamplesAreDropped() throws Exception {
+        replica.close();
+        replica = replica(
+                "queries[0]=label_replace(battery_charge{node=\"edge-2\"}, \"node\", \"edge-1\", \"\", \"\")",
+                "queries[1]=node_power_supply_capacity and time() - timestamp(node_power_supply_capacity) < 60",
+                "queries[2]=battery_charge and time() - timestamp(battery_charge) < 0",
+                "node-labels=node");
+        has("node_power_supply_capacity{power_supply=\"BAT0\"} 62");
+        await().atMost(SCRAPED).until(() -> label("edge-1").equals("vulnerable"));
+        assertThat(replica.get("/api/v1/energy/edge-1")).contains("\"percent\":62.0");
+        assertThat(replica.call("GET", "/api/v1/energy/edge-2", "").statusCode())
+                .as("its sample is too old")
+                .isEqualTo(404);
     }
 }

@@ -236,9 +236,12 @@ class PrometheusSourceTest {
     @Test
     void whoLeadsAgainKnowsNothingOfTheLastTime() {
         answers.put("first", vector(result("node", "a", 50)));
+        answers.put("second{x=\"+\"}", "busy");
         assertThat(poll()).containsOnlyKeys("a");
+        assertThat(source.problem()).isPresent();
         source.forget();
         assertThat(source.read(directoryOfNodes.all(), TestClock.START)).isEmpty();
+        assertThat(source.problem()).isEmpty();
     }
 
     @Test

@@ -125,8 +125,7 @@ class EnergyServiceTest {
                 new SourceRule(Source.TRACE, "", List.of("t"))));
         return new EnergyService(
                 nodes,
-                assignment,
-                List.of(push, trace),
+                new AskedSources(List.of(push, trace), assignment, board, clock),
                 board,
                 history,
                 stores,
@@ -242,6 +241,12 @@ class EnergyServiceTest {
                 .extractingByKey("push")
                 .asString()
                 .contains("out of order");
+        leads = false;
+        service.step();
+        assertThat(service.problems()).as("another leads").isEmpty();
+        leads = true;
+        service.step();
+        assertThat(service.problems()).containsOnlyKeys("push");
         push.fails = false;
         service.step();
         assertThat(service.problems()).isEmpty();
