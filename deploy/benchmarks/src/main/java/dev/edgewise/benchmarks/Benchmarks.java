@@ -2,6 +2,7 @@ package dev.edgewise.benchmarks;
 
 import dev.edgewise.benchmarks.decision.DecisionBenchmark;
 import dev.edgewise.benchmarks.energy.EnergyRefreshBenchmark;
+import dev.edgewise.benchmarks.offload.OffloadPlanBenchmark;
 import dev.edgewise.benchmarks.planetlab.PlanetlabBenchmark;
 import dev.edgewise.benchmarks.probe.GoldpingerBenchmark;
 import dev.edgewise.benchmarks.probe.ProbeRoundBenchmark;
@@ -29,7 +30,8 @@ public final class Benchmarks {
             new StarvationBenchmark(),
             new ProbeRoundBenchmark(),
             new GoldpingerBenchmark(),
-            new EnergyRefreshBenchmark());
+            new EnergyRefreshBenchmark(),
+            new OffloadPlanBenchmark());
 
     private Benchmarks() {}
 

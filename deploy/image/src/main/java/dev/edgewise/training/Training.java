@@ -33,9 +33,11 @@ public final class Training {
             case "network-probe" -> new ProbeLesson();
             case "network-probe-agent" -> new AgentLesson();
             case "energy-adapter" -> new EnergyLesson();
+            case "function-offloader" -> new OffloaderLesson();
             default ->
-                throw new IllegalArgumentException("SERVICE is \"" + service
-                        + "\": it must be scheduler-service, network-probe, network-probe-agent or energy-adapter");
+                throw new IllegalArgumentException(
+                        "SERVICE is \"" + service
+                                + "\": it must be scheduler-service, network-probe, network-probe-agent, energy-adapter or function-offloader");
         };
     }
 }

@@ -2,6 +2,11 @@ package dev.edgewise.training;
 
 import dev.edgewise.common.signal.Observed;
 import dev.edgewise.common.signal.RoundTripTime;
+import dev.edgewise.common.signal.SignalKind;
+import dev.edgewise.common.signal.energy.BatteryFacts;
+import dev.edgewise.common.signal.energy.EnergyLevel;
+import dev.edgewise.common.signal.energy.EnergyReading;
+import dev.edgewise.common.signal.energy.EnergyReadingJson;
 import dev.edgewise.common.signal.redis.FollowTiming;
 import dev.edgewise.common.signal.redis.RedisSignalStore;
 import dev.edgewise.common.signal.rtt.RoundTripTimeJson;
@@ -12,6 +17,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
@@ -34,20 +40,7 @@ final class TrainingRedis implements AutoCloseable {
 
     /** Publishes a round-trip time for each pair of nodes: 1 ms for each place between them in the list. */
     void publishTimes(List<String> nodes) {
-        RedisStandaloneConfiguration where = new RedisStandaloneConfiguration("127.0.0.1", server.port());
-        where.setPassword(PASSWORD);
-        LettuceConnectionFactory connections = new LettuceConnectionFactory(where);
-        connections.afterPropertiesSet();
-        connections.start();
-        try {
-            Clock clock = Clock.systemUTC();
-            RedisSignalStore<RoundTripTime> store = new RedisSignalStore<>(
-                    connections,
-                    RoundTripTimeJson.KIND,
-                    FollowTiming.within(Duration.ofSeconds(2)),
-                    clock,
-                    new SimpleMeterRegistry());
-            Observed now = new Observed(clock.instant(), "training", Duration.ofDays(1));
+        publish(RoundTripTimeJson.KIND, (store, now) -> {
             for (int from = 0; from < nodes.size(); from++) {
                 Map<String, RoundTripTime> row = new HashMap<>();
                 for (int to = 0; to < nodes.size(); to++) {
@@ -55,6 +48,36 @@ final class TrainingRedis implements AutoCloseable {
                 }
                 store.publish(nodes.get(from), row);
             }
+        });
+    }
+
+    /** Publishes charges of all sizes, which change from step to step; half of the nodes tell what their battery holds and takes in. */
+    void publishCharge(List<String> nodes, int step) {
+        publish(EnergyReadingJson.KIND, (store, now) -> {
+            Map<String, EnergyReading> row = new HashMap<>();
+            for (int i = 0; i < nodes.size(); i++) {
+                double percent = (i * 37 + step * 11) % 101;
+                BatteryFacts battery = i % 2 == 0
+                        ? BatteryFacts.UNKNOWN
+                        : new BatteryFacts(20_000.0, 200 * percent, i * 53.0 % 6_000, null);
+                EnergyLevel level = EnergyLevel.values()[(int) percent / 26];
+                row.put(nodes.get(i), new EnergyReading(level, percent, now, battery));
+            }
+            store.publish(EnergyReadingJson.ROW, row);
+        });
+    }
+
+    private <T> void publish(SignalKind<T> kind, BiConsumer<RedisSignalStore<T>, Observed> published) {
+        RedisStandaloneConfiguration where = new RedisStandaloneConfiguration("127.0.0.1", server.port());
+        where.setPassword(PASSWORD);
+        LettuceConnectionFactory connections = new LettuceConnectionFactory(where);
+        connections.afterPropertiesSet();
+        connections.start();
+        try {
+            Clock clock = Clock.systemUTC();
+            RedisSignalStore<T> store = new RedisSignalStore<>(
+                    connections, kind, FollowTiming.within(Duration.ofSeconds(2)), clock, new SimpleMeterRegistry());
+            published.accept(store, new Observed(clock.instant(), "training", Duration.ofDays(1)));
         } finally {
             connections.destroy();
         }

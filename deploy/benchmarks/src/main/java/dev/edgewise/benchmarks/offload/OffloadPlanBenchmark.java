@@ -1,0 +1,129 @@
+package dev.edgewise.benchmarks.offload;
+
+import dev.edgewise.benchmarks.report.BenchmarkCommand;
+import dev.edgewise.benchmarks.report.Percentiles;
+import dev.edgewise.benchmarks.report.Report;
+import dev.edgewise.testkit.ProcStat;
+import dev.edgewise.testkit.RedisProcess;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * The service as deployed, on one processor and in a dry run, with a Redis, an API server and a scheduler-service that answers what would be. The time of a round is
+ * the service's own: from what it knows to the plan, the questions to scheduler-service included. Needs Linux, which tells what a process costs.
+ */
+@Command(name = "offload-plan", description = "How long function-offloader plans, and how often it asks the scheduler.")
+public final class OffloadPlanBenchmark extends BenchmarkCommand {
+    @Option(names = "--nodes", description = "Nodes.", defaultValue = "1000")
+    private int nodes;
+
+    @Option(names = "--pods", description = "Functions' pods.", defaultValue = "10000")
+    private int pods;
+
+    @Option(names = "--policy", description = "Policy.", defaultValue = "edgewise")
+    private String policy = "edgewise";
+
+    @Option(
+            names = "--moves",
+            description = "Moves that a plan may have; 10 is the default of the service.",
+            defaultValue = "10")
+    private int moves;
+
+    @Option(names = "--rounds", description = "Rounds that are measured.", defaultValue = "100")
+    private int rounds;
+
+    @Option(names = "--warm-up", description = "Rounds before.", defaultValue = "60")
+    private int warmUp;
+
+    @Option(
+            names = "--app",
+            paramLabel = "DIR",
+            description = "What deploy/image/prepare made of function-offloader; without it, its jar.")
+    private @Nullable Path prepared;
+
+    private final List<JsonNode> plans = new ArrayList<>();
+
+    @Override
+    protected Report measure() throws Exception {
+        Path root = Path.of(System.getProperty("edgewise.root", ""));
+        Path work = Files.createTempDirectory("edgewise-offload-plan");
+        progress.println("Logs are in " + work + "; creating " + nodes + " nodes with " + pods + " pods");
+        try (RedisProcess redis = RedisProcess.start();
+                FunctionCluster cluster = new FunctionCluster(
+                        nodes, pods, root.resolve("deploy/kubernetes/base/scheduler-service/reservations.yaml"));
+                PlayedEnergy energy = new PlayedEnergy(redis, cluster.nodes());
+                Processes processes = new Processes(root, work, cluster.kubeconfig(), redis, prepared)) {
+            energy.publish();
+            processes.startScheduler();
+            double ready = processes.startOffloader(policy, moves);
+            progress.printf("ready after %.1f s%n", ready);
+            follow(processes, energy);
+            return report(ready, ProcStat.mebibytes(processes.offloaderPid(), "VmRSS"));
+        }
+    }
+
+    /** Readings move once a second, as do rounds. */
+    private void follow(Processes processes, PlayedEnergy energy) throws InterruptedException {
+        String last = "";
+        while (plans.size() < warmUp + rounds) {
+            energy.publish();
+            TimeUnit.SECONDS.sleep(1);
+            JsonNode plan = processes.plan();
+            String at = plan.path("at").asString("");
+            if (!at.isEmpty() && !at.equals(last)) {
+                last = at;
+                plans.add(plan);
+                say(plan);
+            }
+        }
+    }
+
+    private void say(JsonNode plan) {
+        if (plans.size() % 10 == 0) {
+            progress.printf(
+                    "round %d: %d ms, %d calls, %d moves%n",
+                    plans.size(),
+                    plan.path("planMillis").asInt(),
+                    plan.path("callsToScheduler").asInt(),
+                    plan.path("moves").size());
+        }
+    }
+
+    private Report report(double ready, double resident) {
+        List<JsonNode> measured = plans.subList(warmUp, plans.size());
+        Percentiles times = of(measured, "planMillis");
+        double calls = of(measured, "callsToScheduler").at(100);
+        return new Report("offload-plan")
+                .figure("nodes", nodes)
+                .figure("pods", pods)
+                .figure("policy", policy)
+                .figure("rounds", rounds)
+                .figure(
+                        "moves_of_a_plan",
+                        measured.stream()
+                                .mapToInt(plan -> plan.path("moves").size())
+                                .average()
+                                .orElse(0))
+                .figure("plan_ms_p50", times.at(50))
+                .figure("plan_ms", times.at(99))
+                .figure("first_plan_ms", plans.get(0).path("planMillis").asDouble())
+                .figure("calls_to_scheduler", calls)
+                .figure("ready_s", ready)
+                .figure("resident_mib", resident)
+                .bar("plan_ms", 200, times.at(99))
+                .bar("calls_to_scheduler", 20, calls)
+                .bar("resident_mib", 256, resident);
+    }
+
+    private static Percentiles of(List<JsonNode> plans, String field) {
+        return new Percentiles(
+                plans.stream().mapToDouble(plan -> plan.path(field).asDouble()).toArray());
+    }
+}
