@@ -103,31 +103,31 @@ function matching(rows) {
   return rows.filter(row => fields.some(field => row[field]?.includes(part)));
 }
 
-/** What stays is refused, for one of the reasons, or is well where it is. */
+/** What stays is held, for one of the reasons, or is well where it is. */
 function kinds() {
   const counts = new Map();
-  plan.stays.filter(isRefused).forEach(stay => counts.set(stay.reason, (counts.get(stay.reason) || 0) + 1));
-  const refused = plan.stays.filter(isRefused).length;
+  const held = plan.stays.filter(isHeld);
+  held.forEach(stay => counts.set(stay.reason, (counts.get(stay.reason) || 0) + 1));
   return [
-    ['refused', `all that are better elsewhere (${refused})`],
+    ['held', `all that are held (${held.length})`],
     ...[...counts].sort().map(([reason, count]) => [reason, `${words(reason)} (${count})`]),
-    ['well', `all others (${plan.stays.length - refused})`],
+    ['well', `all that are well where they are (${plan.stays.length - held.length})`],
   ];
 }
 
-function isRefused(stay) {
-  return Boolean(stay.target);
+function isHeld(stay) {
+  return Boolean(stay.reason);
 }
 
 function chosen(stay) {
-  if (kind.value === 'well') return !isRefused(stay);
-  return isRefused(stay) && (kind.value === 'refused' || kind.value === stay.reason);
+  if (kind.value === 'well') return !isHeld(stay);
+  return isHeld(stay) && (kind.value === 'held' || kind.value === stay.reason);
 }
 
 function showKinds() {
-  const before = kind.value || 'refused';
+  const before = kind.value || 'held';
   kind.replaceChildren(...kinds().map(([value, text]) => new Option(text, value, false, value === before)));
-  if (!kind.value) kind.value = 'refused';
+  if (!kind.value) kind.value = 'held';
 }
 
 function render() {
@@ -135,7 +135,7 @@ function render() {
   const nodes = [...plan.nodes].sort((a, b) => (a.percent ?? 101) - (b.percent ?? 101) || a.node.localeCompare(b.node));
   tables.moves.show(matching(plan.moves), `${plan.moves.length}${plan.dryRun ? ', dry run: none is carried out' : ''}`);
   const shown = matching(plan.stays.filter(chosen));
-  tables.stays.show(shown, `${plan.stays.filter(isRefused).length} of ${plan.stays.length} are better elsewhere`);
+  tables.stays.show(shown, `${plan.stays.filter(isHeld).length} of ${plan.stays.length} are held for a reason`);
   tables.offloads.show(matching(offloads), `${offloads.length}`);
   tables.nodes.show(matching(nodes), `${nodes.length}, the weakest first`);
 }
