@@ -94,7 +94,7 @@ class PropertiesTest {
                 "switch; every; 1ms; 1s or more",
                 "prometheus; url; nowhere; such as http://prometheus",
                 "prometheus; url; http://me:secret@prometheus; 'url is http://***@prometheus: it must be without user'",
-                "prometheus; timeout; 81s; at most PT1M20S, so that all queries take PT4M at most",
+                "prometheus; timeout; 41s; at most PT40S, so that all queries take PT4M at most",
                 "prometheus; poll; 1ms; 1s or more",
                 "prometheus; timeout; 0s; above 0",
                 "prometheus; valid-for; 20s; at least 2 times poll",

@@ -12,7 +12,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -41,8 +44,28 @@ final class PrometheusClient {
         this.tokenFile = properties.tokenFile();
     }
 
-    /** @throws IOException if there is no good answer within the timeout */
+    /**
+     * The samples of a query, each with the time of its scrape; of an expression Prometheus only knows when it was evaluated.
+     *
+     * @throws IOException if there is no good answer within twice the timeout
+     */
     List<Sample> query(String promQl) throws IOException, InterruptedException {
+        List<Sample> samples = ask(promQl);
+        if (samples.isEmpty()) {
+            return samples;
+        }
+        Map<Map<String, String>, Instant> scraped = new HashMap<>();
+        // A comment at the end of the query must not hide the bracket.
+        for (Sample time : ask("timestamp(" + promQl + "\n)")) {
+            scraped.put(time.labels(), Instant.ofEpochMilli(Math.round(time.value() * 1_000)));
+        }
+        return samples.stream()
+                .map(sample ->
+                        new Sample(sample.labels(), scraped.getOrDefault(sample.labels(), sample.at()), sample.value()))
+                .toList();
+    }
+
+    private List<Sample> ask(String promQl) throws IOException, InterruptedException {
         String form = "query=" + URLEncoder.encode(promQl, StandardCharsets.UTF_8);
         HttpRequest.Builder request = HttpRequest.newBuilder(query)
                 .header("Content-Type", "application/x-www-form-urlencoded")

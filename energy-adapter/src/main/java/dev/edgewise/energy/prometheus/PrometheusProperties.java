@@ -17,7 +17,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param nodeLabels labels that name the node, of which the first that a result has counts; a port after the name is cut off, and an
  *     address of a node stands for its name
  * @param poll how often the server is asked, 1s or more
- * @param timeout how long each answer may take, positive; for all queries together 4m at most
+ * @param timeout how long each answer may take, positive; a query needs two, and all queries together may take 4m at most
  * @param validFor how long a value may be relied on, at least 2 × {@code poll}
  * @param tokenFile holds the bearer token that the server asks for, if it does; read again for each query
  */
@@ -33,6 +33,8 @@ public record PrometheusProperties(
         @Nullable Path tokenFile) {
     /** A poll that takes longer would count as stuck. */
     private static final Duration LONGEST = Duration.ofMinutes(4);
+    /** For the values, and for their times. */
+    private static final long ASKED = 2;
 
     private static final String PREFIX = "edgewise.energy-adapter.prometheus.";
 
@@ -51,10 +53,11 @@ public record PrometheusProperties(
         Require.that(poll.compareTo(Duration.ofSeconds(1)) >= 0, PREFIX + "poll", poll, "1s or more");
         Require.positive(PREFIX + "timeout", timeout);
         Require.that(
-                timeout.multipliedBy(queries.size()).compareTo(LONGEST) <= 0,
+                timeout.multipliedBy(ASKED * queries.size()).compareTo(LONGEST) <= 0,
                 PREFIX + "timeout",
                 timeout,
-                "at most " + LONGEST.dividedBy(queries.size()) + ", so that all queries take " + LONGEST + " at most");
+                "at most " + LONGEST.dividedBy(ASKED * queries.size()) + ", so that all queries take " + LONGEST
+                        + " at most");
         Require.that(
                 validFor.compareTo(poll.multipliedBy(2)) >= 0,
                 PREFIX + "valid-for",

@@ -7,6 +7,7 @@ import java.util.Map;
  * One result of a query.
  *
  * @param labels of the series, those that may name its node
+ * @param at when it was scraped, or else evaluated
  * @param value as it came: NaN and infinite values among them
  */
 record Sample(Map<String, String> labels, Instant at, double value) {}

@@ -18,6 +18,8 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -71,7 +73,7 @@ class PrometheusAT extends ClusterIT {
         client.resource(KubernetesObjects.node("edge-1")).create();
         client.resource(KubernetesObjects.node("edge-2")).create();
         url = "http://127.0.0.1:" + port;
-        replica = replica();
+        replica = replica("valid-for=4s");
     }
 
     /** @param settings of the source, besides the usual ones */
@@ -80,7 +82,7 @@ class PrometheusAT extends ClusterIT {
                 "edgewise.store=memory",
                 "edgewise.security.auth=none",
                 "edgewise.energy-adapter.sources[0].type=prometheus");
-        Stream<String> own = Stream.concat(Stream.of("url=" + url, "poll=1s", "valid-for=4s"), Stream.of(settings))
+        Stream<String> own = Stream.concat(Stream.of("url=" + url, "poll=1s"), Stream.of(settings))
                 .map(each -> "edgewise.energy-adapter.prometheus." + each);
         return new Replica(
                 kubernetes.writeKubeconfig(directory.resolve("kubeconfig")),
@@ -166,12 +168,25 @@ class PrometheusAT extends ClusterIT {
                 "queries[0]=label_replace(battery_charge{node=\"edge-2\"}, \"node\", \"edge-1\", \"\", \"\")",
                 "queries[1]=node_power_supply_capacity and time() - timestamp(node_power_supply_capacity) < 60",
                 "queries[2]=battery_charge and time() - timestamp(battery_charge) < 0",
-                "node-labels=node");
+                "node-labels=node",
+                "valid-for=4s");
         has("node_power_supply_capacity{power_supply=\"BAT0\"} 62");
         await().atMost(SCRAPED).until(() -> label("edge-1").equals("vulnerable"));
         assertThat(replica.get("/api/v1/energy/edge-1")).contains("\"percent\":62.0");
         assertThat(replica.call("GET", "/api/v1/energy/edge-2", "").statusCode())
                 .as("its sample is too old")
                 .isEqualTo(404);
+    }
+
+    @Test
+    void aSampleIsAsOldAsItsScrapeSays() throws Exception {
+        replica.close();
+        replica = replica("valid-for=10m");
+        Instant scraped = Instant.now().minusSeconds(100);
+        has("node_power_supply_capacity 62 " + scraped.toEpochMilli());
+        await().atMost(SCRAPED).until(() -> label("edge-1").equals("vulnerable"));
+        assertThat(replica.get("/api/v1/energy/edge-1"))
+                .contains("\"observedAt\":\""
+                        + scraped.truncatedTo(ChronoUnit.SECONDS).toString().replace("Z", ""));
     }
 }

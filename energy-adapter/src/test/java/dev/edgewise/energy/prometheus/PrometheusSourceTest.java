@@ -202,6 +202,20 @@ class PrometheusSourceTest {
     }
 
     @Test
+    void ageCountsFromTheScrape() {
+        answers.put("first", vector(result("node", "a", 75), result("node", "b", 50)));
+        answers.put("timestamp(first\n)", vector(result("node", "a", NOW, String.valueOf(NOW - 90))));
+        Map<String, Measurement> read = poll();
+        assertThat(read.get("a").at()).isEqualTo(TestClock.START.minusSeconds(90));
+        assertThat(read.get("b").at()).as("evaluated").isEqualTo(TestClock.START);
+
+        answers.put("timestamp(first\n)", "busy");
+        answers.put("first", vector(result("node", "a", 20)));
+        assertThat(poll().get("a").percent()).as("of an unknown time").isEqualTo(75);
+        assertThat(source.problem()).isPresent();
+    }
+
+    @Test
     void aSlowAnswerIsNotOfTheFuture() {
         answersAfter = Duration.ofSeconds(10);
         answers.put("first", vector(result("node", "a", NOW + 10, "75")));
