@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /** Asks a Prometheus server. */
 final class PrometheusClient {
     /** The series of 5,000 nodes are 1.5 MB. */
-    private static final int MAX_BYTES = 8 * 1024 * 1024;
+    private static final int MAX_BYTES = 4 * 1024 * 1024;
 
     private final HttpClient http;
     private final URI query;

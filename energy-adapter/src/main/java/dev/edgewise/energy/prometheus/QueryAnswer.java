@@ -7,12 +7,27 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Reads what Prometheus answers to an instant query (its HTTP API, {@code /api/v1/query}). */
+/**
+ * Reads what Prometheus answers to an instant query (its HTTP API, {@code /api/v1/query}). Results are read one by one: of all nodes at
+ * once they would take many times the memory of what is needed of them.
+ */
 final class QueryAnswer {
-    private QueryAnswer() {}
+    private static final JsonMapper MAPPER = JsonMapper.shared();
+
+    private final List<String> names;
+    private final List<Sample> samples = new ArrayList<>();
+    private String status = "";
+    private String type = "";
+    private String error = "";
+
+    private QueryAnswer(List<String> names) {
+        this.names = names;
+    }
 
     /**
      * The samples of an instant vector; one without a number has NaN.
@@ -21,32 +36,61 @@ final class QueryAnswer {
      * @throws IOException if the answer is none; the message says what the server said instead
      */
     static List<Sample> parse(int status, byte[] body, List<String> labels) throws IOException {
-        JsonNode answer = json(status, body);
-        if (!"success".equals(answer.path("status").asString(""))) {
-            throw new IOException("status " + status + ": "
-                    + answer.path("errorType").asString("") + " "
-                    + answer.path("error").asString("without a word"));
-        }
-        String type = answer.path("data").path("resultType").asString("");
-        if (!type.equals("vector")) {
-            throw new IOException("the result is a " + type + ": the query must have an instant vector");
-        }
-        List<Sample> samples = new ArrayList<>();
-        for (JsonNode result : answer.path("data").path("result")) {
-            samples.add(sample(result, labels));
-        }
-        return samples;
-    }
-
-    private static JsonNode json(int status, byte[] body) throws IOException {
-        try {
-            return JsonMapper.shared().readTree(body);
+        QueryAnswer answer = new QueryAnswer(labels);
+        try (JsonParser json = MAPPER.createParser(body)) {
+            answer.read(json);
         } catch (JacksonException e) {
             throw new IOException("status " + status + ", and no JSON: " + e.getOriginalMessage(), e);
         }
+        if (!answer.status.equals("success")) {
+            throw new IOException(
+                    "status " + status + ":" + (answer.error.isEmpty() ? " error without a word" : answer.error));
+        }
+        if (!answer.type.equals("vector")) {
+            throw new IOException("the result is a " + answer.type + ": the query must have an instant vector");
+        }
+        return answer.samples;
     }
 
-    private static Sample sample(JsonNode result, List<String> names) {
+    /** An object, or one in it: the names that count are in one place each. */
+    private void read(JsonParser json) {
+        if (json.currentToken() == null && json.nextToken() != JsonToken.START_OBJECT) {
+            return;
+        }
+        for (String name = json.nextName(); name != null; name = json.nextName()) {
+            JsonToken value = json.nextToken();
+            switch (name) {
+                case "status" -> status = json.getValueAsString("");
+                case "errorType", "error" -> error += " " + json.getValueAsString("");
+                case "resultType" -> type = json.getValueAsString("");
+                case "data" -> readData(json, value);
+                case "result" -> readResults(json, value);
+                default -> json.skipChildren();
+            }
+        }
+    }
+
+    private void readData(JsonParser json, JsonToken value) {
+        if (value == JsonToken.START_OBJECT) {
+            read(json);
+        } else {
+            json.skipChildren();
+        }
+    }
+
+    private void readResults(JsonParser json, JsonToken value) {
+        while (value == JsonToken.START_ARRAY && json.nextToken() != JsonToken.END_ARRAY) {
+            JsonNode result = json.readValueAsTree();
+            if (result.isObject()) {
+                samples.add(sample(result));
+            }
+        }
+        if (value != JsonToken.START_ARRAY) {
+            json.skipChildren();
+        }
+    }
+
+    private Sample sample(JsonNode result) {
         Map<String, String> labels = new LinkedHashMap<>();
         for (String name : names) {
             String value = result.path("metric").path(name).asString("");

@@ -178,10 +178,10 @@ class PrometheusSourceTest {
 
     @Test
     void anAnswerThatIsTooLongIsNotRead() {
-        answers.put("first", vector(result("node", "a".repeat(9 * 1024 * 1024), 75)));
+        answers.put("first", vector(result("node", "a".repeat(5 * 1024 * 1024), 75)));
         answers.put("second{x=\"+\"}", vector(result("node", "b", 50)));
         assertThat(poll()).containsOnlyKeys("b");
-        assertThat(source.problem().orElseThrow()).contains("its answer is longer than 8388608 bytes");
+        assertThat(source.problem().orElseThrow()).contains("its answer is longer than 4194304 bytes");
     }
 
     @Test

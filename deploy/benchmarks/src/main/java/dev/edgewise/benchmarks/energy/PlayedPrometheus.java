@@ -34,10 +34,12 @@ final class PlayedPrometheus implements AutoCloseable {
 
     private void answer(HttpExchange exchange) throws IOException {
         double now = System.currentTimeMillis();
+        String seconds = String.format("%.3f", now / 1e3);
+        boolean times = new String(exchange.getRequestBody().readAllBytes(), UTF_8).startsWith("query=timestamp");
         byte[] body = IntStream.range(0, nodes)
                 .mapToObj(node -> "{\"metric\":{\"__name__\":\"node_power_supply_capacity\",\"instance\":\""
                         + name.apply(node) + ":9100\",\"job\":\"node\",\"power_supply\":\"BAT0\"},\"value\":["
-                        + String.format("%.3f", now / 1e3) + ",\"" + percent(node, now) + "\"]}")
+                        + seconds + ",\"" + (times ? seconds : percent(node, now)) + "\"]}")
                 .collect(Collectors.joining(
                         ",", "{\"status\":\"success\",\"data\":{\"resultType\":\"vector\",\"result\":[", "]}}"))
                 .getBytes(UTF_8);
