@@ -92,8 +92,9 @@ class ArchitectureTest {
     static final ArchRule WALL_CLOCKS_ARE_FOR_PEOPLE = noClasses()
             .that(not(WIRING))
             .and()
-            .haveNameNotMatching(".*\\.(ClusterState|Cycle|Deadlines|DecisionHistory|Explanations|NodesController|Suite"
-                    + "|EventWriter|ConditionWriter|KubernetesEventRecorder|KubernetesEvictor)")
+            .haveNameNotMatching(
+                    ".*\\.(ClusterState|Cycle|Deadlines|DecisionHistory|Explanations|NodesController|Simulations|Suite"
+                            + "|ConditionWriter|KubernetesEventRecorder|KubernetesEvictor)")
             .should()
             .dependOnClassesThat()
             .areAssignableTo(Clock.class)

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import dev.edgewise.embedded.EmbeddedKubernetes;
 import dev.edgewise.kubernetes.testing.KubernetesObjects;
 import dev.edgewise.scheduler.RunningService.Answer;
+import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
@@ -67,6 +68,30 @@ class SimulationIT {
         assertThat(answer.body().at("/pods/2/message").asText())
                 .isEqualTo("0/2 nodes are available: 2 Insufficient cpu.");
         assertThat(client.pods().inNamespace("default").list().getItems()).hasSize(1);
+    }
+
+    @Test
+    void aPodWhosePresentNodeIsNoneForItAnyMoreIsNamed() {
+        String question =
+                "{\"profile\": \"stock\", \"removals\": [\"default/old\"], \"pods\": [{\"like\": \"default/old\"}, %s]}"
+                        .formatted(json("new", "1"));
+        assertThat(service.post(PATH, question).body().at("/pods/0/present").isMissingNode())
+                .isTrue();
+
+        client.nodes().withName("n1").edit(node -> new NodeBuilder(node)
+                .editOrNewSpec()
+                .withUnschedulable(true)
+                .endSpec()
+                .build());
+        await().until(() ->
+                service.post(PATH, question).body().at("/pods/0/node").asText().equals("n2"));
+        Answer answer = service.post(PATH, question);
+        assertThat(answer.body().at("/pods/0/present"))
+                .hasToString(
+                        "{\"node\":\"n1\",\"filter\":\"NodeUnschedulable\",\"reason\":\"node(s) were unschedulable\"}");
+        assertThat(answer.body().at("/pods/1/present").isMissingNode())
+                .as("a pod that runs nowhere")
+                .isTrue();
     }
 
     @Test

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param priority of its PriorityClass
  * @param readySince by the cluster's clock; null while it is not ready
  * @param cpuMillis CPU that it requests, in millicores
+ * @param needsDelay whether it says how near to others it must be
  * @param requests all resources that it requests, as a container's requests have them
  */
 public record CandidatePod(
@@ -28,6 +29,7 @@ public record CandidatePod(
         @Nullable Instant readySince,
         Set<Trait> traits,
         long cpuMillis,
+        boolean needsDelay,
         Map<String, String> requests) {
     public CandidatePod {
         traits = Set.copyOf(traits);

@@ -37,7 +37,14 @@ final class PodConverter {
                 readySince(pod),
                 traits(pod),
                 PodRequests.cpuMillis(pod),
+                needsDelay(pod),
                 PodRequests.of(pod));
+    }
+
+    private static boolean needsDelay(Pod pod) {
+        return annotations(pod).containsKey(Names.DELAY_ANNOTATION)
+                || Objects.requireNonNullElse(pod.getMetadata().getLabels(), Map.<String, String>of()).keySet().stream()
+                        .anyMatch(label -> label.startsWith(Names.DELAY_LABEL_PREFIX));
     }
 
     private static @Nullable Controller controller(Pod pod) {

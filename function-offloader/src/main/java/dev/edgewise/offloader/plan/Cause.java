@@ -5,5 +5,7 @@ public enum Cause {
     /** The target has more energy. */
     ENERGY,
     /** The scheduler would not place the pod where it runs any more. */
-    DELAY
+    DELAY,
+    /** A person asked for it. */
+    REQUEST
 }

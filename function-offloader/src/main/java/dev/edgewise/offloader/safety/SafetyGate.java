@@ -56,8 +56,8 @@ public final class SafetyGate {
         return check(pod, target, now, budget);
     }
 
-    /** The same of a move that a person asks for: it need not have been wanted for long. */
-    public Optional<Refusal> checkOnRequest(MovablePod pod, String target, long now) {
+    /** The same of a pod that need not have been wanted for long. */
+    public Optional<Refusal> checkAtOnce(MovablePod pod, String target, long now) {
         return first(Stream.of(
                 () -> eligibility.check(pod), () -> coolDowns.check(pod, now), () -> budget.check(pod, target, now)));
     }

@@ -49,6 +49,7 @@ class FleetBuilderTest {
                 ready ? NOW.minusSeconds(90) : null,
                 Set.of(traits),
                 500,
+                false,
                 Map.of("cpu", "500m")));
     }
 

@@ -54,6 +54,7 @@ class PodConverterTest {
                         Instant.parse("2026-03-01T12:00:00Z"),
                         Set.of(),
                         2_050,
+                        false,
                         Map.of("cpu", "2050m", "memory", "67108864")));
     }
 

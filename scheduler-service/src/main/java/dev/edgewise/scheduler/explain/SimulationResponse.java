@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param snapshotAt when the cluster was as the question began with
  */
 record SimulationResponse(Instant snapshotAt, List<PlacedPod> pods) {
+    /** The first filter that rejects a pod's present node, and why. */
+    record Present(String node, String filter, String reason) {}
+
     /**
      * Where one pod would go.
      *
@@ -25,6 +28,7 @@ record SimulationResponse(Instant snapshotAt, List<PlacedPod> pods) {
      * @param feasible how many feasible ones were found before the search stopped
      * @param reasons how many nodes were rejected for each reason; empty if there is a node
      * @param reservation {@code namespace/name} of the one that it would take; absent if none
+     * @param present why a pod that runs would not be placed where it runs, as it is there now; absent if it would
      */
     record PlacedPod(
             String pod,
@@ -35,8 +39,9 @@ record SimulationResponse(Instant snapshotAt, List<PlacedPod> pods) {
             int nodes,
             int feasible,
             Map<String, Integer> reasons,
-            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String reservation) {
-        static PlacedPod of(Placement placement) {
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String reservation,
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Present present) {
+        static PlacedPod of(Placement placement, @Nullable Present present) {
             Decision decision = placement.decision();
             Reservation taken = placement.taken();
             return new PlacedPod(
@@ -48,7 +53,8 @@ record SimulationResponse(Instant snapshotAt, List<PlacedPod> pods) {
                     decision.nodes(),
                     decision.feasible(),
                     decision.reasons(),
-                    taken == null ? null : taken.key().toString());
+                    taken == null ? null : taken.key().toString(),
+                    present);
         }
     }
 }

@@ -7,8 +7,12 @@ import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.explain.SimulationRequest.Wanted;
 import dev.edgewise.scheduler.explain.SimulationResponse.PlacedPod;
+import dev.edgewise.scheduler.explain.SimulationResponse.Present;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
+import dev.edgewise.scheduler.pipeline.Explainer;
+import dev.edgewise.scheduler.pipeline.Profile;
+import dev.edgewise.scheduler.pipeline.Rejection;
 import dev.edgewise.scheduler.simulation.Simulation;
 import java.time.Clock;
 import java.time.Duration;
@@ -17,6 +21,7 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /** Simulates in what this replica's own watches have seen. Nothing is written. */
 final class Simulations {
@@ -70,7 +75,9 @@ final class Simulations {
             givingWay.run();
             endIfTooDear(begin, i);
             Pod pod = pod(request.pods().get(i), i);
-            placed.add(PlacedPod.of(simulation.place(pod, explanations.profileFor(pod, request.profile()))));
+            Profile profile = explanations.profileFor(pod, request.profile());
+            placed.add(PlacedPod.of(
+                    simulation.place(pod.unassigned().nominatedTo(null), profile), present(pod, profile, snapshot)));
         }
         return new SimulationResponse(snapshot.takenAt(), placed);
     }
@@ -84,6 +91,15 @@ final class Simulations {
         }
     }
 
+    /** In the snapshot as it is, whatever the question takes away or adds. */
+    private @Nullable Present present(Pod pod, Profile profile, Snapshot snapshot) {
+        Rejection rejection = new Explainer(profile, random).presentRejection(pod, snapshot);
+        return rejection == null
+                ? null
+                : new Present(String.valueOf(pod.spec().nodeName()), rejection.filter(), rejection.reason());
+    }
+
+    /** As it is, or as it is given. */
     private Pod pod(Wanted wanted, int position) {
         PodKey like = wanted.like();
         Pod given = wanted.pod();
@@ -94,7 +110,7 @@ final class Simulations {
         if (known == null) {
             throw new InvalidInputException("pods[" + position + "].like", String.valueOf(like), "a pod that is there");
         }
-        return known.unassigned().nominatedTo(null);
+        return known;
     }
 
     private List<Pod> known(List<PodKey> keys) {

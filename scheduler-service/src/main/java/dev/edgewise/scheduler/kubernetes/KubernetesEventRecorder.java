@@ -2,6 +2,8 @@ package dev.edgewise.scheduler.kubernetes;
 
 import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.api.Retries;
+import dev.edgewise.kubernetes.events.EventWriter;
+import dev.edgewise.kubernetes.events.PodEvent;
 import dev.edgewise.scheduler.cycle.EventRecorder;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.pipeline.Decision;
@@ -53,7 +55,7 @@ final class KubernetesEventRecorder implements EventRecorder {
         if (node == null) {
             throw new IllegalArgumentException("pod " + decision.pod().key() + " was placed nowhere");
         }
-        write(PodEvent.scheduled(decision.pod(), node));
+        write(PodEvents.scheduled(decision.pod(), node));
     }
 
     @Override
@@ -77,7 +79,7 @@ final class KubernetesEventRecorder implements EventRecorder {
         outbox.submit(
                 () -> {
                     conditions.write(pod);
-                    events.write(PodEvent.failedScheduling(pod, message));
+                    events.write(PodEvents.failedScheduling(pod, message));
                 },
                 () -> conditions.drop(pod));
     }

@@ -137,7 +137,7 @@ final class KubernetesEvictor implements Evictor {
         Result deleted = send(
                 eviction.wanted(), "delete", victim, () -> api.delete(PodPaths.pod(victim.key()), deletion(victim)));
         if (deleted == Result.DONE) {
-            recorder.write(PodEvent.preempted(victim, preemptor, eviction.node()));
+            recorder.write(PodEvents.preempted(victim, preemptor, eviction.node()));
         }
         return deleted != Result.FAILED;
     }

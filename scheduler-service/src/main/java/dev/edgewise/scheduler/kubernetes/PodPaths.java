@@ -19,12 +19,4 @@ final class PodPaths {
     public static String binding(PodKey key) {
         return pod(key) + "/binding";
     }
-
-    public static String events(String namespace) {
-        return NAMESPACES + namespace + "/events";
-    }
-
-    public static String event(String namespace, String name) {
-        return events(namespace) + "/" + name;
-    }
 }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Judges every node of the cluster for a pod, bound or not. The same filters and scores as a decision, over all
@@ -62,6 +63,20 @@ public final class Explainer {
             rejections.add(lastResort);
         }
         return new Explanation.Verdict(rejected.name(), false, rejections, List.of(), 0, feasibility.signals(rejected));
+    }
+
+    /**
+     * Why the pod could not be placed where it runs; null if it could, runs nowhere, or its node is not there.
+     *
+     * @param pod bound to its node
+     */
+    public @Nullable Rejection presentRejection(Pod pod, Snapshot current) {
+        String name = pod.spec().nodeName();
+        Snapshot snapshot = current.without(pod.key(), name);
+        NodeState node = name == null ? null : snapshot.node(name);
+        return node == null
+                ? null
+                : Feasibility.of(profile, pod.unassigned(), snapshot).firstRejection(node);
     }
 
     private Explanation explanation(

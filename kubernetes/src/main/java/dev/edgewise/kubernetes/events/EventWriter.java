@@ -1,4 +1,4 @@
-package dev.edgewise.scheduler.kubernetes;
+package dev.edgewise.kubernetes.events;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -6,9 +6,8 @@ import dev.edgewise.common.time.Ticker;
 import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.api.Retries;
+import dev.edgewise.kubernetes.events.EventCorrelator.Series;
 import dev.edgewise.kubernetes.http.ApiResponse;
-import dev.edgewise.scheduler.kubernetes.EventCorrelator.Series;
-import dev.edgewise.scheduler.model.Pod;
 import io.micrometer.core.instrument.Counter;
 import java.time.Clock;
 import java.time.Duration;
@@ -20,7 +19,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Writes events about pods, as {@code kubectl describe pod} shows them. */
-final class EventWriter {
+public final class EventWriter {
     private static final Logger LOG = LoggerFactory.getLogger(EventWriter.class);
     private static final int LONGEST_POD_NAME = 230;
 
@@ -34,7 +33,7 @@ final class EventWriter {
     private final AtomicLong sequence;
 
     /** @param instance name of this process */
-    EventWriter(ApiRequests api, Retries retries, Clock clock, String instance, Counter dropped) {
+    public EventWriter(ApiRequests api, Retries retries, Clock clock, String instance, Counter dropped) {
         this.api = api;
         this.retries = retries;
         this.clock = clock;
@@ -43,11 +42,12 @@ final class EventWriter {
         this.sequence = new AtomicLong(clock.millis() * 1_000_000);
     }
 
-    void write(PodEvent event) {
+    /** Writes it now; what the API server does not take is counted, and dropped. */
+    public void write(PodEvent event) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
         Series series = event.warning()
-                ? memory.next(event, now, () -> nameFor(event.pod()))
-                : new Series(nameFor(event.pod()), now, now, 1);
+                ? memory.next(event, now, () -> nameFor(event))
+                : new Series(nameFor(event), now, now, 1);
         if (series == null) {
             return;
         }
@@ -64,22 +64,20 @@ final class EventWriter {
 
     private ApiResponse create(PodEvent event, Series series) throws ApiUnavailableException {
         String json = json(event, series);
-        String namespace = event.pod().namespace();
-        return retries.send(() -> api.post(PodPaths.events(namespace), json));
+        return retries.send(() -> api.post(events(event), json));
     }
 
     private String json(PodEvent event, Series series) {
-        Pod pod = event.pod();
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("apiVersion", "v1").put("kind", "Event");
-        json.putObject("metadata").put("name", series.name()).put("namespace", pod.namespace());
+        json.putObject("metadata").put("name", series.name()).put("namespace", event.namespace());
         ObjectNode involved = json.putObject("involvedObject");
-        involved.put("apiVersion", "v1").put("kind", "Pod").put("uid", pod.uid());
-        involved.put("namespace", pod.namespace()).put("name", pod.key().name());
+        involved.put("apiVersion", "v1").put("kind", "Pod").put("uid", event.uid());
+        involved.put("namespace", event.namespace()).put("name", event.name());
         json.put("type", event.warning() ? "Warning" : "Normal").put("reason", event.reason());
         json.put("action", event.action()).put("message", event.message());
-        json.putObject("source").put("component", pod.spec().schedulerName());
-        json.put("reportingComponent", pod.spec().schedulerName()).put("reportingInstance", instance);
+        json.putObject("source").put("component", event.component());
+        json.put("reportingComponent", event.component()).put("reportingInstance", instance);
         json.put("firstTimestamp", series.first().toString());
         return counted(json, series);
     }
@@ -91,21 +89,25 @@ final class EventWriter {
     }
 
     private ApiResponse repeat(PodEvent event, Series series) throws ApiUnavailableException {
-        String path = PodPaths.event(event.pod().namespace(), series.name());
+        String path = events(event) + "/" + series.name();
         String json = counted(JsonNodeFactory.instance.objectNode(), series);
         ApiResponse reply = retries.send(() -> api.patch(path, ApiRequests.MERGE_PATCH, json));
         // The API server forgets events after an hour.
         return reply.code() == 404 ? create(event, series) : reply;
     }
 
-    private String nameFor(Pod pod) {
-        String name = pod.key().name();
+    private static String events(PodEvent event) {
+        return "/api/v1/namespaces/" + event.namespace() + "/events";
+    }
+
+    private String nameFor(PodEvent event) {
+        String name = event.name();
         return name.substring(0, Math.min(name.length(), LONGEST_POD_NAME)) + "."
                 + Long.toHexString(sequence.incrementAndGet());
     }
 
     private void drop(PodEvent event, @Nullable String why) {
         dropped.increment();
-        LOG.debug("event dropped pod={} reason={}: {}", event.pod().key(), event.reason(), why);
+        LOG.debug("event dropped pod={} reason={}: {}", event.namespace() + "/" + event.name(), event.reason(), why);
     }
 }

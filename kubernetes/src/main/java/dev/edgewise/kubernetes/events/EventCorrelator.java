@@ -1,4 +1,4 @@
-package dev.edgewise.scheduler.kubernetes;
+package dev.edgewise.kubernetes.events;
 
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.edgewise.common.time.Ticker;
@@ -55,7 +55,7 @@ final class EventCorrelator {
      * @param name makes a name for a new event
      */
     synchronized @Nullable Series next(PodEvent event, Instant now, Supplier<String> name) {
-        Problem problem = new Problem(event.pod().uid(), event.reason(), event.message());
+        Problem problem = new Problem(event.uid(), event.reason(), event.message());
         Known known = series.get(problem);
         if (known == null) {
             return begin(problem, now, name);

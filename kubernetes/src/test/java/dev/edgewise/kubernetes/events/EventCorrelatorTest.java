@@ -1,12 +1,9 @@
-package dev.edgewise.scheduler.kubernetes;
+package dev.edgewise.kubernetes.events;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.testing.ManualTicker;
-import dev.edgewise.kubernetes.testing.KubernetesObjects;
-import dev.edgewise.scheduler.kubernetes.EventCorrelator.Series;
-import dev.edgewise.scheduler.kubernetes.watch.PodConverter;
-import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.kubernetes.events.EventCorrelator.Series;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
@@ -16,7 +13,6 @@ class EventCorrelatorTest {
 
     private final ManualTicker ticker = new ManualTicker();
     private final EventCorrelator memory = new EventCorrelator(Duration.ofMinutes(5), Duration.ofSeconds(10), ticker);
-    private final Pod pod = PodConverter.convert(KubernetesObjects.pod("p"));
     private int names;
 
     @Test
@@ -42,12 +38,16 @@ class EventCorrelatorTest {
     void aWallClockThatIsSetBackSilencesNobody() {
         assertThat(next("1 full", 0)).isNotNull();
         ticker.advance(Duration.ofSeconds(10));
-        PodEvent event = PodEvent.failedScheduling(pod, "2 full");
+        PodEvent event = event("2 full");
         assertThat(memory.next(event, START.minusSeconds(3_600), () -> "e2")).isNotNull();
     }
 
     private Series next(String message, long seconds) {
         ticker.advance(Duration.ofSeconds(seconds).minusNanos(ticker.nanos()));
-        return memory.next(PodEvent.failedScheduling(pod, message), START.plusSeconds(seconds), () -> "e" + ++names);
+        return memory.next(event(message), START.plusSeconds(seconds), () -> "e" + ++names);
+    }
+
+    private static PodEvent event(String message) {
+        return new PodEvent("default", "p", "u", "edgewise", true, "FailedScheduling", "Scheduling", message);
     }
 }

@@ -1,0 +1,99 @@
+package dev.edgewise.offloader.cluster;
+
+import dev.edgewise.common.signal.energy.BatteryFacts;
+import dev.edgewise.common.signal.energy.EnergyReading;
+import dev.edgewise.offloader.planning.Outlook;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What nodes took in lately and on average, from the readings that came by; not kept over a restart. Safe for many threads. */
+public final class BatteryHistory {
+    private static final double RECENT_SECONDS = 600;
+    private static final double MILLIS = 1_000;
+
+    private final Habits habits;
+    private final Map<String, Track> tracks = new HashMap<>();
+
+    /**
+     * What no reading says.
+     *
+     * @param idleMw what a node draws without functions, in mW
+     * @param coreMw what a busy core draws in addition, in mW
+     * @param failedPercent charge below which a node stops
+     * @param bootPercent charge at which it starts again
+     */
+    public record Habits(double idleMw, double coreMw, double failedPercent, double bootPercent) {}
+
+    private static final class Track {
+        EnergyReading last;
+        double recentMw;
+        double meanMw;
+        double seconds;
+        double upSeconds;
+
+        Track(EnergyReading first, double inputMw) {
+            last = first;
+            recentMw = inputMw;
+            meanMw = inputMw;
+        }
+    }
+
+    public BatteryHistory(Habits habits) {
+        this.habits = habits;
+    }
+
+    /** Takes the readings that hold now; nodes without one are forgotten. */
+    public synchronized void take(Map<String, EnergyReading> readings) {
+        tracks.keySet().retainAll(readings.keySet());
+        readings.forEach((node, reading) -> {
+            Double input = reading.battery().inputMilliwatt();
+            if (input == null) {
+                tracks.remove(node);
+            } else {
+                advance(tracks.computeIfAbsent(node, none -> new Track(reading, input)), reading, input);
+            }
+        });
+    }
+
+    /** A gap longer than a reading is valid says nothing. */
+    private void advance(Track track, EnergyReading reading, double inputMw) {
+        Duration passed =
+                Duration.between(track.last.observed().at(), reading.observed().at());
+        long valid = track.last.observed().validFor().toMillis();
+        double seconds = Math.min(Math.max(0, passed.toMillis()), valid) / MILLIS;
+        if (seconds > 0) {
+            track.recentMw += (1 - Math.exp(-seconds / RECENT_SECONDS)) * (inputMw - track.recentMw);
+            track.meanMw += seconds / (track.seconds + seconds) * (inputMw - track.meanMw);
+            track.seconds += seconds;
+            track.upSeconds += track.last.percent() > habits.failedPercent() ? seconds : 0;
+            track.last = reading;
+        }
+    }
+
+    /** What is known of a node's battery; null if the node says only how full it is. */
+    public synchronized @Nullable Outlook outlook(String node) {
+        Track track = tracks.get(node);
+        if (track == null) {
+            return null;
+        }
+        BatteryFacts facts = track.last.battery();
+        Double capacity = facts.capacityMwh();
+        if (capacity == null) {
+            return null;
+        }
+        Double charge = facts.chargeMwh();
+        return new Outlook(
+                capacity,
+                charge == null ? capacity * track.last.percent() / 100 : charge,
+                capacity * habits.failedPercent() / 100,
+                capacity * habits.bootPercent() / 100,
+                track.recentMw,
+                track.meanMw,
+                habits.idleMw(),
+                habits.coreMw(),
+                track.seconds,
+                track.upSeconds);
+    }
+}

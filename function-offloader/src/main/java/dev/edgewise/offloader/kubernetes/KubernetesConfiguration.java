@@ -1,0 +1,126 @@
+package dev.edgewise.offloader.kubernetes;
+
+import dev.edgewise.common.RequestedCpu;
+import dev.edgewise.common.WriteGate;
+import dev.edgewise.common.boot.LifecyclePhase;
+import dev.edgewise.common.security.Permission;
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.kubernetes.access.OwnNamespace;
+import dev.edgewise.kubernetes.access.RequiredAccess;
+import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.Retries;
+import dev.edgewise.kubernetes.events.EventWriter;
+import dev.edgewise.kubernetes.lease.LeaderCallbacks;
+import dev.edgewise.kubernetes.lease.ReplicaIdentity;
+import dev.edgewise.kubernetes.watch.ClusterKinds;
+import dev.edgewise.kubernetes.watch.ClusterWatch;
+import dev.edgewise.offloader.cluster.ClusterTable;
+import dev.edgewise.offloader.moves.Evictions;
+import dev.edgewise.offloader.moves.Reservations;
+import dev.edgewise.offloader.rounds.PauseSwitch;
+import dev.edgewise.offloader.rounds.Sight;
+import dev.edgewise.offloader.settings.OffloaderProperties;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** What the service watches, writes and asks. */
+@Configuration(proxyBeanMethods = false)
+class KubernetesConfiguration {
+    private static final String RESERVATIONS = "reservations";
+    private static final Duration FLUSH = Duration.ofSeconds(3);
+
+    @Bean
+    ClusterTable clusterTable() {
+        return new ClusterTable();
+    }
+
+    @Bean
+    RequestedCpu requestedCpu() {
+        return new RequestedCpu();
+    }
+
+    @Bean
+    ClusterKinds clusterKinds(ClusterTable table, RequestedCpu others, OffloaderProperties properties) {
+        return new ClusterWatches(table, others, properties).kinds();
+    }
+
+    /** An outage of a watch shows at once: what is not seen is not moved. */
+    @Bean
+    Sight.Watches watches(ObjectProvider<ClusterWatch> watch) {
+        return new Sight.Watches(
+                () -> trouble(watch.getObject()), () -> watch.getObject().caughtUp());
+    }
+
+    private static Optional<String> trouble(ClusterWatch watch) {
+        return Stream.concat(
+                        watch.unread().stream().map(kind -> kind + " are not known completely yet"),
+                        watch.outages().entrySet().stream()
+                                .map(outage -> outage.getKey() + " cannot be watched for "
+                                        + outage.getValue().toSeconds() + " s"))
+                .findFirst();
+    }
+
+    @Bean
+    LeaderCallbacks leaderCallbacks() {
+        return LeaderCallbacks.NONE;
+    }
+
+    @Bean
+    Reservations reservations(ApiRequests api, Retries retries, WriteGate gate, ClusterTable table) {
+        return new KubernetesReservations(api, retries, gate, table);
+    }
+
+    @Bean
+    Evictions evictions(ApiRequests api, WriteGate gate) {
+        return new KubernetesEvictions(api, gate);
+    }
+
+    @Bean
+    PauseSwitch pauseSwitch(ApiRequests api, Retries retries, OwnNamespace namespace) {
+        return new KubernetesPause(api, retries, namespace.name());
+    }
+
+    @Bean
+    KubernetesEvents offloadEvents(
+            ApiRequests api,
+            Retries retries,
+            ReplicaIdentity identity,
+            Clock clock,
+            Ticker ticker,
+            MeterRegistry meters) {
+        Counter dropped = Counter.builder("edgewise.events.dropped")
+                .description("Events that were never written: too many waiting, or refused")
+                .register(meters);
+        EventWriter writer = new EventWriter(api, retries, clock, identity.name(), dropped);
+        return new KubernetesEvents(writer, dropped, ticker);
+    }
+
+    @Bean
+    LifecyclePhase eventsPhase(KubernetesEvents events) {
+        return new LifecyclePhase(LifecyclePhase.ANNOUNCE, () -> {}, () -> events.stop(FLUSH));
+    }
+
+    @Bean
+    RequiredAccess moverAccess(OwnNamespace namespace) {
+        String group = "edgewise.dev";
+        return new RequiredAccess(List.of(
+                Permission.everywhere("create", "", "pods/eviction"),
+                // scheduler-service answers who may get the pods.
+                Permission.everywhere("get", "", "pods"),
+                Permission.everywhere("list", group, RESERVATIONS),
+                Permission.everywhere("create", group, RESERVATIONS),
+                Permission.everywhere("delete", group, RESERVATIONS),
+                Permission.everywhere("create", "", "events"),
+                Permission.everywhere("patch", "", "events"),
+                new Permission("get", "", "configmaps", namespace.name(), KubernetesPause.CONFIG_MAP),
+                new Permission("patch", "", "configmaps", namespace.name(), KubernetesPause.CONFIG_MAP)));
+    }
+}

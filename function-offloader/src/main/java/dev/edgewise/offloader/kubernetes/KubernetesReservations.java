@@ -1,0 +1,158 @@
+package dev.edgewise.offloader.kubernetes;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.edgewise.common.Names;
+import dev.edgewise.common.WriteGate;
+import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiUnavailableException;
+import dev.edgewise.kubernetes.api.Retries;
+import dev.edgewise.kubernetes.http.ApiResponse;
+import dev.edgewise.offloader.cluster.CandidatePod;
+import dev.edgewise.offloader.cluster.ClusterTable;
+import dev.edgewise.offloader.cluster.Controller;
+import dev.edgewise.offloader.moves.MoveFailedException;
+import dev.edgewise.offloader.moves.Reservations;
+import dev.edgewise.offloader.safety.MovablePod;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Reservations of scheduler-service, in the pods' namespaces, named by the pod that leaves. For one thread at a time. */
+final class KubernetesReservations implements Reservations {
+    private static final Logger LOG = LoggerFactory.getLogger(KubernetesReservations.class);
+    private static final String ROOT = "/apis/edgewise.dev/v1alpha1/";
+    private static final String PREFIX = "offload-";
+    private static final String LABEL = Names.DOMAIN + "part-of";
+    private static final String OURS = "function-offloader";
+    private static final String LISTED = ROOT + "reservations?limit=500&labelSelector=edgewise.dev%2Fpart-of%3D" + OURS;
+
+    private final ApiRequests api;
+    private final Retries retries;
+    private final WriteGate gate;
+    private final ClusterTable table;
+    /** Of the reservations that stand, by UID of the pod. */
+    private final Map<String, String> namespaces = new HashMap<>();
+
+    KubernetesReservations(ApiRequests api, Retries retries, WriteGate gate, ClusterTable table) {
+        this.api = api;
+        this.retries = retries;
+        this.gate = gate;
+        this.table = table;
+    }
+
+    @Override
+    public void reserve(MovablePod pod, String target, Duration timeToLive) throws MoveFailedException {
+        CandidatePod known = table.candidate(pod.name())
+                .filter(each -> each.uid().equals(pod.uid()))
+                .orElseThrow(() -> new MoveFailedException("pod " + pod.name() + " is not there any more"));
+        Controller controller = known.controller();
+        if (controller == null) {
+            // What nothing creates again needs no room.
+            return;
+        }
+        Gates.requireOpen(gate);
+        namespaces.put(pod.uid(), known.namespace());
+        String json = json(known, controller, target, timeToLive);
+        ApiResponse reply = send(() -> api.post(collection(known.namespace()), json), "reserve room on " + target);
+        if (reply.code() == 409) {
+            requireSame(pod.uid(), known.namespace(), target);
+        } else if (!reply.isSuccess()) {
+            throw new MoveFailedException("no room could be reserved on " + target + ": " + reply.message());
+        }
+    }
+
+    /** A reservation of the same move, of which the answer was lost, is as good as a new one. */
+    private void requireSame(String pod, String namespace, String target) throws MoveFailedException {
+        String named = collection(namespace) + "?fieldSelector=metadata.name%3D" + PREFIX + pod;
+        JsonNode found = send(() -> api.get(named), "read a reservation")
+                .json()
+                .path("items")
+                .path(0);
+        String phase = found.path("status").path("phase").asText("");
+        boolean stands = phase.isEmpty() || phase.equals("Active");
+        if (!stands || !found.path("spec").path("node").asText("").equals(target)) {
+            throw new MoveFailedException("a reservation of an earlier move of this pod is there still");
+        }
+    }
+
+    private static String json(CandidatePod pod, Controller controller, String target, Duration timeToLive) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("apiVersion", "edgewise.dev/v1alpha1").put("kind", "Reservation");
+        ObjectNode metadata = json.putObject("metadata");
+        metadata.put("name", PREFIX + pod.uid()).put("namespace", pod.namespace());
+        metadata.putObject("labels").put(LABEL, OURS);
+        ObjectNode spec = json.putObject("spec").put("node", target);
+        ObjectNode resources = spec.putObject("resources");
+        pod.requests().forEach(resources::put);
+        ObjectNode owner = spec.putObject("for").putObject("ownerReference");
+        owner.put("apiVersion", controller.apiVersion()).put("kind", controller.kind());
+        owner.put("name", controller.name()).put("uid", controller.uid());
+        spec.put("ttlSeconds", timeToLive.toSeconds()).put("reason", "Pod " + pod.name() + " moves from " + pod.node());
+        return json.toString();
+    }
+
+    @Override
+    public void release(String pod) throws MoveFailedException {
+        if (!namespaces.containsKey(pod)) {
+            return;
+        }
+        Gates.requireOpen(gate);
+        try {
+            ApiResponse reply = send(() -> api.delete(path(pod), "{}"), "give room back");
+            if (!reply.isSuccess() && reply.code() != 404) {
+                throw new MoveFailedException("room could not be given back: " + reply.message());
+            }
+            namespaces.remove(pod);
+        } catch (MoveFailedException e) {
+            LOG.warn("A reservation is left to its time to live; name={}: {}", PREFIX + pod, e.getMessage());
+            throw e;
+        }
+    }
+
+    @Override
+    public List<Standing> standing() throws MoveFailedException {
+        List<Standing> standing = new ArrayList<>();
+        String token = "";
+        do {
+            String path = LISTED + (token.isEmpty() ? "" : "&continue=" + token);
+            ApiResponse reply = send(() -> api.get(path), "list reservations");
+            if (!reply.isSuccess()) {
+                throw new MoveFailedException("reservations cannot be listed: " + reply.message());
+            }
+            reply.json().path("items").forEach(item -> add(item, standing));
+            token = reply.json().path("metadata").path("continue").asText("");
+        } while (!token.isEmpty());
+        return standing;
+    }
+
+    private void add(JsonNode item, List<Standing> standing) {
+        String name = item.path("metadata").path("name").asText("");
+        if (name.startsWith(PREFIX)) {
+            String pod = name.substring(PREFIX.length());
+            namespaces.put(pod, item.path("metadata").path("namespace").asText(""));
+            standing.add(new Standing(pod, item.path("spec").path("node").asText("")));
+        }
+    }
+
+    private ApiResponse send(Retries.Attempt request, String what) throws MoveFailedException {
+        try {
+            return retries.send(request);
+        } catch (ApiUnavailableException e) {
+            throw new MoveFailedException("the API server cannot be asked to " + what + ": " + e.getMessage());
+        }
+    }
+
+    private String path(String pod) {
+        return collection(namespaces.getOrDefault(pod, "")) + "/" + PREFIX + pod;
+    }
+
+    private static String collection(String namespace) {
+        return ROOT + "namespaces/" + namespace + "/reservations";
+    }
+}

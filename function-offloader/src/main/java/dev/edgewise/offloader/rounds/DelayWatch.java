@@ -1,0 +1,65 @@
+package dev.edgewise.offloader.rounds;
+
+import dev.edgewise.offloader.cluster.CandidatePod;
+import dev.edgewise.offloader.cluster.ClusterSnapshot;
+import dev.edgewise.offloader.plan.Cause;
+import dev.edgewise.offloader.plan.Want;
+import dev.edgewise.offloader.scheduler.Inquiry;
+import dev.edgewise.offloader.scheduler.Placement;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Pods whose delay needs their node does not meet any more: all that have such needs are asked about in turn, some in each round. */
+final class DelayWatch {
+    /** The scheduler's filter of delay needs. */
+    private static final String FILTER = "Delay";
+
+    private static final int ASKED_PER_ROUND = 100;
+
+    private final Map<String, Want> violations = new HashMap<>();
+    private String last = "";
+
+    /** What was found so far, by UID. */
+    Map<String, Want> wants() {
+        return Map.copyOf(violations);
+    }
+
+    /** Whom to ask about in this round: known violations, and the next in turn. */
+    List<Inquiry> inquiries(ClusterSnapshot cluster) {
+        List<CandidatePod> needy =
+                cluster.pods().stream().filter(CandidatePod::needsDelay).toList();
+        violations.keySet().retainAll(needy.stream().map(CandidatePod::uid).collect(Collectors.toSet()));
+        List<CandidatePod> asked = new ArrayList<>();
+        needy.stream().filter(pod -> violations.containsKey(pod.uid())).forEach(asked::add);
+        List<CandidatePod> next = inTurn(needy);
+        next.stream().filter(pod -> !violations.containsKey(pod.uid())).forEach(asked::add);
+        return asked.stream().limit(2L * ASKED_PER_ROUND).map(Inquiry::present).toList();
+    }
+
+    private List<CandidatePod> inTurn(List<CandidatePod> needy) {
+        List<CandidatePod> next = needy.stream()
+                .filter(pod -> pod.key().compareTo(last) > 0)
+                .limit(ASKED_PER_ROUND)
+                .toList();
+        last = next.size() < ASKED_PER_ROUND ? "" : next.get(next.size() - 1).key();
+        return next;
+    }
+
+    /** Takes what the scheduler says of them. */
+    void take(List<Inquiry> asked, Map<String, Placement> answers) {
+        for (Inquiry inquiry : asked) {
+            CandidatePod pod = inquiry.pod();
+            Placement answer = answers.get(pod.key());
+            Placement.Present present = answer == null ? null : answer.present();
+            String target = answer == null ? null : answer.node();
+            if (present != null && present.filter().equals(FILTER) && target != null && !target.equals(pod.node())) {
+                violations.put(pod.uid(), new Want(target, present.reason(), Cause.DELAY, Want.ANY));
+            } else {
+                violations.remove(pod.uid());
+            }
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package dev.edgewise.offloader.rounds;
+
+import dev.edgewise.common.signal.energy.EnergyLevel;
+import dev.edgewise.offloader.cluster.CandidatePod;
+import dev.edgewise.offloader.cluster.NodeStatus;
+import dev.edgewise.offloader.cluster.Situation;
+import dev.edgewise.offloader.plan.Want;
+import dev.edgewise.offloader.plan.Wants;
+import dev.edgewise.offloader.planning.PlanNode;
+import dev.edgewise.offloader.planning.PlanningView;
+import dev.edgewise.offloader.safety.MovablePod;
+import dev.edgewise.offloader.safety.SafetyGate;
+import dev.edgewise.offloader.scheduler.Inquiry;
+import dev.edgewise.offloader.scheduler.Placement;
+import dev.edgewise.offloader.scheduler.SchedulerUnavailableException;
+import dev.edgewise.offloader.scheduler.WhatIf;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the policy greedy wants: pods leave nodes below {@code vulnerable} if some node has a higher level, for where the scheduler places
+ * them. It is asked about those that safety lets move; of the others, the best powered node stands for its answer. Serves one plan.
+ */
+final class GreedyWants {
+    private static final int MOST_ASKED = 100;
+
+    private final Situation situation;
+    private final Map<String, CandidatePod> pods;
+    private final Map<String, EnergyLevel> levels = new HashMap<>();
+    private final Map<String, Integer> positions = new HashMap<>();
+    private final int best;
+
+    /** @param pods by UID */
+    GreedyWants(Situation situation, Map<String, CandidatePod> pods) {
+        this.situation = situation;
+        this.pods = pods;
+        for (NodeStatus status : situation.nodes()) {
+            if (status.level() != null) {
+                levels.put(status.node(), status.level());
+            }
+        }
+        PlanningView view = situation.fleet().view();
+        int highest = 0;
+        for (int node = 0; node < view.nodes().size(); node++) {
+            positions.put(view.nodes().get(node).name(), node);
+            highest = isBetter(view.nodes().get(node), view.nodes().get(highest)) ? node : highest;
+        }
+        best = highest;
+    }
+
+    private boolean isBetter(PlanNode node, PlanNode other) {
+        int levels = level(node.name()).compareTo(level(other.name()));
+        return levels > 0 || levels == 0 && node.percent() > other.percent();
+    }
+
+    private EnergyLevel level(String node) {
+        return levels.getOrDefault(node, EnergyLevel.POWERLESS);
+    }
+
+    /** By UID. */
+    Map<String, Want> wants(SafetyGate gate, WhatIf whatIf, long now) throws SchedulerUnavailableException {
+        Map<String, Want> wants = new LinkedHashMap<>();
+        List<Inquiry> asked = new ArrayList<>();
+        List<MovablePod> fleet = situation.fleet().pods();
+        for (int function = 0; function < fleet.size(); function++) {
+            Want want = want(function, best);
+            MovablePod pod = fleet.get(function);
+            CandidatePod known = pods.get(pod.uid());
+            if (want == null || known == null) {
+                continue;
+            }
+            wants.put(pod.uid(), want);
+            if (asked.size() < MOST_ASKED
+                    && gate.checkAtOnce(pod, want.target(), now).isEmpty()) {
+                asked.add(Inquiry.ifGone(known));
+            }
+        }
+        replace(wants, asked, whatIf);
+        return wants;
+    }
+
+    private void replace(Map<String, Want> wants, List<Inquiry> asked, WhatIf whatIf)
+            throws SchedulerUnavailableException {
+        if (asked.isEmpty()) {
+            return;
+        }
+        Map<String, Placement> answers = whatIf.ask(asked);
+        List<MovablePod> fleet = situation.fleet().pods();
+        for (int function = 0; function < fleet.size(); function++) {
+            Placement answer = answers.get(fleet.get(function).name());
+            if (answer != null) {
+                Integer target = answer.node() == null ? null : positions.get(answer.node());
+                Want want = target == null ? null : want(function, target);
+                wants.computeIfPresent(fleet.get(function).uid(), (uid, guess) -> want);
+            }
+        }
+    }
+
+    /** Null if the pod is well where it is, or the node is no better. */
+    private @Nullable Want want(int function, int target) {
+        PlanningView view = situation.fleet().view();
+        EnergyLevel from = level(situation.fleet().pods().get(function).node());
+        EnergyLevel to = level(view.nodes().get(target).name());
+        return from.compareTo(EnergyLevel.VULNERABLE) < 0 && to.compareTo(from) > 0
+                ? Wants.want(view, view.functions().get(function), target)
+                : null;
+    }
+}

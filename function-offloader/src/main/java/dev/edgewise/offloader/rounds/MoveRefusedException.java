@@ -1,0 +1,24 @@
+package dev.edgewise.offloader.rounds;
+
+import dev.edgewise.offloader.safety.Refusal;
+
+/** A move that was asked for may not be now; becomes a 409 problem. */
+public class MoveRefusedException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    private final String reason;
+
+    /** @param reason one word for programs */
+    MoveRefusedException(String reason, String message) {
+        super(message);
+        this.reason = reason;
+    }
+
+    MoveRefusedException(Refusal refusal) {
+        this(refusal.reason().name(), refusal.message());
+    }
+
+    public String reason() {
+        return reason;
+    }
+}

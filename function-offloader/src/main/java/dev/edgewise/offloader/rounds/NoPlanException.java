@@ -1,0 +1,11 @@
+package dev.edgewise.offloader.rounds;
+
+/** There can be no plan, and so no move, now; becomes a 503 problem. */
+public class NoPlanException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    /** @param message for people: why */
+    NoPlanException(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,198 @@
+package dev.edgewise.offloader.rounds;
+
+import dev.edgewise.common.WriteGate;
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.offloader.cluster.ClusterSnapshot;
+import dev.edgewise.offloader.cluster.Situation;
+import dev.edgewise.offloader.moves.MoveFailedException;
+import dev.edgewise.offloader.plan.MovePlan;
+import dev.edgewise.offloader.plan.Verdict;
+import dev.edgewise.offloader.policies.Policy;
+import dev.edgewise.offloader.scheduler.SchedulerUnavailableException;
+import dev.edgewise.offloader.settings.OffloaderProperties;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** The rounds of the leader: never two at a time, and none beside what a person asks for. */
+public final class Offloader {
+    private final OffloaderProperties properties;
+    private final Sight sight;
+    private final Planning planning;
+    private final Mover mover;
+    private final PlanBoard board;
+    private final PauseState pauses;
+    private final OffloadEvents events;
+    private final WriteGate gate;
+    private final Ticker ticker;
+    private final Clock clock;
+    private final CountedCalls calls;
+
+    private boolean leading;
+    private boolean stopping;
+    private @Nullable CompletableFuture<Void> catchingUp;
+    private long nextRound;
+
+    Offloader(
+            OffloaderProperties properties,
+            Sight sight,
+            Planning planning,
+            CountedCalls calls,
+            Mover mover,
+            PlanBoard board,
+            PauseState pauses,
+            OffloadEvents events,
+            WriteGate gate,
+            Ticker ticker,
+            Clock clock) {
+        this.properties = properties;
+        this.sight = sight;
+        this.planning = planning;
+        this.calls = calls;
+        this.mover = mover;
+        this.board = board;
+        this.pauses = pauses;
+        this.events = events;
+        this.gate = gate;
+        this.ticker = ticker;
+        this.clock = clock;
+    }
+
+    /** To be repeated by one thread, more often than there are rounds: sees landings soon. */
+    synchronized void step() {
+        if (!gate.isOpen()) {
+            leading = false;
+            catchingUp = null;
+            return;
+        }
+        if (!leading && !takesOver()) {
+            return;
+        }
+        mover.settle(sight.cluster(), ticker.nanos());
+        if (!stopping && ticker.nanos() >= nextRound) {
+            round();
+            nextRound = ticker.nanos() + properties.interval().toNanos();
+        }
+    }
+
+    /** From now on nothing begins. */
+    synchronized void stop() {
+        stopping = true;
+    }
+
+    /** Whether what the leader before did is known and taken over. */
+    private boolean takesOver() {
+        if (catchingUp == null) {
+            catchingUp = sight.caughtUp().toCompletableFuture();
+        }
+        if (!catchingUp.isDone()) {
+            return false;
+        }
+        try {
+            mover.resume(sight.cluster());
+            leading = true;
+        } catch (MoveFailedException e) {
+            board.trouble("what stands of earlier moves is not known: " + e.getMessage());
+        }
+        return leading;
+    }
+
+    private void round() {
+        try {
+            Optional<Pause> pause = pauses.read();
+            ClusterSnapshot cluster = sight.cluster();
+            PlanReport report = report(cluster, properties.chosen(), true);
+            board.show(report);
+            if (pause.isEmpty() && !properties.dryRun()) {
+                report.verdicts().stream().filter(Offloader::isRefused).forEach(events::refused);
+                report.verdicts().stream()
+                        .filter(Verdict::moves)
+                        .forEach(verdict -> mover.begin(verdict, cluster, ticker.nanos()));
+            }
+        } catch (NoPlanException | PauseUnavailableException e) {
+            board.trouble(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static boolean isRefused(Verdict verdict) {
+        return verdict.target() != null && verdict.refusal() != null;
+    }
+
+    /** The plan that a round of that policy would make now; nothing changes by it. */
+    public synchronized PlanReport planNow(Policy policy) throws NoPlanException {
+        return report(sight.cluster(), policy, false);
+    }
+
+    private PlanReport report(ClusterSnapshot cluster, Policy policy, boolean counts) throws NoPlanException {
+        long begin = ticker.nanos();
+        long callsBefore = calls.count();
+        Situation situation = situation(cluster);
+        try {
+            MovePlan plan = planning.plan(cluster, situation, policy, counts, begin);
+            List<Verdict> verdicts = new ArrayList<>(plan.verdicts());
+            verdicts.addAll(situation.held());
+            verdicts.sort(Comparator.comparing(verdict -> verdict.pod().name()));
+            return new PlanReport(
+                    policy,
+                    clock.instant(),
+                    ticker.since(begin),
+                    (int) (calls.count() - callsBefore),
+                    situation.nodes(),
+                    verdicts);
+        } catch (SchedulerUnavailableException e) {
+            throw new NoPlanException(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private Situation situation(ClusterSnapshot cluster) throws NoPlanException {
+        Situation situation = sight.situation(cluster);
+        Optional<String> trouble = sight.watchTrouble().or(() -> sight.trouble(situation));
+        if (trouble.isPresent()) {
+            throw new NoPlanException(trouble.get());
+        }
+        return situation;
+    }
+
+    /**
+     * Moves a pod at once, if safety lets it.
+     *
+     * @param pod {@code namespace/name}
+     * @param target null for wherever the scheduler would place it
+     * @throws NoPlanException if too little is known now
+     * @throws MoveRefusedException if the pod may not be moved there now
+     */
+    public synchronized MoveRecord move(String pod, @Nullable String target)
+            throws NoPlanException, MoveRefusedException {
+        requireMoves();
+        ClusterSnapshot cluster = sight.cluster();
+        Situation situation = situation(cluster);
+        long now = ticker.nanos();
+        try {
+            Verdict verdict = planning.requested(pod, target, cluster, situation, now);
+            return mover.begin(verdict, cluster, now);
+        } catch (SchedulerUnavailableException e) {
+            throw new NoPlanException(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private void requireMoves() throws NoPlanException, MoveRefusedException {
+        if (properties.dryRun()) {
+            throw new MoveRefusedException("DRY_RUN", "this service plans only: edgewise.function-offloader.dry-run");
+        }
+        try {
+            Optional<Pause> pause = pauses.read();
+            if (pause.isPresent()) {
+                throw new MoveRefusedException(
+                        "PAUSED",
+                        "moves are paused by " + pause.get().by() + ": "
+                                + pause.get().reason());
+            }
+        } catch (PauseUnavailableException e) {
+            throw new NoPlanException(String.valueOf(e.getMessage()));
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package dev.edgewise.offloader.rounds;
+
+import dev.edgewise.offloader.plan.Verdict;
+import dev.edgewise.offloader.safety.Refusal.Reason;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.MultiGauge;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.Timer;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The last plan, and why there is no newer one. Safe for many threads. */
+public final class PlanBoard {
+    private static final Logger LOG = LoggerFactory.getLogger(PlanBoard.class);
+
+    private final Timer timer;
+    private final MultiGauge refusals;
+    private volatile @Nullable PlanReport last;
+    private volatile @Nullable String trouble;
+
+    public PlanBoard(MeterRegistry meters) {
+        timer = Timer.builder("edgewise.offloader.plan")
+                .description("How long plans took, questions to the scheduler included")
+                .register(meters);
+        refusals = MultiGauge.builder("edgewise.offloader.refusals")
+                .description("Pods that stay for a reason, in the last plan")
+                .register(meters);
+        Gauge.builder("edgewise.offloader.candidates", this, PlanBoard::candidates)
+                .description("Pods that are looked after, in the last plan")
+                .register(meters);
+    }
+
+    private int candidates() {
+        PlanReport report = last;
+        return report == null ? 0 : report.verdicts().size();
+    }
+
+    void show(PlanReport report) {
+        timer.record(report.took());
+        last = report;
+        Map<Reason, Integer> counts = new EnumMap<>(Reason.class);
+        for (Verdict verdict : report.verdicts()) {
+            if (verdict.refusal() != null) {
+                counts.merge(verdict.refusal().reason(), 1, Integer::sum);
+            }
+        }
+        refusals.register(
+                Arrays.stream(Reason.values())
+                        .<MultiGauge.Row<?>>map(reason -> MultiGauge.Row.of(
+                                Tags.of("reason", reason.name().toLowerCase(Locale.ROOT)),
+                                counts.getOrDefault(reason, 0)))
+                        .toList(),
+                true);
+        clear();
+    }
+
+    void clear() {
+        if (trouble != null) {
+            LOG.info("There are plans again");
+        }
+        trouble = null;
+    }
+
+    void trouble(String why) {
+        if (!why.equals(trouble)) {
+            LOG.warn("No pod is moved: {}", why);
+        }
+        trouble = why;
+    }
+
+    /** The last plan of this replica. */
+    public Optional<PlanReport> last() {
+        return Optional.ofNullable(last);
+    }
+
+    /** Why there is no newer plan; empty if nothing is wrong. */
+    public Optional<String> trouble() {
+        return Optional.ofNullable(trouble);
+    }
+}

@@ -1,0 +1,24 @@
+package dev.edgewise.offloader.rounds;
+
+import dev.edgewise.offloader.cluster.NodeStatus;
+import dev.edgewise.offloader.plan.Verdict;
+import dev.edgewise.offloader.policies.Policy;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * A plan as it was made.
+ *
+ * @param took to make it, questions to the scheduler included
+ * @param calls to the scheduler
+ * @param nodes all, by name
+ * @param verdicts on all pods, by namespace and name
+ */
+public record PlanReport(
+        Policy policy, Instant at, Duration took, int calls, List<NodeStatus> nodes, List<Verdict> verdicts) {
+    public PlanReport {
+        nodes = List.copyOf(nodes);
+        verdicts = List.copyOf(verdicts);
+    }
+}

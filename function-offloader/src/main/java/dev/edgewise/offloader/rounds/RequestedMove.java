@@ -1,0 +1,91 @@
+package dev.edgewise.offloader.rounds;
+
+import dev.edgewise.common.web.InvalidInputException;
+import dev.edgewise.common.web.NotFoundException;
+import dev.edgewise.offloader.cluster.CandidatePod;
+import dev.edgewise.offloader.cluster.ClusterSnapshot;
+import dev.edgewise.offloader.cluster.Situation;
+import dev.edgewise.offloader.plan.Cause;
+import dev.edgewise.offloader.plan.Verdict;
+import dev.edgewise.offloader.safety.MovablePod;
+import dev.edgewise.offloader.safety.Refusal;
+import dev.edgewise.offloader.safety.SafetyGate;
+import dev.edgewise.offloader.scheduler.Inquiry;
+import dev.edgewise.offloader.scheduler.Placement;
+import dev.edgewise.offloader.scheduler.SchedulerUnavailableException;
+import dev.edgewise.offloader.scheduler.WhatIf;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A move that a person asks for: the safety rules hold, but for those of how long and how much it is better. */
+final class RequestedMove {
+    private final SafetyGate gate;
+    private final WhatIf scheduler;
+    private final CandidatePod pod;
+    private final MovablePod movable;
+
+    /**
+     * @param name {@code namespace/name}
+     * @throws NotFoundException if there is no such pod, or it is not looked after
+     * @throws MoveRefusedException if its node is offline, or not known
+     */
+    RequestedMove(SafetyGate gate, WhatIf scheduler, String name, ClusterSnapshot cluster, Situation situation)
+            throws MoveRefusedException {
+        this.gate = gate;
+        this.scheduler = scheduler;
+        this.pod = cluster.pods().stream()
+                .filter(each -> each.key().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new NotFoundException("no pod " + name + " on a node is looked after"));
+        Optional<Refusal> held = situation.held().stream()
+                .filter(verdict -> verdict.pod().uid().equals(pod.uid()))
+                .flatMap(verdict -> Optional.ofNullable(verdict.refusal()).stream())
+                .findFirst();
+        if (held.isPresent()) {
+            throw new MoveRefusedException(held.get());
+        }
+        this.movable = situation.fleet().pods().stream()
+                .filter(each -> each.uid().equals(pod.uid()))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /**
+     * The move.
+     *
+     * @param wanted target; null for wherever the scheduler would place it
+     * @param now reading of a monotonic clock, in ns
+     */
+    Verdict verdict(@Nullable String wanted, ClusterSnapshot cluster, long now)
+            throws MoveRefusedException, SchedulerUnavailableException {
+        String target = wanted == null ? chosen() : required(wanted, cluster);
+        Optional<Refusal> refusal = gate.checkAtOnce(movable, target, now);
+        if (refusal.isPresent()) {
+            throw new MoveRefusedException(refusal.get());
+        }
+        Placement answer = scheduler.ask(List.of(Inquiry.move(pod, target))).get(pod.key());
+        if (answer == null || !answer.takes(target)) {
+            throw new MoveRefusedException(Planning.refusal(answer));
+        }
+        return new Verdict(movable, target, "asked for", Cause.REQUEST, null);
+    }
+
+    private String chosen() throws MoveRefusedException, SchedulerUnavailableException {
+        Placement answer = scheduler.ask(List.of(Inquiry.ifGone(pod))).get(pod.key());
+        String node = answer == null ? null : answer.node();
+        if (node == null || node.equals(pod.node())) {
+            throw new MoveRefusedException(Planning.refusal(answer));
+        }
+        return node;
+    }
+
+    private String required(String target, ClusterSnapshot cluster) {
+        boolean other = !target.equals(pod.node())
+                && cluster.nodes().stream().anyMatch(node -> node.name().equals(target));
+        if (!other) {
+            throw new InvalidInputException("target", target, "a node of the cluster, other than " + pod.node());
+        }
+        return target;
+    }
+}

@@ -1,0 +1,138 @@
+package dev.edgewise.offloader.rounds;
+
+import dev.edgewise.common.RequestedCpu;
+import dev.edgewise.common.WriteGate;
+import dev.edgewise.common.boot.LifecyclePhase;
+import dev.edgewise.common.boot.ProgressLoop;
+import dev.edgewise.common.signal.SignalFollower;
+import dev.edgewise.common.signal.SignalStores;
+import dev.edgewise.common.signal.energy.EnergyReading;
+import dev.edgewise.common.signal.energy.EnergyReadingJson;
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.offloader.cluster.BatteryHistory;
+import dev.edgewise.offloader.cluster.ClusterTable;
+import dev.edgewise.offloader.moves.Evictions;
+import dev.edgewise.offloader.moves.Moves;
+import dev.edgewise.offloader.moves.Reservations;
+import dev.edgewise.offloader.safety.SafetyGate;
+import dev.edgewise.offloader.safety.SafetySettings;
+import dev.edgewise.offloader.scheduler.WhatIf;
+import dev.edgewise.offloader.settings.BatteryProperties;
+import dev.edgewise.offloader.settings.OffloaderProperties;
+import dev.edgewise.offloader.settings.SafetyProperties;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
+import java.time.Duration;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.health.contributor.Status;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Puts sight, plans and moves together. */
+@Configuration(proxyBeanMethods = false)
+class RoundsConfiguration {
+    private static final Status DEGRADED = new Status("DEGRADED");
+    /** Landings are seen so soon. */
+    private static final Duration LOOK = Duration.ofSeconds(1);
+    /** Several thousand answers, and ten evictions without one. */
+    private static final Duration STUCK_AFTER = Duration.ofMinutes(10);
+
+    @Bean
+    Sight sight(
+            ClusterTable table, RequestedCpu others, BatteryProperties battery, Sight.Watches watches, Clock clock) {
+        BatteryHistory batteries = new BatteryHistory(new BatteryHistory.Habits(
+                battery.idleMilliwatt(), battery.coreMilliwatt(), battery.failedPercent(), battery.bootPercent()));
+        return new Sight(table, others, batteries, watches, clock);
+    }
+
+    /** The readings of all nodes are one row. */
+    @Bean(destroyMethod = "")
+    SignalFollower<EnergyReading> energyFollower(SignalStores stores, Sight sight) {
+        return new SignalFollower<>(EnergyReadingJson.KIND, stores, (row, readings) -> sight.take(readings));
+    }
+
+    @Bean
+    MoveHistory moveHistory() {
+        return new MoveHistory();
+    }
+
+    @Bean
+    PlanBoard planBoard(MeterRegistry meters) {
+        return new PlanBoard(meters);
+    }
+
+    @Bean
+    PauseState pauseState(PauseSwitch store, MeterRegistry meters) {
+        PauseState state = new PauseState(store);
+        Gauge.builder("edgewise.offloader.paused", state, paused -> paused.wasPaused() ? 1 : 0)
+                .description("1 while moves are paused")
+                .register(meters);
+        return state;
+    }
+
+    @Bean
+    Offloader offloader(
+            OffloaderProperties properties,
+            SafetyProperties safety,
+            Sight sight,
+            WhatIf whatIf,
+            Reservations reservations,
+            Evictions evictions,
+            MoveHistory history,
+            PlanBoard board,
+            PauseState pauses,
+            OffloadEvents events,
+            WriteGate writes,
+            Ticker ticker,
+            Clock clock,
+            MeterRegistry meters) {
+        SafetySettings settings = safety.settings();
+        SafetyGate gate = new SafetyGate(settings);
+        CountedCalls calls = new CountedCalls(whatIf);
+        Mover mover = new Mover(
+                listener -> new Moves(reservations, evictions, gate, listener, properties.moveTimeout()),
+                history,
+                events,
+                clock,
+                meters);
+        Planning planning = new Planning(gate, settings, calls);
+        return new Offloader(properties, sight, planning, calls, mover, board, pauses, events, writes, ticker, clock);
+    }
+
+    @Bean
+    ProgressLoop roundsLoop(Offloader offloader, OffloaderProperties properties, Ticker ticker, MeterRegistry meters) {
+        Duration pause = properties.interval().compareTo(LOOK) < 0 ? properties.interval() : LOOK;
+        return new ProgressLoop("offload-rounds", offloader::step, pause, ticker, meters);
+    }
+
+    /** A stop looks once more for landings, and begins nothing. */
+    @Bean
+    LifecyclePhase roundsPhase(ProgressLoop roundsLoop, Offloader offloader) {
+        return new LifecyclePhase(LifecyclePhase.MEASURE, roundsLoop::start, () -> {
+            offloader.stop();
+            roundsLoop.stop();
+        });
+    }
+
+    /** {@code DEGRADED}, with the reason, while there can be no plan: no pod is moved. */
+    @Bean("offloads")
+    HealthIndicator offloaderHealth(PlanBoard board) {
+        return () -> {
+            Health.Builder health = board.trouble()
+                    .map(why -> Health.status(DEGRADED).withDetail("trouble", why))
+                    .orElseGet(Health::up);
+            board.last().ifPresent(plan -> health.withDetail("plannedAt", plan.at()));
+            return health.build();
+        };
+    }
+
+    /** Liveness: whether rounds make progress, whether they succeed or not. */
+    @Bean
+    HealthIndicator offloadLoop(ProgressLoop roundsLoop) {
+        return () -> (roundsLoop.overdue().compareTo(STUCK_AFTER) > 0 ? Health.down() : Health.up())
+                .withDetail("overdue", roundsLoop.overdue())
+                .build();
+    }
+}

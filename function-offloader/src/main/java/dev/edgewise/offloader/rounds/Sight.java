@@ -1,0 +1,72 @@
+package dev.edgewise.offloader.rounds;
+
+import dev.edgewise.common.RequestedCpu;
+import dev.edgewise.common.signal.energy.EnergyReading;
+import dev.edgewise.offloader.cluster.BatteryHistory;
+import dev.edgewise.offloader.cluster.ClusterSnapshot;
+import dev.edgewise.offloader.cluster.ClusterTable;
+import dev.edgewise.offloader.cluster.FleetBuilder;
+import dev.edgewise.offloader.cluster.Situation;
+import java.time.Clock;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
+
+/** What is known of the cluster and of the energy of its nodes. Safe for many threads. */
+public final class Sight {
+    private final ClusterTable table;
+    private final RequestedCpu others;
+    private final BatteryHistory batteries;
+    private final Watches watches;
+    private final Clock clock;
+    private volatile Map<String, EnergyReading> readings = Map.of();
+
+    /**
+     * Whether the table holds what the API server has.
+     *
+     * @param trouble why it does not; empty if it does
+     * @param caughtUp done when it holds what is there at the time of the call
+     */
+    public record Watches(Supplier<Optional<String>> trouble, Supplier<CompletionStage<Void>> caughtUp) {}
+
+    /** @param others what pods that are no candidates request */
+    public Sight(ClusterTable table, RequestedCpu others, BatteryHistory batteries, Watches watches, Clock clock) {
+        this.table = table;
+        this.others = others;
+        this.batteries = batteries;
+        this.watches = watches;
+        this.clock = clock;
+    }
+
+    /** Takes the readings of all nodes. */
+    public void take(Map<String, EnergyReading> all) {
+        batteries.take(all);
+        readings = all;
+    }
+
+    ClusterSnapshot cluster() {
+        return table.snapshot();
+    }
+
+    Situation situation(ClusterSnapshot cluster) {
+        return new FleetBuilder(cluster, readings, clock.instant()).build(others::millisOf, batteries::outlook);
+    }
+
+    /** Why there can be no plan now; empty if there can. */
+    Optional<String> trouble(Situation situation) {
+        if (!situation.held().isEmpty() && situation.fleet().view().nodes().isEmpty()) {
+            return Optional.of("there is no node that is ready and has a valid reading of its energy");
+        }
+        return Optional.empty();
+    }
+
+    /** Why what is known of the cluster is not complete; empty if it is. */
+    Optional<String> watchTrouble() {
+        return watches.trouble().get();
+    }
+
+    CompletionStage<Void> caughtUp() {
+        return watches.caughtUp().get();
+    }
+}

@@ -1,0 +1,26 @@
+package dev.edgewise.offloader.scheduler;
+
+import java.util.List;
+import java.util.Map;
+
+/** Asks where pods would go. */
+@FunctionalInterface
+public interface WhatIf {
+    /** Pods of one call. */
+    int MOST_AT_ONCE = 1_000;
+
+    /** Calls of one question; further pods are not asked about. */
+    int MOST_CALLS = 20;
+
+    /**
+     * The answers by {@code namespace/name}. Pods are placed in the order of the inquiries, each beside those before it.
+     *
+     * @throws SchedulerUnavailableException if there is no answer
+     */
+    Map<String, Placement> ask(List<Inquiry> inquiries) throws SchedulerUnavailableException;
+
+    /** How many calls so many inquiries are. */
+    static int calls(int inquiries) {
+        return Math.min(MOST_CALLS, (inquiries + MOST_AT_ONCE - 1) / MOST_AT_ONCE);
+    }
+}

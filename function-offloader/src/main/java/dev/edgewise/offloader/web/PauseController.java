@@ -1,0 +1,78 @@
+package dev.edgewise.offloader.web;
+
+import dev.edgewise.common.security.Authenticator;
+import dev.edgewise.common.security.BearerToken;
+import dev.edgewise.common.security.Needs;
+import dev.edgewise.common.security.SecurityProperties;
+import dev.edgewise.common.security.TokenReviewer;
+import dev.edgewise.common.security.TokenUser;
+import dev.edgewise.common.web.InvalidInputException;
+import dev.edgewise.offloader.rounds.Pause;
+import dev.edgewise.offloader.rounds.PauseState;
+import dev.edgewise.offloader.rounds.PauseUnavailableException;
+import java.time.Clock;
+import java.time.temporal.ChronoUnit;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Pauses and resumes moves, of all replicas. */
+@RestController
+class PauseController {
+    private static final int LONGEST = 256;
+    private static final String NOBODY = "anonymous";
+
+    private final PauseState pauses;
+    private final Clock clock;
+    private final boolean known;
+    private final Authenticator authenticator;
+
+    PauseController(PauseState pauses, SecurityProperties security, TokenReviewer reviewer, Clock clock) {
+        this.pauses = pauses;
+        this.clock = clock;
+        this.known = security.reviewsTokens();
+        this.authenticator = new Authenticator(reviewer, security.cache(), clock);
+    }
+
+    /** Why. */
+    record Wanted(@Nullable String reason) {}
+
+    /** @param paused null if moves go on */
+    record PauseResponse(@Nullable Pause paused) {}
+
+    @PostMapping(path = "/api/v1/pause", consumes = MediaType.APPLICATION_JSON_VALUE)
+    @Needs(verb = "create", resource = "offloads")
+    PauseResponse pause(
+            @RequestBody Wanted wanted,
+            @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization)
+            throws PauseUnavailableException {
+        String reason = wanted.reason();
+        if (reason == null || reason.isBlank() || reason.length() > LONGEST) {
+            throw new InvalidInputException(
+                    "reason", String.valueOf(reason), "a text of 1 to " + LONGEST + " characters");
+        }
+        Pause pause = new Pause(clock.instant().truncatedTo(ChronoUnit.SECONDS), caller(authorization), reason);
+        pauses.pause(pause);
+        return new PauseResponse(pause);
+    }
+
+    @PostMapping("/api/v1/resume")
+    @Needs(verb = "create", resource = "offloads")
+    PauseResponse resume() throws PauseUnavailableException {
+        pauses.resume();
+        return new PauseResponse(null);
+    }
+
+    private String caller(@Nullable String authorization) {
+        return known
+                ? BearerToken.of(authorization)
+                        .flatMap(authenticator::userOf)
+                        .map(TokenUser::name)
+                        .orElse(NOBODY)
+                : NOBODY;
+    }
+}

@@ -1,0 +1,70 @@
+package dev.edgewise.offloader.web;
+
+import dev.edgewise.common.WriteGate;
+import dev.edgewise.common.security.Needs;
+import dev.edgewise.common.signal.publish.WriteTurn;
+import dev.edgewise.common.web.InvalidInputException;
+import dev.edgewise.offloader.policies.Policy;
+import dev.edgewise.offloader.rounds.NoPlanException;
+import dev.edgewise.offloader.rounds.Offloader;
+import dev.edgewise.offloader.rounds.PauseState;
+import dev.edgewise.offloader.rounds.PlanBoard;
+import dev.edgewise.offloader.settings.OffloaderProperties;
+import dev.edgewise.offloader.web.PlanResponse.State;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Shows what is to be moved, and why the rest stays. */
+@RestController
+@RequestMapping("/api/v1/plan")
+class PlanController {
+    private final Offloader offloader;
+    private final PlanBoard board;
+    private final PauseState pauses;
+    private final OffloaderProperties properties;
+    private final WriteGate gate;
+
+    PlanController(
+            Offloader offloader, PlanBoard board, PauseState pauses, OffloaderProperties properties, WriteGate gate) {
+        this.offloader = offloader;
+        this.board = board;
+        this.pauses = pauses;
+        this.properties = properties;
+        this.gate = gate;
+    }
+
+    /** The plan of the last round. */
+    @GetMapping
+    @Needs(verb = "get", resource = "offloads")
+    PlanResponse last(
+            @RequestParam(required = false) @Nullable String namespace,
+            @RequestParam(defaultValue = "100") int limit,
+            @RequestParam(name = "continue", required = false) @Nullable String after) {
+        return PlanResponse.of(state(board.trouble().orElse(null)), board.last().orElse(null), namespace, limit, after);
+    }
+
+    /** What a round would plan now; nothing changes by it. */
+    @PostMapping
+    @Needs(verb = "get", resource = "offloads")
+    PlanResponse now(
+            @RequestParam(required = false) @Nullable String policy,
+            @RequestParam(required = false) @Nullable String namespace,
+            @RequestParam(defaultValue = "500") int limit,
+            @RequestParam(name = "continue", required = false) @Nullable String after)
+            throws NoPlanException {
+        WriteTurn.of(gate).requireNoOther();
+        String name = policy == null ? properties.policy() : policy;
+        Policy chosen =
+                Policy.find(name).orElseThrow(() -> new InvalidInputException("policy", name, Policy.allowed()));
+        return PlanResponse.of(state(null), offloader.planNow(chosen), namespace, limit, after);
+    }
+
+    private State state(@Nullable String trouble) {
+        return new State(
+                properties.policy(), properties.dryRun(), pauses.lastKnown().orElse(null), gate.isOpen(), trouble);
+    }
+}

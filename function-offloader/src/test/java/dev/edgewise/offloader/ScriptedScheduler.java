@@ -1,0 +1,82 @@
+package dev.edgewise.offloader;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** Answers what-if questions as scheduler-service does where everything fits: each pod takes the room that is kept for it. */
+final class ScriptedScheduler implements AutoCloseable {
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    final List<JsonNode> questions = new CopyOnWriteArrayList<>();
+    /** Where pods go for which no room is kept. */
+    volatile String free = "edge-2";
+
+    volatile String refusal = "";
+    volatile int status = 200;
+
+    private final HttpServer server;
+
+    ScriptedScheduler() {
+        try {
+            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        server.createContext("/api/v1/placements:simulate", this::answer);
+        server.start();
+    }
+
+    String url() {
+        return "http://127.0.0.1:" + server.getAddress().getPort();
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        JsonNode question = MAPPER.readTree(exchange.getRequestBody());
+        questions.add(question);
+        byte[] body = MAPPER.writeValueAsBytes(status == 200 ? placements(question) : problem());
+        exchange.getResponseHeaders().add("Content-Type", "application/json");
+        exchange.sendResponseHeaders(status, body.length);
+        exchange.getResponseBody().write(body);
+        exchange.close();
+    }
+
+    private static ObjectNode problem() {
+        return MAPPER.createObjectNode().put("detail", "busy");
+    }
+
+    private ObjectNode placements(JsonNode question) {
+        ObjectNode answer = MAPPER.createObjectNode();
+        ArrayNode pods = answer.putArray("pods");
+        JsonNode rooms = question.path("reservations");
+        for (int i = 0; i < question.path("pods").size(); i++) {
+            ObjectNode pod = pods.addObject();
+            pod.put("pod", question.at("/pods/" + i + "/like").asText()).put("profile", "edgewise");
+            JsonNode room = rooms.path(i);
+            if (room.isObject() && refusal.isEmpty()) {
+                pod.put("node", room.path("node").asText()).put("message", "fits");
+                pod.put(
+                        "reservation",
+                        room.path("namespace").asText() + "/"
+                                + room.path("name").asText());
+            } else {
+                pod.put("node", free).put("message", refusal);
+            }
+        }
+        return answer;
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+    }
+}

@@ -1,0 +1,194 @@
+package dev.edgewise.offloader;
+
+import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.SignalStores;
+import dev.edgewise.common.signal.energy.EnergyLevel;
+import dev.edgewise.common.signal.energy.EnergyReading;
+import dev.edgewise.common.signal.energy.EnergyReadingJson;
+import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.IntOrString;
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.PodConditionBuilder;
+import io.fabric8.kubernetes.api.model.PodStatusBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
+import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
+import io.fabric8.kubernetes.api.model.apps.ReplicaSetBuilder;
+import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudgetBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/** A cluster with a function of two replicas; there is no controller, so the test makes replacements. */
+final class TestCluster {
+    private static final Map<String, String> LABELS = Map.of("faas_function", "fibo");
+
+    private final KubernetesClient client;
+    private OwnerReference owner;
+
+    TestCluster(KubernetesClient client) {
+        this.client = client;
+    }
+
+    /** @param replicas that the function should have */
+    TestCluster function(int replicas) throws IOException {
+        Path definition = Path.of("../deploy/kubernetes/base/scheduler-service/reservations.yaml");
+        client.load(definition.toUri().toURL().openStream()).create();
+        client.resource(new ConfigMapBuilder()
+                        .withNewMetadata()
+                        .withName("function-offloader-state")
+                        .withNamespace("default")
+                        .endMetadata()
+                        .build())
+                .create();
+        Deployment deployment = client.resource(new DeploymentBuilder()
+                        .withNewMetadata()
+                        .withName("fibo")
+                        .withNamespace("default")
+                        .endMetadata()
+                        .withNewSpec()
+                        .withReplicas(replicas)
+                        .withNewSelector()
+                        .withMatchLabels(LABELS)
+                        .endSelector()
+                        .withNewTemplate()
+                        .withNewMetadata()
+                        .withLabels(LABELS)
+                        .endMetadata()
+                        .withSpec(pod("template", null).getSpec())
+                        .endTemplate()
+                        .endSpec()
+                        .build())
+                .create();
+        ReplicaSet set = client.resource(new ReplicaSetBuilder()
+                        .withNewMetadata()
+                        .withName("fibo-5d8f")
+                        .withNamespace("default")
+                        .withOwnerReferences(ownerOf(deployment))
+                        .endMetadata()
+                        .withNewSpec()
+                        .withReplicas(replicas)
+                        .withNewSelector()
+                        .withMatchLabels(LABELS)
+                        .endSelector()
+                        .withTemplate(deployment.getSpec().getTemplate())
+                        .endSpec()
+                        .build())
+                .create();
+        owner = ownerOf(set);
+        return this;
+    }
+
+    private static OwnerReference ownerOf(HasMetadata object) {
+        return new OwnerReferenceBuilder()
+                .withApiVersion(object.getApiVersion())
+                .withKind(object.getKind())
+                .withName(object.getMetadata().getName())
+                .withUid(object.getMetadata().getUid())
+                .withController(true)
+                .build();
+    }
+
+    String controller() {
+        return owner.getUid();
+    }
+
+    private static Pod pod(String name, String node) {
+        return new PodBuilder()
+                .withNewMetadata()
+                .withName(name)
+                .withNamespace("default")
+                .withLabels(LABELS)
+                .endMetadata()
+                .withNewSpec()
+                .withNodeName(node)
+                .addNewContainer()
+                .withName("main")
+                .withImage("pause")
+                .withNewResources()
+                .addToRequests("cpu", new Quantity("500m"))
+                .endResources()
+                .endContainer()
+                .endSpec()
+                .build();
+    }
+
+    /** A replica that is ready. */
+    void runs(String name, String node) {
+        Pod made = pod(name, node);
+        made.getMetadata().setOwnerReferences(List.of(owner));
+        client.resource(made).create();
+        client.pods().inNamespace("default").withName(name).editStatus(pod -> new PodBuilder(pod)
+                .withStatus(new PodStatusBuilder()
+                        .withPhase("Running")
+                        .withConditions(new PodConditionBuilder()
+                                .withType("Ready")
+                                .withStatus("True")
+                                .withLastTransitionTime(
+                                        Instant.now().minusSeconds(600).toString())
+                                .build())
+                        .build())
+                .build());
+    }
+
+    /** As the kubelet does when the pod has ended. */
+    void ends(String name) {
+        client.pods().inNamespace("default").withName(name).withGracePeriod(0).delete();
+    }
+
+    boolean leaves(String name) {
+        Pod pod = client.pods().inNamespace("default").withName(name).get();
+        return pod == null || pod.getMetadata().getDeletionTimestamp() != null;
+    }
+
+    void budget(int minAvailable) {
+        client.resource(new PodDisruptionBudgetBuilder()
+                        .withNewMetadata()
+                        .withName("fibo")
+                        .withNamespace("default")
+                        .endMetadata()
+                        .withNewSpec()
+                        .withMinAvailable(new IntOrString(minAvailable))
+                        .withNewSelector()
+                        .withMatchLabels(LABELS)
+                        .endSelector()
+                        .endSpec()
+                        .build())
+                .create();
+    }
+
+    List<GenericKubernetesResource> reservations() {
+        return client.genericKubernetesResources("edgewise.dev/v1alpha1", "Reservation")
+                .inNamespace("default")
+                .list()
+                .getItems();
+    }
+
+    static void readings(Replica replica, Map<String, Double> percents) {
+        readings(replica, percents, Instant.now());
+    }
+
+    static void readings(Replica replica, Map<String, Double> percents, Instant at) {
+        Map<String, EnergyReading> readings = new java.util.HashMap<>();
+        percents.forEach((node, percent) -> readings.put(
+                node, new EnergyReading(level(percent), percent, new Observed(at, "push", Duration.ofMinutes(5)))));
+        replica.context.getBean(SignalStores.class).of(EnergyReadingJson.KIND).publish(EnergyReadingJson.ROW, readings);
+    }
+
+    private static EnergyLevel level(double percent) {
+        if (percent < 15) {
+            return EnergyLevel.POWERLESS;
+        }
+        return percent < 40 ? EnergyLevel.LOW_POWERED : EnergyLevel.WELL_POWERED;
+    }
+}

@@ -1,0 +1,154 @@
+package dev.edgewise.offloader.kubernetes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.edgewise.common.WriteGate;
+import dev.edgewise.kubernetes.testing.ClusterIT;
+import dev.edgewise.kubernetes.testing.KubernetesObjects;
+import dev.edgewise.offloader.cluster.CandidatePod;
+import dev.edgewise.offloader.cluster.ClusterTable;
+import dev.edgewise.offloader.cluster.Controller;
+import dev.edgewise.offloader.moves.Evictions.Answer;
+import dev.edgewise.offloader.moves.MoveFailedException;
+import dev.edgewise.offloader.moves.Reservations.Standing;
+import dev.edgewise.offloader.rounds.Pause;
+import dev.edgewise.offloader.rounds.PauseUnavailableException;
+import dev.edgewise.offloader.safety.MovablePod;
+import dev.edgewise.offloader.safety.Workload;
+import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Reservations, evictions and the pause, with what an API server can answer. */
+class MovePortsIT extends ClusterIT {
+    private static final Duration TIME_TO_LIVE = Duration.ofMinutes(2);
+
+    private final ClusterTable table = new ClusterTable();
+    private MovablePod pod;
+
+    @BeforeEach
+    void aPod() throws Exception {
+        client.load(Path.of("../deploy/kubernetes/base/scheduler-service/reservations.yaml")
+                        .toUri()
+                        .toURL()
+                        .openStream())
+                .create();
+        Pod made = client.resource(KubernetesObjects.pod("p")).create();
+        pod = movable(made.getMetadata().getUid());
+        table.put(new CandidatePod(
+                "default",
+                "p",
+                pod.uid(),
+                "a",
+                "",
+                new Controller("apps/v1", "ReplicaSet", "s", "su"),
+                0,
+                null,
+                Set.of(),
+                500,
+                false,
+                Map.of("cpu", "500m")));
+    }
+
+    private static MovablePod movable(String uid) {
+        Workload workload = new Workload("default", "Deployment", "d", "du");
+        return new MovablePod("default/p", uid, workload, "a", 0, Duration.ZERO, 2, 2, Set.of());
+    }
+
+    private KubernetesReservations reservations(WriteGate gate) {
+        return new KubernetesReservations(api, retries, gate, table);
+    }
+
+    @Test
+    void aReservationIsFoundByAnotherLeaderAndGivenBack() throws Exception {
+        reservations(WriteGate.ALWAYS_OPEN).reserve(pod, "b", TIME_TO_LIVE);
+        KubernetesReservations next = reservations(WriteGate.ALWAYS_OPEN);
+        next.release(pod.uid());
+        assertThat(next.standing()).containsExactly(new Standing(pod.uid(), "b"));
+        next.release(pod.uid());
+        next.release(pod.uid());
+        assertThat(next.standing()).isEmpty();
+    }
+
+    @Test
+    void aLostAnswerIsNoSecondReservationAndAnotherTargetIsNone() throws Exception {
+        KubernetesReservations reservations = reservations(WriteGate.ALWAYS_OPEN);
+        kubernetes.loseNextAnswer("POST", "/reservations");
+        reservations.reserve(pod, "b", TIME_TO_LIVE);
+        assertThat(reservations.standing()).containsExactly(new Standing(pod.uid(), "b"));
+        assertThatThrownBy(() -> reservations.reserve(pod, "c", TIME_TO_LIVE))
+                .isInstanceOf(MoveFailedException.class)
+                .hasMessage("a reservation of an earlier move of this pod is there still");
+    }
+
+    @Test
+    void whoLeadsNoMoreAndWhoIsRefusedWritesNothing() {
+        KubernetesReservations closed = reservations(() -> false);
+        assertThatThrownBy(() -> closed.reserve(pod, "b", TIME_TO_LIVE)).hasMessage("this replica leads no more");
+        assertThatThrownBy(() -> new KubernetesEvictions(api, () -> false).evict(pod))
+                .hasMessage("this replica leads no more");
+        kubernetes.deny("create", "reservations");
+        assertThatThrownBy(() -> reservations(WriteGate.ALWAYS_OPEN).reserve(pod, "b", TIME_TO_LIVE))
+                .hasMessageStartingWith("no room could be reserved on b: 403");
+        table.removePod("default/p");
+        assertThatThrownBy(() -> reservations(WriteGate.ALWAYS_OPEN).reserve(pod, "b", TIME_TO_LIVE))
+                .hasMessage("pod default/p is not there any more");
+    }
+
+    @Test
+    void evictionsSayWhatBecameOfThem() throws Exception {
+        KubernetesEvictions evictions = new KubernetesEvictions(api, WriteGate.ALWAYS_OPEN);
+        kubernetes.failNext("POST", "/eviction", 429, 1);
+        assertThat(evictions.evict(pod)).isEqualTo(Answer.BLOCKED);
+        kubernetes.failNext("POST", "/eviction", 500, 1);
+        assertThatThrownBy(() -> evictions.evict(pod)).hasMessageStartingWith("the eviction was refused: 500");
+        assertThat(evictions.evict(movable("another"))).as("of that name").isEqualTo(Answer.GONE);
+        assertThat(actual("p")).isNotNull();
+
+        kubernetes.loseNextAnswer("POST", "/eviction");
+        assertThat(evictions.evict(pod)).isEqualTo(Answer.UNKNOWN);
+        assertThat(actual("p")).isNull();
+        assertThat(evictions.evict(pod)).isEqualTo(Answer.GONE);
+    }
+
+    @Test
+    void aPauseIsKeptAndOneByHandCountsToo() throws Exception {
+        KubernetesPause pause = new KubernetesPause(api, retries, "default");
+        assertThat(pause.read()).as("without a ConfigMap").isEmpty();
+        Pause exam = new Pause(Instant.parse("2026-03-01T12:00:00Z"), "ada", "an \"exam\"");
+        assertThatThrownBy(() -> pause.pause(exam))
+                .isInstanceOf(PauseUnavailableException.class)
+                .hasMessageContaining("cannot be written: 404")
+                .hasMessageEndingWith("apply the manifests again");
+        client.resource(new ConfigMapBuilder()
+                        .withNewMetadata()
+                        .withName(KubernetesPause.CONFIG_MAP)
+                        .withNamespace("default")
+                        .endMetadata()
+                        .addToData("other", "1")
+                        .build())
+                .create();
+        pause.pause(exam);
+        assertThat(pause.read()).isEqualTo(Optional.of(exam));
+        pause.resume();
+        assertThat(pause.read()).isEmpty();
+
+        client.configMaps()
+                .inNamespace("default")
+                .withName(KubernetesPause.CONFIG_MAP)
+                .edit(map ->
+                        new ConfigMapBuilder(map).addToData("paused", "stop").build());
+        assertThat(pause.read())
+                .contains(new Pause(Instant.EPOCH, "whoever edited ConfigMap function-offloader-state", "stop"));
+        kubernetes.deny("get", "configmaps");
+        assertThatThrownBy(pause::read).hasMessageContaining("cannot be read: 403");
+    }
+}

@@ -1,0 +1,151 @@
+package dev.edgewise.offloader.rounds;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.edgewise.common.signal.energy.EnergyLevel;
+import dev.edgewise.offloader.plan.Cause;
+import dev.edgewise.offloader.plan.MovePlan;
+import dev.edgewise.offloader.plan.Verdict;
+import dev.edgewise.offloader.policies.Policy;
+import dev.edgewise.offloader.safety.Refusal;
+import dev.edgewise.offloader.safety.Refusal.Reason;
+import dev.edgewise.offloader.safety.SafetyGate;
+import dev.edgewise.offloader.safety.SafetySettings;
+import dev.edgewise.offloader.scheduler.Inquiry;
+import dev.edgewise.offloader.scheduler.Placement;
+import dev.edgewise.offloader.scheduler.Placement.Present;
+import dev.edgewise.offloader.scheduler.SchedulerUnavailableException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class PlanningTest {
+    private static final long SECOND = 1_000_000_000;
+
+    private final List<List<Inquiry>> asked = new ArrayList<>();
+    private final Map<String, Placement> scripted = new HashMap<>();
+    private final Planning planning =
+            new Planning(new SafetyGate(SafetySettings.DEFAULT), SafetySettings.DEFAULT, this::answer);
+    private long now;
+
+    /** Everything fits, where nothing else is said. */
+    private Map<String, Placement> answer(List<Inquiry> inquiries) {
+        asked.add(inquiries);
+        Map<String, Placement> answers = new HashMap<>();
+        inquiries.forEach(each -> answers.put(
+                each.pod().key(),
+                scripted.getOrDefault(
+                        each.pod().key(), new Placement(each.pod().key(), each.target(), "fits", "ns/offload", null))));
+        return answers;
+    }
+
+    private MovePlan rounds(TestFleet fleet, Policy policy, int rounds) throws SchedulerUnavailableException {
+        MovePlan plan = new MovePlan(List.of());
+        for (int round = 0; round < rounds; round++) {
+            now += 10 * SECOND;
+            plan = planning.plan(fleet.cluster(), fleet.situation(), policy, true, now);
+        }
+        return plan;
+    }
+
+    private static TestFleet weakAndStrong() {
+        return new TestFleet()
+                .node("a", EnergyLevel.LOW_POWERED, 20)
+                .node("b", EnergyLevel.WELL_POWERED, 90)
+                .pod("fibo-a", "a")
+                .pod("fibo-b", "b");
+    }
+
+    @Test
+    void theSchedulerIsAskedOnlyAboutMovesThatSafetyAllows() throws Exception {
+        assertThat(rounds(weakAndStrong(), Policy.ZONES, 4).moves()).isEmpty();
+        assertThat(asked).isEmpty();
+        assertThat(rounds(weakAndStrong(), Policy.ZONES, 1).moves())
+                .extracting(Verdict::target)
+                .containsExactly("b");
+        assertThat(asked)
+                .singleElement()
+                .isEqualTo(List.of(Inquiry.move(weakAndStrong().cluster().pods().get(0), "b")));
+    }
+
+    @Test
+    void aPodThatWouldNotTakeItsRoomStays() throws Exception {
+        scripted.put("ns/fibo-a", new Placement("ns/fibo-a", "b", "Reservation x is not taken: no room", null, null));
+        assertThat(rounds(weakAndStrong(), Policy.ZONES, 5).refusals())
+                .extracting(Verdict::refusal)
+                .containsExactly(new Refusal(
+                        Reason.TARGET_REFUSED,
+                        "the scheduler would not place it there: Reservation x is not taken: no room"));
+        scripted.put("ns/fibo-a", new Placement("ns/fibo-a", "c", "fits", "ns/another", null));
+        assertThat(rounds(weakAndStrong(), Policy.ZONES, 7).moves())
+                .as("it would take another room")
+                .isEmpty();
+    }
+
+    @Test
+    void aPlanThatIsAskedForChangesNothing() throws Exception {
+        TestFleet fleet = weakAndStrong();
+        rounds(fleet, Policy.ZONES, 4);
+        for (int i = 0; i < 5; i++) {
+            assertThat(planning.plan(fleet.cluster(), fleet.situation(), Policy.ZONES, false, now)
+                            .moves())
+                    .isEmpty();
+        }
+        assertThat(rounds(fleet, Policy.ZONES, 1).moves()).hasSize(1);
+    }
+
+    @Test
+    void greedyGoesWhereTheSchedulerSaysIfThatIsBetter() throws Exception {
+        TestFleet fleet = weakAndStrong().node("c", EnergyLevel.VULNERABLE, 50);
+        scripted.put("ns/fibo-a", new Placement("ns/fibo-a", "c", "fits", "ns/offload", null));
+        assertThat(rounds(fleet, Policy.GREEDY, 5).moves())
+                .extracting(Verdict::target)
+                .containsExactly("c");
+        assertThat(asked.get(0))
+                .containsExactly(Inquiry.ifGone(fleet.cluster().pods().get(0)));
+
+        scripted.put("ns/fibo-a", new Placement("ns/fibo-a", "a", "fits", null, null));
+        assertThat(rounds(fleet, Policy.GREEDY, 1).verdicts().get(0).target())
+                .as("the scheduler knows nothing better")
+                .isNull();
+    }
+
+    @Test
+    void greedyLeavesPodsOfVulnerableNodesAlone() throws Exception {
+        TestFleet fleet = new TestFleet()
+                .node("a", EnergyLevel.VULNERABLE, 41)
+                .node("b", EnergyLevel.WELL_POWERED, 90)
+                .pod("fibo-a", "a")
+                .pod("fibo-b", "b");
+        assertThat(rounds(fleet, Policy.GREEDY, 6).moves()).isEmpty();
+        assertThat(asked).isEmpty();
+    }
+
+    @Test
+    void aPodWhoseDelayNeedIsBrokenMovesToWhereTheSchedulerSays() throws Exception {
+        TestFleet fleet = new TestFleet()
+                .node("a", EnergyLevel.WELL_POWERED, 90)
+                .node("b", EnergyLevel.WELL_POWERED, 80)
+                .pod("fibo-a", "a", true, true)
+                .pod("fibo-b", "b");
+        scripted.put(
+                "ns/fibo-a",
+                new Placement("ns/fibo-a", "b", "fits", "ns/offload", new Present("a", "Delay", "9 ms to cam")));
+        MovePlan plan = rounds(fleet, Policy.ZONES, 6);
+        assertThat(asked.get(0))
+                .containsExactly(Inquiry.present(fleet.cluster().pods().get(0)));
+        assertThat(plan.moves())
+                .singleElement()
+                .extracting(Verdict::target, Verdict::why, Verdict::cause)
+                .containsExactly("b", "9 ms to cam", Cause.DELAY);
+
+        scripted.put(
+                "ns/fibo-a", new Placement("ns/fibo-a", "b", "fits", null, new Present("a", "TaintToleration", "x")));
+        rounds(fleet, Policy.ZONES, 7);
+        assertThat(rounds(fleet, Policy.ZONES, 1).verdicts().get(0).target())
+                .as("other filters' opinions of pods that run are no cause")
+                .isNull();
+    }
+}

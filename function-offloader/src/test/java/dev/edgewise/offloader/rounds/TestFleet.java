@@ -1,0 +1,66 @@
+package dev.edgewise.offloader.rounds;
+
+import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.energy.EnergyLevel;
+import dev.edgewise.common.signal.energy.EnergyReading;
+import dev.edgewise.offloader.cluster.CandidatePod;
+import dev.edgewise.offloader.cluster.ClusterNode;
+import dev.edgewise.offloader.cluster.ClusterSnapshot;
+import dev.edgewise.offloader.cluster.ClusterTable;
+import dev.edgewise.offloader.cluster.Controller;
+import dev.edgewise.offloader.cluster.FleetBuilder;
+import dev.edgewise.offloader.cluster.Replicas;
+import dev.edgewise.offloader.cluster.Situation;
+import dev.edgewise.offloader.safety.Workload;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+
+/** Functions of two replicas each, on nodes of 4 cores. */
+final class TestFleet {
+    private static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
+
+    final ClusterTable table = new ClusterTable();
+    private final Map<String, EnergyReading> readings = new HashMap<>();
+
+    TestFleet node(String name, EnergyLevel level, double percent) {
+        table.put(new ClusterNode(name, true, false, 4_000));
+        readings.put(name, new EnergyReading(level, percent, new Observed(NOW, "push", Duration.ofMinutes(5))));
+        return this;
+    }
+
+    /** @param pod such as {@code fibo-a} of the function {@code fibo} */
+    TestFleet pod(String pod, String node) {
+        return pod(pod, node, true, false);
+    }
+
+    TestFleet pod(String pod, String node, boolean ready, boolean needsDelay) {
+        String function = pod.substring(0, pod.indexOf('-'));
+        String set = "rs-" + function;
+        table.putController(set, set, new Replicas(new Workload("ns", "Deployment", function, "d-" + function), 2));
+        table.put(new CandidatePod(
+                "ns",
+                pod,
+                "uid-" + pod,
+                node,
+                "",
+                new Controller("apps/v1", "ReplicaSet", set, set),
+                0,
+                ready ? NOW.minusSeconds(3_600) : null,
+                Set.of(),
+                500,
+                needsDelay,
+                Map.of("cpu", "500m")));
+        return this;
+    }
+
+    ClusterSnapshot cluster() {
+        return table.snapshot();
+    }
+
+    Situation situation() {
+        return new FleetBuilder(cluster(), readings, NOW).build(node -> 0, node -> null);
+    }
+}

@@ -1,0 +1,5 @@
+/** Events about pods, as {@code kubectl describe pod} shows them. */
+@NullMarked
+package dev.edgewise.kubernetes.events;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,33 @@
+package dev.edgewise.scheduler.kubernetes;
+
+import dev.edgewise.kubernetes.events.PodEvent;
+import dev.edgewise.scheduler.model.Pod;
+
+/** What the scheduler tells the users of pods. */
+final class PodEvents {
+    private PodEvents() {}
+
+    static PodEvent scheduled(Pod pod, String node) {
+        return of(pod, false, "Scheduled", "Binding", "Successfully assigned " + pod.key() + " to " + node);
+    }
+
+    static PodEvent failedScheduling(Pod pod, String message) {
+        return of(pod, true, "FailedScheduling", "Scheduling", message);
+    }
+
+    static PodEvent preempted(Pod victim, Pod by, String node) {
+        return of(victim, false, "Preempted", "Preempting", "Preempted by pod " + by.uid() + " on node " + node);
+    }
+
+    private static PodEvent of(Pod pod, boolean warning, String reason, String action, String message) {
+        return new PodEvent(
+                pod.namespace(),
+                pod.key().name(),
+                pod.uid(),
+                pod.spec().schedulerName(),
+                warning,
+                reason,
+                action,
+                message);
+    }
+}
