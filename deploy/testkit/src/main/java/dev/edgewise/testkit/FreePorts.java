@@ -1,14 +1,21 @@
 package dev.edgewise.testkit;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 
-/** Ports of the loopback address. */
+/**
+ * Ports of the loopback address. They are below those that systems choose for clients, and for servers that name none: until the port is used, nobody else is
+ * given it.
+ */
 public final class FreePorts {
+    private static final int LOWEST = 10_000;
+    private static final int ABOVE = 32_768;
+    private static final int MOST_TRIES = 1_000;
+
     private FreePorts() {}
 
     /** A port that nothing listens on. */
@@ -21,12 +28,21 @@ public final class FreePorts {
         try (Closer sockets = new Closer()) {
             List<Integer> ports = new ArrayList<>();
             for (int i = 0; i < count; i++) {
-                ports.add(sockets.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()))
-                        .getLocalPort());
+                ports.add(sockets.add(open()).getLocalPort());
             }
             return ports;
-        } catch (IOException e) {
-            throw new UncheckedIOException("no free port on this machine", e);
         }
+    }
+
+    private static ServerSocket open() {
+        for (int i = 0; i < MOST_TRIES; i++) {
+            int port = ThreadLocalRandom.current().nextInt(LOWEST, ABOVE);
+            try {
+                return new ServerSocket(port, 1, InetAddress.getLoopbackAddress());
+            } catch (IOException used) {
+                // Another one, then.
+            }
+        }
+        throw new IllegalStateException("no free port from " + LOWEST + " to " + (ABOVE - 1) + " on this machine");
     }
 }
