@@ -100,11 +100,14 @@ keep_logs_apart() { # NODE-NUMBER
   "$EDGEWISE_TOOLS/real-nodes" resume "$WORK/cluster" "$1"
 }
 
+stop_prometheus() { [[ ! -f $WORK/prometheus/pids ]] || xargs kill <"$WORK/prometheus/pids" 2>/dev/null || true; }
+
 tear_down() {
   if [[ ${EDGEWISE_KEEP:-} == 1 ]]; then
     echo "acceptance: left in $WORK; KUBECONFIG=${KUBECONFIG:-}" >&2
     return
   fi
+  stop_prometheus
   if [[ -d $WORK/cluster ]]; then
     "$EDGEWISE_TOOLS/real-nodes" down "$WORK/cluster" >/dev/null 2>&1 || true
     iptables -D FORWARD "${BETWEEN_PODS[@]}" 2>/dev/null || true

@@ -1,9 +1,11 @@
 package dev.edgewise.sandbox;
 
+import dev.edgewise.sandbox.run.Scenarios;
 import dev.edgewise.sandbox.run.Settings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.concurrent.Callable;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
@@ -19,17 +21,41 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = false,
         sortOptions = false,
         description =
-                "Runs Edgewise on this machine: Redis, a Kubernetes API with simulated edge nodes, network-probe and "
-                        + "scheduler-service. Places the example workloads and shows whether each delay need is met.",
+                "Runs Edgewise on this machine: Redis, a Kubernetes API with simulated edge nodes, and the services of a "
+                        + "scenario. delay places example workloads and shows whether each delay need is met; energy drains and fills "
+                        + "batteries, and functions move; levels lets the levels of four nodes change places every 20 s.",
         exitCodeListHeading = "%nExit status:%n",
         exitCodeList = {
-            "0:every need is met, or truthfully reported as impossible (--once)",
-            "1:a need is violated, a pod was wrongly refused, or the sandbox could not run",
+            "0:every need is met, or truthfully reported as impossible (--once); functions stayed available and off powerless nodes",
+            "1:that is not so, or the sandbox could not run",
             "2:an option or a file cannot be used"
         })
 final class SandboxOptions implements Callable<Integer> {
     private static final int MOST_NODES = 5000;
     private static final int MOST_SECONDS = 86_400;
+    private static final int MOST_MINUTES = 1_440;
+    private static final int MOST_KILLS = 1_000;
+
+    @Option(
+            names = "--scenario",
+            paramLabel = "NAME",
+            defaultValue = "delay",
+            description = "delay, energy or levels (default ${DEFAULT-VALUE}).")
+    private String scenario = "delay";
+
+    @Option(
+            names = "--minutes",
+            paramLabel = "N",
+            description = "How long energy and levels last (1 to 1440; default 3 and 20).")
+    private @Nullable String minutes;
+
+    @Option(
+            names = "--kills",
+            paramLabel = "N",
+            defaultValue = "0",
+            description =
+                    "With energy or levels: kill -9 function-offloader and scheduler-service this often each, when room is reserved (0 to 1000).")
+    private String kills = "0";
 
     @Option(names = "--once", description = "End after the table instead of staying up.")
     private boolean once;
@@ -53,7 +79,10 @@ final class SandboxOptions implements Callable<Integer> {
             description = "Delay matrix in ms, n rows of n numbers, plain or .gz.")
     private @Nullable Path rtt;
 
-    @Option(names = "--manifests", paramLabel = "DIR", description = "Apply these instead of deploy/examples/delay.")
+    @Option(
+            names = "--manifests",
+            paramLabel = "DIR",
+            description = "Apply these instead of deploy/examples/delay, or deploy/examples/energy.")
     private @Nullable Path manifests;
 
     @Option(
@@ -87,6 +116,11 @@ final class SandboxOptions implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        Scenarios wanted = scenario();
+        Integer wantedMinutes = minutes == null ? null : (int) whole("--minutes", minutes, 1, MOST_MINUTES);
+        check(wantedMinutes == null || wanted != Scenarios.DELAY, "--minutes", minutes, "none with --scenario delay");
+        int wantedKills = (int) whole("--kills", kills, 0, MOST_KILLS);
+        check(wantedKills == 0 || wanted != Scenarios.DELAY, "--kills", kills, "0 with --scenario delay");
         Integer wantedNodes = nodes == null ? null : (int) whole("--nodes", nodes, 2, MOST_NODES);
         long wantedSeed = whole("--seed", seed, Long.MIN_VALUE, Long.MAX_VALUE);
         long seconds = whole("--timeout", timeout, 1, MOST_SECONDS);
@@ -96,14 +130,24 @@ final class SandboxOptions implements Callable<Integer> {
         Path home = Path.of(System.getProperty("edgewise.home", "")).toAbsolutePath();
         return run.applyAsInt(new Settings(
                 home,
+                wanted,
                 kubeconfig == null ? null : kubeconfig.toAbsolutePath(),
                 wantedNodes,
                 rtt,
-                manifests == null ? home.resolve("deploy/examples/delay") : manifests,
+                manifests == null ? home.resolve("deploy/examples").resolve(wanted.examples()) : manifests,
+                wantedMinutes,
+                wantedKills,
                 wantedSeed,
                 Duration.ofSeconds(seconds),
                 once,
                 Boolean.getBoolean("edgewise.sandbox.live")));
+    }
+
+    private Scenarios scenario() {
+        return Arrays.stream(Scenarios.values())
+                .filter(known -> known.label().equals(scenario))
+                .findFirst()
+                .orElseThrow(() -> refusal("--scenario", scenario, "delay, energy, levels"));
     }
 
     private long whole(String option, String value, long least, long most) {

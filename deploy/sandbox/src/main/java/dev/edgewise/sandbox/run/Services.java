@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** How the suite's services are started here. */
 final class Services {
@@ -25,6 +26,7 @@ final class Services {
 
     private final Path home;
     private final WorkDirectory work;
+    private final Map<String, Integer> ports = new ConcurrentHashMap<>();
 
     Services(Path home, WorkDirectory work) {
         this.home = home;
@@ -32,41 +34,34 @@ final class Services {
     }
 
     /** @throws SandboxException if a jar has not been built */
-    void check() {
-        List.of("network-probe", "scheduler-service").forEach(name -> {
-            if (!Files.isReadable(jar(name))) {
-                throw SandboxException.failure(jar(name) + " is missing; deploy/sandbox/run builds it");
+    void check(List<Part> parts) {
+        parts.forEach(part -> {
+            if (!Files.isReadable(jar(part.service()))) {
+                throw SandboxException.failure(jar(part.service()) + " is missing; deploy/sandbox/run builds it");
             }
         });
     }
 
-    Started networkProbe(Path matrix, Path metadata, Path kubeconfig, RedisProcess redis) {
-        return start(
-                "network-probe",
-                List.of(
-                        "--edgewise.network-probe.static.matrix=" + matrix,
-                        "--edgewise.network-probe.static.metadata=" + metadata),
-                kubeconfig,
-                redis);
+    /** Where a service answers, or will answer when it is started. */
+    URI address(String service) {
+        int port = ports.computeIfAbsent(service, none -> FreePorts.find());
+        return URI.create("http://127.0.0.1:" + port);
     }
 
-    Started schedulerService(Path kubeconfig, RedisProcess redis) {
-        return start("scheduler-service", List.of("--edgewise.leader-election.enabled=false"), kubeconfig, redis);
-    }
-
-    private Started start(String name, List<String> own, Path kubeconfig, RedisProcess redis) {
-        int port = FreePorts.find();
+    Started start(Part part, Path kubeconfig, RedisProcess redis) {
+        String name = part.service();
+        URI address = address(name);
         List<String> command = new ArrayList<>(List.of(ServiceProcess.java()));
         command.addAll(QUICK_START);
         command.addAll(List.of("-jar", jar(name).toString()));
-        command.addAll(own);
-        command.add("--server.port=" + port);
+        command.addAll(part.settings());
+        command.add("--server.port=" + address.getPort());
         command.add("--server.address=127.0.0.1");
         command.add("--edgewise.security.auth=none");
         redis.properties().forEach(property -> command.add("--" + property));
         ServiceProcess process =
                 ServiceProcess.start(name, command, Map.of("KUBECONFIG", kubeconfig.toString()), work.log(name));
-        return new Started(process, URI.create("http://127.0.0.1:" + port));
+        return new Started(process, address);
     }
 
     private Path jar(String name) {

@@ -8,10 +8,13 @@ import org.jspecify.annotations.Nullable;
  * What the user asked for.
  *
  * @param home the repository
+ * @param scenario what is run
  * @param kubeconfig the cluster to use; null for an embedded API
  * @param nodes how many simulated nodes, the cloud node included; null for 31, or for all rows of {@code rtt}
  * @param rtt the delay matrix to use; null for a generated topology
  * @param manifests the directory of the workloads to apply
+ * @param minutes how long scenarios run that have an end of their own; null for their own time
+ * @param kills how often function-offloader and scheduler-service are killed each
  * @param seed decides everything that is random
  * @param timeout how long everything may take until all pods are decided
  * @param once whether to end after the table
@@ -19,10 +22,13 @@ import org.jspecify.annotations.Nullable;
  */
 public record Settings(
         Path home,
+        Scenarios scenario,
         @Nullable Path kubeconfig,
         @Nullable Integer nodes,
         @Nullable Path rtt,
         Path manifests,
+        @Nullable Integer minutes,
+        int kills,
         long seed,
         Duration timeout,
         boolean once,

@@ -5,6 +5,8 @@ import dev.edgewise.sandbox.cluster.controller.Controllers;
 import dev.edgewise.sandbox.cluster.kubelet.KubeletSettings;
 import dev.edgewise.sandbox.cluster.kubelet.SimulatedKubelets;
 import dev.edgewise.sandbox.topology.Topology;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
@@ -13,6 +15,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** The Kubernetes API, embedded or the user's own, with the simulated nodes on it. */
@@ -51,6 +55,36 @@ final class SimulatedCluster implements AutoCloseable {
                     + config.getMasterUrl() + ": " + e.getMessage());
         }
         return new SimulatedCluster(null, client, kubeconfig);
+    }
+
+    /** Creates what is not there yet, such as a CustomResourceDefinition, and waits until it is served. */
+    void define(List<HasMetadata> definitions) {
+        for (HasMetadata definition : definitions) {
+            if (client.resource(definition).get() == null) {
+                client.resource(definition).create();
+            }
+            if (!isEmbedded() && definition instanceof CustomResourceDefinition) {
+                client.resource(definition).waitUntilCondition(SimulatedCluster::isServed, 10, TimeUnit.SECONDS);
+            }
+        }
+    }
+
+    private static boolean isServed(@Nullable HasMetadata object) {
+        return object instanceof CustomResourceDefinition definition
+                && definition.getStatus() != null
+                && definition.getStatus().getConditions().stream()
+                        .anyMatch(condition -> condition.getType().equals("Established")
+                                && condition.getStatus().equals("True"));
+    }
+
+    /** Switches a node off, or on again: the machine, not only its kubelet. */
+    void power(String node, boolean on) {
+        SimulatedKubelets started = kubelets;
+        if (started != null && on) {
+            started.recover(node);
+        } else if (started != null) {
+            started.fail(node);
+        }
     }
 
     /** Brings the nodes to life, and on an embedded API the controllers. */

@@ -6,53 +6,73 @@ import dev.edgewise.testkit.RedisProcess;
 import dev.edgewise.testkit.ServiceProcess;
 import java.net.URI;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** Starts all parts, each as soon as what it needs is there. */
 final class Startup {
+    private static final Duration RESTART = Duration.ofSeconds(60);
+
     /** What later steps need. */
-    record Running(SimulatedCluster cluster, URI scheduler) {}
+    record Running(SimulatedCluster cluster, Map<String, URI> services) {
+        URI service(String name) {
+            return Objects.requireNonNull(services.get(name), name);
+        }
+    }
 
     private final Settings settings;
     private final Services services;
     private final WorkDirectory work;
-    private final Topology topology;
+    private final Scenario scenario;
     private final Progress progress;
     private final Closer closer;
     private final long deadline;
     private final CompletableFuture<SandboxException> death = new CompletableFuture<>();
+    private final Map<String, Supplier<Services.Started>> starts = new ConcurrentHashMap<>();
+    /** What should be running. */
+    private final Map<String, ServiceProcess> running = new ConcurrentHashMap<>();
 
     Startup(
             Settings settings,
             Services services,
             WorkDirectory work,
-            Topology topology,
+            Scenario scenario,
             Progress progress,
             Closer closer,
             long deadline) {
         this.settings = settings;
         this.services = services;
         this.work = work;
-        this.topology = topology;
+        this.scenario = scenario;
         this.progress = progress;
         this.closer = closer;
         this.deadline = deadline;
     }
 
-    Running start() {
+    Running start(List<Part> parts) {
         CompletableFuture<RedisProcess> redis = step("redis", redis());
         CompletableFuture<SimulatedCluster> cluster = step("kubernetes", cluster());
         CompletableFuture<?> nodes = cluster.thenCompose(api -> step("nodes", nodes(api)));
-        CompletableFuture<URI> probe = redis.thenCombine(
-                        cluster, (store, api) -> step("network-probe", probe(store, api)))
-                .thenCompose(started -> started);
-        CompletableFuture<URI> scheduler = redis.thenCombine(
-                        cluster, (store, api) -> step("scheduler-service", scheduler(store, api)))
-                .thenCompose(started -> started);
-        unlessDeath(FirstFailure.allOf(nodes, probe, scheduler));
-        return new Running(cluster.join(), scheduler.join());
+        Map<String, CompletableFuture<URI>> services = new LinkedHashMap<>();
+        for (Part part : parts) {
+            services.put(
+                    part.service(),
+                    redis.thenCombine(cluster, (store, api) -> step(part.service(), service(part, store, api)))
+                            .thenCompose(started -> started));
+        }
+        unlessDeath(FirstFailure.allOf(
+                Stream.concat(Stream.of(nodes), services.values().stream()).toArray(CompletableFuture<?>[]::new)));
+        Map<String, URI> addresses = new LinkedHashMap<>();
+        services.forEach((name, address) -> addresses.put(name, address.join()));
+        return new Running(cluster.join(), addresses);
     }
 
     /** Completes when a part ends by itself. */
@@ -106,12 +126,14 @@ final class Startup {
                     settings.kubeconfig() == null
                             ? SimulatedCluster.embedded(work.file("kubeconfig"))
                             : SimulatedCluster.existing(settings.kubeconfig()));
+            cluster.define(scenario.definitions());
             step.done((cluster.isEmbedded() ? "embedded API at " : "API at ") + cluster.url());
             return cluster;
         };
     }
 
     private Work<Boolean> nodes(SimulatedCluster cluster) {
+        Topology topology = scenario.topology();
         return step -> {
             CompletableFuture<Boolean> all = Background.call(() -> {
                 cluster.populate(topology, settings.seed());
@@ -128,19 +150,33 @@ final class Startup {
         };
     }
 
-    private Work<URI> probe(RedisProcess redis, SimulatedCluster cluster) {
-        return step -> ready(
-                services.networkProbe(work.file("delays.txt"), work.file("nodes.json"), cluster.kubeconfig(), redis),
-                step);
+    private Work<URI> service(Part part, RedisProcess redis, SimulatedCluster cluster) {
+        starts.put(part.service(), () -> services.start(part, cluster.kubeconfig(), redis));
+        return step -> ready(begin(part.service()), step);
     }
 
-    private Work<URI> scheduler(RedisProcess redis, SimulatedCluster cluster) {
-        return step -> ready(services.schedulerService(cluster.kubeconfig(), redis), step);
+    private Services.Started begin(String service) {
+        Services.Started started =
+                Objects.requireNonNull(starts.get(service), service).get();
+        ServiceProcess process = closer.add(started.process());
+        running.put(service, process);
+        process.death().thenAccept(explanation -> died(service, process, explanation));
+        return started;
+    }
+
+    /** Kills a service as {@code kill -9} does, and starts it again; returns when it is ready. */
+    void killAndRestart(String service) throws InterruptedException {
+        ServiceProcess killed = running.remove(service);
+        if (killed != null) {
+            killed.kill();
+            killed.death().join();
+            Services.Started next = begin(service);
+            next.process().awaitReady(next.health(), RESTART);
+        }
     }
 
     private URI ready(Services.Started service, Progress.Step step) throws InterruptedException {
-        ServiceProcess process = closer.add(service.process());
-        process.death().thenAccept(this::died);
+        ServiceProcess process = service.process();
         step.update("starting");
         try {
             process.awaitReady(service.health(), Duration.ofNanos(deadline - System.nanoTime()));
@@ -152,8 +188,8 @@ final class Startup {
     }
 
     /** Ctrl-C ends the parts, too: that is no failure. */
-    private void died(String explanation) {
-        if (!closer.isClosed()) {
+    private void died(String service, ServiceProcess process, String explanation) {
+        if (!closer.isClosed() && running.get(service) == process) {
             death.complete(SandboxException.failure(explanation));
         }
     }

@@ -63,7 +63,8 @@ class SandboxIT {
     }
 
     private SandboxRun sandbox(Path workloads, Path home) {
-        Settings settings = new Settings(home, null, null, null, workloads, 1, Duration.ofMinutes(3), true, false);
+        Settings settings = new Settings(
+                home, Scenarios.DELAY, null, null, null, workloads, null, 0, 1, Duration.ofMinutes(3), true, false);
         return new SandboxRun(settings, print(out), print(err));
     }
 

@@ -1,0 +1,104 @@
+package dev.edgewise.sandbox.run;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** What energy-adapter says of the nodes. */
+final class EnergyReadings {
+    /** A board stops at 0.8 % of its charge, and boots at 10 %. */
+    private static final double OFF_PERCENT = 0.8;
+
+    private static final double BOOT_PERCENT = 10;
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final HttpClient HTTP =
+            HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(2)).build();
+
+    private final URI address;
+    private final TreeMap<String, Reading> readings = new TreeMap<>();
+    private final Set<String> off = new TreeSet<>();
+
+    record Reading(String level, double percent) {
+        boolean isPowerless() {
+            return level.equals("powerless");
+        }
+
+        @Override
+        public String toString() {
+            return String.format(Locale.ROOT, "%3.0f %% %s", percent, level);
+        }
+    }
+
+    EnergyReadings(URI adapter) {
+        address = adapter.resolve("/api/v1/energy?limit=500");
+    }
+
+    /** What cannot be read stays as it was. */
+    void read() throws InterruptedException {
+        get(address).ifPresent(answer -> answer.path("items")
+                .forEach(reading -> put(
+                        reading.path("node").asText(),
+                        new Reading(
+                                reading.path("level").asText(),
+                                reading.path("percent").asDouble()))));
+    }
+
+    void put(String node, Reading reading) {
+        readings.put(node, reading);
+    }
+
+    @Nullable
+    Reading of(String node) {
+        return readings.get(node);
+    }
+
+    boolean isOff(String node) {
+        return off.contains(node);
+    }
+
+    Set<String> powerless() {
+        Set<String> powerless = new TreeSet<>();
+        readings.forEach((node, reading) -> {
+            if (reading.isPowerless()) {
+                powerless.add(node);
+            }
+        });
+        return powerless;
+    }
+
+    /** Whether a node is to be switched on or off now; empty if it is as it should be. */
+    Optional<Boolean> changeOfPower(String node) {
+        Reading reading = readings.get(node);
+        if (reading == null) {
+            return Optional.empty();
+        }
+        if (reading.percent() < OFF_PERCENT && off.add(node)) {
+            return Optional.of(false);
+        }
+        return reading.percent() >= BOOT_PERCENT && off.remove(node) ? Optional.of(true) : Optional.empty();
+    }
+
+    /** The answer of a service; empty if it gives none. */
+    static Optional<JsonNode> get(URI address) throws InterruptedException {
+        HttpRequest request =
+                HttpRequest.newBuilder(address).timeout(Duration.ofSeconds(5)).build();
+        try {
+            String body = HTTP.send(request, BodyHandlers.ofString()).body();
+            return Optional.of(JSON.readTree(body));
+        } catch (IOException none) {
+            return Optional.empty();
+        }
+    }
+}

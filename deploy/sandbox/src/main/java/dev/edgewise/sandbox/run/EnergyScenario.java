@@ -1,0 +1,157 @@
+package dev.edgewise.sandbox.run;
+
+import dev.edgewise.sandbox.topology.SimulatedNode;
+import dev.edgewise.sandbox.topology.Topology;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** Lets the energy of nodes change, and shows levels, moves and how available the functions are. */
+final class EnergyScenario implements Scenario {
+    private static final Path DEFINITIONS = Path.of("deploy/kubernetes/base/scheduler-service");
+    private static final String SUN_OF_TEN_NODES = "/energy/10-node-180min.csv";
+    private static final long LOOK_MS = 200;
+    private static final Duration FIRST_READY = Duration.ofSeconds(60);
+
+    private final EnergyStory story;
+    private final List<HasMetadata> manifests;
+    private final List<HasMetadata> definitions;
+
+    EnergyScenario(EnergyStory story, Settings settings) {
+        if (settings.rtt() != null || settings.nodes() != null) {
+            throw SandboxException.input("--scenario " + settings.scenario().label()
+                    + " brings its own nodes: --nodes and --rtt are for --scenario delay");
+        }
+        this.story = story;
+        this.manifests = Manifests.read(settings.manifests());
+        if (settings.kubeconfig() == null) {
+            Workloads.checkEmbedded(manifests);
+        }
+        manifests.forEach(manifest -> request(manifest, story.cpu()));
+        this.definitions = Manifests.read(settings.home().resolve(DEFINITIONS)).stream()
+                .filter(object -> object.getKind().equals("CustomResourceDefinition"))
+                .toList();
+    }
+
+    private static void request(HasMetadata manifest, String cpu) {
+        if (manifest instanceof Deployment deployment) {
+            deployment.getSpec().getTemplate().getSpec().getContainers().forEach(container -> container
+                    .getResources()
+                    .setRequests(Map.of("cpu", new Quantity(cpu))));
+        }
+    }
+
+    @Override
+    public Topology topology() {
+        return story.topology();
+    }
+
+    @Override
+    public List<HasMetadata> definitions() {
+        return definitions;
+    }
+
+    @Override
+    public List<Part> parts(Services services, WorkDirectory work) throws IOException {
+        List<String> adapter = story.adapter();
+        if (story.solar()) {
+            Path solar = work.file("solar.csv");
+            Files.writeString(solar, sun());
+            adapter = adapter.stream()
+                    .map(setting -> setting.replace(EnergyStory.SOLAR, solar.toString()))
+                    .toList();
+        }
+        return List.of(
+                new Part("energy-adapter", adapter),
+                new Part("scheduler-service", List.of("--edgewise.leader-election.enabled=false")),
+                new Part("function-offloader", offloader(services)));
+    }
+
+    private List<String> offloader(Services services) {
+        String scheduler = "--edgewise.function-offloader.scheduler.url=" + services.address("scheduler-service");
+        return Stream.concat(story.offloader().stream(), Stream.of(scheduler)).toList();
+    }
+
+    /** With this scenario's names of the nodes. */
+    private static String sun() throws IOException {
+        try (InputStream in = EnergyScenario.class.getResourceAsStream(SUN_OF_TEN_NODES)) {
+            String text =
+                    new String(Objects.requireNonNull(in, SUN_OF_TEN_NODES).readAllBytes(), StandardCharsets.UTF_8);
+            return text.replace("homo", "edge-");
+        }
+    }
+
+    @Override
+    public int play(Stage stage) throws InterruptedException {
+        EnergyOutcome outcome = stage.startup().unlessDeath(Background.call(() -> watch(stage)));
+        stage.progress().close();
+        stage.out().println(outcome.summary());
+        return outcome.good() ? 0 : 1;
+    }
+
+    private EnergyOutcome watch(Stage stage) throws InterruptedException {
+        int replicas = stage.apply(manifests).expectedPods();
+        FunctionPods pods = new FunctionPods();
+        stage.closer().add(pods.follow(stage.running().cluster().client(), stage.run()));
+        EnergyReadings readings = new EnergyReadings(stage.running().service("energy-adapter"));
+        Offloads offloads = new Offloads(stage.running().service("function-offloader"), stage.out());
+        Progress.Step ready = stage.progress().step("functions");
+        awaitReady(pods, replicas, ready);
+        EnergyOutcome outcome = new EnergyOutcome(replicas, pods);
+        EnergyDisplay display = new EnergyDisplay(stage.progress(), story.topology());
+        ReservedRooms rooms = new ReservedRooms(stage.running().cluster().client());
+        Kills kills = stage.closer()
+                .add(new Kills(
+                                stage.startup(),
+                                stage.running().cluster().client(),
+                                stage.settings().kills())
+                        .start());
+        long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(story.minutes());
+        while (System.nanoTime() - end < 0 && !kills.areDone()) {
+            TimeUnit.MILLISECONDS.sleep(LOOK_MS);
+            readings.read();
+            if (story.solar()) {
+                switchPower(stage, readings);
+            }
+            rooms.look();
+            outcome.look(readings, offloads.show());
+            outcome.disturbed(kills.done(), rooms.overdue());
+            display.show(readings, pods);
+            ready.update(outcome.now());
+        }
+        ready.done(outcome.now());
+        return outcome;
+    }
+
+    private static void awaitReady(FunctionPods pods, int replicas, Progress.Step step) throws InterruptedException {
+        long limit = System.nanoTime() + FIRST_READY.toNanos();
+        while (pods.ready() < replicas) {
+            if (System.nanoTime() - limit > 0) {
+                throw SandboxException.failure(
+                        pods.ready() + " of " + replicas + " pods were ready within " + FIRST_READY.toSeconds() + " s");
+            }
+            step.update(pods.ready() + " of " + replicas + " ready");
+            TimeUnit.MILLISECONDS.sleep(LOOK_MS);
+        }
+        pods.countFromNow();
+    }
+
+    /** A board without charge is off, until it can boot. */
+    private void switchPower(Stage stage, EnergyReadings readings) {
+        for (SimulatedNode node : story.topology().nodes()) {
+            readings.changeOfPower(node.name())
+                    .ifPresent(on -> stage.running().cluster().power(node.name(), on));
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package dev.edgewise.sandbox.run;
+
+import dev.edgewise.sandbox.topology.DelayMatrix;
+import dev.edgewise.sandbox.topology.SimulatedNode;
+import dev.edgewise.sandbox.topology.Topology;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * How the energy of nodes goes up and down.
+ *
+ * @param adapter settings of energy-adapter
+ * @param offloader settings of function-offloader
+ * @param cpu what each function requests instead of what its manifest says, so that it takes several nodes to run them all
+ * @param solar whether batteries live on the sun, in a file that the settings name {@value #SOLAR}
+ * @param minutes how long it lasts
+ */
+record EnergyStory(
+        Topology topology, List<String> adapter, List<String> offloader, String cpu, boolean solar, int minutes) {
+    /** Stands for the file with the sun of each node. */
+    static final String SOLAR = "SOLAR";
+
+    private static final int LEVELS_MINUTES = 20;
+    /** Three hours, at sixty times the speed. */
+    private static final int SUN_MINUTES = 3;
+
+    /** The day of the faasHouse experiment: batteries of 1.25 Wh, and each node has another hour of the day. */
+    static EnergyStory sun(Settings settings) {
+        return new EnergyStory(
+                nodes(10, 4),
+                List.of(
+                        "--edgewise.energy-adapter.sources[0].type=model",
+                        "--edgewise.energy-adapter.model.solar=" + SOLAR,
+                        "--edgewise.energy-adapter.model.scale=60",
+                        "--edgewise.energy-adapter.model.start-percent=60",
+                        "--edgewise.energy-adapter.refresh.every=1s",
+                        "--edgewise.energy-adapter.levels.dwell=1s"),
+                List.of(
+                        "--edgewise.function-offloader.interval=2s",
+                        "--edgewise.function-offloader.safety.min-age=2s",
+                        "--edgewise.function-offloader.safety.bad-readings=2",
+                        "--edgewise.function-offloader.safety.good-readings=2",
+                        "--edgewise.function-offloader.safety.cool-down=30s",
+                        "--edgewise.function-offloader.safety.workload-window=5s"),
+                "1",
+                true,
+                minutes(settings, SUN_MINUTES));
+    }
+
+    /** The walk-through of the energy-aware prototype: four nodes whose levels change places every 20 s. */
+    static EnergyStory levels(Settings settings) {
+        return new EnergyStory(
+                nodes(4, 1),
+                List.of(
+                        "--edgewise.energy-adapter.sources[0].type=switch",
+                        "--edgewise.energy-adapter.refresh.every=500ms",
+                        "--edgewise.energy-adapter.levels.dwell=0s"),
+                List.of(
+                        "--edgewise.function-offloader.interval=500ms",
+                        "--edgewise.function-offloader.policy=greedy",
+                        "--edgewise.function-offloader.safety.min-age=0s",
+                        "--edgewise.function-offloader.safety.bad-readings=1",
+                        "--edgewise.function-offloader.safety.good-readings=1",
+                        "--edgewise.function-offloader.safety.cool-down=0s",
+                        "--edgewise.function-offloader.safety.workload-window=100ms",
+                        "--edgewise.function-offloader.safety.from-node=100",
+                        "--edgewise.function-offloader.safety.total=100"),
+                "400m",
+                false,
+                minutes(settings, LEVELS_MINUTES));
+    }
+
+    private static int minutes(Settings settings, int own) {
+        Integer wanted = settings.minutes();
+        return wanted == null ? own : wanted;
+    }
+
+    private static Topology nodes(int count, int cores) {
+        List<SimulatedNode> nodes = IntStream.rangeClosed(1, count)
+                .mapToObj(i -> new SimulatedNode("edge-" + i, "site", "region", false, cores, 2 * cores))
+                .toList();
+        List<String> names = nodes.stream().map(SimulatedNode::name).toList();
+        return new Topology(nodes, new DelayMatrix(names, new double[count][count]));
+    }
+}
