@@ -28,23 +28,23 @@ says_it_is_not_shared() { contains "$(messages -l app.kubernetes.io/name=energy-
 
 moves_nothing_alone() {
   rolled_out function-offloader
+  pod follower faas_function=follower
   eventually 60 says_why_it_moves_nothing
 }
 says_why_it_moves_nothing() {
-  contains "$(api function-offloader /api/v1/plan)" '"trouble":"'
-  contains "$(actuator "$(pods_of function-offloader | head -n 1)" health)" 'DEGRADED'
+  contains "$(messages -l app.kubernetes.io/name=function-offloader --tail=-1)" \
+    'No pod is moved: there is no node that is ready and has a valid reading of its energy'
 }
 
 # Each in a namespace of its own, where it finds none of the others.
 for service in redis "${SERVICES[@]}"; do NAMESPACE=alone-$service apply_service "$service"; done
 NAMESPACE=alone-network-probe let_reader_view
-NAMESPACE=alone-function-offloader let_reader_view
 NAMESPACE=alone-redis check 'redis alone says that it has no password, and how to create one' eventually 90 redis_says
 NAMESPACE=alone-scheduler-service check 'scheduler-service alone places pods, and says that there is no Redis' schedules_alone
 NAMESPACE=alone-energy-adapter check 'energy-adapter alone is ready, and says that there is no Redis' adapts_alone
-NAMESPACE=alone-function-offloader check 'function-offloader alone moves nothing, and its plan says why' moves_nothing_alone
+NAMESPACE=alone-function-offloader check 'function-offloader alone moves nothing, and says why' moves_nothing_alone
 NAMESPACE=alone-network-probe check 'network-probe alone measures all pairs of nodes, and says that there is no Redis' measures_alone
-kubectl -n examples delete pod alone --ignore-not-found >/dev/null
+kubectl -n examples delete pod alone follower --ignore-not-found >/dev/null
 for service in redis "${SERVICES[@]}"; do NAMESPACE=alone-$service remove_service "$service" & done
 wait
 
