@@ -34,6 +34,7 @@ public final class PodConverter {
     private static final int LONGEST_ANNOTATION = 256;
 
     private static final int LONGEST_UID = 63;
+    private static final int LONGEST_NODE = 253;
 
     private PodConverter() {}
 
@@ -111,6 +112,10 @@ public final class PodConverter {
             ours.put(
                     Names.DELAY_ANNOTATION,
                     delay == null ? null : delay.substring(0, Math.min(delay.length(), LONGEST_ANNOTATION)));
+        }
+        String owner = annotations.get(Names.OWNER_NODE_ANNOTATION);
+        if (owner != null && owner.length() <= LONGEST_NODE) {
+            ours.put(Names.OWNER_NODE_ANNOTATION, owner);
         }
         String reservation = annotations.get(Names.RESERVATION_ANNOTATION);
         // It says nothing before the pod is bound.

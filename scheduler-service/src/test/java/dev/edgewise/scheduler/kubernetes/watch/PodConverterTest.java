@@ -349,6 +349,14 @@ class PodConverterTest {
         assertThat(pod.annotations().get("edgewise.dev/delay")).hasSizeBetween(65, 1_000);
     }
 
+    @Test
+    void theNodeThatAPodBelongsToIsReadUnlessNoNodeCanHaveThatName() {
+        String pod =
+                "metadata: {name: a, annotations: {edgewise.dev/owner-node: n1}}\nspec: {" + CONTAINER.strip() + "}";
+        assertThat(read(pod).annotations()).containsExactly(Map.entry("edgewise.dev/owner-node", "n1"));
+        assertThat(read(pod.replace("n1", "n".repeat(254))).annotations()).isEmpty();
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
