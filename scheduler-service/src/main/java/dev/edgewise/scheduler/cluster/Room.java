@@ -7,9 +7,12 @@ import java.util.Map;
 
 /** Whether what is free on a node suffices. */
 final class Room {
+    /** Nobody reads more, and each is a text. */
+    private static final int MOST_NAMED = 10;
+
     private Room() {}
 
-    /** The resources of which too little is free for one more pod with these requests, in kube-scheduler's words. */
+    /** The first resources of which too little is free for one more pod with these requests, in kube-scheduler's words. */
     static List<String> lacking(NodeState node, Resources requests) {
         List<String> lacking = new ArrayList<>();
         check(lacking, 1 <= node.freePods(), "Too many pods");
@@ -33,7 +36,7 @@ final class Room {
     }
 
     private static void check(List<String> lacking, boolean holds, String otherwise) {
-        if (!holds) {
+        if (!holds && lacking.size() < MOST_NAMED) {
             lacking.add(otherwise);
         }
     }

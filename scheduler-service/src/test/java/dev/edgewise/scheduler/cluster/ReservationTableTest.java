@@ -13,7 +13,9 @@ import dev.edgewise.scheduler.model.ReservationStatus.Phase;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -213,5 +215,15 @@ class ReservationTableTest {
         assertThat(snapshot.countsOf("default", LabelSelector.EVERYTHING)).isEmpty();
         assertThat(snapshot.node("n1").podsBelow(2_000_001_000)).isEmpty();
         assertThat(snapshot.node("n1").podsBelow(Integer.MAX_VALUE)).isEmpty();
+    }
+
+    @Test
+    void ofManyResourcesThatAreScarceTenAreNamed() {
+        Map<String, Long> scarce = new HashMap<>();
+        for (int i = 0; i < 32; i++) {
+            scarce.put("example.com/r" + i, 1L);
+        }
+        accepted(reservation("r").on("n1").scalars(scarce).build());
+        assertThat(status().message().split(", ")).hasSize(10);
     }
 }

@@ -27,6 +27,7 @@ public final class TestReservations {
         private String node = "n1";
         private long milliCpu = 500;
         private long memory;
+        private Map<String, Long> scalars = Map.of();
         private ReservedFor user = new ReservedFor.Selected(LabelSelector.EVERYTHING);
         private long createdAfter;
         private Duration timeToLive = Duration.ofMinutes(5);
@@ -62,6 +63,11 @@ public final class TestReservations {
             return this;
         }
 
+        public Builder scalars(Map<String, Long> value) {
+            scalars = value;
+            return this;
+        }
+
         /** For pods with label {@code app}. */
         public Builder app(String app) {
             user = new ReservedFor.Selected(LabelSelector.of(List.of(Requirement.in("app", app))));
@@ -94,7 +100,7 @@ public final class TestReservations {
                     new ReservationKey(namespace, name),
                     uid,
                     node,
-                    new Resources(milliCpu, memory, 0, Map.of()),
+                    new Resources(milliCpu, memory, 0, scalars),
                     user,
                     timeToLive,
                     TestPods.CREATED.plusSeconds(createdAfter),

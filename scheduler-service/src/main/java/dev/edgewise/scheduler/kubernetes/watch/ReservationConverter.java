@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
+import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationKey;
 import dev.edgewise.scheduler.model.ReservationStatus;
@@ -27,6 +28,10 @@ public final class ReservationConverter {
     private static final int LONGEST_NAME = 253;
     private static final int LONGEST_UID = 63;
     private static final int LONGEST_REASON = 256;
+    /** Of a resource, as of a label's key: a domain, a slash and 63 characters. */
+    private static final int LONGEST_RESOURCE = 317;
+    /** The largest that the definition admits fits; an older definition admits others. */
+    private static final int HEAVIEST_SELECTOR = 64 * 1024;
 
     private static final ObjectMapper MAPPER = LeanMapper.create();
 
@@ -81,6 +86,7 @@ public final class ReservationConverter {
         if (resources.size() > MOST_RESOURCES) {
             throw new InvalidObjectException("spec.resources", resources.size(), "at most " + MOST_RESOURCES);
         }
+        resources.keySet().forEach(name -> text("spec.resources", name, LONGEST_RESOURCE));
         return ResourceSum.of("spec.resources", resources).toResources();
     }
 
@@ -93,8 +99,9 @@ public final class ReservationConverter {
         }
         ReservationObject.Owner owner = user.ownerReference();
         if (owner == null) {
-            return new ReservedFor.Selected(
-                    Weight.checked("selector", Fields.in("selector", () -> Selectors.labels(user.selector()))));
+            LabelSelector selector = Fields.in("selector", () -> Selectors.labels(user.selector()));
+            Weight.check("selector", Weight.of(selector), HEAVIEST_SELECTOR);
+            return new ReservedFor.Selected(selector);
         }
         String uid = text("ownerReference.uid", owner.uid(), LONGEST_UID).intern();
         String name = Fields.orElse(owner.kind(), "controller") + "/" + Fields.orElse(owner.name(), uid);

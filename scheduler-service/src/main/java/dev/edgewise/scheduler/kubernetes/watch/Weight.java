@@ -27,9 +27,14 @@ final class Weight {
 
     /** @throws InvalidObjectException if it is more than an object may keep */
     static void check(String field, int weight) {
-        if (weight > MOST) {
+        check(field, weight, MOST);
+    }
+
+    /** @throws InvalidObjectException if it is more than that */
+    static void check(String field, int weight, int most) {
+        if (weight > most) {
             throw new InvalidObjectException(
-                    field, weight, "at most " + MOST + " bytes in memory, of which each text takes " + TEXT + " more");
+                    field, weight, "at most " + most + " bytes in memory, of which each text takes " + TEXT + " more");
         }
     }
 

@@ -91,4 +91,46 @@ class ReservationConverterTest {
     void aWrongFieldIsNamed(String before, String after, String message) {
         assertThatThrownBy(() -> read(FULL.replace(before, after))).hasMessageStartingWith(message);
     }
+
+    /** As where an older definition is installed, which does not bound them. */
+    @Test
+    void namesThatNoResourceHasAndSelectorsThatFillTheHeapAreRefused() throws IOException {
+        assertThatThrownBy(() -> read(FULL.replace("example.com/gpu:", "? a/" + "g".repeat(45_000) + " :")))
+                .hasMessageMatching("spec.resources is \"a/g+\"...: must be at most 317 characters");
+        assertThatThrownBy(() -> read(FULL.replace("app: cart", "? " + "k".repeat(70_000) + " : cart")))
+                .hasMessageStartingWith("spec.for.selector is \"70")
+                .hasMessageContaining("at most 65536 bytes in memory");
+        assertThat(read(FULL.replace("example.com/gpu", "a/" + "g".repeat(315)))
+                        .requests()
+                        .scalars())
+                .hasSize(1);
+    }
+
+    /** What the definition admits at most must be readable. */
+    @Test
+    void theLargestSelectorOfTheDefinitionIsRead() throws IOException {
+        StringBuilder labels = new StringBuilder();
+        StringBuilder expressions = new StringBuilder();
+        for (int i = 0; i < 20; i++) {
+            String key = String.format("%0317d", i);
+            labels.append(i == 0 ? "" : ", ")
+                    .append("\"")
+                    .append(key)
+                    .append("\": ")
+                    .append("v".repeat(63));
+            expressions
+                    .append(i == 0 ? "" : ", ")
+                    .append("{operator: In, key: \"")
+                    .append(key)
+                    .append("\", values: [");
+            expressions
+                    .append(("v".repeat(63) + ", ").repeat(19))
+                    .append("v".repeat(63))
+                    .append("]}");
+        }
+        Reservation read = read(
+                FULL.replace("{app: cart}", "{" + labels + "}").replace("{key: tier, operator: Exists}", expressions));
+        assertThat(((ReservedFor.Selected) read.user()).selector().requirements())
+                .hasSize(40);
+    }
 }
