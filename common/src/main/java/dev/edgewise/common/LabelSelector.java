@@ -3,12 +3,20 @@ package dev.edgewise.common;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
-/** Selects objects by labels: {@code key=value}, {@code key!=value}, {@code key} and {@code !key}, all of which must hold. */
+/**
+ * Selects objects by labels: {@code key=value}, {@code key!=value}, {@code key in (a, b)}, {@code key notin (a, b)}, {@code key} and
+ * {@code !key}, all of which must hold.
+ */
 public final class LabelSelector implements Predicate<Map<String, String>> {
     private static final Pattern KEY = Pattern.compile("[A-Za-z0-9]([A-Za-z0-9._/-]*[A-Za-z0-9])?");
+    private static final Pattern SET = Pattern.compile("(\\S+)\\s+(in|notin)\\s*\\(([^()]*)\\)");
+    private static final String COMMA_OUTSIDE_OF_SETS = ",(?![^(]*\\))";
     private static final Pattern VALUE = Pattern.compile("([A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?)?");
 
     private final List<Predicate<Map<String, String>>> terms;
@@ -17,7 +25,7 @@ public final class LabelSelector implements Predicate<Map<String, String>> {
     public LabelSelector(String text) {
         this.terms = text.isBlank()
                 ? List.of()
-                : Arrays.stream(text.split(",", -1))
+                : Arrays.stream(text.split(COMMA_OUTSIDE_OF_SETS, -1))
                         .map(term -> term(text, term.strip()))
                         .toList();
     }
@@ -28,6 +36,10 @@ public final class LabelSelector implements Predicate<Map<String, String>> {
     }
 
     private static Predicate<Map<String, String>> term(String text, String term) {
+        Matcher set = SET.matcher(term);
+        if (set.matches()) {
+            return isIn(text, key(text, set.group(1)), set.group(2).equals("in"), set.group(3));
+        }
         int sign = term.indexOf('=');
         if (sign < 0) {
             boolean absent = term.startsWith("!");
@@ -41,6 +53,13 @@ public final class LabelSelector implements Predicate<Map<String, String>> {
         return labels -> value.equals(labels.get(key)) != differs;
     }
 
+    private static Predicate<Map<String, String>> isIn(String text, String key, boolean wanted, String list) {
+        Set<String> values =
+                Arrays.stream(list.split(",", -1)).map(String::strip).collect(Collectors.toSet());
+        require(values.stream().allMatch(value -> VALUE.matcher(value).matches()), text);
+        return labels -> (labels.containsKey(key) && values.contains(labels.get(key))) == wanted;
+    }
+
     private static String key(String text, String key) {
         require(KEY.matcher(key.strip()).matches(), text);
         return key.strip();
@@ -48,9 +67,9 @@ public final class LabelSelector implements Predicate<Map<String, String>> {
 
     private static void require(boolean holds, String text) {
         if (!holds) {
-            throw new IllegalArgumentException(
-                    "selector is \"" + text
-                            + "\": it must be empty, or one or more of key=value, key!=value, key and !key, with commas between them");
+            throw new IllegalArgumentException("selector is \"" + text
+                    + "\": it must be empty, or one or more of key=value, key!=value, key in (a, b), key notin (a, b), key and !key,"
+                    + " with commas between them");
         }
     }
 }

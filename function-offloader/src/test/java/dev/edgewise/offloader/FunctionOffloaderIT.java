@@ -38,8 +38,10 @@ class FunctionOffloaderIT extends ClusterIT {
     private TestCluster cluster;
 
     @BeforeEach
-    void aFunctionOnTwoNodes() throws IOException {
+    void aFunctionOnTwoNodes() throws Exception {
+        REDIS.stop();
         REDIS.deleteData();
+        REDIS.start();
         client.resource(KubernetesObjects.node("edge-1")).create();
         client.resource(KubernetesObjects.node("edge-2")).create();
         cluster = new TestCluster(client).function(2);

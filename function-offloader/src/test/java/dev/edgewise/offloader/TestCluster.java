@@ -22,15 +22,18 @@ import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
 import io.fabric8.kubernetes.api.model.apps.ReplicaSetBuilder;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudgetBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.Watcher;
+import io.fabric8.kubernetes.client.WatcherException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /** A cluster with a function of two replicas; there is no controller, so the test makes replacements. */
-final class TestCluster {
+public final class TestCluster {
     private static final Map<String, String> LABELS = Map.of("faas_function", "fibo");
 
     private final KubernetesClient client;
@@ -86,7 +89,35 @@ final class TestCluster {
                         .build())
                 .create();
         owner = ownerOf(set);
+        keepRoom(client);
         return this;
+    }
+
+    /** From now on each reservation is confirmed, as scheduler-service does. */
+    public static void keepRoom(KubernetesClient client) {
+        client.genericKubernetesResources("edgewise.dev/v1alpha1", "Reservation")
+                .inAnyNamespace()
+                .watch(new Watcher<>() {
+                    @Override
+                    public void eventReceived(Action action, GenericKubernetesResource reservation) {
+                        if (action == Action.ADDED) {
+                            keep(client, reservation.getMetadata().getName());
+                        }
+                    }
+
+                    @Override
+                    public void onClose(WatcherException cause) {}
+                });
+    }
+
+    private static void keep(KubernetesClient client, String name) {
+        client.genericKubernetesResources("edgewise.dev/v1alpha1", "Reservation")
+                .inNamespace("default")
+                .withName(name)
+                .editStatus(reservation -> {
+                    reservation.setAdditionalProperty("status", Map.of("phase", "Active"));
+                    return reservation;
+                });
     }
 
     private static OwnerReference ownerOf(HasMetadata object) {
@@ -179,7 +210,7 @@ final class TestCluster {
     }
 
     static void readings(Replica replica, Map<String, Double> percents, Instant at) {
-        Map<String, EnergyReading> readings = new java.util.HashMap<>();
+        Map<String, EnergyReading> readings = new HashMap<>();
         percents.forEach((node, percent) -> readings.put(
                 node, new EnergyReading(level(percent), percent, new Observed(at, "push", Duration.ofMinutes(5)))));
         replica.context.getBean(SignalStores.class).of(EnergyReadingJson.KIND).publish(EnergyReadingJson.ROW, readings);

@@ -10,7 +10,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * Which nodes a source serves: those that have the labels and, if names are given, one of the names.
  *
  * @param type the source
- * @param selector labels, {@code key=value}, {@code key!=value}, {@code key} or {@code !key}, with commas between them; empty for all
+ * @param selector labels, as kubectl takes them, such as {@code power=battery,!virtual}; empty for all
  * @param names of nodes; empty for all
  */
 public record SourceRule(@Nullable Source type, @DefaultValue("") String selector, @DefaultValue List<String> names) {

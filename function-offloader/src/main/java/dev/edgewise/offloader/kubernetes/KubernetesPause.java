@@ -39,6 +39,7 @@ final class KubernetesPause implements PauseSwitch {
     /** Without a ConfigMap nobody can have paused. */
     @Override
     public Optional<Pause> read() throws PauseUnavailableException {
+        // Not repeated: the next round asks again.
         ApiResponse reply = send(() -> api.get(path), "read");
         if (reply.code() == 404) {
             return Optional.empty();
@@ -77,12 +78,14 @@ final class KubernetesPause implements PauseSwitch {
     private void write(@Nullable String value) throws PauseUnavailableException {
         ObjectNode patch = JsonNodeFactory.instance.objectNode();
         patch.putObject("data").put(KEY, value);
-        requireSuccess(send(() -> api.patch(path, ApiRequests.MERGE_PATCH, patch.toString()), "written"), "written");
+        requireSuccess(
+                send(() -> retries.send(() -> api.patch(path, ApiRequests.MERGE_PATCH, patch.toString())), "written"),
+                "written");
     }
 
-    private ApiResponse send(Retries.Attempt request, String what) throws PauseUnavailableException {
+    private static ApiResponse send(Retries.Attempt request, String what) throws PauseUnavailableException {
         try {
-            return retries.send(request);
+            return request.send();
         } catch (ApiUnavailableException e) {
             throw new PauseUnavailableException(
                     "ConfigMap " + CONFIG_MAP + " cannot be " + what + ": " + e.getMessage());

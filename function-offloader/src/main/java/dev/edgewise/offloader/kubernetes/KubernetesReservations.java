@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.edgewise.common.Names;
+import dev.edgewise.common.Pauses;
 import dev.edgewise.common.WriteGate;
 import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
@@ -31,6 +32,12 @@ final class KubernetesReservations implements Reservations {
     private static final String LABEL = Names.DOMAIN + "part-of";
     private static final String OURS = "function-offloader";
     private static final String LISTED = ROOT + "reservations?limit=500&labelSelector=edgewise.dev%2Fpart-of%3D" + OURS;
+
+    /** About 3 s in all: the scheduler answered a moment ago. */
+    private static final int MOST_LOOKS = 12;
+
+    private static final Duration SHORTEST_LOOK = Duration.ofMillis(20);
+    private static final Duration LONGEST_LOOK = Duration.ofMillis(400);
 
     private final ApiRequests api;
     private final Retries retries;
@@ -60,24 +67,49 @@ final class KubernetesReservations implements Reservations {
         namespaces.put(pod.uid(), known.namespace());
         String json = json(known, controller, target, timeToLive);
         ApiResponse reply = send(() -> api.post(collection(known.namespace()), json), "reserve room on " + target);
-        if (reply.code() == 409) {
-            requireSame(pod.uid(), known.namespace(), target);
-        } else if (!reply.isSuccess()) {
+        // 409: one of this pod is there. Of the same move, of which the answer was lost, it is as good as a new one.
+        if (!reply.isSuccess() && reply.code() != 409) {
             throw new MoveFailedException("no room could be reserved on " + target + ": " + reply.message());
         }
+        requireKept(pod.uid(), known.namespace(), target);
     }
 
-    /** A reservation of the same move, of which the answer was lost, is as good as a new one. */
-    private void requireSame(String pod, String namespace, String target) throws MoveFailedException {
+    /** Returns when the scheduler says that it keeps the room: what replaces the pod must not come before. */
+    private void requireKept(String pod, String namespace, String target) throws MoveFailedException {
+        Pauses pauses = new Pauses(SHORTEST_LOOK, LONGEST_LOOK);
+        for (int look = 0; look < MOST_LOOKS; look++) {
+            JsonNode found = find(pod, namespace);
+            if (!found.path("spec").path("node").asText("").equals(target)) {
+                throw new MoveFailedException("a reservation of an earlier move of this pod is there still");
+            }
+            JsonNode status = found.path("status");
+            String phase = status.path("phase").asText("");
+            if (phase.equals("Active")) {
+                return;
+            }
+            if (!phase.isEmpty()) {
+                throw new MoveFailedException("the room on " + target + " is not kept: " + phase + " "
+                        + status.path("message").asText(""));
+            }
+            pause(pauses);
+        }
+        throw new MoveFailedException("scheduler-service does not say that it keeps the room on " + target);
+    }
+
+    private JsonNode find(String pod, String namespace) throws MoveFailedException {
         String named = collection(namespace) + "?fieldSelector=metadata.name%3D" + PREFIX + pod;
-        JsonNode found = send(() -> api.get(named), "read a reservation")
+        return send(() -> api.get(named), "read a reservation")
                 .json()
                 .path("items")
                 .path(0);
-        String phase = found.path("status").path("phase").asText("");
-        boolean stands = phase.isEmpty() || phase.equals("Active");
-        if (!stands || !found.path("spec").path("node").asText("").equals(target)) {
-            throw new MoveFailedException("a reservation of an earlier move of this pod is there still");
+    }
+
+    private static void pause(Pauses pauses) throws MoveFailedException {
+        try {
+            pauses.pause();
+        } catch (InterruptedException stopping) {
+            Thread.currentThread().interrupt();
+            throw new MoveFailedException("this service stops");
         }
     }
 

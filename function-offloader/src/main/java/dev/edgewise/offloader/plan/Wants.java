@@ -5,7 +5,6 @@ import dev.edgewise.offloader.planning.PlannedFunction;
 import dev.edgewise.offloader.planning.Planner;
 import dev.edgewise.offloader.planning.PlanningView;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 
 /** What a planner wants of a fleet. */
@@ -35,6 +34,6 @@ public final class Wants {
     }
 
     static String charge(PlanNode node) {
-        return String.format(Locale.ROOT, "%s is at %.0f %%", node.name(), node.percent());
+        return node.name() + " is at " + Math.round(node.percent()) + " %";
     }
 }

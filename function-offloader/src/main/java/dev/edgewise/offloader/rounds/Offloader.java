@@ -65,8 +65,7 @@ public final class Offloader {
     /** To be repeated by one thread, more often than there are rounds: sees landings soon. */
     synchronized void step() {
         if (!gate.isOpen()) {
-            leading = false;
-            catchingUp = null;
+            standBy();
             return;
         }
         if (!leading && !takesOver()) {
@@ -84,12 +83,25 @@ public final class Offloader {
         stopping = true;
     }
 
+    /** What another leader cannot do is no trouble of this replica. */
+    private void standBy() {
+        if (leading) {
+            board.clear();
+        }
+        leading = false;
+        catchingUp = null;
+    }
+
     /** Whether what the leader before did is known and taken over. */
     private boolean takesOver() {
         if (catchingUp == null) {
             catchingUp = sight.caughtUp().toCompletableFuture();
         }
         if (!catchingUp.isDone()) {
+            return false;
+        }
+        if (catchingUp.isCompletedExceptionally()) {
+            catchingUp = null;
             return false;
         }
         try {

@@ -69,7 +69,7 @@ public final class PlanBoard {
     }
 
     void trouble(String why) {
-        if (!why.equals(trouble)) {
+        if (trouble == null) {
             LOG.warn("No pod is moved: {}", why);
         }
         trouble = why;

@@ -53,12 +53,17 @@ final class PlacementClient implements WhatIf {
             throw new SchedulerUnavailableException(
                     "scheduler-service answers " + e.getStatusCode().value() + ": " + answer, e);
         } catch (RestClientException e) {
-            throw new SchedulerUnavailableException("scheduler-service does not answer: " + cause(e).getMessage(), e);
+            throw new SchedulerUnavailableException("scheduler-service does not answer: " + cause(e), e);
         }
     }
 
-    private static Throwable cause(RestClientException e) {
-        return e.getCause() == null ? e : e.getCause();
+    /** What the innermost cause says; one that says nothing, as of a refused connection, has a name. */
+    private static String cause(RestClientException e) {
+        String said = "";
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            said = cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+        }
+        return said;
     }
 
     private Question question(List<Inquiry> inquiries) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.edgewise.common.WriteGate;
 import dev.edgewise.kubernetes.testing.ClusterIT;
 import dev.edgewise.kubernetes.testing.KubernetesObjects;
+import dev.edgewise.offloader.TestCluster;
 import dev.edgewise.offloader.cluster.CandidatePod;
 import dev.edgewise.offloader.cluster.ClusterTable;
 import dev.edgewise.offloader.cluster.Controller;
@@ -41,6 +42,7 @@ class MovePortsIT extends ClusterIT {
                         .toURL()
                         .openStream())
                 .create();
+        TestCluster.keepRoom(client);
         Pod made = client.resource(KubernetesObjects.pod("p")).create();
         pod = movable(made.getMetadata().getUid());
         table.put(new CandidatePod(
@@ -87,6 +89,21 @@ class MovePortsIT extends ClusterIT {
         assertThatThrownBy(() -> reservations.reserve(pod, "c", TIME_TO_LIVE))
                 .isInstanceOf(MoveFailedException.class)
                 .hasMessage("a reservation of an earlier move of this pod is there still");
+    }
+
+    @Test
+    void roomThatTheSchedulerDoesNotKeepIsNone() throws Exception {
+        KubernetesReservations reservations = reservations(WriteGate.ALWAYS_OPEN);
+        reservations.reserve(pod, "b", TIME_TO_LIVE);
+        client.genericKubernetesResources("edgewise.dev/v1alpha1", "Reservation")
+                .inNamespace("default")
+                .withName("offload-" + pod.uid())
+                .editStatus(reservation -> {
+                    reservation.setAdditionalProperty("status", Map.of("phase", "Unschedulable", "message", "no room"));
+                    return reservation;
+                });
+        assertThatThrownBy(() -> reservations.reserve(pod, "b", TIME_TO_LIVE))
+                .hasMessage("the room on b is not kept: Unschedulable no room");
     }
 
     @Test
