@@ -118,6 +118,7 @@ class SimulationIT {
         assertThat(service.post(PATH, "{\"pods\": \"" + "x".repeat(8 * 1024 * 1024) + "\"}")
                         .status())
                 .isEqualTo(413);
+        refused("{\"pods\": [" + "{},".repeat(2_000_000) + "{}]}", "the body", "of at most 500000");
     }
 
     private void refused(String body, String field, String allowed) {

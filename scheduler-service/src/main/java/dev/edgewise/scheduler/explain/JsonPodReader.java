@@ -1,7 +1,9 @@
 package dev.edgewise.scheduler.explain;
 
 import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -14,12 +16,17 @@ import dev.edgewise.scheduler.kubernetes.watch.PodConverter;
 import dev.edgewise.scheduler.model.Pod;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Reads pods with the Kubernetes client's own mapper, which Spring's must not be confused with. */
 final class JsonPodReader {
+    /** A thousand pods as the API server returns them have half of it; as a tree, each takes some 100 bytes, however short its text. */
+    static final int MOST_VALUES = 500_000;
+
     /** Stands in where a hypothetical pod has no name. */
     private static final String UNNAMED = "hypothetical";
 
@@ -59,10 +66,14 @@ final class JsonPodReader {
         }
     }
 
-    /** @throws MalformedJsonException if the text is not a JSON object */
+    /**
+     * @throws MalformedJsonException if the text is not a JSON object
+     * @throws InvalidInputException if it has more than {@value #MOST_VALUES} values
+     */
     JsonNode parse(String text) {
         JsonNode tree;
         try {
+            checkSize(text);
             tree = wholeText.readTree(text);
         } catch (JsonProcessingException e) {
             JsonLocation at = e.getLocation();
@@ -73,6 +84,24 @@ final class JsonPodReader {
             throw new MalformedJsonException("The body must be a JSON object", null);
         }
         return tree;
+    }
+
+    /** To be asked before there is a tree. */
+    private void checkSize(String text) throws JsonProcessingException {
+        try (JsonParser parser = json.createParser(text)) {
+            int values = 0;
+            for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+                values += token.isStructStart() || token.isScalarValue() ? 1 : 0;
+                if (values > MOST_VALUES) {
+                    throw new InvalidInputException(
+                            "the body", "of more than " + MOST_VALUES + " values", "of at most " + MOST_VALUES);
+                }
+            }
+        } catch (JsonProcessingException malformed) {
+            throw malformed;
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
     }
 
     /** Elements of lists come without kind and version: absent is as good as right. */

@@ -115,4 +115,13 @@ class JsonPodReaderTest {
                 + "\"}]}}");
         assertThat(pod.annotations()).containsOnlyKeys("edgewise.dev/delay");
     }
+
+    @Test
+    void aBodyOfMoreValuesThanThePodsOfAQuestionHaveBecomesNoTree() {
+        String most = "{\"pods\":[" + "{},".repeat(JsonPodReader.MOST_VALUES - 3) + "{}]}";
+        assertThat(reader.parse(most).path("pods")).hasSize(JsonPodReader.MOST_VALUES - 2);
+        assertThatThrownBy(() -> reader.parse(most.replace("[{}", "[{},{}")))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("of more than 500000 values");
+    }
 }
