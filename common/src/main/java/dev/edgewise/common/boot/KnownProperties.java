@@ -9,15 +9,24 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
+import org.springframework.core.ResolvableType;
 
 /** The properties that a service knows: those of its configuration records, spelled in any of the ways that Spring allows. */
 final class KnownProperties {
+    /** Stands for the index of each element of a list: {@code [0]}, or {@code _0} in a variable. */
+    private static final String ELEMENT = "[N]";
+
+    private static final Pattern INDEX = Pattern.compile("\\[\\d+]|_\\d+(?=_|$)");
+
     /** As the guide writes them, by their plain names. */
     private final Map<String, String> names = new TreeMap<>();
     /** Plain names below which the user chooses the names. */
     private final Set<String> open = new HashSet<>();
+    /** Plain names of the elements of lists. */
+    private final Set<String> elements = new HashSet<>();
     /** The properties of a record, by its plain prefix. */
     private final Map<String, List<String>> groups = new TreeMap<>();
 
@@ -32,7 +41,10 @@ final class KnownProperties {
     }
 
     boolean knows(String name) {
-        return names.containsKey(plain(name)) || open.stream().anyMatch(plain(name)::startsWith);
+        String plain = plain(name);
+        return names.containsKey(plain)
+                || elements.contains(plain)
+                || open.stream().anyMatch(plain::startsWith);
     }
 
     /** Whether the name begins as those of a group do. */
@@ -68,10 +80,20 @@ final class KnownProperties {
             }
             names.put(plain(name), name);
             groups.computeIfAbsent(plain(prefix), key -> new ArrayList<>()).add(name);
-            if (Map.class.isAssignableFrom(component.getType())
-                    || Collection.class.isAssignableFrom(component.getType())) {
+            if (Map.class.isAssignableFrom(component.getType())) {
                 open.add(plain(name));
+            } else if (Collection.class.isAssignableFrom(component.getType())) {
+                addElements(name + ELEMENT, ResolvableType.forType(component.getGenericType()));
             }
+        }
+    }
+
+    private void addElements(String name, ResolvableType list) {
+        Class<?> element = list.getGeneric().toClass();
+        if (element.isRecord()) {
+            add(name, element);
+        } else {
+            elements.add(plain(name));
         }
     }
 
@@ -88,8 +110,11 @@ final class KnownProperties {
         return first + last;
     }
 
-    /** {@code edgewise.scheduler.bind.concurrency} and {@code EDGEWISE_SCHEDULER_BIND_CONCURRENCY} are the same. */
+    /**
+     * {@code edgewise.scheduler.bind.concurrency} and {@code EDGEWISE_SCHEDULER_BIND_CONCURRENCY} are the same, and so are all
+     * elements of a list.
+     */
     static String plain(String name) {
-        return name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "");
+        return INDEX.matcher(name).replaceAll(ELEMENT).toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "");
     }
 }

@@ -28,10 +28,13 @@ class UnknownPropertiesCheckTest {
     record Election(boolean enabled) {}
 
     @ConfigurationProperties("edgewise")
-    record Top(List<String> stores) {}
+    record Top(List<String> stores, List<Rule> rules) {}
 
-    private final UnknownPropertiesCheck check = new UnknownPropertiesCheck(
-            new KnownProperties(List.of(Bind.class, Profiles.class, Election.class, Top.class)));
+    record Rule(List<String> names, Times after) {}
+
+    private final KnownProperties known =
+            new KnownProperties(List.of(Bind.class, Profiles.class, Election.class, Top.class));
+    private final UnknownPropertiesCheck check = new UnknownPropertiesCheck(known);
 
     @ParameterizedTest
     @CsvSource({
@@ -39,6 +42,10 @@ class UnknownPropertiesCheckTest {
         "edgewise.scheduler.bind.concurency,      edgewise.scheduler.bind.concurrency",
         "edgewise.leader-elections.enabled,       edgewise.leader-election.enabled",
         "edgewise.scheduler.bind.retry-times.max-attempts, edgewise.scheduler.bind.retry-times.most-attempts",
+        "edgewise.rules[12].name,                 edgewise.rules[N].names",
+        "edgewise.rules[0].name[1],               edgewise.rules[N].names",
+        "edgewise.rules[1].after.most-attempt,    edgewise.rules[N].after.most-attempts",
+        "edgewise.storesx,                        edgewise.stores",
     })
     void aMistypedOneEndsTheStartAndTheNearestIsNamed(String mistyped, String meant) {
         assertThatThrownBy(() -> check.check(with(mistyped)))
@@ -51,7 +58,9 @@ class UnknownPropertiesCheckTest {
     void whereSeveralAreAsNearTheyAreListed() {
         assertThatThrownBy(() -> check.check(with("edgewise.network-probe.static.matrix")))
                 .isInstanceOfSatisfying(InvalidConfigurationException.class, e -> assertThat(e.remedy())
-                        .isEqualTo("There are: edgewise.leader-election.enabled, edgewise.scheduler.bind.concurrency,"
+                        .isEqualTo("There are: edgewise.leader-election.enabled, edgewise.rules,"
+                                + " edgewise.rules[N].after.most-attempts, edgewise.rules[N].names,"
+                                + " edgewise.scheduler.bind.concurrency,"
                                 + " edgewise.scheduler.bind.retry-times.most-attempts, edgewise.scheduler.profiles,"
                                 + " edgewise.stores."));
     }
@@ -63,6 +72,10 @@ class UnknownPropertiesCheckTest {
                 "edgewise.scheduler.bind.retryTimes.mostAttempts",
                 "edgewise.scheduler.profiles.fast.filters",
                 "edgewise.stores[0]",
+                "edgewise.rules",
+                "edgewise.rules[12].names",
+                "edgewise.rules[12].names[3]",
+                "edgewise.rules[0].after.mostAttempts",
                 "spring.anything",
             })
     void whatIsKnownIsLeftAlone(String name) {
@@ -81,6 +94,13 @@ class UnknownPropertiesCheckTest {
             })
     void anotherVariableOfTheEnvironmentDoesNotEndTheStart(String name) {
         assertThatCode(() -> check.check(withVariable(name))).doesNotThrowAnyException();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"EDGEWISE_RULES_0_NAMES", "EDGEWISE_RULES_0_NAMES_11", "EDGEWISE_STORES_0"})
+    void elementsMayBeVariables(String name) {
+        assertThat(known.knows(name)).isTrue();
+        assertThat(known.knows(name + "X")).isFalse();
     }
 
     @ParameterizedTest
