@@ -2,23 +2,32 @@ package dev.edgewise.common;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** What the running pods of each node request of its processors. Safe for many threads. */
 public final class RequestedCpu {
     private record Share(String node, long millis) {}
 
-    private final Map<String, Share> pods = new HashMap<>();
+    /** By namespace and name. */
+    private final Map<String, Map<String, Share>> pods = new HashMap<>();
+
     private final Map<String, Long> sums = new HashMap<>();
 
-    /** @param pod namespace and name */
-    public synchronized void put(String pod, String node, long millis) {
-        remove(pod);
-        pods.put(pod, new Share(node, millis));
-        sums.merge(node, millis, Long::sum);
+    public synchronized void put(String namespace, String pod, String node, long millis) {
+        // Of 150,000 pods, each would keep a name of its node.
+        Share share = new Share(node.intern(), millis);
+        subtract(pods.computeIfAbsent(namespace, none -> new HashMap<>()).put(pod, share));
+        sums.merge(share.node(), millis, Long::sum);
     }
 
-    public synchronized void remove(String pod) {
-        Share share = pods.remove(pod);
+    public synchronized void remove(String namespace, String pod) {
+        pods.computeIfPresent(namespace, (same, shares) -> {
+            subtract(shares.remove(pod));
+            return shares.isEmpty() ? null : shares;
+        });
+    }
+
+    private void subtract(@Nullable Share share) {
         if (share != null) {
             sums.merge(share.node(), -share.millis(), (sum, less) -> sum + less == 0 ? null : sum + less);
         }

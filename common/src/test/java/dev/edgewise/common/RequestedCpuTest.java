@@ -8,14 +8,16 @@ class RequestedCpuTest {
     @Test
     void podsCountWhereTheyWereSeenLast() {
         RequestedCpu cpu = new RequestedCpu();
-        cpu.put("ns/a", "n1", 100);
-        cpu.put("ns/b", "n1", 200);
-        cpu.put("ns/a", "n2", 150);
+        cpu.put("ns", "a", "n1", 100);
+        cpu.put("ns", "b", "n1", 200);
+        cpu.put("ns", "a", "n2", 150);
         assertThat(cpu.millisOf("n1")).isEqualTo(200);
         assertThat(cpu.coresOf("n2")).isEqualTo(0.15);
 
-        cpu.remove("ns/b");
-        cpu.remove("ns/unknown");
+        cpu.remove("ns", "b");
+        cpu.remove("ns", "unknown");
+        cpu.remove("other", "a");
         assertThat(cpu.millisOf("n1")).isZero();
+        assertThat(cpu.millisOf("n2")).isEqualTo(150);
     }
 }

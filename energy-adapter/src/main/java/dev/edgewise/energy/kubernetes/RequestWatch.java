@@ -16,13 +16,10 @@ final class RequestWatch {
                 Pod.class,
                 RUNNING,
                 pod -> cpu.put(
-                        key(pod.getMetadata().getNamespace(), pod.getMetadata().getName()),
+                        pod.getMetadata().getNamespace(),
+                        pod.getMetadata().getName(),
                         pod.getSpec().getNodeName(),
                         PodRequests.cpuMillis(pod)),
-                (namespace, name) -> cpu.remove(key(namespace, name)));
-    }
-
-    private static String key(String namespace, String name) {
-        return namespace + "/" + name;
+                cpu::remove);
     }
 }

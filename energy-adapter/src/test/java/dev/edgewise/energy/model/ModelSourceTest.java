@@ -90,7 +90,7 @@ class ModelSourceTest {
         SteadyTime time = new SteadyTime(ticker, new TestClock());
         UsedCpu used = new UsedCpu();
         RequestedCpu requested = new RequestedCpu();
-        requested.put("default/p", "a", 2_000);
+        requested.put("default", "p", "a", 2_000);
         MeasuredCores cores = new MeasuredCores(used, requested, time);
 
         assertThat(cores.of("a")).isEqualTo(2);

@@ -49,7 +49,7 @@ final class ClusterWatches {
                 set -> put(set, set.getSpec().getReplicas()),
                 (namespace, name) -> table.removeController(controller("StatefulSet", namespace, name)));
         WatchedKind<Pod> pods =
-                WatchedKind.some(Pod.class, RUNNING, this::put, (namespace, name) -> remove(namespace + "/" + name));
+                WatchedKind.some(Pod.class, RUNNING, this::put, this::remove);
         return new ClusterKinds(List.of(nodes, replicaSets, statefulSets), List.of(pods), LeanMapper.create());
     }
 
@@ -76,19 +76,20 @@ final class ClusterWatches {
     }
 
     private void put(Pod pod) {
-        String key = pod.getMetadata().getNamespace() + "/" + pod.getMetadata().getName();
+        String namespace = pod.getMetadata().getNamespace();
+        String name = pod.getMetadata().getName();
         if (isCandidate(pod)) {
-            others.remove(key);
+            others.remove(namespace, name);
             table.put(PodConverter.pod(pod));
         } else {
-            table.removePod(key);
-            others.put(key, pod.getSpec().getNodeName(), PodRequests.cpuMillis(pod));
+            table.removePod(namespace + "/" + name);
+            others.put(namespace, name, pod.getSpec().getNodeName(), PodRequests.cpuMillis(pod));
         }
     }
 
-    private void remove(String key) {
-        table.removePod(key);
-        others.remove(key);
+    private void remove(String namespace, String name) {
+        table.removePod(namespace + "/" + name);
+        others.remove(namespace, name);
     }
 
     private boolean isCandidate(Pod pod) {

@@ -9,8 +9,9 @@ import org.jspecify.annotations.Nullable;
  * @param namespace empty for a cluster-wide object
  */
 record NamespacedName(String namespace, String name) {
+    /** The namespace is shared by all names in it: there may be 150,000. */
     static NamespacedName of(ObjectMeta metadata) {
-        return new NamespacedName(orEmpty(metadata.getNamespace()), orEmpty(metadata.getName()));
+        return new NamespacedName(orEmpty(metadata.getNamespace()).intern(), orEmpty(metadata.getName()));
     }
 
     @Override
