@@ -127,7 +127,8 @@ class EnergyAdapterIT extends ClusterIT {
         assertThat(first.get("/api/v1/energy?limit=1")).contains("\"node\":\"edge-1\"", "\"continue\":null");
         assertThat(first.get("/api/v1/energy/edge-1/history"))
                 .contains("\"slot\":\"PT5M\"", "\"percent\":10.0,\"level\":\"powerless\"");
-        assertThat(first.get("/actuator/health")).contains("\"status\":\"UP\"", "\"nodesWithReadings\":1");
+        assertThat(first.get("/actuator/health"))
+                .contains("\"status\":\"UP\"", "\"nodesWithReadings\":1", "\"nodesWithoutReading\":");
         assertThat(first.get("/actuator/prometheus"))
                 .contains("edgewise_energy_nodes{level=\"powerless\"} 1.0", "edgewise_leader 1.0")
                 .contains("edgewise_energy_node_writes_total{result=\"written\"} 2.0")

@@ -72,6 +72,11 @@ final class AskedSources {
         return assignment.of(node).isPresent();
     }
 
+    /** What is probably mistyped in the rules, by rule. */
+    Map<String, String> idle(Collection<EnergyNode> nodes) {
+        return assignment.idle(nodes);
+    }
+
     /** Each continues with what it published of its nodes. */
     void resume(Map<EnergyNode, EnergyReading> published) {
         Map<Source, Map<String, EnergyReading>> bySource = new HashMap<>();

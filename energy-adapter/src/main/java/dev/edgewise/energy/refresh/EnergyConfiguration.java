@@ -95,6 +95,8 @@ class EnergyConfiguration {
             Map<String, String> problems = service.problems();
             return Health.status(problems.isEmpty() ? Status.UP : DEGRADED)
                     .withDetail("nodesWithReadings", service.readings().size())
+                    .withDetail("nodesWithoutReading", service.unknown())
+                    .withDetails(service.idleRules())
                     .withDetails(problems)
                     .build();
         };

@@ -12,6 +12,7 @@ import java.util.TreeMap;
 /** How many nodes have which level; how charged each is, if that is configured. */
 final class EnergyMeters {
     private static final String STALE = "stale";
+    private static final String UNKNOWN = "unknown";
 
     private final MultiGauge levels;
     private final MultiGauge percents;
@@ -19,7 +20,8 @@ final class EnergyMeters {
 
     EnergyMeters(MeterRegistry meters, boolean perNode) {
         this.levels = MultiGauge.builder("edgewise.energy.nodes")
-                .description("Nodes by level; of a stale one the reading is not valid any more")
+                .description(
+                        "Nodes by level; of a stale one the reading is not valid any more, of an unknown one there never was any")
                 .register(meters);
         this.percents = MultiGauge.builder("edgewise.energy.percent")
                 .description("State of charge of each node")
@@ -27,19 +29,21 @@ final class EnergyMeters {
         this.perNode = perNode;
     }
 
-    void show(Map<String, EnergyReading> readings, Instant now) {
-        Map<String, Integer> counts = new TreeMap<>();
+    /** @param unknown how many nodes have a source, and never had a reading */
+    void show(Map<String, EnergyReading> readings, long unknown, Instant now) {
+        Map<String, Long> counts = new TreeMap<>();
         for (EnergyLevel level : EnergyLevel.values()) {
-            counts.put(level.label(), 0);
+            counts.put(level.label(), 0L);
         }
-        counts.put(STALE, 0);
+        counts.put(STALE, 0L);
+        counts.put(UNKNOWN, unknown);
         readings.values()
                 .forEach(reading -> counts.merge(
                         reading.observed().staleAt(now)
                                 ? STALE
                                 : reading.level().label(),
-                        1,
-                        Integer::sum));
+                        1L,
+                        Long::sum));
         levels.register(
                 counts.entrySet().stream()
                         .map(each -> MultiGauge.Row.of(Tags.of("level", each.getKey()), each.getValue()))

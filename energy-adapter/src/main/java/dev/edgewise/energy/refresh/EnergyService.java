@@ -83,7 +83,7 @@ final class EnergyService implements EnergyView {
         }
         Instant now = clock.instant();
         history.record(known, nodes::contains, now);
-        meters.show(known, now);
+        meters.show(known, unknown(), now);
     }
 
     private void lead() {
@@ -93,6 +93,7 @@ final class EnergyService implements EnergyView {
             takeover.adopt(EnergyReadingJson.ROW, known);
             leads = true;
             unread = "";
+            idleRules().forEach((rule, what) -> LOG.warn("{} serves {}", rule, what));
         }
         Instant moment = time.now();
         Set<String> changed = sources.read(nodes.all(), moment);
@@ -130,6 +131,19 @@ final class EnergyService implements EnergyView {
     @Override
     public NavigableMap<String, EnergyReading> readings() {
         return known;
+    }
+
+    /** How many nodes a source serves that never said anything of them, as far as is known. */
+    long unknown() {
+        NavigableMap<String, EnergyReading> readings = known;
+        return nodes.all().stream()
+                .filter(node -> !readings.containsKey(node.name()) && sources.serve(node))
+                .count();
+    }
+
+    /** Rules that do less than they say, as something in them is probably mistyped; empty as long as nodes are not known. */
+    Map<String, String> idleRules() {
+        return nodes.isComplete() ? sources.idle(nodes.all()) : Map.of();
     }
 
     /** What is wrong now, by source, and with the store: what is known stays, and ages. Empty if all is well, as far as is known. */

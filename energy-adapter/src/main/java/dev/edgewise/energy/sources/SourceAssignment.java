@@ -5,12 +5,17 @@ import dev.edgewise.energy.nodes.EnergyNode;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Finds the source of each node: the first rule that matches. */
 public final class SourceAssignment {
+    private static final int MOST_NAMES = 10;
+
     private record Parsed(SourceRule rule, LabelSelector selector) {}
 
     private final List<Parsed> rules;
@@ -23,10 +28,13 @@ public final class SourceAssignment {
 
     /** Empty if no rule matches: the energy of that node is not known then. */
     public Optional<Source> of(EnergyNode node) {
+        return ruleOf(node).map(each -> each.rule().type());
+    }
+
+    private Optional<Parsed> ruleOf(EnergyNode node) {
         return rules.stream()
                 .filter(each -> each.rule().matches(node, each.selector()))
-                .findFirst()
-                .map(each -> each.rule().type());
+                .findFirst();
     }
 
     /** The nodes of each source, in the order given. */
@@ -37,5 +45,32 @@ public final class SourceAssignment {
                     assigned.computeIfAbsent(source, none -> new ArrayList<>()).add(node));
         }
         return assigned;
+    }
+
+    /** Rules that do less than they say as long as there are these nodes only, with what is probably mistyped. */
+    public Map<String, String> idle(Collection<EnergyNode> nodes) {
+        Set<String> there = nodes.stream().map(EnergyNode::name).collect(Collectors.toSet());
+        Set<Parsed> serving =
+                nodes.stream().flatMap(node -> ruleOf(node).stream()).collect(Collectors.toSet());
+        Map<String, String> idle = new LinkedHashMap<>();
+        for (int i = 0; i < rules.size(); i++) {
+            List<String> absent = rules.get(i).rule().names().stream()
+                    .filter(name -> !there.contains(name))
+                    .sorted()
+                    .toList();
+            if (!absent.isEmpty()) {
+                idle.put(SourcesProperties.rule(i), "no such node: " + shortened(absent));
+            } else if (!serving.contains(rules.get(i))) {
+                idle.put(SourcesProperties.rule(i), "no node: none matches, or earlier rules serve them");
+            }
+        }
+        return idle;
+    }
+
+    private static String shortened(List<String> names) {
+        int more = names.size() - MOST_NAMES;
+        return more <= 0
+                ? String.join(", ", names)
+                : String.join(", ", names.subList(0, MOST_NAMES)) + " and " + more + " more";
     }
 }

@@ -2,7 +2,7 @@ package dev.edgewise.energy.sources;
 
 import dev.edgewise.common.LabelSelector;
 import dev.edgewise.energy.nodes.EnergyNode;
-import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -13,9 +13,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param selector labels, as kubectl takes them, such as {@code power=battery,!virtual}; empty for all
  * @param names of nodes; empty for all
  */
-public record SourceRule(@Nullable Source type, @DefaultValue("") String selector, @DefaultValue List<String> names) {
+public record SourceRule(@Nullable Source type, @DefaultValue("") String selector, @DefaultValue Set<String> names) {
     public SourceRule {
-        names = List.copyOf(names);
+        names = Set.copyOf(names);
     }
 
     boolean matches(EnergyNode node, LabelSelector parsed) {

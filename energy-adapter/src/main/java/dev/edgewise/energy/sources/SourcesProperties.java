@@ -19,10 +19,15 @@ public record SourcesProperties(@DefaultValue List<SourceRule> sources) {
     static final String PROPERTY = "edgewise.energy-adapter.sources";
 
     public SourcesProperties {
-        sources = sources.isEmpty() ? List.of(new SourceRule(Source.PUSH, "", List.of())) : List.copyOf(sources);
+        sources = sources.isEmpty() ? List.of(new SourceRule(Source.PUSH, "", Set.of())) : List.copyOf(sources);
         for (int i = 0; i < sources.size(); i++) {
-            check(PROPERTY + '[' + i + "].", sources.get(i));
+            check(rule(i) + '.', sources.get(i));
         }
+    }
+
+    /** The property of a rule. */
+    static String rule(int index) {
+        return PROPERTY + '[' + index + ']';
     }
 
     private static void check(String prefix, SourceRule rule) {

@@ -38,6 +38,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class EnergyServiceTest {
@@ -52,6 +53,7 @@ class EnergyServiceTest {
     private final Told push = new Told(Source.PUSH);
     private final Told trace = new Told(Source.TRACE);
     private final StoreThatLeaves store = new StoreThatLeaves();
+    private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
     private final EnergyService service = service(store);
     private boolean leads = true;
 
@@ -118,11 +120,10 @@ class EnergyServiceTest {
     }
 
     private EnergyService service(SignalStores stores) {
-        SimpleMeterRegistry registry = new SimpleMeterRegistry();
         SourceAssignment assignment = new SourceAssignment(List.of(
-                new SourceRule(Source.PUSH, "", List.of("a", "b")),
-                new SourceRule(Source.PUSH, "power=grid", List.of()),
-                new SourceRule(Source.TRACE, "", List.of("t"))));
+                new SourceRule(Source.PUSH, "", Set.of("a", "b")),
+                new SourceRule(Source.PUSH, "power=grid", Set.of()),
+                new SourceRule(Source.TRACE, "", Set.of("t"))));
         return new EnergyService(
                 nodes,
                 new AskedSources(List.of(push, trace), assignment, board, clock),
@@ -250,5 +251,28 @@ class EnergyServiceTest {
         push.fails = false;
         service.step();
         assertThat(service.problems()).isEmpty();
+    }
+
+    private double nodesOf(String level) {
+        return registry.get("edgewise.energy.nodes").tag("level", level).gauge().value();
+    }
+
+    @Test
+    void nodesOfASourceThatNeverSaidAnythingAreCounted() {
+        nodes(node("a"), node("b"), node("t"), node("of-no-source"));
+        push.measured.put("a", percent(80));
+        service.step();
+        assertThat(nodesOf("unknown")).as("b and t").isEqualTo(2);
+        assertThat(nodesOf("well-powered")).isEqualTo(1);
+        assertThat(service.idleRules())
+                .containsOnlyKeys("edgewise.energy-adapter.sources[1]")
+                .containsValue("no node: none matches, or earlier rules serve them");
+
+        trace.measured.put("t", percent(80));
+        service.step();
+        assertThat(nodesOf("unknown")).isEqualTo(1);
+        leads = false;
+        service.step();
+        assertThat(nodesOf("unknown")).as("a standby counts, too").isEqualTo(1);
     }
 }

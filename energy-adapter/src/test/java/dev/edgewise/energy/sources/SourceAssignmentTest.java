@@ -9,6 +9,9 @@ import dev.edgewise.common.LabelSelector;
 import dev.edgewise.energy.nodes.EnergyNode;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,9 +24,9 @@ class SourceAssignmentTest {
     @Test
     void theFirstRuleThatMatchesServesANode() {
         SourceAssignment assignment = new SourceAssignment(List.of(
-                new SourceRule(Source.PROMETHEUS, "power=battery,!virtual", List.of()),
-                new SourceRule(Source.SWITCH, "", List.of("b", "c")),
-                new SourceRule(Source.PUSH, "push", List.of())));
+                new SourceRule(Source.PROMETHEUS, "power=battery,!virtual", Set.of()),
+                new SourceRule(Source.SWITCH, "", Set.of("b", "c")),
+                new SourceRule(Source.PUSH, "push", Set.of())));
         EnergyNode battery = labelled("b", Map.of("power", "battery"));
         EnergyNode virtual = labelled("c", Map.of("power", "battery", "virtual", ""));
         EnergyNode pushing = labelled("d", Map.of("push", "yes"));
@@ -34,6 +37,40 @@ class SourceAssignmentTest {
                         Source.SWITCH, List.of(virtual),
                         Source.PUSH, List.of(pushing)));
         assertThat(assignment.of(node("a"))).isEmpty();
+    }
+
+    @Test
+    void namesWithoutANodeAndRulesThatServeNoneAreNamed() {
+        SourceAssignment assignment = new SourceAssignment(List.of(
+                new SourceRule(Source.SWITCH, "", Set.of("egde-1", "edge-2")),
+                new SourceRule(Source.PROMETHEUS, "powr=battery", Set.of()),
+                new SourceRule(Source.PUSH, "", Set.of()),
+                new SourceRule(Source.MODEL, "", Set.of("edge-2"))));
+
+        assertThat(assignment.idle(List.of(node("edge-1"), node("edge-2"))))
+                .containsExactly(
+                        Map.entry(SOURCES + "[0]", "no such node: egde-1"),
+                        Map.entry(SOURCES + "[1]", "no node: none matches, or earlier rules serve them"),
+                        Map.entry(SOURCES + "[3]", "no node: none matches, or earlier rules serve them"));
+    }
+
+    @Test
+    void ofManyNamesWithoutANodeTheFirstAreNamed() {
+        Set<String> names = IntStream.rangeClosed(10, 40).mapToObj(i -> "n" + i).collect(Collectors.toSet());
+        SourceAssignment assignment = new SourceAssignment(List.of(new SourceRule(Source.PUSH, "", names)));
+        assertThat(assignment.idle(List.of(node("n11"))))
+                .containsExactly(Map.entry(
+                        SOURCES + "[0]", "no such node: n10, n12, n13, n14, n15, n16, n17, n18, n19, n20 and 20 more"));
+    }
+
+    @Test
+    void namesAreLookedUpAndNotSearched() {
+        MockEnvironment environment = new MockEnvironment()
+                .withProperty(SOURCES + "[0].type", "push")
+                .withProperty(SOURCES + "[0].names", "b,a,b");
+        assertThat(SourcesProperties.of(environment).sources().get(0).names())
+                .isInstanceOf(Set.class)
+                .containsExactlyInAnyOrder("a", "b");
     }
 
     @ParameterizedTest
@@ -72,7 +109,7 @@ class SourceAssignmentTest {
     @Test
     void pushServesAllNodesUnlessSomethingElseIsSaid() {
         assertThat(SourcesProperties.of(new MockEnvironment()).sources())
-                .containsExactly(new SourceRule(Source.PUSH, "", List.of()));
+                .containsExactly(new SourceRule(Source.PUSH, "", Set.of()));
         MockEnvironment two = new MockEnvironment()
                 .withProperty(SOURCES + "[0].type", "TRACE")
                 .withProperty(SOURCES + "[0].names", "a,b")
