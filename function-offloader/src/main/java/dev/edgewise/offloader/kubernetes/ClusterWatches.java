@@ -48,8 +48,7 @@ final class ClusterWatches {
                 StatefulSet.class,
                 set -> put(set, set.getSpec().getReplicas()),
                 (namespace, name) -> table.removeController(controller("StatefulSet", namespace, name)));
-        WatchedKind<Pod> pods =
-                WatchedKind.some(Pod.class, RUNNING, this::put, this::remove);
+        WatchedKind<Pod> pods = WatchedKind.some(Pod.class, RUNNING, this::put, this::remove);
         return new ClusterKinds(List.of(nodes, replicaSets, statefulSets), List.of(pods), LeanMapper.create());
     }
 
