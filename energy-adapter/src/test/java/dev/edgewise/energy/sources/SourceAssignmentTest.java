@@ -87,6 +87,8 @@ class SourceAssignmentTest {
                 "a=1, !b; true",
                 "a=1,b; false",
                 "example.com/x=; false",
+                "a in (1, 2); true",
+                "a notin (1, 2),!b; false",
                 "; true"
             })
     void selectors(String selector, boolean matches) {
@@ -95,7 +97,7 @@ class SourceAssignmentTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"a=1,", "=1", "a in (b)", "!", "a=b c"})
+    @ValueSource(strings = {"a=1,", "=1", "a in b", "!", "a=b c"})
     void whatIsNoSelectorIsNamed(String selector) {
         MockEnvironment environment = new MockEnvironment()
                 .withProperty(SOURCES + "[0].type", "push")
