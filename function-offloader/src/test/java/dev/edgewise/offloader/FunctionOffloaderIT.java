@@ -9,7 +9,9 @@ import dev.edgewise.kubernetes.testing.ClusterIT;
 import dev.edgewise.kubernetes.testing.KubernetesObjects;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -221,8 +223,9 @@ class FunctionOffloaderIT extends ClusterIT {
     @Test
     void whoTakesOverGivesBackRoomOfPodsThatStillRun() throws Exception {
         Replica first = start();
-        await().atMost(SOON).until(() -> leads(first));
-        client.load(new java.io.ByteArrayInputStream(
+        // It has taken over, and begun with rounds.
+        awaitPlan(first, "\"trouble\":\"there is no node");
+        client.load(new ByteArrayInputStream(
                         """
                         {"apiVersion": "edgewise.dev/v1alpha1", "kind": "Reservation",
                          "metadata": {"name": "offload-%s", "namespace": "default",
@@ -230,7 +233,7 @@ class FunctionOffloaderIT extends ClusterIT {
                          "spec": {"node": "edge-2", "resources": {"cpu": "500m"}, "for": {"ownerReference": {"uid": "%s"}}}}
                         """
                                 .formatted(uid("fibo-a"), cluster.controller())
-                                .getBytes(java.nio.charset.StandardCharsets.UTF_8)))
+                                .getBytes(StandardCharsets.UTF_8)))
                 .create();
         Replica second = start();
         assertThat(second.post("/api/v1/offloads", "{\"pod\": \"default/fibo-a\"}")

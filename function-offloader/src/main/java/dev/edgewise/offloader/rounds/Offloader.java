@@ -192,6 +192,9 @@ public final class Offloader {
     }
 
     private void requireMoves() throws NoPlanException, MoveRefusedException {
+        if (!leading) {
+            throw new NoPlanException("this replica takes over now: try again in a few seconds");
+        }
         if (properties.dryRun()) {
             throw new MoveRefusedException("DRY_RUN", "this service plans only: edgewise.function-offloader.dry-run");
         }
