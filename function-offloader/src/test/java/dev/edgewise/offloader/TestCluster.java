@@ -172,6 +172,15 @@ public final class TestCluster {
                 .build());
     }
 
+    /** As the Deployment's controller does with its ReplicaSet. */
+    void scaled(int replicas) {
+        client.apps().replicaSets().inNamespace("default").withName("fibo-5d8f").edit(set -> new ReplicaSetBuilder(set)
+                .editSpec()
+                .withReplicas(replicas)
+                .endSpec()
+                .build());
+    }
+
     /** As the kubelet does when the pod has ended. */
     void ends(String name) {
         client.pods().inNamespace("default").withName(name).withGracePeriod(0).delete();

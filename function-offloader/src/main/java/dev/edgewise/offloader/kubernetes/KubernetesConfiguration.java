@@ -20,6 +20,8 @@ import dev.edgewise.offloader.moves.Reservations;
 import dev.edgewise.offloader.rounds.PauseSwitch;
 import dev.edgewise.offloader.rounds.Sight;
 import dev.edgewise.offloader.settings.OffloaderProperties;
+import dev.edgewise.offloader.surge.Scales;
+import dev.edgewise.offloader.surge.SurgeRecords;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
@@ -28,6 +30,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -84,8 +87,23 @@ class KubernetesConfiguration {
     }
 
     @Bean
-    PauseSwitch pauseSwitch(ApiRequests api, Retries retries, OwnNamespace namespace) {
-        return new KubernetesPause(api, retries, namespace.name());
+    StateMap stateMap(ApiRequests api, Retries retries, OwnNamespace namespace) {
+        return new StateMap(api, retries, namespace.name());
+    }
+
+    @Bean
+    PauseSwitch pauseSwitch(StateMap state) {
+        return new KubernetesPause(state);
+    }
+
+    @Bean
+    SurgeRecords surgeRecords(StateMap state, WriteGate gate) {
+        return new KubernetesSurges(state, gate);
+    }
+
+    @Bean
+    Scales scales(ApiRequests api, WriteGate gate) {
+        return new KubernetesScales(api, gate);
     }
 
     @Bean
@@ -108,6 +126,13 @@ class KubernetesConfiguration {
         return new LifecyclePhase(LifecyclePhase.ANNOUNCE, () -> {}, () -> events.stop(FLUSH));
     }
 
+    /** Only where single replicas may surge: the manifests do not grant it. */
+    @Bean
+    @ConditionalOnProperty(name = "edgewise.function-offloader.safety.singles", havingValue = "surge")
+    RequiredAccess surgeAccess() {
+        return new RequiredAccess(List.of(Permission.everywhere("patch", "apps", "deployments/scale")));
+    }
+
     @Bean
     RequiredAccess moverAccess(OwnNamespace namespace) {
         String group = "edgewise.dev";
@@ -120,7 +145,7 @@ class KubernetesConfiguration {
                 Permission.everywhere("delete", group, RESERVATIONS),
                 Permission.everywhere("create", "", "events"),
                 Permission.everywhere("patch", "", "events"),
-                new Permission("get", "", "configmaps", namespace.name(), KubernetesPause.CONFIG_MAP),
-                new Permission("patch", "", "configmaps", namespace.name(), KubernetesPause.CONFIG_MAP)));
+                new Permission("get", "", "configmaps", namespace.name(), StateMap.NAME),
+                new Permission("patch", "", "configmaps", namespace.name(), StateMap.NAME)));
     }
 }

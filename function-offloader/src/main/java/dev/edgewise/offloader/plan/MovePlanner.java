@@ -6,6 +6,7 @@ import dev.edgewise.offloader.safety.MovablePod;
 import dev.edgewise.offloader.safety.Refusal;
 import dev.edgewise.offloader.safety.Refusal.Reason;
 import dev.edgewise.offloader.safety.SafetyGate;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -20,12 +21,16 @@ import org.jspecify.annotations.Nullable;
 public final class MovePlanner {
     private final SafetyGate gate;
     private final double minGain;
-    private final TargetRefusals refusals = new TargetRefusals();
+    private final TargetRefusals refusals;
 
-    /** @param minGain percent points of charge that a target must have more */
-    public MovePlanner(SafetyGate gate, double minGain) {
+    /**
+     * @param minGain percent points of charge that a target must have more
+     * @param afterRefusal how long a pod that the scheduler would not place on its target lets others go first
+     */
+    public MovePlanner(SafetyGate gate, double minGain, Duration afterRefusal) {
         this.gate = gate;
         this.minGain = minGain;
+        this.refusals = new TargetRefusals(afterRefusal);
     }
 
     /**

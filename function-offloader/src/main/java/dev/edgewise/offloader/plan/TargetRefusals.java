@@ -8,21 +8,24 @@ import java.util.Optional;
 
 /** Pods that the scheduler would not place on their targets: they let others go first for a while. For one thread at a time. */
 final class TargetRefusals {
-    private static final long PAUSE = Duration.ofMinutes(1).toNanos();
-
+    private final long pause;
     private final Map<String, Refused> refused = new HashMap<>();
 
     private record Refused(String target, Refusal refusal, long at) {}
 
+    TargetRefusals(Duration pause) {
+        this.pause = pause.toNanos();
+    }
+
     void add(String pod, String target, Refusal refusal, long now) {
-        refused.values().removeIf(each -> now - each.at() >= PAUSE);
+        refused.values().removeIf(each -> now - each.at() >= pause);
         refused.put(pod, new Refused(target, refusal, now));
     }
 
     /** What the scheduler said of the pod and that target lately. */
     Optional<Refusal> of(String pod, String target, long now) {
         return Optional.ofNullable(refused.get(pod))
-                .filter(each -> each.target().equals(target) && now - each.at() < PAUSE)
+                .filter(each -> each.target().equals(target) && now - each.at() < pause)
                 .map(Refused::refusal);
     }
 }

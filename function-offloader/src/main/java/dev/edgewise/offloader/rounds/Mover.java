@@ -7,9 +7,13 @@ import dev.edgewise.offloader.moves.MoveListener;
 import dev.edgewise.offloader.moves.MoveOutcome;
 import dev.edgewise.offloader.moves.Moves;
 import dev.edgewise.offloader.plan.Verdict;
+import dev.edgewise.offloader.safety.Workload;
+import dev.edgewise.offloader.surge.Surges;
+import dev.edgewise.offloader.surge.WorkloadPods;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
+import java.util.Collection;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Function;
@@ -22,20 +26,30 @@ final class Mover implements MoveListener {
     private static final Logger LOG = LoggerFactory.getLogger(Mover.class);
 
     private final Moves moves;
+    private final Surges surges;
+    private final SurgePods surgePods = new SurgePods();
     private final Landings landings = new Landings();
     private final MoveHistory history;
     private final OffloadEvents events;
     private final Clock clock;
     private final MeterRegistry meters;
 
+    /** Makes surges that look at these pods, and tell this listener how they end. */
+    @FunctionalInterface
+    interface SurgesMaker {
+        Surges make(WorkloadPods pods, MoveListener listener);
+    }
+
     /** @param moves makes those that tell this listener how they end */
     Mover(
             Function<MoveListener, Moves> moves,
+            SurgesMaker surges,
             MoveHistory history,
             OffloadEvents events,
             Clock clock,
             MeterRegistry meters) {
         this.moves = moves.apply(this);
+        this.surges = surges.make(surgePods, this);
         this.history = history;
         this.events = events;
         this.clock = clock;
@@ -58,25 +72,42 @@ final class Mover implements MoveListener {
                 verdict.cause(),
                 verdict.why());
         long number = history.begun(verdict, target, clock.instant());
-        moves.begin(verdict.pod(), target, now);
+        if (verdict.pod().replicas() > 1) {
+            moves.begin(verdict.pod(), target, now);
+        } else {
+            surges.begin(verdict.pod(), target, now);
+        }
         if (moves.underWay().contains(verdict.pod().uid())) {
             landings.await(verdict.pod(), cluster);
+            events.offloaded(verdict);
+        } else if (surges.underWay().contains(verdict.pod().uid())) {
             events.offloaded(verdict);
         }
         return history.get(number);
     }
 
+    /** Whether the workload has a second replica for a while: one of both is to stay. */
+    boolean isSurging(Workload workload) {
+        return surges.isUnderWay(workload);
+    }
+
     /** Ends the moves of which the replacement is there, or late. */
     void settle(ClusterSnapshot cluster, long now) {
+        surgePods.take(cluster);
+        surges.step(now);
         landings.look(cluster, moves, now);
         moves.expire(now);
     }
 
     /** Takes over from a leader before. */
-    void resume(ClusterSnapshot cluster) throws MoveFailedException {
+    void resume(ClusterSnapshot cluster, long now) throws MoveFailedException {
+        surges.forget();
+        surges.resume(now);
+        Collection<String> surging = surges.underWay();
         Set<String> running = cluster.pods().stream()
                 .filter(CandidatePod::runs)
                 .map(CandidatePod::uid)
+                .filter(uid -> !surging.contains(uid))
                 .collect(Collectors.toSet());
         moves.resume(running::contains);
     }

@@ -105,7 +105,7 @@ public final class Offloader {
             return false;
         }
         try {
-            mover.resume(sight.cluster());
+            mover.resume(sight.cluster(), ticker.nanos());
             leading = true;
         } catch (MoveFailedException e) {
             board.trouble("what stands of earlier moves is not known: " + e.getMessage());
@@ -123,6 +123,7 @@ public final class Offloader {
                 report.verdicts().stream().filter(Offloader::isRefused).forEach(events::refused);
                 report.verdicts().stream()
                         .filter(Verdict::moves)
+                        .filter(verdict -> !mover.isSurging(verdict.pod().workload()))
                         .forEach(verdict -> mover.begin(verdict, cluster, ticker.nanos()));
             }
         } catch (NoPlanException | PauseUnavailableException e) {
@@ -185,6 +186,9 @@ public final class Offloader {
         long now = ticker.nanos();
         try {
             Verdict verdict = planning.requested(pod, target, cluster, situation, now);
+            if (mover.isSurging(verdict.pod().workload())) {
+                throw new MoveRefusedException("SURGING", "another pod of its workload is being replaced just now");
+            }
             return mover.begin(verdict, cluster, now);
         } catch (SchedulerUnavailableException e) {
             throw new NoPlanException(String.valueOf(e.getMessage()));

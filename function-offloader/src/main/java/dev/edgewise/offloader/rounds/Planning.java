@@ -17,6 +17,7 @@ import dev.edgewise.offloader.scheduler.Inquiry;
 import dev.edgewise.offloader.scheduler.Placement;
 import dev.edgewise.offloader.scheduler.SchedulerUnavailableException;
 import dev.edgewise.offloader.scheduler.WhatIf;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,9 +33,10 @@ final class Planning {
     private final WhatIf scheduler;
     private final DelayWatch delays = new DelayWatch();
 
-    Planning(SafetyGate gate, SafetySettings settings, WhatIf scheduler) {
+    /** @param afterRefusal how long a pod that the scheduler would not place on its target lets others go first */
+    Planning(SafetyGate gate, SafetySettings settings, Duration afterRefusal, WhatIf scheduler) {
         this.gate = gate;
-        this.planner = new MovePlanner(gate, settings.minGain());
+        this.planner = new MovePlanner(gate, settings.minGain(), afterRefusal);
         this.scheduler = scheduler;
     }
 

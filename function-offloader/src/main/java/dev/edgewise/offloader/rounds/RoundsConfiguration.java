@@ -20,6 +20,9 @@ import dev.edgewise.offloader.scheduler.WhatIf;
 import dev.edgewise.offloader.settings.BatteryProperties;
 import dev.edgewise.offloader.settings.OffloaderProperties;
 import dev.edgewise.offloader.settings.SafetyProperties;
+import dev.edgewise.offloader.surge.Scales;
+import dev.edgewise.offloader.surge.SurgeRecords;
+import dev.edgewise.offloader.surge.Surges;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
@@ -36,6 +39,8 @@ class RoundsConfiguration {
     private static final Status DEGRADED = new Status("DEGRADED");
     /** Landings are seen so soon. */
     private static final Duration LOOK = Duration.ofSeconds(1);
+    /** A pod that the scheduler would not place on its target lets others go first for so many rounds. */
+    private static final int ROUNDS_BETWEEN = 3;
     /** Several thousand answers, and ten evictions without one. */
     private static final Duration STUCK_AFTER = Duration.ofMinutes(10);
 
@@ -80,6 +85,8 @@ class RoundsConfiguration {
             WhatIf whatIf,
             Reservations reservations,
             Evictions evictions,
+            Scales scales,
+            SurgeRecords surges,
             MoveHistory history,
             PlanBoard board,
             PauseState pauses,
@@ -93,11 +100,13 @@ class RoundsConfiguration {
         CountedCalls calls = new CountedCalls(whatIf);
         Mover mover = new Mover(
                 listener -> new Moves(reservations, evictions, gate, listener, properties.moveTimeout()),
+                (pods, listener) -> new Surges(
+                        reservations, scales, evictions, surges, pods, gate, listener, properties.moveTimeout()),
                 history,
                 events,
                 clock,
                 meters);
-        Planning planning = new Planning(gate, settings, calls);
+        Planning planning = new Planning(gate, settings, properties.interval().multipliedBy(ROUNDS_BETWEEN), calls);
         return new Offloader(properties, sight, planning, calls, mover, board, pauses, events, writes, ticker, clock);
     }
 

@@ -49,6 +49,11 @@ public final class Eligibility {
         if (pod.replicas() <= 1 && settings.singles() == SafetySettings.Singles.STAY) {
             return refuse(Reason.SINGLE_REPLICA, "its workload has one replica, which would be missed");
         }
+        if (pod.replicas() <= 1 && !pod.workload().kind().equals("Deployment")) {
+            return refuse(
+                    Reason.SINGLE_REPLICA,
+                    "its workload has one replica, and is no Deployment, which could have a second one for a while");
+        }
         return Optional.empty();
     }
 

@@ -1,6 +1,5 @@
 package dev.edgewise.offloader.settings;
 
-import dev.edgewise.common.Require;
 import dev.edgewise.offloader.safety.SafetySettings;
 import dev.edgewise.offloader.safety.SafetySettings.Singles;
 import dev.edgewise.offloader.safety.Trait;
@@ -12,7 +11,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * How careful moves are; see {@link SafetySettings}.
  *
- * @param singles {@code stay}: a workload's only pod is not moved
+ * @param singles {@code stay}: a workload's only pod is not moved; {@code surge}: it is, after its Deployment has a second one that is ready
  */
 @ConfigurationProperties("edgewise.function-offloader.safety")
 public record SafetyProperties(
@@ -32,7 +31,6 @@ public record SafetyProperties(
     private static final String PREFIX = OffloaderProperties.PREFIX + "safety.";
 
     public SafetyProperties {
-        Require.that(singles == Singles.STAY, PREFIX + "singles", singles, "stay: surge is not there yet");
         Prefixed.check(
                 PREFIX,
                 () -> new SafetySettings(

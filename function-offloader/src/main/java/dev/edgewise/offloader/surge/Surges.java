@@ -8,6 +8,7 @@ import dev.edgewise.offloader.moves.MoveOutcome.Result;
 import dev.edgewise.offloader.moves.Reservations;
 import dev.edgewise.offloader.safety.MovablePod;
 import dev.edgewise.offloader.safety.SafetyGate;
+import dev.edgewise.offloader.safety.Workload;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -77,6 +78,10 @@ public final class Surges {
     /** UIDs of the pods that are to leave. */
     public Collection<String> underWay() {
         return List.copyOf(underWay.keySet());
+    }
+
+    public boolean isUnderWay(Workload workload) {
+        return underWay.values().stream().anyMatch(each -> each.surge.workload().equals(workload));
     }
 
     /**

@@ -17,8 +17,11 @@ import dev.edgewise.offloader.rounds.Pause;
 import dev.edgewise.offloader.rounds.PauseUnavailableException;
 import dev.edgewise.offloader.safety.MovablePod;
 import dev.edgewise.offloader.safety.Workload;
+import dev.edgewise.offloader.surge.Surge;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -138,7 +141,7 @@ class MovePortsIT extends ClusterIT {
 
     @Test
     void aPauseIsKeptAndOneByHandCountsToo() throws Exception {
-        KubernetesPause pause = new KubernetesPause(api, retries, "default");
+        KubernetesPause pause = new KubernetesPause(new StateMap(api, retries, "default"));
         assertThat(pause.read()).as("without a ConfigMap").isEmpty();
         Pause exam = new Pause(Instant.parse("2026-03-01T12:00:00Z"), "ada", "an \"exam\"");
         assertThatThrownBy(() -> pause.pause(exam))
@@ -147,7 +150,7 @@ class MovePortsIT extends ClusterIT {
                 .hasMessageEndingWith("apply the manifests again");
         client.resource(new ConfigMapBuilder()
                         .withNewMetadata()
-                        .withName(KubernetesPause.CONFIG_MAP)
+                        .withName(StateMap.NAME)
                         .withNamespace("default")
                         .endMetadata()
                         .addToData("other", "1")
@@ -158,14 +161,85 @@ class MovePortsIT extends ClusterIT {
         pause.resume();
         assertThat(pause.read()).isEmpty();
 
-        client.configMaps()
-                .inNamespace("default")
-                .withName(KubernetesPause.CONFIG_MAP)
-                .edit(map ->
-                        new ConfigMapBuilder(map).addToData("paused", "stop").build());
+        client.configMaps().inNamespace("default").withName(StateMap.NAME).edit(map -> new ConfigMapBuilder(map)
+                .addToData("paused", "stop")
+                .build());
         assertThat(pause.read())
                 .contains(new Pause(Instant.EPOCH, "whoever edited ConfigMap function-offloader-state", "stop"));
         kubernetes.deny("get", "configmaps");
         assertThatThrownBy(pause::read).hasMessageContaining("cannot be read: 403");
+    }
+
+    @Test
+    void surgesOutliveAProcessAndWhatIsUnreadableIsLeft() throws Exception {
+        client.resource(new ConfigMapBuilder()
+                        .withNewMetadata()
+                        .withName(StateMap.NAME)
+                        .withNamespace("default")
+                        .endMetadata()
+                        .addToData("surge.x", "by hand")
+                        .build())
+                .create();
+        Surge surge = new Surge("default/p", pod.uid(), pod.workload(), "a", "b");
+        StateMap state = new StateMap(api, retries, "default");
+        KubernetesSurges surges = new KubernetesSurges(state, WriteGate.ALWAYS_OPEN);
+        surges.add(surge);
+        surges.add(surge);
+        assertThat(new KubernetesSurges(state, () -> false).all()).containsExactly(surge);
+        assertThatThrownBy(() -> new KubernetesSurges(state, () -> false).remove(surge))
+                .hasMessage("this replica leads no more");
+        surges.remove(surge);
+        surges.remove(surge);
+        assertThat(surges.all()).isEmpty();
+        assertThat(state.read()).containsKey("surge.x");
+    }
+
+    @Test
+    void aDeploymentIsScaledOnlyFromTheNumberThatItHas() throws Exception {
+        Deployment made = client.resource(new DeploymentBuilder()
+                        .withNewMetadata()
+                        .withName("d")
+                        .withNamespace("default")
+                        .endMetadata()
+                        .withNewSpec()
+                        .withReplicas(1)
+                        .withNewSelector()
+                        .addToMatchLabels("a", "b")
+                        .endSelector()
+                        .withNewTemplate()
+                        .withNewMetadata()
+                        .addToLabels("a", "b")
+                        .endMetadata()
+                        .withSpec(KubernetesObjects.pod("template").getSpec())
+                        .endTemplate()
+                        .endSpec()
+                        .build())
+                .create();
+        Workload workload =
+                new Workload("default", "Deployment", "d", made.getMetadata().getUid());
+        KubernetesScales scales = new KubernetesScales(api, WriteGate.ALWAYS_OPEN);
+        assertThat(scales.change(workload, 1, 2)).isTrue();
+        assertThat(replicas()).isEqualTo(2);
+        assertThat(scales.change(workload, 1, 2)).as("somebody scaled it").isFalse();
+        Workload before = new Workload("default", "Deployment", "d", "of one before");
+        assertThat(scales.change(before, 2, 1)).isFalse();
+        assertThat(replicas()).isEqualTo(2);
+        assertThat(scales.change(new Workload("default", "Deployment", "gone", "g"), 2, 1))
+                .isFalse();
+        kubernetes.failNext("PATCH", "/scale", 500, 1);
+        assertThatThrownBy(() -> scales.change(workload, 2, 1))
+                .hasMessageStartingWith("Deployment default/d could not be scaled: 500");
+        assertThatThrownBy(() -> new KubernetesScales(api, () -> false).change(workload, 2, 1))
+                .hasMessage("this replica leads no more");
+    }
+
+    private int replicas() {
+        return client.apps()
+                .deployments()
+                .inNamespace("default")
+                .withName("d")
+                .get()
+                .getSpec()
+                .getReplicas();
     }
 }

@@ -25,7 +25,7 @@ class MovePlannerTest {
     private static final Planner FAAS_HOUSE = new FaasHousePlanner(FaasHouseWeights.DEFAULT);
 
     private final SafetyGate gate = new SafetyGate(SafetySettings.DEFAULT);
-    private final MovePlanner planner = new MovePlanner(gate, SafetySettings.DEFAULT.minGain());
+    private final MovePlanner planner = new MovePlanner(gate, SafetySettings.DEFAULT.minGain(), Duration.ofMinutes(1));
 
     /** One pod of its own workload on each node, of 1,800 of 3,600 millicores. */
     private static Fleet fleet(int... percent) {

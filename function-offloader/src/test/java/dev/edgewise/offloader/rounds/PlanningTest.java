@@ -15,6 +15,7 @@ import dev.edgewise.offloader.scheduler.Inquiry;
 import dev.edgewise.offloader.scheduler.Placement;
 import dev.edgewise.offloader.scheduler.Placement.Present;
 import dev.edgewise.offloader.scheduler.SchedulerUnavailableException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -26,8 +27,8 @@ class PlanningTest {
 
     private final List<List<Inquiry>> asked = new ArrayList<>();
     private final Map<String, Placement> scripted = new HashMap<>();
-    private final Planning planning =
-            new Planning(new SafetyGate(SafetySettings.DEFAULT), SafetySettings.DEFAULT, this::answer);
+    private final Planning planning = new Planning(
+            new SafetyGate(SafetySettings.DEFAULT), SafetySettings.DEFAULT, Duration.ofMinutes(1), this::answer);
     private long now;
 
     /** Everything fits, where nothing else is said. */

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 
 /** Lets the energy of nodes change, and shows levels, moves and how available the functions are. */
 final class EnergyScenario implements Scenario {
-    private static final Path DEFINITIONS = Path.of("deploy/kubernetes/base/scheduler-service");
+    private static final Path DEFINITIONS = Path.of("deploy/kubernetes/base/scheduler-service/reservations.yaml");
     private static final String SUN_OF_TEN_NODES = "/energy/10-node-180min.csv";
     private static final long LOOK_MS = 200;
     private static final Duration FIRST_READY = Duration.ofSeconds(60);
@@ -39,7 +39,7 @@ final class EnergyScenario implements Scenario {
             Workloads.checkEmbedded(manifests);
         }
         manifests.forEach(manifest -> request(manifest, story.cpu()));
-        this.definitions = Manifests.read(settings.home().resolve(DEFINITIONS)).stream()
+        this.definitions = Manifests.readFile(settings.home().resolve(DEFINITIONS)).stream()
                 .filter(object -> object.getKind().equals("CustomResourceDefinition"))
                 .toList();
     }

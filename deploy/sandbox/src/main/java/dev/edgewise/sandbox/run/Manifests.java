@@ -25,16 +25,19 @@ final class Manifests {
      */
     static List<HasMetadata> read(Path directory) {
         List<HasMetadata> objects = new ArrayList<>();
-        for (Path file : files(directory)) {
-            List<HasMetadata> found = new ArrayList<>();
-            collect(parse(file), file, found);
-            objects.addAll(found);
-        }
+        files(directory).forEach(file -> objects.addAll(readFile(file)));
         if (objects.isEmpty()) {
             throw SandboxException.input("--manifests " + directory
                     + ": no manifests; a directory with .yaml, .yml or .json files is expected");
         }
         return List.copyOf(objects);
+    }
+
+    /** The objects of one file. */
+    static List<HasMetadata> readFile(Path file) {
+        List<HasMetadata> found = new ArrayList<>();
+        collect(parse(file), file, found);
+        return found;
     }
 
     private static List<Path> files(Path directory) {

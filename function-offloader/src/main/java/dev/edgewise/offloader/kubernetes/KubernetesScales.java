@@ -1,0 +1,56 @@
+package dev.edgewise.offloader.kubernetes;
+
+import dev.edgewise.common.WriteGate;
+import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiUnavailableException;
+import dev.edgewise.kubernetes.http.ApiResponse;
+import dev.edgewise.offloader.moves.MoveFailedException;
+import dev.edgewise.offloader.safety.Workload;
+import dev.edgewise.offloader.surge.Scales;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The subresource {@code scale} of Deployments, by a patch that tests the number it changes. */
+final class KubernetesScales implements Scales {
+    private static final Logger LOG = LoggerFactory.getLogger(KubernetesScales.class);
+
+    private final ApiRequests api;
+    private final WriteGate gate;
+
+    KubernetesScales(ApiRequests api, WriteGate gate) {
+        this.api = api;
+        this.gate = gate;
+    }
+
+    @Override
+    public boolean change(Workload workload, int from, int to) throws MoveFailedException {
+        Gates.requireOpen(gate);
+        String path = "/apis/apps/v1/namespaces/" + workload.namespace() + "/deployments/" + workload.name() + "/scale";
+        String patch = "[{\"op\":\"test\",\"path\":\"/metadata/uid\",\"value\":\"" + workload.uid() + "\"},"
+                + "{\"op\":\"test\",\"path\":\"/spec/replicas\",\"value\":" + from + "},"
+                + "{\"op\":\"replace\",\"path\":\"/spec/replicas\",\"value\":" + to + "}]";
+        try {
+            return answer(workload, to, api.patch(path, ApiRequests.JSON_PATCH, patch));
+        } catch (ApiUnavailableException e) {
+            throw failed(workload, String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** 422: a test of the patch failed. */
+    private static boolean answer(Workload workload, int to, ApiResponse reply) throws MoveFailedException {
+        if (reply.isSuccess()) {
+            LOG.info("Scaled; deployment={}/{} replicas={}", workload.namespace(), workload.name(), to);
+            return true;
+        }
+        if (reply.code() == 404 || reply.code() == 422) {
+            return false;
+        }
+        throw failed(workload, reply.message());
+    }
+
+    private static MoveFailedException failed(Workload workload, String why) {
+        LOG.warn("A Deployment was not scaled; name={}/{}: {}", workload.namespace(), workload.name(), why);
+        return new MoveFailedException(
+                "Deployment " + workload.namespace() + "/" + workload.name() + " could not be scaled: " + why);
+    }
+}
