@@ -30,9 +30,8 @@ final class FunctionCluster implements AutoCloseable {
     private final int nodes;
 
     /** @param reservations the manifest that defines them */
-    FunctionCluster(int nodes, int pods, Path reservations) throws IOException {
+    FunctionCluster(int nodes, Path reservations) throws IOException {
         this.nodes = nodes;
-        int[] hosts = new Random(1).ints(pods, 0, nodes).toArray();
         try (KubernetesClient client = kubernetes.client();
                 InputStream definition = Files.newInputStream(reservations)) {
             client.load(definition).create();
@@ -44,6 +43,13 @@ final class FunctionCluster implements AutoCloseable {
                     .create();
             IntStream.range(0, nodes).parallel().forEach(i -> client.resource(node(i))
                     .create());
+        }
+    }
+
+    /** To be called when services watch: this API lists all in one page, which takes heap that the pages of a real one do not. */
+    void run(int pods) {
+        int[] hosts = new Random(1).ints(pods, 0, nodes).toArray();
+        try (KubernetesClient client = kubernetes.client()) {
             IntStream.range(0, (pods + REPLICAS - 1) / REPLICAS).parallel().forEach(function -> {
                 ReplicaSet set = client.resource(replicaSet(function)).create();
                 IntStream.range(function * REPLICAS, Math.min(pods, (function + 1) * REPLICAS))

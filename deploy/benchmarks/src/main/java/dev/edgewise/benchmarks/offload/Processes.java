@@ -18,8 +18,8 @@ import tools.jackson.databind.json.JsonMapper;
 /** scheduler-service and function-offloader, each a process of its own. */
 final class Processes implements AutoCloseable {
     /** The heap that the limit of the pod leaves to Java. */
-    private static final List<String> POD = List.of(
-            "-Xmx90m", "-XX:ActiveProcessorCount=1", "-XX:+UseSerialGC", "-XX:+ExitOnOutOfMemoryError");
+    private static final List<String> POD =
+            List.of("-Xmx90m", "-XX:ActiveProcessorCount=1", "-XX:+UseSerialGC", "-XX:+ExitOnOutOfMemoryError");
 
     private static final List<String> ONE_PROCESSOR = List.of("taskset", "-c", "0");
     private static final Path TASKSET = Path.of("/usr/bin/taskset");
@@ -45,7 +45,7 @@ final class Processes implements AutoCloseable {
     }
 
     void startScheduler() throws InterruptedException {
-        List<String> command = new ArrayList<>(List.of(ServiceProcess.java(), "-Xmx300m", "-XX:+UseSerialGC"));
+        List<String> command = new ArrayList<>(List.of(ServiceProcess.java(), "-Xmx90m", "-XX:+UseSerialGC"));
         command.addAll(List.of("-jar", jar("scheduler-service")));
         start("scheduler-service", command, scheduler);
     }
@@ -108,6 +108,11 @@ final class Processes implements AutoCloseable {
 
     long offloaderPid() {
         return offloaderProcess().pid();
+    }
+
+    /** Of function-offloader so far. */
+    double cpuSeconds() {
+        return offloaderProcess().cpuSeconds();
     }
 
     private ServiceProcess offloaderProcess() {
