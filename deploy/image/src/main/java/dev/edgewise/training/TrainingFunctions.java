@@ -1,6 +1,7 @@
 package dev.edgewise.training;
 
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
@@ -10,7 +11,10 @@ import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition
 import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
 import io.fabric8.kubernetes.api.model.apps.ReplicaSetBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.Watcher;
+import io.fabric8.kubernetes.client.WatcherException;
 import java.util.List;
+import java.util.Map;
 
 /** Functions as OpenFaaS deploys them, their replicas spread over the nodes; and the objects that function-offloader writes to. */
 final class TrainingFunctions {
@@ -30,6 +34,7 @@ final class TrainingFunctions {
     /** @param namespace of the service */
     void create(String namespace, int functions) {
         client.resource(reservations()).create();
+        keepRoom();
         client.resource(new NamespaceBuilder()
                         .withNewMetadata()
                         .withName(NAMESPACE)
@@ -50,6 +55,24 @@ final class TrainingFunctions {
                 run(set, set.getMetadata().getName() + "-" + i, nodes.get(host));
             }
         }
+    }
+
+    /** As scheduler-service does, when it has kept the room. */
+    private void keepRoom() {
+        client.genericKubernetesResources("edgewise.dev/v1alpha1", "Reservation")
+                .inAnyNamespace()
+                .watch(new Watcher<>() {
+                    @Override
+                    public void eventReceived(Action action, GenericKubernetesResource reservation) {
+                        if (action == Action.ADDED) {
+                            reservation.setAdditionalProperty("status", Map.of("phase", "Active"));
+                            client.resource(reservation).updateStatus();
+                        }
+                    }
+
+                    @Override
+                    public void onClose(WatcherException cause) {}
+                });
     }
 
     /** What the controller, the scheduler and a kubelet do when a pod has left. @param pod {@code namespace/name} */
@@ -147,6 +170,10 @@ final class TrainingFunctions {
                 .withName("v1alpha1")
                 .withServed(true)
                 .withStorage(true)
+                .withNewSubresources()
+                .withNewStatus()
+                .endStatus()
+                .endSubresources()
                 .endVersion()
                 .endSpec()
                 .build();
