@@ -57,6 +57,7 @@ final class DerivedFromPods {
                 && before.terminating() == after.terminating()
                 && before.workload().equals(after.workload())
                 && before.labels().equals(after.labels())
+                && before.spec().requests().equals(after.spec().requests())
                 && Objects.equals(AwayPods.ownerOf(before), AwayPods.ownerOf(after));
     }
 

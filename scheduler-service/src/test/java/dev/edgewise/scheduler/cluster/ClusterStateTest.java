@@ -229,4 +229,23 @@ class ClusterStateTest {
         cluster.putPod(web);
         assertThat(cluster.snapshot().hasNominations()).isFalse();
     }
+
+    @Test
+    void aPodThatIsResizedInPlaceAwayFromItsOwnerLeavesNothingBehind() {
+        Pod away = pod("away")
+                .cpu("500m")
+                .annotation("edgewise.dev/owner-node", "a")
+                .runningOn("b")
+                .build();
+        cluster.putPod(away);
+        cluster.putPod(pod("away")
+                .cpu("1")
+                .annotation("edgewise.dev/owner-node", "a")
+                .runningOn("b")
+                .build());
+        assertThat(cluster.snapshot().milliCpuAwayFrom("a", "default")).isEqualTo(1000);
+
+        cluster.removePod(away.key());
+        assertThat(cluster.snapshot().milliCpuAwayFrom("a", "default")).isZero();
+    }
 }
