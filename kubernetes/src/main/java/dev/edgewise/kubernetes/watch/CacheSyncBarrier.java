@@ -31,6 +31,9 @@ final class CacheSyncBarrier implements Runnable {
     private long hurried = begun - HURRY_NANOS;
     private long compared = begun;
     private long warned = begun;
+    /** Whether the API server does not have the kind. */
+    private boolean absent;
+
     private @Nullable Set<ConsistencyCheck.Suspect> missing;
 
     CacheSyncBarrier(Reflector<?> watch, ScheduledExecutorService executor) {
@@ -48,7 +51,10 @@ final class CacheSyncBarrier implements Runnable {
         String problem = "the watch has not caught up yet";
         try {
             step();
-        } catch (IOException | ApiStatusException unavailable) {
+        } catch (ApiStatusException refused) {
+            absent = refused.isNotFound() && watch.isOptional();
+            problem = String.valueOf(refused.getMessage());
+        } catch (IOException unavailable) {
             problem = String.valueOf(unavailable.getMessage());
         } catch (RuntimeException mistake) {
             problem = mistake.toString();
@@ -80,7 +86,7 @@ final class CacheSyncBarrier implements Runnable {
     }
 
     private boolean isDone() {
-        if (goal >= 0 && watch.watch().progress() >= goal) {
+        if (absent || goal >= 0 && watch.watch().progress() >= goal) {
             return true;
         }
         Set<ConsistencyCheck.Suspect> left = missing;

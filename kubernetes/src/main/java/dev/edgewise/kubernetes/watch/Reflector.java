@@ -80,6 +80,11 @@ final class Reflector<T extends HasMetadata> {
         return kind.name();
     }
 
+    /** Whether the API server need not have the kind. */
+    boolean isOptional() {
+        return kind.served() != null;
+    }
+
     /** Duration of the current outage; zero if there is none. */
     Duration outage() {
         return outage.lasts();
@@ -99,7 +104,7 @@ final class Reflector<T extends HasMetadata> {
         try {
             listAndWatch();
         } catch (ApiStatusException refused) {
-            if (refused.isNotFound() && kind.served() != null) {
+            if (refused.isNotFound() && isOptional()) {
                 awaitKind();
                 return;
             }

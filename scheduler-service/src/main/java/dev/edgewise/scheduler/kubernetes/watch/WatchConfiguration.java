@@ -17,7 +17,8 @@ class WatchConfiguration {
         first.addAll(StorageKinds.all(feed));
         first.addAll(SelectorKinds.all(feed));
         first.addAll(DeviceKinds.all(feed));
-        first.addAll(ReservationKinds.all(feed));
-        return new ClusterKinds(first, List.of(WatchedKinds.pods(feed)), LeanMapper.create());
+        List<WatchedKind<?>> then = new ArrayList<>(ReservationKinds.all(feed));
+        then.add(WatchedKinds.pods(feed));
+        return new ClusterKinds(first, then, LeanMapper.create());
     }
 }

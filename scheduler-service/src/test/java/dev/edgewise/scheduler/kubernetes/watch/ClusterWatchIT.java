@@ -140,10 +140,12 @@ class ClusterWatchIT {
                         .endMetadata()
                         .build())
                 .create();
-        watch = new ClusterWatch(api, kinds(kinds), ClusterWatch.Settings.DEFAULT, meters);
+        watch = new ClusterWatch(
+                api, new ClusterKinds(List.of(), kinds, LeanMapper.create()), ClusterWatch.Settings.DEFAULT, meters);
         watch.start();
         await().atMost(SOON).until(watch::isSynced);
         assertThat(served).containsOnly(false);
+        assertThat(watch.caughtUp().toCompletableFuture()).succeedsWithin(SOON);
         assertThat(feed.devices.claims()).containsOnlyKeys(new ResourceClaim.Key("default", "gpu"));
         assertThat(feed.devices.served()).isTrue();
     }
