@@ -146,6 +146,32 @@ class ReservationsIT {
         }
     }
 
+    /** The API server stores more than what can be read, where an older definition is installed. */
+    @Test
+    void oneThatCannotBeReadIsShownWithItsProblem() throws Exception {
+        define();
+        client.resource(
+                        """
+                        apiVersion: edgewise.dev/v1alpha1
+                        kind: Reservation
+                        metadata: {name: cart, namespace: default}
+                        spec: {node: n1, resources: {cpu: -5}, for: {selector: {}}}
+                        """)
+                .create();
+        try (RunningService service = started()) {
+            await().until(() -> phase(service).equals("Unschedulable"));
+            assertThat(service.get("/api/v1/reservations/default/cart")
+                            .body()
+                            .path("message")
+                            .asText())
+                    .startsWith("spec.resources.cpu is \"-5\"");
+            await().untilAsserted(() -> assertThat(stored()).contains("reason=Invalid"));
+            assertThat(service.post("/api/v1/reservations", CART, "Content-Type", "application/json")
+                            .status())
+                    .isEqualTo(409);
+        }
+    }
+
     @Test
     void whereTheKindIsNotServedEverythingElseWorksAndHealthSaysSo() {
         try (RunningService service = started()) {

@@ -137,9 +137,20 @@ public final class ClusterState {
         latest = null;
     }
 
-    /** Lets those reservations hold room that hold none yet, where there is enough. To be called once all pods are known. */
-    public synchronized void acceptReservations() {
-        reservations.accept();
+    /**
+     * Lets those reservations hold room that hold none yet, where there is enough. To be called between two decisions, where all pods are
+     * known.
+     *
+     * @param most how many of one namespace may hold room at a time
+     */
+    public synchronized void acceptReservations(int most) {
+        reservations.accept(most, derived.nominated());
+        latest = reservations.isUnchanged() ? latest : null;
+    }
+
+    /** Lets no reservation hold room but those whose status says so. For replicas that do not decide. */
+    public synchronized void followReservations() {
+        reservations.follow();
         latest = reservations.isUnchanged() ? latest : null;
     }
 

@@ -3,6 +3,7 @@ package dev.edgewise.scheduler.cluster;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Reservation;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * What reservations have changed for pods that wait.
@@ -15,8 +16,13 @@ public record ReservationChange(boolean freed, List<Reservation> begun) {
         begun = List.copyOf(begun);
     }
 
-    /** Whether room is kept for the pod now that was not before. */
-    public boolean isFor(Pod pod) {
-        return begun.stream().anyMatch(reservation -> reservation.isFor(pod));
+    /** Whether room is kept for a pod now that was not before; to be asked about many. */
+    public Predicate<Pod> isFor() {
+        ReservationIndex index = ReservationIndex.EMPTY;
+        for (Reservation reservation : begun) {
+            index = index.with(reservation);
+        }
+        ReservationIndex all = index;
+        return pod -> !all.of(pod, 1).isEmpty();
     }
 }

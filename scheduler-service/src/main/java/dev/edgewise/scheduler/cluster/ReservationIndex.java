@@ -4,9 +4,12 @@ import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservedFor;
+import dev.edgewise.scheduler.model.Resources;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.pcollections.HashTreePMap;
 import org.pcollections.PMap;
@@ -24,6 +27,8 @@ final class ReservationIndex {
     private final PMap<String, PMap<LabelSelector, PSet<Reservation>>> bySelector;
 
     private record Owned(String namespace, String controllerUid) {}
+
+    private record Kept(String node, Resources requests) {}
 
     private ReservationIndex(
             PMap<Owned, PSet<Reservation>> byOwner, PMap<String, PMap<LabelSelector, PSet<Reservation>>> bySelector) {
@@ -51,7 +56,7 @@ final class ReservationIndex {
     }
 
     /**
-     * The reservations that the pod may take.
+     * The reservations that the pod may take; of those that keep the same on one node the oldest, as where it cannot be taken none can.
      *
      * @param most how many at most
      * @return oldest first
@@ -75,7 +80,11 @@ final class ReservationIndex {
     /** The first of them in each set are enough to find the first of all. */
     private static void addOldest(@Nullable PSet<Reservation> set, int most, List<Reservation> found) {
         if (set != null) {
-            set.stream().limit(most).forEach(found::add);
+            Set<Kept> kept = new HashSet<>();
+            set.stream()
+                    .filter(one -> kept.add(new Kept(one.node(), one.requests())))
+                    .limit(most)
+                    .forEach(found::add);
         }
     }
 

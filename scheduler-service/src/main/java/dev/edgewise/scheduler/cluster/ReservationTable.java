@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +38,14 @@ final class ReservationTable {
         @Nullable
         Phase end;
 
+        /** Why it holds no room, as this replica found; null while it did not look. */
+        @Nullable
+        ReservationStatus refusal;
+
+        /** The node, and what is nominated to it, by which it was found. */
+        @Nullable
+        NodeState refusedOn;
+
         Standing(Reservation reservation) {
             this.reservation = reservation;
         }
@@ -62,9 +71,9 @@ final class ReservationTable {
         }
         standing.reservation = reservation;
         Phase phase = reservation.status().phase();
-        standing.accepted |= phase == Phase.ACTIVE;
-        if (standing.end == null && phase.isEnd()) {
-            standing.end = phase;
+        standing.accepted |= phase == Phase.ACTIVE && reservation.problem() == null;
+        if (standing.end == null && (phase.isEnd() || reservation.deleted())) {
+            standing.end = phase.isEnd() ? phase : Phase.EXPIRED;
         }
         settle(standing);
     }
@@ -78,21 +87,53 @@ final class ReservationTable {
         }
     }
 
-    /** The time of the reservation is over. */
+    /** The time of the reservation is over. One that a pod is being bound with is left until that is known. */
     void expire(String uid) {
         Standing standing = byUid.get(uid);
-        if (standing != null && standing.end == null) {
+        if (standing != null && standing.end == null && standing.taker == null) {
             standing.end = Phase.EXPIRED;
             settle(standing);
         }
     }
 
-    /** Looks whether there is room for those that hold none yet, oldest first. */
-    void accept() {
-        byKey.values().stream()
-                .filter(standing -> standing.end == null && !standing.accepted)
-                .sorted((a, b) -> Reservation.OLDEST_FIRST.compare(a.reservation, b.reservation))
-                .forEach(this::accept);
+    /**
+     * Looks whether there is room for those that hold none yet, oldest first.
+     *
+     * @param most how many of one namespace may hold room
+     * @param nominated pods that others were evicted for, by node: their room is not free
+     */
+    void accept(int most, Map<String, List<Pod>> nominated) {
+        Map<String, Integer> holding = new HashMap<>();
+        List<Standing> waiting = new ArrayList<>();
+        for (Standing standing : byKey.values()) {
+            if (standing.end == null && standing.accepted) {
+                holding.merge(standing.reservation.key().namespace(), 1, Integer::sum);
+            } else if (standing.end == null) {
+                waiting.add(standing);
+            }
+        }
+        waiting.sort((a, b) -> Reservation.OLDEST_FIRST.compare(a.reservation, b.reservation));
+        for (Standing standing : waiting) {
+            String namespace = standing.reservation.key().namespace();
+            boolean full = holding.getOrDefault(namespace, 0) >= most;
+            standing.refusal = full ? tooMany(namespace, most) : refusal(standing, nominated);
+            if (standing.refusal == null) {
+                standing.accepted = true;
+                holding.merge(namespace, 1, Integer::sum);
+                settle(standing);
+            }
+        }
+    }
+
+    /** Keeps only what those that decide have written: for a replica that does not decide, or not any more. */
+    void follow() {
+        for (Standing standing : byKey.values()) {
+            standing.refusal = null;
+            if (standing.accepted && standing.reservation.status().phase() != Phase.ACTIVE) {
+                standing.accepted = false;
+                settle(standing);
+            }
+        }
     }
 
     /**
@@ -146,10 +187,17 @@ final class ReservationTable {
     }
 
     private void take(Standing standing, Pod pod, boolean assumed) {
-        if (standing.end == null && standing.reservation.isTakenBy(pod)) {
+        // A pod that was bound in time may be seen later.
+        boolean may = standing.end == null || (standing.end == Phase.EXPIRED && !assumed);
+        if (may && standing.reservation.isTakenBy(pod)) {
+            boolean held = standing.placed;
             standing.taker = pod.key();
             standing.end = assumed ? null : Phase.TAKEN;
             settle(standing);
+            freed |= held
+                    && !standing.reservation
+                            .requests()
+                            .equals(pod.spec().requests().needed());
         }
     }
 
@@ -167,15 +215,34 @@ final class ReservationTable {
         } else {
             nodes.removePod(placeholder);
             index = index.without(standing.reservation);
-            freed = true;
+            freed |= standing.taker == null;
         }
     }
 
-    private void accept(Standing standing) {
-        NodeState node = nodes.state(standing.reservation.node());
-        standing.accepted = node != null
-                && Room.lacking(node, standing.reservation.requests()).isEmpty();
-        settle(standing);
+    /** Why it may not hold room; null if it may. */
+    private @Nullable ReservationStatus refusal(Standing standing, Map<String, List<Pod>> nominated) {
+        Reservation reservation = standing.reservation;
+        NodeState node = nodes.state(reservation.node());
+        if (reservation.problem() != null) {
+            return unschedulable("Invalid", reservation.problem());
+        }
+        if (node == null) {
+            return nodeNotFound(reservation.node());
+        }
+        NodeState crowded = node;
+        for (Pod pod : nominated.getOrDefault(reservation.node(), List.of())) {
+            crowded = crowded.with(pod);
+        }
+        if (crowded == standing.refusedOn && standing.refusal != null) {
+            return standing.refusal;
+        }
+        standing.refusedOn = crowded;
+        List<String> lacking = Room.lacking(crowded, reservation.requests());
+        return lacking.isEmpty()
+                ? null
+                : unschedulable(
+                        "InsufficientRoom",
+                        "node " + reservation.node() + " has no room: " + String.join(", ", lacking));
     }
 
     private ReservationStatus status(Standing standing) {
@@ -183,21 +250,25 @@ final class ReservationTable {
         if (standing.end != null) {
             return last.phase() == standing.end ? last : ended(standing.end, standing.taker);
         }
-        String node = standing.reservation.node();
-        NodeState state = nodes.state(node);
-        if (state == null) {
-            return unschedulable("NodeNotFound", "node " + node + " does not exist");
+        if (!standing.accepted) {
+            return Objects.requireNonNullElse(standing.refusal, last);
         }
-        return standing.accepted
-                ? new ReservationStatus(Phase.ACTIVE)
-                : unschedulable(
-                        "InsufficientRoom",
-                        "node " + node + " has no room: "
-                                + String.join(", ", Room.lacking(state, standing.reservation.requests())));
+        String node = standing.reservation.node();
+        return nodes.state(node) == null ? nodeNotFound(node) : new ReservationStatus(Phase.ACTIVE);
     }
 
     private static ReservationStatus ended(Phase end, @Nullable PodKey taker) {
         return new ReservationStatus(end, end == Phase.TAKEN && taker != null ? taker.name() : "", "", "");
+    }
+
+    private static ReservationStatus nodeNotFound(String node) {
+        return unschedulable("NodeNotFound", "node " + node + " does not exist");
+    }
+
+    private static ReservationStatus tooMany(String namespace, int most) {
+        return unschedulable(
+                "NamespaceLimit",
+                most + " reservations of namespace " + namespace + " hold room, and no more may at a time");
     }
 
     private static ReservationStatus unschedulable(String reason, String message) {

@@ -23,6 +23,8 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +42,8 @@ public final class Cycle {
     private final Preemptor preemptor;
     private final Clock clock;
     private final Ticker ticker;
+    /** Held by a decision from its snapshot until it is assumed. Fair: who decides without a pause must let others in. */
+    private final Lock deciding = new ReentrantLock(true);
 
     private record ProfileRuntime(Pipeline pipeline, QueueingHints hints) {}
 
@@ -78,6 +82,20 @@ public final class Cycle {
 
     /** Tries the pod once. Throws nothing: a mistake costs this pod an attempt and no other anything. */
     public void run(QueuedPod queued) {
+        betweenDecisions(() -> decide(queued));
+    }
+
+    /** Runs what gives room away while no decision is under way that may count on that room. On any thread. */
+    public void betweenDecisions(Runnable work) {
+        deciding.lock();
+        try {
+            work.run();
+        } finally {
+            deciding.unlock();
+        }
+    }
+
+    private void decide(QueuedPod queued) {
         Pod pod = current(queued);
         ProfileRuntime runtime = pod == null ? null : runtimes.get(pod.spec().schedulerName());
         if (pod == null || runtime == null) {

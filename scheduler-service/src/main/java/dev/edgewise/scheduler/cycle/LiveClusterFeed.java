@@ -189,9 +189,19 @@ public final class LiveClusterFeed implements ClusterFeed {
         wakeByReservations();
     }
 
-    /** Lets reservations hold room that has become free for them. To be called now and then, once all pods are known. */
-    public void acceptReservations() {
-        state.acceptReservations();
+    /**
+     * Lets reservations hold room that has become free for them.
+     *
+     * @param most how many of one namespace may hold room at a time
+     */
+    public void acceptReservations(int most) {
+        state.acceptReservations(most);
+        wakeByReservations();
+    }
+
+    /** Lets no reservation hold room but those whose status says so. */
+    public void followReservations() {
+        state.followReservations();
         wakeByReservations();
     }
 
@@ -201,7 +211,7 @@ public final class LiveClusterFeed implements ClusterFeed {
             queue.wake(ClusterEvent.POD_REMOVED);
         }
         if (!change.begun().isEmpty()) {
-            queue.wake(ClusterEvent.RESERVATION_ADDED, change::isFor);
+            queue.wake(ClusterEvent.RESERVATION_ADDED, change.isFor());
         }
     }
 

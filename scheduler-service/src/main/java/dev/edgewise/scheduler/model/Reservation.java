@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Room kept on a node for a pod that does not exist yet.
@@ -15,6 +16,8 @@ import java.util.Objects;
  * @param timeToLive how long it is kept from its creation, unless a pod takes it
  * @param createdAt by the API server's clock
  * @param reason why it was made, for people
+ * @param deleted whether it was deleted, and is there only as a finalizer keeps it
+ * @param problem what of it cannot be understood, so that it never holds room; null for nothing
  * @param status as it was last written
  */
 public record Reservation(
@@ -26,6 +29,8 @@ public record Reservation(
         Duration timeToLive,
         Instant createdAt,
         String reason,
+        boolean deleted,
+        @Nullable String problem,
         ReservationStatus status) {
     /** Of several that are for a pod, the first of these is taken. */
     public static final Comparator<Reservation> OLDEST_FIRST = Comparator.comparing(Reservation::createdAt)

@@ -1,15 +1,18 @@
 package dev.edgewise.scheduler.reservations;
 
-import dev.edgewise.common.StepLoop;
 import dev.edgewise.common.WriteGate;
 import dev.edgewise.common.boot.LifecyclePhase;
+import dev.edgewise.common.boot.ProgressLoop;
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.kubernetes.watch.ClusterWatch;
 import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.cycle.Cycle;
 import dev.edgewise.scheduler.cycle.LiveClusterFeed;
+import dev.edgewise.scheduler.cycle.SchedulingLoop;
 import dev.edgewise.scheduler.kubernetes.KubernetesReservations;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.function.BooleanSupplier;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -24,22 +27,45 @@ class ReservationsConfiguration {
     }
 
     @Bean
-    ReservationKeeper reservationKeeper(
+    LifecyclePhase reservationKeeperPhase(
             ClusterState state,
             LiveClusterFeed feed,
-            ClusterWatch watch,
-            KubernetesReservations api,
+            Cycle cycle,
+            SchedulingLoop loop,
             WriteGate gate,
+            ReservationProperties properties,
             Ticker ticker,
-            Clock clock) {
-        return new ReservationKeeper(state, feed, watch::isSynced, api, gate, new Deadlines(ticker, clock), ticker);
+            Clock clock,
+            MeterRegistry meters) {
+        ReservationKeeper keeper = new ReservationKeeper(
+                state,
+                feed,
+                cycle::betweenDecisions,
+                decides(loop, gate),
+                new Deadlines(ticker, clock),
+                properties.mostPerNamespace());
+        return phase(new ProgressLoop("reservations", keeper::step, PAUSE, ticker, meters));
     }
 
     @Bean
-    LifecyclePhase reservationPhase(ReservationKeeper keeper) {
-        StepLoop loop = new StepLoop("reservations");
-        return new LifecyclePhase(
-                LifecyclePhase.PUBLISH, () -> loop.repeat(keeper::step, PAUSE), () -> loop.stopAfter(() -> {}));
+    LifecyclePhase reservationWritesPhase(
+            ClusterState state,
+            SchedulingLoop loop,
+            WriteGate gate,
+            KubernetesReservations api,
+            Ticker ticker,
+            MeterRegistry meters) {
+        ReservationWrites writes = new ReservationWrites(state, decides(loop, gate), api, ticker);
+        return phase(new ProgressLoop("reservation-writes", writes::step, PAUSE, ticker, meters));
+    }
+
+    /** The loop runs once a leader has caught up. */
+    private static BooleanSupplier decides(SchedulingLoop loop, WriteGate gate) {
+        return () -> loop.isRunning() && gate.isOpen();
+    }
+
+    private static LifecyclePhase phase(ProgressLoop loop) {
+        return new LifecyclePhase(LifecyclePhase.PUBLISH, loop::start, loop::stop);
     }
 
     @Bean

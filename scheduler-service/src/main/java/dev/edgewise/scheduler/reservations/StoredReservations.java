@@ -4,11 +4,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.edgewise.common.web.BusyException;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.http.ApiResponse;
+import dev.edgewise.kubernetes.watch.InvalidObjectException;
 import dev.edgewise.scheduler.kubernetes.KubernetesReservations;
 import dev.edgewise.scheduler.kubernetes.watch.ReservationConverter;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationKey;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.server.ResponseStatusException;
 
@@ -50,14 +52,23 @@ final class StoredReservations {
         if (!found.isSuccess()) {
             throw refused(found);
         }
-        Reservation known = ReservationConverter.convert(found.json());
-        if (!isSame(known, wanted)) {
+        Reservation known = readable(found);
+        if (known == null || !isSame(known, wanted)) {
             throw new ResponseStatusException(
                     HttpStatus.CONFLICT,
                     "Reservation " + wanted.key()
                             + " exists and asks for something else: delete it, or take another name");
         }
         return new Created(known, false);
+    }
+
+    /** Null for one that cannot be read, as the API server may store such. */
+    private static @Nullable Reservation readable(ApiResponse found) {
+        try {
+            return ReservationConverter.convert(found.json());
+        } catch (InvalidObjectException unreadable) {
+            return null;
+        }
     }
 
     /** Deletes the reservation of that name, if there is one. */

@@ -34,7 +34,7 @@ class ReservationTableTest {
 
     private void accepted(Reservation reservation) {
         cluster.putReservation(reservation);
-        cluster.acceptReservations();
+        cluster.acceptReservations(100);
     }
 
     private long requested() {
@@ -55,7 +55,7 @@ class ReservationTableTest {
                         Phase.UNSCHEDULABLE, "", "InsufficientRoom", "node n1 has no room: Insufficient cpu"));
 
         cluster.removePod(pod("busy").build().key());
-        cluster.acceptReservations();
+        cluster.acceptReservations(100);
         assertThat(requested()).isEqualTo(600);
         assertThat(cluster.snapshot().node("n1").pods()).hasSize(1);
         assertThat(status()).isEqualTo(new ReservationStatus(Phase.ACTIVE));
@@ -83,7 +83,7 @@ class ReservationTableTest {
         assertThat(status().message()).isEqualTo("node n2 does not exist");
 
         cluster.putNode(node("n2").cpu("1").build());
-        cluster.acceptReservations();
+        cluster.acceptReservations(100);
         assertThat(cluster.snapshot().node("n2").requested().milliCpu()).isEqualTo(600);
     }
 
@@ -225,5 +225,158 @@ class ReservationTableTest {
         }
         accepted(reservation("r").on("n1").scalars(scarce).build());
         assertThat(status().message().split(", ")).hasSize(10);
+    }
+
+    @Test
+    void roomThatAPreemptionClearsIsNotFree() {
+        Pod next = pod("next").cpu("800m").priority(10).build();
+        cluster.putPod(next);
+        cluster.nominate(next, "n1");
+        accepted(cart);
+        assertThat(status().message()).isEqualTo("node n1 has no room: Insufficient cpu");
+        assertThat(requested()).isZero();
+
+        cluster.nominate(next, null);
+        cluster.acceptReservations(100);
+        assertThat(status().phase()).isEqualTo(Phase.ACTIVE);
+    }
+
+    @Test
+    void itsTimeIsNotOverWhileAPodIsBeingBoundWithIt() {
+        accepted(cart);
+        cluster.putPod(taker.taking(null));
+        cluster.assume(taker.assignedTo("n1"));
+        cluster.expireReservation(cart.uid());
+        assertThat(status().phase()).isEqualTo(Phase.ACTIVE);
+
+        cluster.putPod(taker.assignedTo("n1"));
+        assertThat(status()).isEqualTo(new ReservationStatus(Phase.TAKEN, "cart", "", ""));
+    }
+
+    @Test
+    void aPodThatWasBoundInTimeTookItEvenIfItIsSeenLater() {
+        accepted(cart);
+        cluster.expireReservation(cart.uid());
+        cluster.putPod(taker.assignedTo("n1"));
+        assertThat(status()).isEqualTo(new ReservationStatus(Phase.TAKEN, "cart", "", ""));
+    }
+
+    @Test
+    void oneThatWasDeletedHoldsNothingWhileAFinalizerKeepsIt() {
+        accepted(cart);
+        accepted(reservation("r")
+                .on("n1")
+                .cpu(600)
+                .app("cart")
+                .phase(Phase.ACTIVE)
+                .deleted()
+                .build());
+        assertThat(requested()).isZero();
+        assertThat(status().phase()).isEqualTo(Phase.EXPIRED);
+    }
+
+    @Test
+    void oneThatCannotBeReadHoldsNothingAndSaysWhy() {
+        accepted(reservation("r")
+                .on("n1")
+                .phase(Phase.ACTIVE)
+                .problem("spec.node is missing")
+                .build());
+        assertThat(requested()).isZero();
+        assertThat(status())
+                .isEqualTo(new ReservationStatus(Phase.UNSCHEDULABLE, "", "Invalid", "spec.node is missing"));
+    }
+
+    @Test
+    void ofOneNamespaceOnlySoManyHoldRoomAndTheNextOldestFollows() {
+        cluster.putReservation(reservation("b").cpu(10).createdAfter(1).build());
+        cluster.putReservation(reservation("a").cpu(10).createdAfter(0).build());
+        cluster.putReservation(reservation("c").cpu(10).createdAfter(2).build());
+        cluster.putReservation(reservation("other")
+                .namespace("elsewhere")
+                .cpu(10)
+                .createdAfter(3)
+                .build());
+        cluster.acceptReservations(2);
+        assertThat(requested()).isEqualTo(30);
+        assertThat(status("c"))
+                .isEqualTo(new ReservationStatus(
+                        Phase.UNSCHEDULABLE,
+                        "",
+                        "NamespaceLimit",
+                        "2 reservations of namespace default hold room, and no more may at a time"));
+
+        cluster.expireReservation("uid-of-reservation-a");
+        cluster.acceptReservations(2);
+        assertThat(status("c").phase()).isEqualTo(Phase.ACTIVE);
+    }
+
+    @Test
+    void aReplicaThatDoesNotDecideHoldsWhatIsWrittenAndShowsIt() {
+        accepted(cart);
+        cluster.followReservations();
+        assertThat(requested()).isZero();
+        assertThat(status()).isEqualTo(ReservationStatus.NEW);
+
+        cluster.putReservation(reservation("r")
+                .on("n1")
+                .cpu(600)
+                .app("cart")
+                .phase(Phase.ACTIVE)
+                .build());
+        cluster.followReservations();
+        assertThat(requested()).isEqualTo(600);
+        assertThat(status().phase()).isEqualTo(Phase.ACTIVE);
+    }
+
+    @Test
+    void manyForOneWorkloadOnANodeDoNotHideOneOnAnother() {
+        cluster.putNode(node("n1").cpu("10").build());
+        cluster.putNode(node("n2").cpu("10").build());
+        for (int i = 0; i < 10; i++) {
+            accepted(reservation("r" + i).on("n1").owner("rs-1").createdAfter(i).build());
+        }
+        accepted(reservation("later").on("n2").owner("rs-1").createdAfter(10).build());
+        accepted(reservation("larger")
+                .on("n1")
+                .cpu(900)
+                .owner("rs-1")
+                .createdAfter(11)
+                .build());
+        assertThat(cluster.snapshot()
+                        .reservationsFor(pod("p").controllerUid("rs-1").build()))
+                .extracting(one -> one.key().name())
+                .containsExactly("r0", "later", "larger");
+    }
+
+    @Test
+    void aPodThatTakesAllOfItFreesNothing() {
+        accepted(cart);
+        cluster.drainReservationChange();
+        cluster.putPod(pod("all")
+                .cpu("600m")
+                .label("app", "cart")
+                .build()
+                .taking(cart.uid())
+                .assignedTo("n1"));
+        assertThat(cluster.drainReservationChange().freed()).isFalse();
+
+        accepted(reservation("s").on("n1").cpu(300).app("cart").build());
+        cluster.drainReservationChange();
+        cluster.putPod(pod("less")
+                .cpu("100m")
+                .label("app", "cart")
+                .build()
+                .taking("uid-of-reservation-s")
+                .assignedTo("n1"));
+        assertThat(cluster.drainReservationChange().freed()).isTrue();
+    }
+
+    private ReservationStatus status(String name) {
+        return cluster.reservations().stream()
+                .filter(one -> one.reservation().key().name().equals(name))
+                .findFirst()
+                .orElseThrow()
+                .now();
     }
 }

@@ -4,6 +4,7 @@ import static dev.edgewise.scheduler.testing.TestNodes.node;
 import static dev.edgewise.scheduler.testing.TestPods.pod;
 import static dev.edgewise.scheduler.testing.TestReservations.reservation;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.edgewise.scheduler.cycle.BindException.Cause;
 import dev.edgewise.scheduler.model.Reservation;
@@ -14,6 +15,7 @@ import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.testing.Scenario;
 import dev.edgewise.scheduler.testing.TestReservations;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -26,7 +28,7 @@ class ReservationCycleTest {
         for (TestReservations.Builder reservation : reservations) {
             scenario.feed.reservation(reservation.build());
         }
-        scenario.feed.acceptReservations();
+        scenario.feed.acceptReservations(100);
     }
 
     private Decision decision(String pod) {
@@ -53,7 +55,7 @@ class ReservationCycleTest {
         assertThat(scenario.state.pod(pod("cart-1").build().key()).reservation())
                 .isEqualTo("uid-of-reservation-r");
 
-        scenario.feed.acceptReservations();
+        scenario.feed.acceptReservations(100);
         scenario.runAfter(Duration.ofSeconds(10));
         assertThat(scenario.nodeOf("web"))
                 .as("a pod that needs less leaves room")
@@ -179,5 +181,28 @@ class ReservationCycleTest {
                         .reservationsFor(pod("cart-2").label("app", "cart").build()))
                 .doesNotContain(left);
         assertThat(scenario.state.snapshot().node("n2").pods()).isEmpty();
+    }
+
+    /** Else both would stand on the node: the decision does not know of the reservation, nor the reservation of the pod. */
+    @Test
+    void noReservationIsAcceptedWhileADecisionIsUnderWay() throws InterruptedException {
+        scenario.nodes(node("n2").cpu("1"));
+        scenario.feed.reservation(cart.build());
+        Thread keeper = new Thread(
+                () -> scenario.cycle.betweenDecisions(() -> scenario.feed.acceptReservations(100)), "keeper");
+        scenario.world.whenDecided = () -> {
+            if (keeper.getState() == Thread.State.NEW) {
+                keeper.start();
+                await().until(() -> EnumSet.of(Thread.State.WAITING, Thread.State.TERMINATED)
+                        .contains(keeper.getState()));
+            }
+        };
+        scenario.pods(pod("web").cpu("800m")).run();
+        keeper.join();
+
+        assertThat(scenario.nodeOf("web")).isEqualTo("n2");
+        assertThat(scenario.state.reservations())
+                .singleElement()
+                .satisfies(state -> assertThat(state.now().reason()).isEqualTo("InsufficientRoom"));
     }
 }

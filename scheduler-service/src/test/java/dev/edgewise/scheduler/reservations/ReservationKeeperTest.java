@@ -22,8 +22,7 @@ import org.junit.jupiter.api.Test;
 class ReservationKeeperTest {
     private final Scenario scenario = new Scenario(Profiles.stock(), 3);
     private final List<String> written = new ArrayList<>();
-    private boolean synced = true;
-    private boolean leads = true;
+    private boolean decides = true;
     private final ReservationWriter writer = new ReservationWriter() {
         @Override
         public void write(Reservation reservation, ReservationStatus status) {
@@ -38,11 +37,12 @@ class ReservationKeeperTest {
     private final ReservationKeeper keeper = new ReservationKeeper(
             scenario.state,
             scenario.feed,
-            () -> synced,
-            writer,
-            () -> leads,
+            scenario.cycle::betweenDecisions,
+            () -> decides,
             new Deadlines(scenario.ticker, scenario.clock),
-            scenario.ticker);
+            100);
+    private final ReservationWrites writes =
+            new ReservationWrites(scenario.state, () -> decides, writer, scenario.ticker);
     /** The test's clock begins a day after {@link dev.edgewise.scheduler.testing.TestPods#CREATED}. */
     private final TestReservations.Builder cart =
             reservation("r").on("n1").cpu(600).app("cart");
@@ -57,15 +57,20 @@ class ReservationKeeperTest {
                 Duration.between(CREATED, scenario.clock.instant()).toSeconds());
     }
 
+    private void step() {
+        keeper.step();
+        writes.step();
+    }
+
     private void step(Duration after) {
         scenario.pass(after);
-        keeper.step();
+        step();
     }
 
     @Test
     void acceptsWritesEndsAndDeletes() {
         scenario.feed.reservation(now(cart).build());
-        keeper.step();
+        step();
         assertThat(written).containsExactly("r Active ");
         scenario.feed.reservation(now(cart).phase(Phase.ACTIVE).build());
 
@@ -82,9 +87,9 @@ class ReservationKeeperTest {
     @Test
     void saysWhichPodTookIt() {
         scenario.feed.reservation(now(cart).build());
-        keeper.step();
+        step();
         scenario.pods(pod("cart-1").cpu("600m").label("app", "cart")).run().confirm();
-        keeper.step();
+        step();
         assertThat(written).containsExactly("r Active ", "r Taken cart-1");
     }
 
@@ -92,39 +97,105 @@ class ReservationKeeperTest {
     void saysWhyItHoldsNoRoom() {
         scenario.feed.reservation(now(cart).cpu(1500).build());
         scenario.feed.reservation(now(reservation("elsewhere").on("n9")).build());
-        keeper.step();
+        step();
         assertThat(written)
                 .containsExactlyInAnyOrder("r Unschedulable InsufficientRoom", "elsewhere Unschedulable NodeNotFound");
     }
 
+    /** As it does not see what the leader is binding, or, when it takes the lead, does not know yet what the last leader did. */
     @Test
-    void acceptsNothingBeforeAllPodsAreKnown() {
-        synced = false;
+    void aReplicaThatDoesNotDecideHoldsWhatIsWrittenAndWritesNothing() {
+        decides = false;
         scenario.feed.reservation(now(cart).build());
-        keeper.step();
+        step();
         assertThat(scenario.state.snapshot().node("n1").pods()).isEmpty();
+        scenario.feed.reservation(now(cart).phase(Phase.ACTIVE).build());
+        step(Duration.ofMinutes(5));
+        assertThat(scenario.state.snapshot().node("n1").pods()).hasSize(1);
         assertThat(written).isEmpty();
+
+        decides = true;
+        step();
+        assertThat(scenario.state.snapshot().node("n1").pods()).isEmpty();
+        assertThat(written).as("its time was counted all the while").containsExactly("r Expired ");
     }
 
     @Test
-    void anotherReplicaEndsItAndWritesNothing() {
-        leads = false;
+    void whatALeaderAcceptedAndDidNotWriteIsNotHeldOnceItLeadsNoMore() {
         scenario.feed.reservation(now(cart).build());
         keeper.step();
         assertThat(scenario.state.snapshot().node("n1").pods()).hasSize(1);
-        step(Duration.ofMinutes(5));
-        assertThat(scenario.state.snapshot().node("n1").pods()).isEmpty();
-        assertThat(written).isEmpty();
-
-        leads = true;
+        decides = false;
         keeper.step();
-        assertThat(written).containsExactly("r Expired ");
+        assertThat(scenario.state.snapshot().node("n1").pods()).isEmpty();
+    }
+
+    @Test
+    void oneThatCannotBeWrittenKeepsNoOtherWaitingAndRestsLongerEachTime() {
+        for (int i = 0; i < 15; i++) {
+            scenario.feed.reservation(
+                    now(reservation("old" + i)).phase(Phase.EXPIRED).build());
+        }
+        step();
+        step(Duration.ofMinutes(1));
+        assertThat(written).hasSize(15).allMatch(one -> one.endsWith(" deleted"));
+        written.clear();
+
+        scenario.feed.reservation(now(cart).build());
+        step(Duration.ofSeconds(5));
+        assertThat(written.get(0)).isEqualTo("r Active ");
+        assertThat(written).hasSize(16);
+        written.clear();
+        step(Duration.ofSeconds(9));
+        assertThat(written).containsExactly("r Active ");
+        step(Duration.ofSeconds(1));
+        assertThat(written).hasSize(16);
+    }
+
+    @Test
+    void oneThatAFinalizerKeepsIsNotDeletedAgain() {
+        scenario.feed.reservation(now(cart).phase(Phase.EXPIRED).deleted().build());
+        step();
+        step(Duration.ofMinutes(2));
+        assertThat(written).isEmpty();
+    }
+
+    /** As where a webhook of the API server hangs. */
+    @Test
+    void timesEndWhileAWriteIsUnderWay() {
+        scenario.feed.reservation(now(cart).build());
+        keeper.step();
+        ReservationWriter slow = new ReservationWriter() {
+            @Override
+            public void write(Reservation reservation, ReservationStatus status) {
+                scenario.pass(Duration.ofMinutes(5));
+                keeper.step();
+                written.add(status.phase().text());
+            }
+
+            @Override
+            public void delete(Reservation reservation) {}
+        };
+        new ReservationWrites(scenario.state, () -> decides, slow, scenario.ticker).step();
+        assertThat(scenario.state.snapshot().node("n1").pods()).isEmpty();
+        assertThat(written).containsExactly("Active", "Expired");
+    }
+
+    @Test
+    void oneThatCannotBeReadIsShownAsSuchAndDeletedInItsTime() {
+        scenario.feed.reservation(now(cart).problem("spec.node is missing").build());
+        step();
+        scenario.feed.reservation(
+                now(cart).phase(Phase.EXPIRED).problem("spec.node is missing").build());
+        step();
+        step(Duration.ofMinutes(1));
+        assertThat(written).containsExactly("r Unschedulable Invalid", "r deleted");
     }
 
     @Test
     void whatWasWrittenIsNotWrittenAgainBeforeTheWatchHasHadTimeToBringIt() {
         scenario.feed.reservation(now(cart).build());
-        keeper.step();
+        step();
         step(Duration.ofSeconds(1));
         assertThat(written).hasSize(1);
         step(Duration.ofSeconds(4));
@@ -135,7 +206,7 @@ class ReservationKeeperTest {
     void aClockThatIsWrongKeepsNoneLongerThanItsTimeToLive() {
         // created an hour from now, by this machine's clock
         scenario.feed.reservation(cart.createdAfter(90_000).build());
-        keeper.step();
+        step();
         scenario.clock.advance(Duration.ofHours(-3));
         step(Duration.ofMinutes(5));
         assertThat(written).containsExactly("r Active ", "r Expired ");
@@ -144,7 +215,7 @@ class ReservationKeeperTest {
     @Test
     void oneThatIsPastItsTimeWhenFirstSeenHoldsNothing() {
         scenario.feed.reservation(cart.createdAfter(0).phase(Phase.ACTIVE).build());
-        keeper.step();
+        step();
         assertThat(scenario.state.snapshot().node("n1").pods()).isEmpty();
         assertThat(written).containsExactly("r Expired ");
     }

@@ -107,7 +107,7 @@ class SimulationTest {
     @Test
     void aReservationOfTheClusterIsTakenThere() {
         cluster.putReservation(reservation("r").on("n2").cpu(800).app("cart").build());
-        cluster.acceptReservations();
+        cluster.acceptReservations(100);
         assertThat(nodes(
                         simulation(),
                         pod("cart").cpu("900m").label("app", "cart").build(),

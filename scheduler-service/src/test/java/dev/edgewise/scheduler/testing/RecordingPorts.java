@@ -41,8 +41,16 @@ public final class RecordingPorts implements Binder, Evictor, EventRecorder {
     /** Whether this replica may change the cluster. */
     public boolean gate = true;
 
+    /** Runs when a decision was taken, and not carried out yet. */
+    public Runnable whenDecided = () -> {};
+
     private final Deque<Exception> bindFailures = new ArrayDeque<>();
     private final CycleObserver observer = new CycleObserver() {
+        @Override
+        public void decided(Decision decision, Duration time) {
+            whenDecided.run();
+        }
+
         @Override
         public void stumbled(Pod pod, RuntimeException mistake) {
             mistakes.add(mistake);

@@ -39,7 +39,7 @@ public final class Scenario {
 
     public final LiveClusterFeed feed;
     private final Random random;
-    private final Cycle cycle;
+    public final Cycle cycle;
 
     public Scenario(Profile profile, long seed) {
         random = new Random(seed);

@@ -31,6 +31,8 @@ public final class TestReservations {
         private ReservedFor user = new ReservedFor.Selected(LabelSelector.EVERYTHING);
         private long createdAfter;
         private Duration timeToLive = Duration.ofMinutes(5);
+        private boolean deleted;
+        private String problem;
         private ReservationStatus status = ReservationStatus.NEW;
 
         private Builder(String name) {
@@ -90,6 +92,16 @@ public final class TestReservations {
             return this;
         }
 
+        public Builder deleted() {
+            deleted = true;
+            return this;
+        }
+
+        public Builder problem(String value) {
+            problem = value;
+            return this;
+        }
+
         public Builder phase(ReservationStatus.Phase phase) {
             status = new ReservationStatus(phase);
             return this;
@@ -105,6 +117,8 @@ public final class TestReservations {
                     timeToLive,
                     TestPods.CREATED.plusSeconds(createdAfter),
                     "",
+                    deleted,
+                    problem,
                     status);
         }
     }

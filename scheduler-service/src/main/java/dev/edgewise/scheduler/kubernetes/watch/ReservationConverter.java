@@ -58,6 +58,27 @@ public final class ReservationConverter {
                         ? Instant.EPOCH
                         : Instant.parse(metadata.getCreationTimestamp()),
                 reason(spec.reason()),
+                metadata.getDeletionTimestamp() != null,
+                null,
+                status(object.status));
+    }
+
+    /** What is known of one that cannot be read: when it ends, and why it holds no room until then. */
+    static Reservation unreadable(ReservationObject object, InvalidObjectException problem) {
+        ObjectMeta metadata = object.getMetadata();
+        ReservationObject.Spec spec = object.spec;
+        Integer seconds = spec == null ? null : spec.ttlSeconds();
+        return new Reservation(
+                new ReservationKey(metadata.getNamespace(), metadata.getName()),
+                metadata.getUid(),
+                "",
+                Resources.NONE,
+                new ReservedFor.Selected(LabelSelector.NOTHING),
+                Duration.ofSeconds(seconds == null ? DEFAULT_SECONDS : Math.max(1, Math.min(seconds, MOST_SECONDS))),
+                Instant.parse(metadata.getCreationTimestamp()),
+                "",
+                metadata.getDeletionTimestamp() != null,
+                problem.getMessage(),
                 status(object.status));
     }
 

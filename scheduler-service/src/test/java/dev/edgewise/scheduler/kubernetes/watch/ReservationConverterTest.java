@@ -56,6 +56,8 @@ class ReservationConverterTest {
                         Duration.ofMinutes(1),
                         Instant.parse("2026-01-01T00:00:00Z"),
                         "a move",
+                        false,
+                        null,
                         new ReservationStatus(Phase.TAKEN, "cart-1", "", "")));
         assertThat(read(FULL).user()).hasToString("app=cart,tier");
     }

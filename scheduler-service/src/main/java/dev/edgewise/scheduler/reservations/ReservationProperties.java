@@ -1,0 +1,17 @@
+package dev.edgewise.scheduler.reservations;
+
+import dev.edgewise.common.Require;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Which reservations may hold room.
+ *
+ * @param mostPerNamespace how many of one namespace at a time, 0..10,000; the next oldest follows when one ends
+ */
+@ConfigurationProperties("edgewise.scheduler.reservations")
+record ReservationProperties(@DefaultValue("100") int mostPerNamespace) {
+    public ReservationProperties {
+        Require.within("edgewise.scheduler.reservations.most-per-namespace", mostPerNamespace, 0, 10_000);
+    }
+}
