@@ -51,7 +51,7 @@ public final class Explainer {
         (others ? rejected : feasible).addAll(lastResorts);
         rejected.sort(Comparator.comparing(NodeState::name));
         List<Explanation.Verdict> last = LazyList.of(rejected, node -> verdict(node, feasibility, others));
-        return explanation(pod, snapshot, feasible, last, reasons, feasibility, room);
+        return explanation(pod, snapshot, feasible, last, reasons, feasibility, room.unless(others));
     }
 
     /** @param others whether others are feasible, so that a last resort is none */

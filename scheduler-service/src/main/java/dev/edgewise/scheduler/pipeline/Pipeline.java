@@ -41,8 +41,11 @@ public final class Pipeline {
         Feasibility feasibility = Feasibility.of(profile, pod, snapshot);
         ReservedRoom room = ReservedRoom.find(pod, snapshot, feasibility);
         Refusal refusal = new Refusal();
-        NodeState only = room.node() == null ? feasibleNominatedNode(pod, snapshot, feasibility) : room.node();
+        NodeState only = room.isPreferred() ? room.node() : feasibleNominatedNode(pod, snapshot, feasibility);
         List<NodeState> feasible = only == null ? feasibleNodes(snapshot, feasibility, refusal) : List.of(only);
+        room = room.unless(!feasible.isEmpty() && feasibility.lastResort(feasible.get(0)) == null);
+        NodeState kept = room.node();
+        feasible = kept == null ? feasible : List.of(kept);
         Decision decision = feasible.isEmpty()
                 ? unschedulable(pod, snapshot, refusal, feasibility)
                 : placed(pod, snapshot, feasible, feasibility);

@@ -117,6 +117,45 @@ class EnergyCycleTest {
         assertThat(scenario.nodeOf("cart")).isEqualTo("strong");
     }
 
+    @Test
+    void whereAllNodesArePowerlessThePodTakesTheRoomThatIsKeptForIt() {
+        Scenario scenario = new Scenario(Profiles.edgewise(), 7).nodes(node("n1"), node("n2"), node("n3"));
+        energy(scenario, Map.of("n1", percent(10), "n2", percent(1), "n3", percent(10)));
+        keepsRoomOn("n2", scenario);
+
+        assertTakes("n2", scenario);
+    }
+
+    @Test
+    void whereOnlyTheReservedNodeHasRoomThePodTakesItThoughItIsPowerlessAndNobodyIsEvicted() {
+        Scenario scenario = new Scenario(Profiles.edgewise(), 7)
+                .nodes(node("weak").cpu("1"), node("strong").cpu("1"));
+        energy(scenario, Map.of("weak", percent(5), "strong", percent(100)));
+        scenario.pods(pod("low").cpu("1").runningOn("strong"));
+        keepsRoomOn("weak", scenario);
+
+        assertTakes("weak", scenario);
+        assertThat(scenario.world.evicted).isEmpty();
+    }
+
+    private static void keepsRoomOn(String node, Scenario scenario) {
+        scenario.feed.reservation(
+                reservation("r").on(node).cpu(1000).app("cart").build());
+        scenario.feed.acceptReservations(100);
+    }
+
+    private static void assertTakes(String node, Scenario scenario) {
+        Pod cart = pod("cart").cpu("1").priority(10).label("app", "cart").build();
+        Explanation explanation =
+                new Explainer(Profiles.edgewise(), new Random(1)).explain(cart, scenario.state.snapshot());
+        assertThat(explanation.node()).isEqualTo(node);
+        assertThat(explanation.message()).endsWith("(takes reservation default/r)");
+
+        scenario.pods(pod("cart").cpu("1").priority(10).label("app", "cart")).run();
+        assertThat(scenario.nodeOf("cart")).isEqualTo(node);
+        assertThat(scenario.state.pod(cart.key()).reservation()).isEqualTo("uid-of-reservation-r");
+    }
+
     private static void energy(Scenario scenario, Map<String, EnergyReading> readings) {
         scenario.feed.signals(signals -> signals.withEnergy(readings));
     }
