@@ -124,6 +124,25 @@ class ReservationsAT {
         assertThat(refusal(object)).contains("spec.ttlSeconds");
         ((ObjectNode) object.path("spec")).put("ttlSeconds", 60).putObject("for");
         assertThat(refusal(object)).contains("spec.for");
+
+        ObjectNode longName = reservation("bad", 600);
+        ((ObjectNode) longName.at("/spec/resources")).put("a/" + "g".repeat(316), "1");
+        assertThat(refusal(longName)).contains("names have at most 317 characters");
+        ObjectNode negative = reservation("bad", 600);
+        ((ObjectNode) negative.at("/spec/resources")).put("cpu", -5);
+        assertThat(refusal(negative)).contains("spec.resources.cpu");
+        ObjectNode label = reservation("bad", 600);
+        ((ObjectNode) label.at("/spec/for/selector/matchLabels")).put("k".repeat(318), "v");
+        assertThat(refusal(label)).contains("keys have at most 317 characters");
+        ObjectNode empty = reservation("bad", 600);
+        ((ObjectNode) empty.at("/spec/for/selector"))
+                .putArray("matchExpressions")
+                .addObject()
+                .put("key", "app")
+                .put("operator", "In");
+        assertThat(refusal(empty)).contains("values are needed by In and NotIn");
+        ((ObjectNode) empty.at("/spec/for/selector/matchExpressions/0")).put("operator", "Exists");
+        assertThat(refusal(empty)).isEmpty();
     }
 
     private String refusal(JsonNode object) {
