@@ -1,7 +1,11 @@
 package dev.edgewise.common.web;
 
+import dev.edgewise.common.time.Ticker;
 import jakarta.servlet.http.HttpServletRequest;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.time.Duration;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.converter.HttpMessageNotReadableException;
 import org.springframework.http.server.ServletServerHttpRequest;
@@ -11,17 +15,49 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The body of a request, for controllers that read it once they know the caller, and no further than it can make sense. */
 public final class RequestBytes {
+    private static final int BUFFER = 64 * 1024;
+
     private RequestBytes() {}
 
     /** @throws ResponseStatusException 413 if there are more than so many bytes; becomes a problem */
     public static byte[] read(HttpServletRequest request, int most) throws IOException {
         byte[] body = request.getInputStream().readNBytes(most + 1);
         if (body.length > most) {
-            throw new ResponseStatusException(
-                    HttpStatus.CONTENT_TOO_LARGE,
-                    "The body is larger than " + most + " bytes, the most that is allowed");
+            throw tooLarge(most);
         }
         return body;
+    }
+
+    /**
+     * The same, for bodies that others wait for.
+     *
+     * @param longest how long the whole may take: a peer that sends a byte now and then is never let go else; may be exceeded by one read
+     * @throws ResponseStatusException 413 as above, and 408 if it takes longer; becomes a problem
+     */
+    public static byte[] read(HttpServletRequest request, int most, Duration longest) throws IOException {
+        return read(request.getInputStream(), most, longest, Ticker.system());
+    }
+
+    static byte[] read(InputStream input, int most, Duration longest, Ticker ticker) throws IOException {
+        long begun = ticker.nanos();
+        ByteArrayOutputStream body = new ByteArrayOutputStream();
+        byte[] buffer = new byte[BUFFER];
+        for (int count = input.read(buffer); count >= 0; count = input.read(buffer)) {
+            body.write(buffer, 0, count);
+            if (body.size() > most) {
+                throw tooLarge(most);
+            }
+            if (ticker.since(begun).compareTo(longest) > 0) {
+                throw new ResponseStatusException(
+                        HttpStatus.REQUEST_TIMEOUT, "The body was not sent within " + longest.toSeconds() + " s");
+            }
+        }
+        return body.toByteArray();
+    }
+
+    private static ResponseStatusException tooLarge(int most) {
+        return new ResponseStatusException(
+                HttpStatus.CONTENT_TOO_LARGE, "The body is larger than " + most + " bytes, the most that is allowed");
     }
 
     /**

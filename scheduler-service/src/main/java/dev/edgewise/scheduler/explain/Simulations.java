@@ -11,6 +11,7 @@ import dev.edgewise.scheduler.explain.SimulationResponse.Present;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.pipeline.Explainer;
+import dev.edgewise.scheduler.pipeline.LazyList;
 import dev.edgewise.scheduler.pipeline.Profile;
 import dev.edgewise.scheduler.pipeline.Rejection;
 import dev.edgewise.scheduler.simulation.Simulation;
@@ -25,7 +26,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Simulates in what this replica's own watches have seen. Nothing is written. */
 final class Simulations {
-    /** A thousand pods that fit take a tenth of it; what takes longer would take the processor from decisions. */
+    /**
+     * A thousand pods that fit take a tenth of it; what takes longer would take the processor from decisions. So long the answer may
+     * take, too, once it is made: others wait until it has been taken.
+     */
     private static final Duration LONGEST_WORK = Duration.ofSeconds(15);
 
     private static final Duration RETRY_AFTER = Duration.ofSeconds(30);
@@ -76,10 +80,15 @@ final class Simulations {
             endIfTooDear(begin, i);
             Pod pod = pod(request.pods().get(i), i);
             Profile profile = explanations.profileFor(pod, request.profile());
-            placed.add(PlacedPod.of(
-                    simulation.place(pod.unassigned().nominatedTo(null), profile), present(pod, profile, snapshot)));
+            placed.add(PlacedPod.of(simulation.place(pod.pending(), profile), present(pod, profile, snapshot)));
         }
-        return new SimulationResponse(snapshot.takenAt(), placed);
+        long made = ticker.nanos();
+        return new SimulationResponse(snapshot.takenAt(), LazyList.of(placed, pod -> {
+            if (ticker.since(made).compareTo(LONGEST_WORK) > 0) {
+                throw new IllegalStateException("the answer was not taken within " + LONGEST_WORK.toSeconds() + " s");
+            }
+            return pod;
+        }));
     }
 
     private void endIfTooDear(long begin, int done) {

@@ -86,6 +86,11 @@ public record Pod(
         return with(annotations, spec, nominated);
     }
 
+    /** This pod as it was when it was created: bound to no node, and not started. */
+    public Pod pending() {
+        return with(annotations, spec.onNode(null), PodStatus.PENDING).taking(null);
+    }
+
     /** Whether both are the same pod, not merely pods of the same name. */
     public boolean isSameAs(Pod other) {
         return key.equals(other.key) && uid.equals(other.uid);

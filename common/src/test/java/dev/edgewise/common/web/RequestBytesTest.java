@@ -1,0 +1,45 @@
+package dev.edgewise.common.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.edgewise.common.testing.ManualTicker;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class RequestBytesTest {
+    private static final Duration LONGEST = Duration.ofSeconds(10);
+
+    private final ManualTicker ticker = new ManualTicker();
+
+    @Test
+    void readsAllUpToTheLimit() throws IOException {
+        assertThat(RequestBytes.read(new ByteArrayInputStream(new byte[100_000]), 100_000, LONGEST, ticker))
+                .hasSize(100_000);
+        assertThatThrownBy(
+                        () -> RequestBytes.read(new ByteArrayInputStream(new byte[100_001]), 100_000, LONGEST, ticker))
+                .hasMessageContaining("413");
+    }
+
+    @Test
+    void aPeerThatSendsAByteNowAndThenIsLetGo() {
+        InputStream slow = new InputStream() {
+            @Override
+            public int read() {
+                return 'x';
+            }
+
+            @Override
+            public int read(byte[] buffer, int from, int most) {
+                ticker.advance(Duration.ofSeconds(9));
+                return 1;
+            }
+        };
+        assertThatThrownBy(() -> RequestBytes.read(slow, 100, LONGEST, ticker))
+                .hasMessageContaining("408")
+                .hasMessageContaining("The body was not sent within 10 s");
+    }
+}

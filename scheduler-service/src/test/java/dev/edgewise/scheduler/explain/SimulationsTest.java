@@ -1,0 +1,76 @@
+package dev.edgewise.scheduler.explain;
+
+import static dev.edgewise.scheduler.testing.TestEnergy.percent;
+import static dev.edgewise.scheduler.testing.TestNodes.node;
+import static dev.edgewise.scheduler.testing.TestPods.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.edgewise.common.testing.ManualTicker;
+import dev.edgewise.common.testing.TestClock;
+import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.decisions.DecisionHistory;
+import dev.edgewise.scheduler.explain.SimulationRequest.Wanted;
+import dev.edgewise.scheduler.explain.SimulationResponse.PlacedPod;
+import dev.edgewise.scheduler.model.PodKey;
+import dev.edgewise.scheduler.plugins.ProfileSet;
+import dev.edgewise.scheduler.plugins.Profiles;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class SimulationsTest {
+    private final TestClock clock = new TestClock();
+    private final ManualTicker ticker = new ManualTicker();
+    private final ClusterState state = new ClusterState(clock);
+    private final Explanations explanations = new Explanations(
+            state,
+            new ProfileSet(Profiles.builtIn()),
+            new DecisionHistory(10, "a", clock),
+            clock,
+            ticker,
+            new Random(1),
+            () -> false);
+    private final Simulations simulations =
+            new Simulations(state, explanations, clock, ticker, new Random(1), () -> false);
+
+    /** They are as new where they are placed, however long those that they are like have run. */
+    @Test
+    void aBurstOfPodsLikeOldOnesDoesNotAllGoToTheBestNode() {
+        state.putNode(node("n1").cpu("4").build());
+        state.putNode(node("n2").cpu("4").build());
+        state.putNode(node("old").cpu("4").build());
+        state.changeSignals(
+                signals -> signals.withEnergy(Map.of("n1", percent(100), "n2", percent(90), "old", percent(0))));
+        List<Wanted> wanted = IntStream.range(0, 4)
+                .mapToObj(i -> {
+                    state.putPod(pod("p" + i)
+                            .cpu("500m")
+                            .startedAfter(Duration.ofHours(-24))
+                            .runningOn("old")
+                            .build());
+                    return new Wanted(null, new PodKey("default", "p" + i));
+                })
+                .toList();
+
+        SimulationResponse answer =
+                simulations.simulate(new SimulationRequest("energy-aware-scheduler", wanted, List.of(), List.of()));
+
+        // As live: each takes 0.125 off: 1.00 .99, 0.875 .99, 0.875 .865, 0.75 .865.
+        assertThat(answer.pods()).extracting(PlacedPod::node).containsExactly("n1", "n2", "n1", "n2");
+    }
+
+    @Test
+    void anAnswerThatIsNotTakenEnds() {
+        state.putNode(node("n1").build());
+        SimulationResponse answer = simulations.simulate(
+                new SimulationRequest("stock", List.of(new Wanted(pod("a").build(), null)), List.of(), List.of()));
+        ticker.advance(Duration.ofSeconds(15));
+        assertThat(answer.pods().get(0).node()).isEqualTo("n1");
+        ticker.advance(Duration.ofSeconds(1));
+        assertThatThrownBy(() -> answer.pods().get(0)).hasMessage("the answer was not taken within 15 s");
+    }
+}
