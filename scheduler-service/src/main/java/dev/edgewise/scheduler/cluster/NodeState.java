@@ -5,6 +5,7 @@ import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Resources;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,7 @@ public final class NodeState {
     // Found when they are first asked for, by any thread: to be read once in a method.
     private volatile int lowestPriority;
     private volatile @Nullable List<Pod> mostImportantFirst;
+    private volatile @Nullable Instant lastStart;
     // A pod that fits nowhere asks every node for these: they are at hand here, not behind three references.
     private final boolean open;
     private final long freePods;
@@ -95,6 +97,16 @@ public final class NodeState {
             lowestPriority = lowest;
         }
         return lowest;
+    }
+
+    /** Whether each of its pods had started before that moment. */
+    public boolean allStartedBefore(Instant moment) {
+        Instant last = lastStart;
+        if (last == null) {
+            last = PodLists.lastStartOf(pods);
+            lastStart = last;
+        }
+        return last.isBefore(moment);
     }
 
     /** Its pods of lower priority, the most important first. */

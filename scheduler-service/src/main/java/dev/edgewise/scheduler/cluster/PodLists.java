@@ -2,6 +2,7 @@ package dev.edgewise.scheduler.cluster;
 
 import dev.edgewise.scheduler.model.HostPort;
 import dev.edgewise.scheduler.model.Pod;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -24,6 +25,19 @@ final class PodLists {
             lowest = Math.min(lowest, pod.spec().priority());
         }
         return lowest;
+    }
+
+    /** When the last of them started; {@link Instant#MAX} if one has not, {@link Instant#MIN} if there is none. */
+    static Instant lastStartOf(List<Pod> pods) {
+        Instant last = Instant.MIN;
+        for (Pod pod : pods) {
+            Instant started = pod.status().startedAt();
+            if (started == null) {
+                return Instant.MAX;
+            }
+            last = started.isAfter(last) ? started : last;
+        }
+        return last;
     }
 
     static boolean anyPorts(List<Pod> pods) {

@@ -45,6 +45,7 @@ final class AllNeeds implements NodeCheck {
                 : new PreFilterResult(
                         tightest.within().size(),
                         () -> new WithinAll(this.needs, tightest, snapshot),
+                        false,
                         this::countOthers);
     }
 

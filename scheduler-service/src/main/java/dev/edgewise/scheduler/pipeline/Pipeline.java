@@ -52,7 +52,7 @@ public final class Pipeline {
         return new Search(decision.adding(room.message()), feasibility, refusal, room.taken());
     }
 
-    /** Nodes of the last resort count only if there are no others. */
+    /** Nodes of the last resort count only if there are no others; so where nothing else follows, not all of them are looked at. */
     private List<NodeState> feasibleNodes(Snapshot snapshot, Feasibility feasibility, Refusal refusal) {
         int enough = profile.sampling().enough(snapshot.nodes().size());
         PreFilterResult candidates = feasibility.candidates();
@@ -60,6 +60,7 @@ public final class Pipeline {
                 candidates == null ? all(snapshot, enough) : candidates.nodes().get();
         List<NodeState> feasible = new ArrayList<>();
         List<NodeState> lastResorts = new ArrayList<>(0);
+        boolean lastInOrder = candidates != null && candidates.lastResortsLast();
         for (NodeState node = cursor.next(); node != null && feasible.size() < enough; node = cursor.next()) {
             Rejection rejection = feasibility.firstRejection(node, candidates != null);
             if (rejection != null) {
@@ -68,6 +69,9 @@ public final class Pipeline {
                 feasible.add(node);
             } else if (lastResorts.size() < enough) {
                 lastResorts.add(node);
+            }
+            if (lastInOrder && !lastResorts.isEmpty() && (!feasible.isEmpty() || lastResorts.size() == enough)) {
+                break;
             }
         }
         return feasible.isEmpty() ? lastResorts : feasible;

@@ -11,9 +11,10 @@ import java.util.function.Supplier;
  *
  * @param size how many there are at most; the check with the fewest leads the search
  * @param nodes best first, each once; read only as far as needed
+ * @param lastResortsLast whether only last resorts follow the first one
  * @param others counts why the check rejects all other nodes
  */
-public record PreFilterResult(int size, Supplier<NodeCursor> nodes, Others others) {
+public record PreFilterResult(int size, Supplier<NodeCursor> nodes, boolean lastResortsLast, Others others) {
     /** Knows why nodes are no candidates, without asking the check about each. No eviction helps them. */
     @FunctionalInterface
     public interface Others {
@@ -26,6 +27,7 @@ public record PreFilterResult(int size, Supplier<NodeCursor> nodes, Others other
         return new PreFilterResult(
                 nodes.size(),
                 () -> NodeCursor.of(nodes.iterator()),
+                false,
                 (snapshot, reasons) -> reasons.add(others, snapshot.nodes().size() - nodes.size()));
     }
 }

@@ -66,6 +66,9 @@ public final class Energy implements Filter, Score {
     /** Kubelets date the start of a pod in whole seconds; one that has not started was placed just now. */
     private static double shareSince(Instant observedAt, NodeState node) {
         Instant since = observedAt.truncatedTo(ChronoUnit.SECONDS);
+        if (node.allStartedBefore(since)) {
+            return 0;
+        }
         long milliCpu = 0;
         for (Pod placed : node.pods()) {
             Instant started = placed.status().startedAt();

@@ -56,6 +56,7 @@ final class EnergyCheck implements NodeCheck {
         return new PreFilterResult(
                 snapshot.nodes().size() - rejected,
                 () -> new BestPoweredFirst(snapshot, energy, start(), strict),
+                true,
                 (nodes, reasons) -> reasons.add(POWERLESS, rejected));
     }
 

@@ -1,6 +1,7 @@
 package dev.edgewise.scheduler.cluster;
 
 import static dev.edgewise.scheduler.testing.TestNodes.node;
+import static dev.edgewise.scheduler.testing.TestPods.CREATED;
 import static dev.edgewise.scheduler.testing.TestPods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -119,5 +120,21 @@ class NodeStateTest {
 
     private static boolean isOpen(TestNodes.Builder node) {
         return NodeState.of(node.build()).isOpen();
+    }
+
+    @Test
+    void knowsWhetherAllItsPodsStartedBeforeAMoment() {
+        NodeState empty = NodeState.of(node("n1").build());
+        assertThat(empty.allStartedBefore(CREATED)).isTrue();
+        NodeState two = empty.with(pod("a").startedAfter(Duration.ofSeconds(1))
+                        .runningOn("n1")
+                        .build())
+                .with(pod("b").startedAfter(Duration.ofSeconds(2))
+                        .runningOn("n1")
+                        .build());
+        assertThat(two.allStartedBefore(CREATED.plusSeconds(2))).isFalse();
+        assertThat(two.allStartedBefore(CREATED.plusSeconds(3))).isTrue();
+        assertThat(two.with(pod("c").on("n1").build()).allStartedBefore(CREATED.plusSeconds(3)))
+                .isFalse();
     }
 }

@@ -14,9 +14,11 @@ import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodStatus.Phase;
 import dev.edgewise.scheduler.model.Taint;
+import dev.edgewise.scheduler.pipeline.ClusterEvent;
 import dev.edgewise.scheduler.pipeline.Decision;
 import dev.edgewise.scheduler.pipeline.Explainer;
 import dev.edgewise.scheduler.pipeline.Explanation;
+import dev.edgewise.scheduler.pipeline.Filter;
 import dev.edgewise.scheduler.pipeline.NodeCheck;
 import dev.edgewise.scheduler.pipeline.Pipeline;
 import dev.edgewise.scheduler.pipeline.Profile;
@@ -25,6 +27,7 @@ import dev.edgewise.scheduler.pipeline.Score;
 import dev.edgewise.scheduler.pipeline.SignalUse;
 import dev.edgewise.scheduler.plugins.Profiles;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -200,6 +203,48 @@ class EnergyTest {
 
         assertThat(chosen).hasSize(20).allSatisfy(name -> assertThat(percents.get(name))
                 .isEqualTo(80));
+    }
+
+    @Test
+    void noMorePowerlessNodesAreLookedAtThanAreOfUse() {
+        Map<String, Double> percents = new HashMap<>();
+        for (int i = 0; i < 400; i++) {
+            cluster.putNode(node("n" + i).build());
+            percents.put("n" + i, 5.0);
+        }
+        readings(percents);
+        assertThat(lookedAt()).isEqualTo(100);
+
+        percents.put("n0", 80.0);
+        readings(percents);
+        assertThat(lookedAt()).as("the good one, and the first that is none").isEqualTo(2);
+    }
+
+    private int lookedAt() {
+        int[] count = new int[1];
+        Filter counting = new Filter() {
+            @Override
+            public String name() {
+                return "Counting";
+            }
+
+            @Override
+            public NodeCheck prepare(Pod pod, Snapshot snapshot) {
+                return node -> {
+                    count[0]++;
+                    return null;
+                };
+            }
+
+            @Override
+            public Set<ClusterEvent> eventsToRegister() {
+                return Set.of();
+            }
+        };
+        List<Filter> filters = new ArrayList<>(EDGEWISE.filters());
+        filters.add(counting);
+        decide(new Profile("counting", filters, EDGEWISE.scores(), EDGEWISE.sampling()), pod);
+        return count[0];
     }
 
     @Test
