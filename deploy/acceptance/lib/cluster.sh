@@ -100,7 +100,11 @@ keep_logs_apart() { # NODE-NUMBER
   "$EDGEWISE_TOOLS/real-nodes" resume "$WORK/cluster" "$1"
 }
 
-stop_prometheus() { [[ ! -f $WORK/prometheus/pids ]] || xargs kill <"$WORK/prometheus/pids" 2>/dev/null || true; }
+stop_prometheus() {
+  [[ -f $WORK/prometheus/pids ]] || return 0
+  xargs kill <"$WORK/prometheus/pids" 2>/dev/null || true
+  rm "$WORK/prometheus/pids"
+}
 
 tear_down() {
   if [[ ${EDGEWISE_KEEP:-} == 1 ]]; then

@@ -42,11 +42,12 @@ restore() {
 
 rolled_out() { k rollout status "deployment/$1" --timeout=120s; }
 pods_of() { k get pods -l "app.kubernetes.io/name=$1" --field-selector=status.phase=Running -o name | sort; }
-leader() { k get lease edgewise-scheduler-service -o jsonpath='{.spec.holderIdentity}' | sed 's/_[^_]*$//'; }
+leader() { k get lease "edgewise-${1:-scheduler-service}" -o jsonpath='{.spec.holderIdentity}' | sed 's/_[^_]*$//'; } # [SERVICE]
 
 # What a service's REST interface, or the management port of a pod, answers. Through a forwarded port: the API server's own proxy
 # keeps tokens to itself, and NetworkPolicies may shut it out.
 api() { forwarded "service/$1" 8080 "$2" --fail-with-body -H "Authorization: Bearer $(token "$1")"; }
+api_of_leader() { forwarded "pod/$(leader "$1")" 8080 "$2" --fail-with-body -H "Authorization: Bearer $(token "$1")"; }
 actuator() { forwarded "pod/${1#pod/}" 8081 "/actuator/$2"; }
 
 forwarded() { # OBJECT PORT PATH [CURL-OPTION...]
