@@ -58,7 +58,8 @@ record EnergyStory(
                 List.of(
                         "--edgewise.function-offloader.interval=500ms",
                         "--edgewise.function-offloader.policy=greedy",
-                        "--edgewise.function-offloader.safety.min-age=0s",
+                        // A pod that moved in one round may move again in the next.
+                        "--edgewise.function-offloader.safety.min-age=18s",
                         "--edgewise.function-offloader.safety.bad-readings=1",
                         "--edgewise.function-offloader.safety.good-readings=1",
                         "--edgewise.function-offloader.safety.cool-down=0s",
