@@ -107,7 +107,7 @@ functions_on() { kubectl -n examples get pods -l faas_function=function --field-
 all_ready() { equal 'ready functions' 3 "$(kubectl -n examples get deployment function -o jsonpath='{.status.readyReplicas}')"; }
 calls() { kubectl -n examples logs caller | grep -c "^$1\$" || true; }
 
-# Quick enough for a check; rates and budgets stay as they are. Forecasts might leave such small functions where they are: greedy does not.
+# Quick enough for a check; rates and budgets stay as they are. The policy edgewise leaves functions this small where they are.
 hasten_moves() {
   k set env deployment/function-offloader EDGEWISE_FUNCTIONOFFLOADER_POLICY=greedy EDGEWISE_FUNCTIONOFFLOADER_INTERVAL=2s \
     EDGEWISE_FUNCTIONOFFLOADER_SAFETY_MINAGE=5s EDGEWISE_FUNCTIONOFFLOADER_SAFETY_BADREADINGS=3 \
