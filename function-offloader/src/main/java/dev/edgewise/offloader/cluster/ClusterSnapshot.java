@@ -35,7 +35,8 @@ public final class ClusterSnapshot {
             return new Workload(pod.namespace(), "Pod", pod.name(), pod.uid());
         }
         Replicas known = controllers.get(controller.uid());
-        return known == null
+        // An owner of another namespace is none: any pod may name its UID.
+        return known == null || !known.workload().namespace().equals(pod.namespace())
                 ? new Workload(pod.namespace(), controller.kind(), controller.name(), controller.uid())
                 : known.workload();
     }

@@ -54,10 +54,8 @@ final class ClusterWatches {
 
     private void put(HasMetadata controller, @Nullable Integer replicas) {
         String namespace = controller.getMetadata().getNamespace();
-        OwnerReference owner = controller.getMetadata().getOwnerReferences().stream()
-                .filter(each -> Boolean.TRUE.equals(each.getController()))
-                .findFirst()
-                .orElse(null);
+        OwnerReference owner =
+                Owners.controller(controller).filter(Owners::isKnown).orElse(null);
         String kind = owner == null ? controller.getKind() : owner.getKind();
         String name = owner == null ? controller.getMetadata().getName() : owner.getName();
         String uid = owner == null ? controller.getMetadata().getUid() : owner.getUid();

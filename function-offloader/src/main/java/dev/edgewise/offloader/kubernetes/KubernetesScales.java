@@ -1,5 +1,7 @@
 package dev.edgewise.offloader.kubernetes;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.edgewise.common.WriteGate;
 import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
@@ -26,14 +28,19 @@ final class KubernetesScales implements Scales {
     public boolean change(Workload workload, int from, int to) throws MoveFailedException {
         Gates.requireOpen(gate);
         String path = "/apis/apps/v1/namespaces/" + workload.namespace() + "/deployments/" + workload.name() + "/scale";
-        String patch = "[{\"op\":\"test\",\"path\":\"/metadata/uid\",\"value\":\"" + workload.uid() + "\"},"
-                + "{\"op\":\"test\",\"path\":\"/spec/replicas\",\"value\":" + from + "},"
-                + "{\"op\":\"replace\",\"path\":\"/spec/replicas\",\"value\":" + to + "}]";
         try {
-            return answer(workload, to, api.patch(path, ApiRequests.JSON_PATCH, patch));
+            return answer(workload, to, api.patch(path, ApiRequests.JSON_PATCH, patch(workload.uid(), from, to)));
         } catch (ApiUnavailableException e) {
             throw failed(workload, String.valueOf(e.getMessage()));
         }
+    }
+
+    private static String patch(String uid, int from, int to) {
+        ArrayNode patch = JsonNodeFactory.instance.arrayNode();
+        patch.addObject().put("op", "test").put("path", "/metadata/uid").put("value", uid);
+        patch.addObject().put("op", "test").put("path", "/spec/replicas").put("value", from);
+        patch.addObject().put("op", "replace").put("path", "/spec/replicas").put("value", to);
+        return patch.toString();
     }
 
     /** 422: a test of the patch failed. */

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.edgewise.common.Require;
 import dev.edgewise.common.WriteGate;
 import dev.edgewise.kubernetes.http.ServerJson;
 import dev.edgewise.offloader.moves.MoveFailedException;
@@ -82,19 +83,32 @@ final class KubernetesSurges implements SurgeRecords {
         return json.toString();
     }
 
+    private static String name(String text) {
+        Require.that(Owners.isName(text), "name", text, "a name in Kubernetes");
+        return text;
+    }
+
+    private static String uid(JsonNode of) {
+        String uid = of.required("uid").asText();
+        Require.that(Owners.isUid(uid), "uid", uid, "a UID");
+        return uid;
+    }
+
     /** What somebody changed by hand is left to them. */
     private static void read(String key, String text, List<Surge> into) {
         try {
             JsonNode json = MAPPER.readTree(text);
             JsonNode workload = json.path("workload");
+            String namespace = name(workload.required("namespace").asText());
+            String pod = json.required("pod").asText();
             into.add(new Surge(
-                    json.required("pod").asText(),
-                    json.required("uid").asText(),
+                    namespace + "/" + name(pod.substring(pod.indexOf('/') + 1)),
+                    uid(json),
                     new Workload(
-                            workload.required("namespace").asText(),
+                            namespace,
                             workload.required("kind").asText(),
-                            workload.required("name").asText(),
-                            workload.required("uid").asText()),
+                            name(workload.required("name").asText()),
+                            uid(workload)),
                     json.required("node").asText(),
                     json.required("target").asText()));
         } catch (JsonProcessingException | IllegalArgumentException e) {

@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -48,18 +49,19 @@ final class PodConverter {
     }
 
     private static @Nullable Controller controller(Pod pod) {
-        return pod.getMetadata().getOwnerReferences().stream()
-                .filter(owner -> Boolean.TRUE.equals(owner.getController()))
-                .findFirst()
+        return Owners.controller(pod)
+                .filter(Owners::isKnown)
                 .map(owner -> new Controller(owner.getApiVersion(), owner.getKind(), owner.getName(), owner.getUid()))
                 .orElse(null);
     }
 
     private static Set<Trait> traits(Pod pod) {
         Set<Trait> traits = EnumSet.noneOf(Trait.class);
-        String kind = controllerKind(pod);
+        Optional<OwnerReference> owner = Owners.controller(pod);
+        String kind = owner.map(OwnerReference::getKind).orElse("");
         add(traits, Trait.STATIC, kind.equals("Node") || annotations(pod).containsKey(MIRROR));
         add(traits, Trait.BARE, kind.isEmpty());
+        add(traits, Trait.UNKNOWN_OWNER, owner.isPresent() && !Owners.isKnown(owner.get()));
         add(traits, Trait.DAEMON_SET, kind.equals("DaemonSet"));
         add(traits, Trait.LOCAL_STORAGE, hasLocalStorage(pod.getSpec()));
         add(traits, Trait.TERMINATING, pod.getMetadata().getDeletionTimestamp() != null);
@@ -70,14 +72,6 @@ final class PodConverter {
         if (has) {
             traits.add(trait);
         }
-    }
-
-    private static String controllerKind(Pod pod) {
-        return pod.getMetadata().getOwnerReferences().stream()
-                .filter(owner -> Boolean.TRUE.equals(owner.getController()))
-                .findFirst()
-                .map(OwnerReference::getKind)
-                .orElse("");
     }
 
     private static boolean hasLocalStorage(PodSpec spec) {

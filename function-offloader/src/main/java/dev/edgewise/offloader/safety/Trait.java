@@ -6,7 +6,8 @@ public enum Trait {
     DAEMON_SET("its DaemonSet would create it on the same node"),
     LOCAL_STORAGE("it has data on its node (emptyDir or hostPath)"),
     STATIC("its node's kubelet runs it from a file"),
-    TERMINATING("it is being deleted");
+    TERMINATING("it is being deleted"),
+    UNKNOWN_OWNER("what creates it again is none of the group apps");
 
     private final String why;
 

@@ -35,6 +35,10 @@ import org.junit.jupiter.api.Test;
 class MovePortsIT extends ClusterIT {
     private static final Duration TIME_TO_LIVE = Duration.ofMinutes(2);
 
+    private static final String FORGED =
+            "{\"pod\": \"ns/p\", \"uid\": \"u\", \"node\": \"a\", \"target\": \"b\", \"workload\": "
+                    + "{\"namespace\": \"ns\", \"kind\": \"Deployment\", \"name\": \"../victim/deployments/web\", \"uid\": \"w\"}}";
+
     private final ClusterTable table = new ClusterTable();
     private MovablePod pod;
 
@@ -178,6 +182,7 @@ class MovePortsIT extends ClusterIT {
                         .withNamespace("default")
                         .endMetadata()
                         .addToData("surge.x", "by hand")
+                        .addToData("surge.y", FORGED)
                         .build())
                 .create();
         Surge surge = new Surge("default/p", pod.uid(), pod.workload(), "a", "b");

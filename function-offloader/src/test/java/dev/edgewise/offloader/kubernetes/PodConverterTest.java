@@ -13,6 +13,8 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PodConverterTest {
     private static final ObjectMapper MAPPER = LeanMapper.create();
@@ -73,6 +75,28 @@ class PodConverterTest {
         assertThat(read(owner("StatefulSet"), "", "{\"name\": \"v\", \"configMap\": {\"name\": \"x\"}}", "")
                         .traits())
                 .isEmpty();
+    }
+
+    /** The API server takes any text for an owner's name and UID. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "x.example/v1 o ou",
+                "v1 o ou",
+                "apps/v1 a/scale ou",
+                "apps/v1 o?x=y ou",
+                "apps/v1 a\\r\\nX:y ou",
+                "apps/v1 o \\\"}]",
+                "apps/v1 o 1234567890123456789012345678901234567890123456789012345678901234"
+            })
+    void anOwnerThatCannotExistIsNone(String owner) throws Exception {
+        String[] parts = owner.split(" ");
+        String json =
+                "{\"apiVersion\": \"%s\", \"kind\": \"Deployment\", \"name\": \"%s\", \"uid\": \"%s\", \"controller\": true}"
+                        .formatted((Object[]) parts);
+        CandidatePod pod = read(json, "", "", "");
+        assertThat(pod.controller()).isNull();
+        assertThat(pod.traits()).containsExactly(Trait.UNKNOWN_OWNER);
     }
 
     @Test

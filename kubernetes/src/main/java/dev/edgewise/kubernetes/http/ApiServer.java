@@ -5,6 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.HttpURLConnection;
+import java.net.ProtocolException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
@@ -141,7 +142,8 @@ public final class ApiServer implements Closeable {
         return bytes.toByteArray();
     }
 
-    private byte[] request(String method, String path, String accept, @Nullable Content content) {
+    private byte[] request(String method, String path, String accept, @Nullable Content content) throws IOException {
+        requirePrintable(path);
         String head = method + " " + endpoint.prefix() + path + " HTTP/1.1\r\nHost: " + endpoint.authority() + "\r\n"
                 + credentials.headers() + "Accept: " + accept + "\r\n";
         if (content == null) {
@@ -150,6 +152,13 @@ public final class ApiServer implements Closeable {
         byte[] body = content.text().getBytes(StandardCharsets.UTF_8);
         head += "Content-Type: " + content.type() + "\r\nContent-Length: " + body.length + "\r\n\r\n";
         return joined(head.getBytes(StandardCharsets.ISO_8859_1), body);
+    }
+
+    /** Else what somebody wrote into an object could end the request's first line. */
+    private static void requirePrintable(String path) throws IOException {
+        if (path.chars().anyMatch(character -> character <= ' ' || character >= 0x7f)) {
+            throw new ProtocolException("a path has a space, a control character or one outside of ASCII");
+        }
     }
 
     /** One write makes one TLS record and one packet. */

@@ -10,6 +10,7 @@ import io.fabric8.kubernetes.client.ConfigBuilder;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.ProtocolException;
 import java.net.Proxy;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
@@ -21,6 +22,8 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ApiServerIT {
     private static final Duration LONG = Duration.ofSeconds(10);
@@ -53,6 +56,15 @@ class ApiServerIT {
         assertThat(scripted.requests.get(1))
                 .startsWith("POST /b HTTP/1.1\n")
                 .contains("\nContent-Type: application/json\nContent-Length: 8\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/a b", "/a\r\nX: y", "/a\n", "/a\t", "/a\u007f", "/ä"})
+    void aPathThatCouldEndTheFirstLineIsNotSent(String path) {
+        assertThatThrownBy(() -> server.send("GET", path, "application/json", null, LONG))
+                .isInstanceOf(ProtocolException.class)
+                .hasMessage("a path has a space, a control character or one outside of ASCII");
+        assertThat(scripted.requests).isEmpty();
     }
 
     @Test

@@ -1,0 +1,37 @@
+package dev.edgewise.offloader.kubernetes;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** Who controls an object. The API server takes any text for an owner, whoever writes it: only what can be a name and a UID becomes part of a request. */
+final class Owners {
+    private static final Pattern NAME = Pattern.compile("[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?");
+    /** As scheduler-service takes them for reservations. */
+    private static final Pattern UID = Pattern.compile("[-0-9A-Za-z]{1,63}");
+
+    private Owners() {}
+
+    /** As the object says. */
+    static Optional<OwnerReference> controller(HasMetadata object) {
+        return object.getMetadata().getOwnerReferences().stream()
+                .filter(owner -> Boolean.TRUE.equals(owner.getController()))
+                .findFirst();
+    }
+
+    /** Whether it is one of the group apps that can exist. */
+    static boolean isKnown(OwnerReference owner) {
+        return String.valueOf(owner.getApiVersion()).startsWith("apps/")
+                && isName(owner.getName())
+                && isUid(owner.getUid());
+    }
+
+    static boolean isName(String text) {
+        return NAME.matcher(text).matches();
+    }
+
+    static boolean isUid(String text) {
+        return UID.matcher(text).matches();
+    }
+}
