@@ -43,15 +43,19 @@ public final class Surges {
         /** Reading of a monotonic clock, in ns. */
         final long since;
 
+        /** Whether a second replica was asked for, and is not yet taken back. */
+        boolean asked;
+
         boolean evicted;
         boolean blocked;
         /** What went wrong at the beginning, for people; null if all went well. */
         @Nullable
         String trouble;
 
-        UnderWay(Surge surge, long since) {
+        UnderWay(Surge surge, long since, boolean asked) {
             this.surge = surge;
             this.since = since;
+            this.asked = asked;
         }
     }
 
@@ -85,7 +89,7 @@ public final class Surges {
     }
 
     /**
-     * Records the surge, reserves room and adds the replica.
+     * Reserves room, records the surge and adds the replica.
      *
      * @param now reading of a monotonic clock, in ns
      */
@@ -93,29 +97,28 @@ public final class Surges {
         if (underWay.containsKey(pod.uid())) {
             return;
         }
-        Surge surge = Surge.of(pod, target);
+        UnderWay begun = new UnderWay(Surge.of(pod, target), now, false);
         gate.begin(pod, target, now);
+        underWay.put(pod.uid(), begun);
         try {
-            records.add(surge);
             reservations.reserve(pod, target, timeToLive);
-            if (scales.change(surge.workload(), 1, 2)) {
-                underWay.put(pod.uid(), new UnderWay(surge, now));
-            } else {
-                close(surge);
-                failed(surge, Result.FAILED, "its workload has no longer one replica");
+            // Whoever finds the record takes a replica away: it stands only where one is asked for.
+            records.add(begun.surge);
+            begun.asked = true;
+            begun.asked = scales.change(begun.surge.workload(), 1, 2);
+            if (!begun.asked) {
+                begun.trouble = "its workload has no longer one replica";
             }
         } catch (MoveFailedException e) {
             // What was done, and what may have been done without an answer, is undone by the next step.
-            UnderWay begun = new UnderWay(surge, now);
             begun.trouble = String.valueOf(e.getMessage());
-            underWay.put(pod.uid(), begun);
         }
     }
 
     /** Takes over what a leader before began. */
     public void resume(long now) throws MoveFailedException {
         for (Surge surge : records.all()) {
-            if (underWay.putIfAbsent(surge.uid(), new UnderWay(surge, now)) == null) {
+            if (underWay.putIfAbsent(surge.uid(), new UnderWay(surge, now, true)) == null) {
                 gate.begin(surge.leaving(), surge.target(), now);
             }
         }
@@ -142,13 +145,13 @@ public final class Surges {
         Surge surge = each.surge;
         Optional<String> replacement = pods.readyBeside(surge.workload(), surge.uid());
         if (!pods.runs(surge.uid())) {
-            end(surge);
+            end(each);
             left(surge, replacement, now);
         } else if (each.trouble != null) {
-            end(surge);
+            end(each);
             failed(surge, Result.FAILED, each.trouble);
         } else if (now - each.since >= timeToLive.toNanos() && !each.evicted) {
-            end(surge);
+            end(each);
             late(each);
         } else if (replacement.isPresent() && !each.evicted) {
             evict(each);
@@ -162,15 +165,16 @@ public final class Surges {
         each.blocked = answer == Evictions.Answer.BLOCKED;
     }
 
-    private void end(Surge surge) throws MoveFailedException {
-        scales.change(surge.workload(), 2, 1);
-        close(surge);
-        underWay.remove(surge.uid());
-    }
-
-    private void close(Surge surge) throws MoveFailedException {
+    /** Takes back what this service asked for, and once: another second replica is somebody else's. */
+    private void end(UnderWay each) throws MoveFailedException {
+        Surge surge = each.surge;
+        if (each.asked) {
+            scales.change(surge.workload(), 2, 1);
+            each.asked = false;
+        }
         reservations.release(surge.uid());
         records.remove(surge);
+        underWay.remove(surge.uid());
     }
 
     private void left(Surge surge, Optional<String> replacement, long now) {

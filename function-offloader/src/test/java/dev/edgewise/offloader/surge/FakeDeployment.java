@@ -25,6 +25,8 @@ final class FakeDeployment implements Reservations, Scales, SurgeRecords, Worklo
     int replicas = 1;
     boolean budget = true;
     boolean silent;
+    /** A request that is not answered. */
+    String fails = "";
     /** Is told each request to the API server before it is done, and again after: may end the process. */
     Consumer<String> between = request -> {};
 
@@ -88,7 +90,7 @@ final class FakeDeployment implements Reservations, Scales, SurgeRecords, Worklo
     @Override
     public boolean change(Workload workload, int from, int to) throws MoveFailedException {
         between.accept("scale");
-        fail();
+        fail("scale");
         if (replicas != from) {
             return false;
         }
@@ -100,13 +102,14 @@ final class FakeDeployment implements Reservations, Scales, SurgeRecords, Worklo
     @Override
     public void reserve(MovablePod pod, String target, Duration timeToLive) throws MoveFailedException {
         between.accept("reserve");
-        fail();
+        fail("reserve");
         rooms.put(pod.uid(), target);
     }
 
     @Override
-    public void release(String pod) {
+    public void release(String pod) throws MoveFailedException {
         between.accept("release");
+        fail("release");
         rooms.remove(pod);
     }
 
@@ -116,14 +119,16 @@ final class FakeDeployment implements Reservations, Scales, SurgeRecords, Worklo
     }
 
     @Override
-    public void add(Surge surge) {
+    public void add(Surge surge) throws MoveFailedException {
         between.accept("add");
+        fail("add");
         records.putIfAbsent(surge.uid(), surge);
     }
 
     @Override
-    public void remove(Surge surge) {
+    public void remove(Surge surge) throws MoveFailedException {
         between.accept("remove");
+        fail("remove");
         records.remove(surge.uid());
     }
 
@@ -145,8 +150,8 @@ final class FakeDeployment implements Reservations, Scales, SurgeRecords, Worklo
                 .map(FakePod::node);
     }
 
-    private void fail() throws MoveFailedException {
-        if (silent) {
+    private void fail(String request) throws MoveFailedException {
+        if (silent || fails.equals(request)) {
             throw new MoveFailedException("no answer from the API server");
         }
     }

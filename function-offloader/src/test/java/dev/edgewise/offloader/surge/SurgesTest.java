@@ -1,6 +1,7 @@
 package dev.edgewise.offloader.surge;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.offloader.moves.MoveFailedException;
 import dev.edgewise.offloader.moves.MoveOutcome;
@@ -16,6 +17,8 @@ import java.util.Set;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SurgesTest {
     private static final long SECOND = 1_000_000_000;
@@ -76,6 +79,7 @@ class SurgesTest {
     void aWorkloadThatHasMoreReplicasMeanwhileIsLeftAlone() {
         cluster.replicas = 3;
         surges.begin(POD, "edge-2", 0);
+        surges.step(SECOND);
         assertThat(cluster.replicas).isEqualTo(3);
         assertThat(results()).containsExactly(Result.FAILED);
         assertThat(cluster.records).isEmpty();
@@ -134,6 +138,52 @@ class SurgesTest {
         assertThat(cluster.replicas).isEqualTo(1);
     }
 
+    /** Somebody has two replicas by now, whom this service does not know of. */
+    @ParameterizedTest
+    @ValueSource(strings = {"reserve", "add", "release", "remove"})
+    void aSecondReplicaOfSomebodyElseStays(String failing) {
+        cluster.fails = failing;
+        cluster.replicas = failing.equals("reserve") || failing.equals("add") ? 1 : 2;
+        surges.begin(POD, "edge-2", 0);
+        cluster.replicas = 2;
+        surges.step(SECOND);
+        cluster.fails = "";
+        surges.step(2 * SECOND);
+        assertThat(cluster.replicas).isEqualTo(2);
+        assertThat(results()).containsExactly(Result.FAILED);
+        assertThat(cluster.records).isEmpty();
+        assertThat(cluster.rooms).isEmpty();
+    }
+
+    @Test
+    void aReplicaIsTakenBackOnce() {
+        surges.begin(POD, "edge-2", 0);
+        cluster.fails = "release";
+        surges.step(120 * SECOND);
+        assertThat(cluster.replicas).isEqualTo(1);
+        cluster.replicas = 2;
+        cluster.fails = "";
+        surges.step(121 * SECOND);
+        assertThat(cluster.replicas).as("of somebody else").isEqualTo(2);
+        assertThat(results()).containsExactly(Result.TIMED_OUT);
+    }
+
+    @Test
+    void aLeaderThatEndedBeforeItAskedLeavesNoRecord() throws MoveFailedException {
+        cluster.between = request -> {
+            if (request.equals("reserve")) {
+                throw new ProcessKilled();
+            }
+        };
+        assertThatThrownBy(() -> surges.begin(POD, "edge-2", 0)).isInstanceOf(ProcessKilled.class);
+        cluster.between = request -> {};
+        cluster.replicas = 2;
+        Surges next = leader(cluster);
+        next.resume(SECOND);
+        next.step(200 * SECOND);
+        assertThat(cluster.replicas).isEqualTo(2);
+    }
+
     @Test
     void aPodThatDiesMeanwhileLeavesOneReplica() {
         surges.begin(POD, "edge-2", 0);
@@ -171,6 +221,8 @@ class SurgesTest {
         } catch (ProcessKilled killed) {
             leader = leader(crashing);
             leader.resume(now);
+            // As the next leader does with room of pods that still run.
+            crashing.rooms.keySet().retainAll(crashing.records.keySet());
         }
         for (int i = 0; i < 400; i++) {
             now += SECOND;
