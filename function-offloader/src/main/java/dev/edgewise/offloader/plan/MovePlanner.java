@@ -34,12 +34,11 @@ public final class MovePlanner {
     }
 
     /**
-     * The plan of a round, which counts as a reading for the rule that several in a row must agree.
+     * Counts what a round wants as a reading for the rule that several in a row must agree.
      *
      * @param wants by UID of the pods that are better elsewhere
-     * @param now reading of a monotonic clock, in ns
      */
-    public MovePlan round(Fleet fleet, Map<String, Want> wants, long now) {
+    public void read(Fleet fleet, Map<String, Want> wants) {
         Set<String> wanted = new HashSet<>();
         Set<String> all = new HashSet<>();
         for (MovablePod pod : fleet.pods()) {
@@ -50,18 +49,25 @@ public final class MovePlanner {
             }
         }
         gate.read(wanted, all);
-        return dryRun(fleet, wants, now);
     }
 
-    /** The plan that a round would make now; nothing changes by it. Pods of the worst powered nodes go first, as moves are rationed. */
-    public MovePlan dryRun(Fleet fleet, Map<String, Want> wants, long now) {
+    /**
+     * The plan; nothing changes by it. Pods of the worst powered nodes go first, as moves are rationed.
+     *
+     * @param wants by UID of the pods that are better elsewhere
+     * @param refused by UID of the pods that the scheduler would not place on their targets now: others have what they would take
+     * @param now reading of a monotonic clock, in ns
+     */
+    public MovePlan plan(Fleet fleet, Map<String, Want> wants, Map<String, Refusal> refused, long now) {
         SafetyGate.Trial trial = gate.trial();
         Verdict[] verdicts = new Verdict[fleet.pods().size()];
         IntStream.range(0, verdicts.length)
                 .boxed()
                 .sorted(Comparator.comparingDouble(function -> percentOfHost(fleet.view(), function)))
-                .forEach(function -> verdicts[function] = verdict(
-                        fleet, function, wants.get(fleet.pods().get(function).uid()), trial, now));
+                .forEach(function -> {
+                    String uid = fleet.pods().get(function).uid();
+                    verdicts[function] = verdict(fleet, function, wants.get(uid), refused.get(uid), trial, now);
+                });
         return new MovePlan(List.of(verdicts));
     }
 
@@ -70,7 +76,13 @@ public final class MovePlanner {
         refusals.add(verdict.pod().uid(), String.valueOf(verdict.target()), refusal, now);
     }
 
-    private Verdict verdict(Fleet fleet, int function, @Nullable Want want, SafetyGate.Trial trial, long now) {
+    private Verdict verdict(
+            Fleet fleet,
+            int function,
+            @Nullable Want want,
+            @Nullable Refusal refused,
+            SafetyGate.Trial trial,
+            long now) {
         MovablePod pod = fleet.pods().get(function);
         if (want == null) {
             PlanningView view = fleet.view();
@@ -78,7 +90,8 @@ public final class MovePlanner {
             String why = Wants.charge(view.nodes().get(host)) + ": no other node is better";
             return new Verdict(pod, null, why, null, null);
         }
-        Refusal refusal = gainTooSmall(want)
+        Refusal refusal = Optional.ofNullable(refused)
+                .or(() -> gainTooSmall(want))
                 .or(() -> refusals.of(pod.uid(), want.target(), now))
                 .or(() -> trial.request(pod, want.target(), now))
                 .orElse(null);

@@ -3,6 +3,7 @@ package dev.edgewise.offloader.rounds;
 import dev.edgewise.offloader.cluster.CandidatePod;
 import dev.edgewise.offloader.cluster.ClusterSnapshot;
 import dev.edgewise.offloader.cluster.Situation;
+import dev.edgewise.offloader.plan.Fleet;
 import dev.edgewise.offloader.plan.MovePlan;
 import dev.edgewise.offloader.plan.MovePlanner;
 import dev.edgewise.offloader.plan.Verdict;
@@ -18,16 +19,21 @@ import dev.edgewise.offloader.scheduler.Placement;
 import dev.edgewise.offloader.scheduler.SchedulerUnavailableException;
 import dev.edgewise.offloader.scheduler.WhatIf;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Makes plans: what the policy wants, as far as safety lets it and the scheduler agrees. For one thread at a time. */
 final class Planning {
+    /** Of one plan, each after refusals. */
+    private static final int MOST_QUESTIONS = 10;
+
     private final SafetyGate gate;
     private final MovePlanner planner;
     private final WhatIf scheduler;
@@ -52,22 +58,70 @@ final class Planning {
         Map<String, CandidatePod> pods =
                 cluster.pods().stream().collect(Collectors.toMap(CandidatePod::uid, Function.identity()));
         Map<String, Want> wants = wants(situation, policy, pods, now);
-        MovePlan plan =
-                counts ? planner.round(situation.fleet(), wants, now) : planner.dryRun(situation.fleet(), wants, now);
-        List<Inquiry> moves = new ArrayList<>();
-        plan.moves().forEach(verdict -> moves.add(inquiry(verdict, pods)));
-        List<Inquiry> present = counts ? delays.inquiries(cluster) : List.of();
-        if (moves.isEmpty() && present.isEmpty()) {
-            return plan;
+        if (counts) {
+            planner.read(situation.fleet(), wants);
         }
-        List<Inquiry> all = new ArrayList<>(moves);
-        List<Inquiry> others =
-                present.stream().filter(each -> !isAmong(moves, each)).toList();
-        all.addAll(others);
-        Map<String, Placement> answers = scheduler.ask(all);
-        delays.take(others, answers);
+        MovePlan plan = agreed(situation.fleet(), wants, pods, counts, now);
+        if (counts) {
+            lookAtDelays(cluster, plan);
+        }
+        return plan;
+    }
+
+    /** What the scheduler refuses leaves its share of the budget to others: these are asked about, too. */
+    private MovePlan agreed(
+            Fleet fleet, Map<String, Want> wants, Map<String, CandidatePod> pods, boolean counts, long now)
+            throws SchedulerUnavailableException {
+        Map<String, Refusal> refused = new HashMap<>();
+        Set<String> agreed = new HashSet<>();
+        MovePlan plan = planner.plan(fleet, wants, refused, now);
+        for (int question = 0; question < MOST_QUESTIONS && !isAgreed(plan, agreed); question++) {
+            agreed.clear();
+            Map<String, Placement> answers =
+                    scheduler.ask(plan.moves().map(each -> inquiry(each, pods)).toList());
+            plan.moves().forEach(verdict -> {
+                Placement answer = answers.get(verdict.pod().name());
+                if (answer != null && answer.takes(String.valueOf(verdict.target()))) {
+                    agreed.add(verdict.pod().uid());
+                } else {
+                    refused.put(verdict.pod().uid(), refused(verdict, answer, counts, now));
+                }
+            });
+            plan = planner.plan(fleet, wants, refused, now);
+        }
         return plan.withMoves(
-                verdict -> judged(verdict, answers.get(verdict.pod().name()), counts, now));
+                verdict -> agreed.contains(verdict.pod().uid()) ? verdict : verdict.refused(refusal(null)));
+    }
+
+    private static boolean isAgreed(MovePlan plan, Set<String> agreed) {
+        return plan.moves().allMatch(verdict -> agreed.contains(verdict.pod().uid()));
+    }
+
+    /** One of which nothing is said is asked about again in the next round. */
+    private Refusal refused(Verdict verdict, @Nullable Placement answer, boolean counts, long now) {
+        Refusal refusal = refusal(answer);
+        if (counts && answer != null) {
+            planner.targetRefused(verdict, refusal, now);
+        }
+        return refusal;
+    }
+
+    /** Of which nothing that goes wrong may hold a move. */
+    private void lookAtDelays(ClusterSnapshot cluster, MovePlan plan) throws SchedulerUnavailableException {
+        Set<String> moving = plan.moves().map(verdict -> verdict.pod().uid()).collect(Collectors.toSet());
+        List<Inquiry> present = delays.inquiries(cluster).stream()
+                .filter(each -> !moving.contains(each.pod().uid()))
+                .toList();
+        if (present.isEmpty()) {
+            return;
+        }
+        try {
+            delays.take(present, scheduler.ask(present));
+        } catch (SchedulerUnavailableException e) {
+            if (moving.isEmpty()) {
+                throw e;
+            }
+        }
     }
 
     private Map<String, Want> wants(Situation situation, Policy policy, Map<String, CandidatePod> pods, long now)
@@ -91,11 +145,6 @@ final class Planning {
         return Inquiry.move(pod, target);
     }
 
-    private static boolean isAmong(List<Inquiry> moves, Inquiry inquiry) {
-        return moves.stream()
-                .anyMatch(move -> move.pod().uid().equals(inquiry.pod().uid()));
-    }
-
     /**
      * A move that a person asks for.
      *
@@ -104,17 +153,6 @@ final class Planning {
     Verdict requested(String pod, @Nullable String target, ClusterSnapshot cluster, Situation situation, long now)
             throws MoveRefusedException, SchedulerUnavailableException {
         return new RequestedMove(gate, scheduler, pod, cluster, situation).verdict(target, cluster, now);
-    }
-
-    private Verdict judged(Verdict verdict, @Nullable Placement answer, boolean counts, long now) {
-        if (answer != null && answer.takes(String.valueOf(verdict.target()))) {
-            return verdict;
-        }
-        Refusal refusal = refusal(answer);
-        if (counts) {
-            planner.targetRefused(verdict, refusal, now);
-        }
-        return verdict.refused(refusal);
     }
 
     static Refusal refusal(@Nullable Placement answer) {

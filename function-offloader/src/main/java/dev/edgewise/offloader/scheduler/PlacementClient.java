@@ -8,16 +8,26 @@ import dev.edgewise.offloader.scheduler.PlacementApi.Room;
 import dev.edgewise.offloader.scheduler.PlacementApi.User;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.web.client.RestClientException;
 import org.springframework.web.client.RestClientResponseException;
 
-/** Asks scheduler-service, once for each thousand pods, and never again when it fails: the next round asks anew. */
+/**
+ * Asks scheduler-service, once for each thousand pods, and never again when it fails: the next round asks anew. A pod that it takes no question about, such as
+ * one that is gone, is left out, and the others are asked about again.
+ */
 final class PlacementClient implements WhatIf {
     private static final int LONGEST_ANSWER = 300;
+    private static final int REFUSED = 422;
+    /** The element of the question that a refusal names. */
+    private static final Pattern FIELD = Pattern.compile("\"field\":\"(pods|removals|reservations)\\[(\\d{1,4})]");
 
     private final PlacementApi scheduler;
     private final String profile;
@@ -35,26 +45,49 @@ final class PlacementClient implements WhatIf {
     @Override
     public Map<String, Placement> ask(List<Inquiry> inquiries) throws SchedulerUnavailableException {
         Map<String, Placement> answers = new HashMap<>();
-        int most = Math.min(inquiries.size(), MOST_AT_ONCE * MOST_CALLS);
-        for (int from = 0; from < most; from += MOST_AT_ONCE) {
-            List<Inquiry> part = inquiries.subList(from, Math.min(most, from + MOST_AT_ONCE));
-            call(question(part)).pods().forEach(placement -> answers.put(placement.pod(), placement));
+        List<Inquiry> left = new ArrayList<>(inquiries);
+        for (int call = 0; call < MOST_CALLS && !left.isEmpty(); call++) {
+            ask(left.subList(0, Math.min(left.size(), MOST_AT_ONCE)), answers);
         }
         return answers;
     }
 
-    private PlacementApi.Answer call(Question question) throws SchedulerUnavailableException {
+    /** Takes away those that are answered: all, or the one that is refused. */
+    private void ask(List<Inquiry> part, Map<String, Placement> answers) throws SchedulerUnavailableException {
         calls.increment();
         try {
-            return scheduler.simulate(question);
+            scheduler.simulate(question(part)).pods().forEach(placement -> answers.put(placement.pod(), placement));
+            part.clear();
         } catch (RestClientResponseException e) {
             String body = e.getResponseBodyAsString();
-            String answer = body.substring(0, Math.min(body.length(), LONGEST_ANSWER));
-            throw new SchedulerUnavailableException(
-                    "scheduler-service answers " + e.getStatusCode().value() + ": " + answer, e);
+            String answer = "scheduler-service answers " + e.getStatusCode().value() + ": "
+                    + body.substring(0, Math.min(body.length(), LONGEST_ANSWER));
+            Inquiry refused = refused(e, part);
+            if (refused == null) {
+                throw new SchedulerUnavailableException(answer, e);
+            }
+            String pod = refused.pod().key();
+            answers.put(pod, new Placement(pod, null, answer, null, null));
+            part.remove(refused);
         } catch (RestClientException e) {
             throw new SchedulerUnavailableException("scheduler-service does not answer: " + cause(e), e);
         }
+    }
+
+    /** Null if the answer is none of a single element. */
+    private static @Nullable Inquiry refused(RestClientResponseException e, List<Inquiry> part) {
+        Matcher field = FIELD.matcher(e.getResponseBodyAsString());
+        if (e.getStatusCode().value() != REFUSED || !field.find()) {
+            return null;
+        }
+        Stream<Inquiry> elements =
+                switch (field.group(1)) {
+                    case "removals" -> part.stream().filter(Inquiry::leaves);
+                    case "reservations" ->
+                        part.stream().filter(each -> room(each).findAny().isPresent());
+                    default -> part.stream();
+                };
+        return elements.skip(Integer.parseInt(field.group(2))).findFirst().orElse(null);
     }
 
     /** What the innermost cause says; one that says nothing, as of a refused connection, has a name. */

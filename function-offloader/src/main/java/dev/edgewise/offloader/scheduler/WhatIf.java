@@ -9,11 +9,11 @@ public interface WhatIf {
     /** Pods of one call. */
     int MOST_AT_ONCE = 1_000;
 
-    /** Calls of one question; further pods are not asked about. */
+    /** Calls of one question, those among them that were refused for one pod; further pods are not asked about. */
     int MOST_CALLS = 20;
 
     /**
-     * The answers by {@code namespace/name}. Pods are placed in the order of the inquiries, each beside those before it.
+     * The answers by {@code namespace/name}, as far as there are some. Pods are placed in the order of the inquiries, each beside those before it.
      *
      * @throws SchedulerUnavailableException if there is no answer
      */

@@ -55,11 +55,14 @@ class MovePlannerTest {
     }
 
     private MovePlan afterRounds(Fleet fleet, int rounds) {
-        MovePlan plan = planner.dryRun(fleet, wants(fleet), 0);
         for (int round = 0; round < rounds; round++) {
-            plan = planner.round(fleet, wants(fleet), round * 10 * SECOND);
+            planner.read(fleet, wants(fleet));
         }
-        return plan;
+        return plan(fleet, (rounds - 1) * 10 * SECOND);
+    }
+
+    private MovePlan plan(Fleet fleet, long now) {
+        return planner.plan(fleet, wants(fleet), Map.of(), now);
     }
 
     @Test
@@ -88,14 +91,14 @@ class MovePlannerTest {
     }
 
     @Test
-    void dryRunsAreNoReadings() {
+    void plansAreNoReadings() {
         Fleet fleet = fleet(20, 50, 90);
         for (int i = 0; i < 10; i++) {
-            planner.dryRun(fleet, wants(fleet), i);
+            plan(fleet, i);
         }
-        assertThat(planner.dryRun(fleet, wants(fleet), 0).moves()).isEmpty();
+        assertThat(plan(fleet, 0).moves()).isEmpty();
         afterRounds(fleet, 5);
-        assertThat(planner.dryRun(fleet, wants(fleet), 50 * SECOND).moves()).hasSize(1);
+        assertThat(plan(fleet, 50 * SECOND).moves()).hasSize(1);
     }
 
     @Test
@@ -141,10 +144,10 @@ class MovePlannerTest {
         Refusal refusal = new Refusal(Refusal.Reason.TARGET_REFUSED, "0/4 nodes are available");
         planner.targetRefused(first, refusal, 50 * SECOND);
 
-        MovePlan next = planner.round(fleet, wants(fleet), 60 * SECOND);
+        MovePlan next = plan(fleet, 60 * SECOND);
         assertThat(next.moves()).extracting(verdict -> verdict.pod().node()).containsExactly("edge-1", "edge-2");
         assertThat(next.refusals()).extracting(Verdict::refusal).containsExactly(refusal);
-        assertThat(planner.round(fleet, wants(fleet), 111 * SECOND).moves())
+        assertThat(plan(fleet, 111 * SECOND).moves())
                 .as("after a minute")
                 .contains(first);
     }

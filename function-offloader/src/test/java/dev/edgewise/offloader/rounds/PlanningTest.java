@@ -1,6 +1,7 @@
 package dev.edgewise.offloader.rounds;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.offloader.plan.Cause;
@@ -15,6 +16,7 @@ import dev.edgewise.offloader.scheduler.Inquiry;
 import dev.edgewise.offloader.scheduler.Placement;
 import dev.edgewise.offloader.scheduler.Placement.Present;
 import dev.edgewise.offloader.scheduler.SchedulerUnavailableException;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -29,11 +31,15 @@ class PlanningTest {
     private final Map<String, Placement> scripted = new HashMap<>();
     private final Planning planning = new Planning(
             new SafetyGate(SafetySettings.DEFAULT), SafetySettings.DEFAULT, Duration.ofMinutes(1), this::answer);
+    private String unanswered = "";
     private long now;
 
     /** Everything fits, where nothing else is said. */
-    private Map<String, Placement> answer(List<Inquiry> inquiries) {
+    private Map<String, Placement> answer(List<Inquiry> inquiries) throws SchedulerUnavailableException {
         asked.add(inquiries);
+        if (inquiries.stream().anyMatch(each -> each.pod().key().equals(unanswered))) {
+            throw new SchedulerUnavailableException("scheduler-service answers 503", new IOException());
+        }
         Map<String, Placement> answers = new HashMap<>();
         inquiries.forEach(each -> answers.put(
                 each.pod().key(),
@@ -46,6 +52,7 @@ class PlanningTest {
         MovePlan plan = new MovePlan(List.of());
         for (int round = 0; round < rounds; round++) {
             now += 10 * SECOND;
+            fleet.newReadings();
             plan = planning.plan(fleet.cluster(), fleet.situation(), policy, true, now);
         }
         return plan;
@@ -83,6 +90,50 @@ class PlanningTest {
         assertThat(rounds(weakAndStrong(), Policy.ZONES, 7).moves())
                 .as("it would take another room")
                 .isEmpty();
+    }
+
+    /** Each may be moved, and two leave a node in a minute. */
+    @Test
+    void podsThatTheSchedulerRefusesLeaveTheirShareToOthers() throws Exception {
+        TestFleet fleet = new TestFleet()
+                .node("a", EnergyLevel.LOW_POWERED, 5)
+                .node("b", EnergyLevel.WELL_POWERED, 90)
+                .node("c", EnergyLevel.WELL_POWERED, 90);
+        for (int function = 0; function < 6; function++) {
+            fleet.pod("f" + function + "-a", "a").pod("f" + function + "-b", "b");
+            if (function < 4) {
+                String pod = "ns/f" + function + "-a";
+                scripted.put(pod, new Placement(pod, "b", "it is pinned", null, null));
+            }
+        }
+        MovePlan plan = rounds(fleet, Policy.ZONES, 5);
+        assertThat(plan.moves())
+                .extracting(verdict -> verdict.pod().name())
+                .containsExactly("ns/f4-a", "ns/f5-a");
+        assertThat(plan.refusals())
+                .extracting(verdict -> verdict.refusal().reason())
+                .containsOnly(Reason.TARGET_REFUSED)
+                .hasSize(4);
+        assertThat(asked).hasSize(3);
+    }
+
+    @Test
+    void delaysThatCannotBeAskedAboutHoldNoMove() throws Exception {
+        TestFleet fleet = weakAndStrong().pod("cam-a", "b", true, true).pod("cam-b", "b");
+        rounds(fleet, Policy.ZONES, 4);
+        unanswered = "ns/cam-a";
+        assertThat(rounds(fleet, Policy.ZONES, 1).moves())
+                .extracting(verdict -> verdict.pod().name())
+                .containsExactly("ns/fibo-a");
+        assertThatThrownBy(() -> rounds(weakAndStrong().pod("cam-a", "b", true, true), Policy.GREEDY, 1))
+                .as("nothing else says that the scheduler is away")
+                .isInstanceOf(SchedulerUnavailableException.class);
+    }
+
+    @Test
+    void aPodThatIsNotReadyIsNotAskedAbout() throws Exception {
+        rounds(weakAndStrong().pod("cam-a", "b", false, true), Policy.ZONES, 1);
+        assertThat(asked).isEmpty();
     }
 
     @Test

@@ -20,14 +20,14 @@ import java.util.Set;
 
 /** Functions of two replicas each, on nodes of 4 cores. */
 final class TestFleet {
-    private static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
+    static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
 
     final ClusterTable table = new ClusterTable();
     private final Map<String, EnergyReading> readings = new HashMap<>();
 
     TestFleet node(String name, EnergyLevel level, double percent) {
         table.put(new ClusterNode(name, true, false, 4_000));
-        readings.put(name, new EnergyReading(level, percent, new Observed(NOW, "push", Duration.ofMinutes(5))));
+        readings.put(name, new EnergyReading(level, percent, new Observed(NOW.minusSeconds(60), "push", Duration.ofMinutes(5))));
         return this;
     }
 
@@ -54,6 +54,18 @@ final class TestFleet {
                 needsDelay,
                 Map.of("cpu", "500m")));
         return this;
+    }
+
+    /** The same once more, each from a later time. */
+    Map<String, EnergyReading> newReadings() {
+        readings.replaceAll((node, reading) -> new EnergyReading(
+                reading.level(),
+                reading.percent(),
+                new Observed(
+                        reading.observed().at().plusMillis(1),
+                        "push",
+                        reading.observed().validFor())));
+        return Map.copyOf(readings);
     }
 
     ClusterSnapshot cluster() {

@@ -10,12 +10,16 @@ import dev.edgewise.offloader.scheduler.PlacementApi.Question;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.web.client.ResourceAccessException;
+import org.springframework.web.client.RestClientResponseException;
 
 class PlacementClientTest {
     private static final Controller SET = new Controller("apps/v1", "ReplicaSet", "s", "su");
@@ -75,6 +79,65 @@ class PlacementClientTest {
         Question question = questions.get(0);
         assertThat(question.removals()).containsExactly("ns/p1", "ns/p2", "ns/p3");
         assertThat(question.reservations()).extracting(PlacementApi.Room::name).containsExactly("offload-u1");
+    }
+
+    /** One that is gone for the scheduler, or that it takes no question about. */
+    @ParameterizedTest
+    @ValueSource(strings = {"pods[2].like", "removals[1]", "reservations[0].for.ownerReference.uid"})
+    void aPodThatIsRefusedIsLeftOutAndTheOthersAreAsked(String field) throws Exception {
+        WhatIf client = new PlacementClient(
+                question -> {
+                    if (question.pods().contains(new PlacementApi.Like("ns/p2"))) {
+                        throw refused(422, field);
+                    }
+                    return answer(question);
+                },
+                "",
+                new SimpleMeterRegistry());
+        Map<String, Placement> answers = client.ask(List.of(
+                Inquiry.present(pod(0, SET)),
+                Inquiry.ifGone(pod(1, SET)),
+                Inquiry.move(pod(2, SET), "b"),
+                Inquiry.move(pod(3, SET), "b")));
+        assertThat(answers).hasSize(4);
+        assertThat(answers.get("ns/p2").node()).isNull();
+        assertThat(answers.get("ns/p2").message()).contains("answers 422", field);
+        assertThat(answers.get("ns/p3").node()).isEqualTo("b");
+    }
+
+    @Test
+    void whatIsNoSinglePodsFaultFailsAll() {
+        for (RestClientResponseException all :
+                List.of(refused(422, "profile"), refused(503, "pods[0]"), refused(422, "pods[7]"))) {
+            WhatIf client = new PlacementClient(
+                    question -> {
+                        throw all;
+                    },
+                    "",
+                    new SimpleMeterRegistry());
+            assertThatThrownBy(() -> client.ask(List.of(Inquiry.present(pod(1, SET)))))
+                    .isInstanceOf(SchedulerUnavailableException.class);
+        }
+    }
+
+    @Test
+    void manyThatAreRefusedAreNoReasonToFailEither() throws Exception {
+        WhatIf client = new PlacementClient(
+                question -> {
+                    throw refused(422, "pods[0].like");
+                },
+                "",
+                new SimpleMeterRegistry());
+        List<Inquiry> inquiries = IntStream.range(0, 30)
+                .mapToObj(number -> Inquiry.present(pod(number, SET)))
+                .toList();
+        assertThat(client.ask(inquiries)).hasSize(WhatIf.MOST_CALLS);
+    }
+
+    private static RestClientResponseException refused(int status, String field) {
+        String body = "{\"detail\":\"it must be there\",\"field\":\"" + field + "\"}";
+        return new RestClientResponseException(
+                "refused", status, "refused", null, body.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
     }
 
     @Test
