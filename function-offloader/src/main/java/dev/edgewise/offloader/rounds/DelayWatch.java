@@ -29,8 +29,9 @@ final class DelayWatch {
 
     /** Whom to ask about in this round: known violations, and the next in turn. */
     List<Inquiry> inquiries(ClusterSnapshot cluster) {
-        List<CandidatePod> needy =
-                cluster.pods().stream().filter(pod -> pod.needsDelay() && pod.runs()).toList();
+        List<CandidatePod> needy = cluster.pods().stream()
+                .filter(pod -> pod.needsDelay() && pod.runs())
+                .toList();
         violations.keySet().retainAll(needy.stream().map(CandidatePod::uid).collect(Collectors.toSet()));
         List<CandidatePod> asked = new ArrayList<>();
         needy.stream().filter(pod -> violations.containsKey(pod.uid())).forEach(asked::add);

@@ -33,7 +33,7 @@ public final class Offloader {
     private final CountedCalls calls;
 
     private boolean leading;
-    private boolean stopping;
+    private volatile boolean stopping;
     private @Nullable CompletableFuture<Void> catchingUp;
     private long nextRound;
 
@@ -78,8 +78,8 @@ public final class Offloader {
         }
     }
 
-    /** From now on nothing begins. */
-    synchronized void stop() {
+    /** From now on nothing begins, not even what a round has planned. */
+    void stop() {
         stopping = true;
     }
 
@@ -121,13 +121,23 @@ public final class Offloader {
             board.show(report);
             if (pause.isEmpty() && !properties.dryRun()) {
                 report.verdicts().stream().filter(Offloader::isRefused).forEach(events::refused);
-                report.verdicts().stream()
-                        .filter(Verdict::moves)
-                        .filter(verdict -> !mover.isSurging(verdict.pod().workload()))
-                        .forEach(verdict -> mover.begin(verdict, cluster, ticker.nanos()));
+                begin(report.verdicts().stream().filter(Verdict::moves).toList());
             }
         } catch (NoPlanException | PauseUnavailableException e) {
             board.trouble(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Each takes its time: what holds moves, or that pod, is looked at again before. */
+    private void begin(List<Verdict> moves) throws PauseUnavailableException {
+        for (Verdict verdict : moves) {
+            if (stopping || pauses.read().isPresent()) {
+                return;
+            }
+            if (!mover.isSurging(verdict.pod().workload())
+                    && sight.stays(verdict.pod()).isEmpty()) {
+                mover.begin(verdict, sight.cluster(), ticker.nanos());
+            }
         }
     }
 
@@ -189,7 +199,8 @@ public final class Offloader {
             if (mover.isSurging(verdict.pod().workload())) {
                 throw new MoveRefusedException("SURGING", "another pod of its workload is being replaced just now");
             }
-            return mover.begin(verdict, cluster, now);
+            requireMoves();
+            return mover.begin(verdict, sight.cluster(), ticker.nanos());
         } catch (SchedulerUnavailableException e) {
             throw new NoPlanException(String.valueOf(e.getMessage()));
         }

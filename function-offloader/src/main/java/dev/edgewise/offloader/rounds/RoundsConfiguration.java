@@ -98,10 +98,11 @@ class RoundsConfiguration {
         SafetySettings settings = safety.settings();
         SafetyGate gate = new SafetyGate(settings);
         CountedCalls calls = new CountedCalls(whatIf);
+        Evictions guarded = new GuardedEvictions(evictions, sight);
         Mover mover = new Mover(
-                listener -> new Moves(reservations, evictions, gate, listener, properties.moveTimeout()),
+                listener -> new Moves(reservations, guarded, gate, listener, properties.moveTimeout()),
                 (pods, listener) -> new Surges(
-                        reservations, scales, evictions, surges, pods, gate, listener, properties.moveTimeout()),
+                        reservations, scales, guarded, surges, pods, gate, listener, properties.moveTimeout()),
                 history,
                 events,
                 clock,

@@ -7,6 +7,8 @@ import dev.edgewise.offloader.cluster.ClusterSnapshot;
 import dev.edgewise.offloader.cluster.ClusterTable;
 import dev.edgewise.offloader.cluster.FleetBuilder;
 import dev.edgewise.offloader.cluster.Situation;
+import dev.edgewise.offloader.plan.Verdict;
+import dev.edgewise.offloader.safety.MovablePod;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
@@ -59,6 +61,19 @@ public final class Sight {
             return Optional.of("there is no node that is ready and has a valid reading of its energy");
         }
         return Optional.empty();
+    }
+
+    /** Why the pod must not leave as things are now, whatever was planned; empty if it may, or is gone. */
+    Optional<String> stays(MovablePod pod) {
+        Situation situation = situation(cluster());
+        Optional<String> held = situation.held().stream()
+                .filter(verdict -> verdict.pod().uid().equals(pod.uid()))
+                .map(Verdict::why)
+                .findFirst();
+        return watchTrouble().or(() -> held).or(() -> situation.fleet().pods().stream()
+                .filter(each -> each.uid().equals(pod.uid()) && each.readyReplicas() < each.replicas())
+                .map(each -> each.readyReplicas() + " of " + each.replicas() + " replicas of its workload are ready")
+                .findFirst());
     }
 
     /** Why what is known of the cluster is not complete; empty if it is. */

@@ -147,8 +147,6 @@ class MovePlannerTest {
         MovePlan next = plan(fleet, 60 * SECOND);
         assertThat(next.moves()).extracting(verdict -> verdict.pod().node()).containsExactly("edge-1", "edge-2");
         assertThat(next.refusals()).extracting(Verdict::refusal).containsExactly(refusal);
-        assertThat(plan(fleet, 111 * SECOND).moves())
-                .as("after a minute")
-                .contains(first);
+        assertThat(plan(fleet, 111 * SECOND).moves()).as("after a minute").contains(first);
     }
 }

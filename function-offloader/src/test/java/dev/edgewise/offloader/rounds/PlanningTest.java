@@ -107,9 +107,7 @@ class PlanningTest {
             }
         }
         MovePlan plan = rounds(fleet, Policy.ZONES, 5);
-        assertThat(plan.moves())
-                .extracting(verdict -> verdict.pod().name())
-                .containsExactly("ns/f4-a", "ns/f5-a");
+        assertThat(plan.moves()).extracting(verdict -> verdict.pod().name()).containsExactly("ns/f4-a", "ns/f5-a");
         assertThat(plan.refusals())
                 .extracting(verdict -> verdict.refusal().reason())
                 .containsOnly(Reason.TARGET_REFUSED)

@@ -27,7 +27,9 @@ final class TestFleet {
 
     TestFleet node(String name, EnergyLevel level, double percent) {
         table.put(new ClusterNode(name, true, false, 4_000));
-        readings.put(name, new EnergyReading(level, percent, new Observed(NOW.minusSeconds(60), "push", Duration.ofMinutes(5))));
+        readings.put(
+                name,
+                new EnergyReading(level, percent, new Observed(NOW.minusSeconds(60), "push", Duration.ofMinutes(5))));
         return this;
     }
 

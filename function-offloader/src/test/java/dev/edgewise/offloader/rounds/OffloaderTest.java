@@ -1,0 +1,245 @@
+package dev.edgewise.offloader.rounds;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.edgewise.common.RequestedCpu;
+import dev.edgewise.common.signal.energy.EnergyLevel;
+import dev.edgewise.offloader.cluster.BatteryHistory;
+import dev.edgewise.offloader.cluster.ClusterNode;
+import dev.edgewise.offloader.moves.Evictions;
+import dev.edgewise.offloader.moves.Moves;
+import dev.edgewise.offloader.moves.Reservations;
+import dev.edgewise.offloader.plan.Verdict;
+import dev.edgewise.offloader.safety.MovablePod;
+import dev.edgewise.offloader.safety.SafetyGate;
+import dev.edgewise.offloader.safety.SafetySettings;
+import dev.edgewise.offloader.scheduler.Inquiry;
+import dev.edgewise.offloader.scheduler.Placement;
+import dev.edgewise.offloader.settings.OffloaderProperties;
+import dev.edgewise.offloader.surge.Surge;
+import dev.edgewise.offloader.surge.SurgeRecords;
+import dev.edgewise.offloader.surge.Surges;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Two functions on a weak node, each with a second replica on a strong one. */
+class OffloaderTest {
+    private static final Duration INTERVAL = Duration.ofSeconds(10);
+    private static final Duration TIMEOUT = Duration.ofMinutes(2);
+    private static final SafetySettings SURE_AT_ONCE = new SafetySettings(
+            Duration.ZERO,
+            1_000_000_000,
+            Set.of(),
+            SafetySettings.Singles.STAY,
+            2,
+            3,
+            Duration.ofMinutes(30),
+            Duration.ofMinutes(5),
+            Duration.ofMinutes(1),
+            2,
+            10,
+            2,
+            10);
+
+    private final TestFleet fleet = new TestFleet()
+            .node("a", EnergyLevel.LOW_POWERED, 20)
+            .node("b", EnergyLevel.WELL_POWERED, 90)
+            .pod("cart-a", "a")
+            .pod("cart-b", "b")
+            .pod("fibo-a", "a")
+            .pod("fibo-b", "b");
+    private final List<String> evicted = new ArrayList<>();
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final PlanBoard board = new PlanBoard(meters);
+    private Optional<String> trouble = Optional.empty();
+    private Optional<Pause> pause = Optional.empty();
+    private Consumer<String> before = request -> {};
+    private boolean leads = true;
+    private long now;
+    private final SafetyGate gate = new SafetyGate(SURE_AT_ONCE);
+    private final Sight sight = new Sight(
+            fleet.table,
+            new RequestedCpu(),
+            new BatteryHistory(new BatteryHistory.Habits(2_000, 1_000, 5, 10)),
+            new Sight.Watches(() -> trouble, () -> CompletableFuture.completedFuture(null)),
+            Clock.fixed(TestFleet.NOW, ZoneOffset.UTC));
+    private final Offloader offloader = offloader();
+
+    private Offloader offloader() {
+        Evictions guarded = new GuardedEvictions(this::evict, sight);
+        Mover mover = new Mover(
+                listener -> new Moves(new Rooms(), guarded, gate, listener, TIMEOUT),
+                (pods, listener) -> new Surges(
+                        new Rooms(),
+                        (workload, from, to) -> true,
+                        guarded,
+                        new NoSurges(),
+                        pods,
+                        gate,
+                        listener,
+                        TIMEOUT),
+                new MoveHistory(),
+                new NoEvents(),
+                Clock.fixed(TestFleet.NOW, ZoneOffset.UTC),
+                meters);
+        return new Offloader(
+                new OffloaderProperties(INTERVAL, "zones", false, List.of(), "faas_function", "", TIMEOUT),
+                sight,
+                new Planning(gate, SURE_AT_ONCE, INTERVAL, this::ask),
+                new CountedCalls(this::ask),
+                mover,
+                board,
+                new PauseState(new Switch()),
+                new NoEvents(),
+                () -> leads,
+                () -> now,
+                Clock.fixed(TestFleet.NOW, ZoneOffset.UTC));
+    }
+
+    private Map<String, Placement> ask(List<Inquiry> inquiries) {
+        before.accept("ask");
+        Map<String, Placement> answers = new HashMap<>();
+        inquiries.forEach(each -> answers.put(
+                each.pod().key(), new Placement(each.pod().key(), each.target(), "fits", "ns/offload", null)));
+        return answers;
+    }
+
+    private Evictions.Answer evict(MovablePod pod) {
+        evicted.add(pod.name());
+        before.accept("next");
+        return Evictions.Answer.ACCEPTED;
+    }
+
+    private final class Rooms implements Reservations {
+        @Override
+        public void reserve(MovablePod pod, String target, Duration timeToLive) {
+            before.accept("evict " + pod.name());
+        }
+
+        @Override
+        public void release(String pod) {}
+
+        @Override
+        public List<Standing> standing() {
+            return List.of();
+        }
+    }
+
+    private static final class NoSurges implements SurgeRecords {
+        @Override
+        public void add(Surge surge) {}
+
+        @Override
+        public void remove(Surge surge) {}
+
+        @Override
+        public List<Surge> all() {
+            return List.of();
+        }
+    }
+
+    private static final class NoEvents implements OffloadEvents {
+        @Override
+        public void offloaded(Verdict move) {}
+
+        @Override
+        public void refused(Verdict stay) {}
+    }
+
+    private final class Switch implements PauseSwitch {
+        @Override
+        public Optional<Pause> read() {
+            return pause;
+        }
+
+        @Override
+        public void pause(Pause wanted) {
+            pause = Optional.of(wanted);
+        }
+
+        @Override
+        public void resume() {
+            pause = Optional.empty();
+        }
+    }
+
+    private void during(String request, Runnable change) {
+        before = each -> {
+            if (each.equals(request)) {
+                change.run();
+            }
+        };
+    }
+
+    private void round() {
+        sight.take(fleet.newReadings());
+        offloader.step();
+        now += INTERVAL.toNanos();
+    }
+
+    @BeforeEach
+    void almostSure() {
+        round();
+        assertThat(evicted).isEmpty();
+    }
+
+    @Test
+    void bothMoveIfNothingComesBetween() {
+        round();
+        assertThat(evicted).containsExactly("ns/cart-a", "ns/fibo-a");
+    }
+
+    @Test
+    void aPauseHoldsWhatIsPlannedAlready() {
+        during("next", () -> pause = Optional.of(new Pause(TestFleet.NOW, "ada", "an exam")));
+        round();
+        assertThat(evicted).containsExactly("ns/cart-a");
+    }
+
+    @Test
+    void aStopHoldsWhatIsPlannedAlready() {
+        during("next", offloader::stop);
+        round();
+        assertThat(evicted).containsExactly("ns/cart-a");
+    }
+
+    @Test
+    void aNodeThatGoesOfflineMeanwhileKeepsItsPods() {
+        during("ask", () -> fleet.table.put(new ClusterNode("a", false, false, 4_000)));
+        round();
+        assertThat(evicted).isEmpty();
+    }
+
+    @Test
+    void aReadingThatGetsOldMeanwhileMovesNothing() {
+        during("ask", () -> sight.take(Map.of()));
+        round();
+        assertThat(evicted).isEmpty();
+    }
+
+    @Test
+    void aReplicaThatIsMissedMeanwhileHoldsTheOther() {
+        during("evict ns/cart-a", () -> fleet.pod("cart-b", "b", false, false));
+        round();
+        assertThat(evicted).as("after its room is kept").containsExactly("ns/fibo-a");
+    }
+
+    @Test
+    void aWatchThatBreaksMeanwhileHoldsAll() {
+        during("evict ns/cart-a", () -> trouble = Optional.of("the watch of pods is out"));
+        round();
+        assertThat(evicted).isEmpty();
+    }
+}
