@@ -26,7 +26,7 @@ final class Replica implements AutoCloseable {
                 "edgewise.kubernetes.kubeconfig=" + kubeconfig,
                 "edgewise.function-offloader.interval=100ms",
                 "edgewise.function-offloader.safety.min-age=0s",
-                "edgewise.function-offloader.safety.bad-readings=2",
+                "edgewise.function-offloader.safety.bad-readings=1",
                 "edgewise.leader-election.lease-duration=10s",
                 "edgewise.leader-election.renew-deadline=8s",
                 "edgewise.leader-election.retry-period=200ms");

@@ -81,7 +81,13 @@ public final class FleetBuilder {
                 pods.add(movable(pod));
             }
         }
-        return new Situation(new Fleet(new PlanningView(planned, placed), pods), held, statuses());
+        return new Situation(new Fleet(new PlanningView(planned, placed), pods, readAt()), held, statuses());
+    }
+
+    private Map<String, Long> readAt() {
+        Map<String, Long> at = new HashMap<>();
+        readings.forEach((node, reading) -> at.put(node, reading.observed().at().toEpochMilli()));
+        return at;
     }
 
     /** A cordoned node has room for what is there. */

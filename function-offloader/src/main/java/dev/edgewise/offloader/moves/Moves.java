@@ -97,7 +97,7 @@ public final class Moves {
         Move move = first(each -> now - each.since() >= timeToLive.toNanos());
         while (move != null) {
             underWay.remove(move.pod().uid());
-            abandon(move, Result.TIMED_OUT, "no replacement was ready within " + timeToLive.toSeconds() + " s");
+            timedOut(move, "no replacement was ready within " + timeToLive.toSeconds() + " s");
             move = first(each -> now - each.since() >= timeToLive.toNanos());
         }
     }
@@ -115,9 +115,15 @@ public final class Moves {
         }
     }
 
-    private void abandon(Move move, Result result, String detail) {
+    private void timedOut(Move move, String detail) {
         release(move);
         gate.failed(move.target());
+        listener.ended(new MoveOutcome(move.pod(), move.target(), Result.TIMED_OUT, detail));
+    }
+
+    private void abandon(Move move, Result result, String detail) {
+        release(move);
+        gate.undone(move.pod(), move.target());
         listener.ended(new MoveOutcome(move.pod(), move.target(), result, detail));
     }
 

@@ -4,15 +4,18 @@ import dev.edgewise.common.Require;
 import dev.edgewise.offloader.planning.PlanningView;
 import dev.edgewise.offloader.safety.MovablePod;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Nodes and pods of one moment.
  *
  * @param pods one for each function of the view, in its order
+ * @param readings when the reading of each node was taken, by its name: a higher number for a newer one
  */
-public record Fleet(PlanningView view, List<MovablePod> pods) {
+public record Fleet(PlanningView view, List<MovablePod> pods, Map<String, Long> readings) {
     public Fleet {
         pods = List.copyOf(pods);
+        readings = Map.copyOf(readings);
         Require.that(pods.size() == view.functions().size(), "pods", pods.size(), "as many as there are functions");
     }
 }

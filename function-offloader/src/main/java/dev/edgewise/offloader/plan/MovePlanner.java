@@ -8,6 +8,7 @@ import dev.edgewise.offloader.safety.Refusal.Reason;
 import dev.edgewise.offloader.safety.SafetyGate;
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -34,7 +35,7 @@ public final class MovePlanner {
     }
 
     /**
-     * Counts what a round wants as a reading for the rule that several in a row must agree.
+     * Counts what a round wants for the rule that several readings in a row must agree.
      *
      * @param wants by UID of the pods that are better elsewhere
      */
@@ -48,7 +49,26 @@ public final class MovePlanner {
                 wanted.add(pod.uid());
             }
         }
-        gate.read(wanted, all);
+        gate.read(wanted, all, readings(fleet, wants));
+    }
+
+    /** Of delays there is a new one with each plan. */
+    private static Map<String, Long> readings(Fleet fleet, Map<String, Want> wants) {
+        Map<String, Long> readings = new HashMap<>();
+        for (MovablePod pod : fleet.pods()) {
+            Want want = wants.get(pod.uid());
+            Long reading = fleet.readings().get(pod.node());
+            if (reading != null && (want == null || want.cause() != Cause.DELAY)) {
+                readings.put(pod.uid(), reading);
+            }
+        }
+        return readings;
+    }
+
+    /** What was before is in no row with what comes. */
+    public void forget() {
+        gate.forgetReadings();
+        refusals.forget();
     }
 
     /**

@@ -22,6 +22,10 @@ final class TargetRefusals {
         refused.put(pod, new Refused(target, refusal, now));
     }
 
+    void forget() {
+        refused.clear();
+    }
+
     /** What the scheduler said of the pod and that target lately. */
     Optional<Refusal> of(String pod, String target, long now) {
         return Optional.ofNullable(refused.get(pod))

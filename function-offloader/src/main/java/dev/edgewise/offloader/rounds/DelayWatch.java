@@ -22,6 +22,10 @@ final class DelayWatch {
     private final Map<String, Want> violations = new HashMap<>();
     private String last = "";
 
+    void forget() {
+        violations.clear();
+    }
+
     /** What was found so far, by UID. */
     Map<String, Want> wants() {
         return Map.copyOf(violations);

@@ -106,6 +106,7 @@ public final class Offloader {
         }
         try {
             mover.resume(sight.cluster(), ticker.nanos());
+            planning.forget();
             leading = true;
         } catch (MoveFailedException e) {
             board.trouble("what stands of earlier moves is not known: " + e.getMessage());
@@ -124,6 +125,7 @@ public final class Offloader {
                 begin(report.verdicts().stream().filter(Verdict::moves).toList());
             }
         } catch (NoPlanException | PauseUnavailableException e) {
+            planning.missed();
             board.trouble(String.valueOf(e.getMessage()));
         }
     }

@@ -33,11 +33,14 @@ import org.jspecify.annotations.Nullable;
 final class Planning {
     /** Of one plan, each after refusals. */
     private static final int MOST_QUESTIONS = 10;
+    /** Rounds without a plan that may be between two that are in a row. */
+    private static final int MOST_MISSED = 3;
 
     private final SafetyGate gate;
     private final MovePlanner planner;
     private final WhatIf scheduler;
     private final DelayWatch delays = new DelayWatch();
+    private int missed;
 
     /** @param afterRefusal how long a pod that the scheduler would not place on its target lets others go first */
     Planning(SafetyGate gate, SafetySettings settings, Duration afterRefusal, WhatIf scheduler) {
@@ -59,6 +62,7 @@ final class Planning {
                 cluster.pods().stream().collect(Collectors.toMap(CandidatePod::uid, Function.identity()));
         Map<String, Want> wants = wants(situation, policy, pods, now);
         if (counts) {
+            missed = 0;
             planner.read(situation.fleet(), wants);
         }
         MovePlan plan = agreed(situation.fleet(), wants, pods, counts, now);
@@ -66,6 +70,20 @@ final class Planning {
             lookAtDelays(cluster, plan);
         }
         return plan;
+    }
+
+    /** There was no plan in a round: after some without one, what comes is in no row with what was before. */
+    void missed() {
+        missed++;
+        if (missed >= MOST_MISSED) {
+            planner.forget();
+        }
+    }
+
+    /** Begins anew: another replica has led meanwhile. */
+    void forget() {
+        planner.forget();
+        delays.forget();
     }
 
     /** What the scheduler refuses leaves its share of the budget to others: these are asked about, too. */

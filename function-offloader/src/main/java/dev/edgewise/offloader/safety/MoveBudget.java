@@ -11,10 +11,14 @@ import java.util.Optional;
 /** How many moves there may be: of one workload, off one node, in all, and to one node at once. For one thread at a time. */
 public final class MoveBudget {
     private final SafetySettings settings;
+    /** Oldest first. */
     private final Deque<Move> recent = new ArrayDeque<>();
+    /** When a move of the workload last began, whatever became of it. */
+    private final Map<Workload, Long> begun = new HashMap<>();
+
     private final Map<String, Integer> underWay = new HashMap<>();
 
-    private record Move(Workload workload, String from, long at) {}
+    private record Move(String pod, String from, long at) {}
 
     public MoveBudget(SafetySettings settings) {
         this.settings = settings;
@@ -24,6 +28,7 @@ public final class MoveBudget {
     MoveBudget(MoveBudget other) {
         this(other.settings);
         recent.addAll(other.recent);
+        begun.putAll(other.begun);
         underWay.putAll(other.underWay);
     }
 
@@ -34,22 +39,23 @@ public final class MoveBudget {
      */
     public Optional<Refusal> check(MovablePod pod, String target, long now) {
         forget(now);
-        int off = 0;
-        int total = 0;
-        for (Move move : recent) {
-            long ago = now - move.at();
-            if (move.workload().equals(pod.workload())
-                    && ago < settings.workloadWindow().toNanos()) {
-                return refuse(
-                        Reason.WORKLOAD_RATE,
-                        "a pod of its workload moved " + Duration.ofNanos(ago).toSeconds() + " s ago: one moves in "
-                                + settings.workloadWindow().toSeconds() + " s");
-            }
-            if (ago < settings.rateWindow().toNanos()) {
-                total++;
-                off += move.from().equals(pod.node()) ? 1 : 0;
-            }
+        Long last = begun.get(pod.workload());
+        if (last != null) {
+            return refuse(
+                    Reason.WORKLOAD_RATE,
+                    "a pod of its workload moved "
+                            + Duration.ofNanos(now - last).toSeconds() + " s ago: one moves in "
+                            + settings.workloadWindow().toSeconds() + " s");
         }
+        return checkRates(pod, target);
+    }
+
+    private Optional<Refusal> checkRates(MovablePod pod, String target) {
+        int off = 0;
+        for (Move move : recent) {
+            off += move.from().equals(pod.node()) ? 1 : 0;
+        }
+        int total = recent.size();
         if (off >= settings.fromNode()) {
             return refuse(Reason.NODE_RATE, perWindow(off, "left its node", settings.fromNode()));
         }
@@ -67,7 +73,8 @@ public final class MoveBudget {
 
     /** Counts a move that begins. */
     public void begin(MovablePod pod, String target, long now) {
-        recent.addLast(new Move(pod.workload(), pod.node(), now));
+        recent.addLast(new Move(pod.uid(), pod.node(), now));
+        begun.put(pod.workload(), now);
         underWay.merge(target, 1, Integer::sum);
     }
 
@@ -76,12 +83,18 @@ public final class MoveBudget {
         underWay.computeIfPresent(target, (node, count) -> count > 1 ? count - 1 : null);
     }
 
+    /** The move is over, and no pod has left: others may have its share. Its workload waits nevertheless. */
+    public void undo(MovablePod pod, String target) {
+        end(target);
+        recent.removeIf(move -> move.pod().equals(pod.uid()));
+    }
+
     private void forget(long now) {
-        long longest = Math.max(
-                settings.workloadWindow().toNanos(), settings.rateWindow().toNanos());
-        while (!recent.isEmpty() && now - recent.getFirst().at() >= longest) {
+        long rate = settings.rateWindow().toNanos();
+        while (!recent.isEmpty() && now - recent.getFirst().at() >= rate) {
             recent.removeFirst();
         }
+        begun.values().removeIf(at -> now - at >= settings.workloadWindow().toNanos());
     }
 
     private String perWindow(int count, String what, int most) {

@@ -1,5 +1,6 @@
 package dev.edgewise.offloader.safety;
 
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -20,8 +21,13 @@ public final class SafetyGate {
     }
 
     /** Takes in what one plan wants; see {@link Streaks#read}. */
-    public void read(Set<String> wanted, Set<String> all) {
-        streaks.read(wanted, all);
+    public void read(Set<String> wanted, Set<String> all, Map<String, Long> readings) {
+        streaks.read(wanted, all, readings);
+    }
+
+    /** See {@link Streaks#forget}. */
+    public void forgetReadings() {
+        streaks.forget();
     }
 
     /** For one plan, in which its own moves count, too. */
@@ -87,7 +93,12 @@ public final class SafetyGate {
         }
     }
 
-    /** The move ended without a new pod, such as when its eviction was refused. */
+    /** The move ended before any pod left, such as when its eviction was refused. */
+    public void undone(MovablePod pod, String target) {
+        budget.undo(pod, target);
+    }
+
+    /** The move ended without a new pod. */
     public void failed(String target) {
         budget.end(target);
     }

@@ -11,8 +11,8 @@ import java.util.Set;
  * @param priorityCeiling pods of this priority and above stay; default 1,000,000,000, below which all PriorityClasses of users are
  * @param allowed what may be moved all the same: {@link Trait#BARE}, {@link Trait#LOCAL_STORAGE}; default nothing
  * @param singles what happens to workloads with one replica; default {@link Singles#STAY}
- * @param badReadings how many plans in a row must want a pod moved; default 5
- * @param goodReadings how many plans in a row must want it where it is before it counts as well again; default 3
+ * @param badReadings how many new readings of its node in a row must speak for moving a pod; default 5
+ * @param goodReadings how many in a row must speak for where it is before it counts as well again; default 3
  * @param coolDown how long a workload's pods stay on a node to which one that was moved came back; default 30 minutes
  * @param workloadWindow at most one move of a workload in this time; default 5 minutes
  * @param rateWindow the time that the two rates are for; default 1 minute

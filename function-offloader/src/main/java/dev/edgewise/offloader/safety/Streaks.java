@@ -5,16 +5,22 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * How often in a row plans want pods moved: one bad reading moves nothing, and one good reading does not make up for many bad ones. For one thread at a time.
+ * How many readings in a row speak for moving a pod: one bad reading moves nothing, and one good reading does not make up for many bad ones. For one thread at a time.
  */
 public final class Streaks {
     private final int badReadings;
     private final int goodReadings;
     private final Map<String, Streak> streaks = new HashMap<>();
 
-    private record Streak(int bad, int good) {}
+    /** @param reading the last that counted; null if each plan is one */
+    private record Streak(int bad, int good, @Nullable Long reading) {
+        boolean precedes(@Nullable Long next) {
+            return reading == null || next == null || next > reading;
+        }
+    }
 
     public Streaks(SafetySettings settings) {
         this.badReadings = settings.badReadings();
@@ -26,22 +32,41 @@ public final class Streaks {
      *
      * @param wanted UIDs of the pods that it wants moved
      * @param all UIDs of all pods that it knows; others are forgotten
+     * @param readings of what the plan knows of a pod's node, by UID: a higher number for a newer one. A plan counts for a pod only if its reading is newer
+     *     than the one that counted last; each counts for a pod without one
      */
-    public void read(Set<String> wanted, Set<String> all) {
+    public void read(Set<String> wanted, Set<String> all, Map<String, Long> readings) {
         streaks.keySet().retainAll(all);
-        streaks.replaceAll(
-                (pod, streak) -> wanted.contains(pod) ? streak : new Streak(streak.bad(), streak.good() + 1));
-        streaks.values().removeIf(streak -> streak.good() >= goodReadings);
-        wanted.forEach(pod -> streaks.merge(pod, new Streak(1, 0), (old, one) -> new Streak(old.bad() + 1, 0)));
+        for (String pod : all) {
+            streaks.compute(pod, (uid, old) -> next(old, wanted.contains(uid), readings.get(uid)));
+        }
     }
 
-    /** Why it is too early to move the pod; empty if enough plans wanted it. */
+    private @Nullable Streak next(@Nullable Streak old, boolean bad, @Nullable Long reading) {
+        if (old == null) {
+            return bad ? new Streak(1, 0, reading) : null;
+        }
+        if (!old.precedes(reading)) {
+            return old;
+        }
+        if (bad) {
+            return new Streak(old.bad() + 1, 0, reading);
+        }
+        return old.good() + 1 < goodReadings ? new Streak(old.bad(), old.good() + 1, reading) : null;
+    }
+
+    /** What was read before is in no row with what comes. */
+    public void forget() {
+        streaks.clear();
+    }
+
+    /** Why it is too early to move the pod; empty if enough readings spoke for it. */
     public Optional<Refusal> check(String pod) {
-        Streak streak = streaks.getOrDefault(pod, new Streak(0, 0));
+        Streak streak = streaks.getOrDefault(pod, new Streak(0, 0, null));
         if (streak.bad() >= badReadings && streak.good() == 0) {
             return Optional.empty();
         }
         return Optional.of(new Refusal(
-                Reason.NOT_YET_SURE, streak.bad() + " of " + badReadings + " plans in a row wanted it moved"));
+                Reason.NOT_YET_SURE, streak.bad() + " of " + badReadings + " readings in a row wanted it moved"));
     }
 }

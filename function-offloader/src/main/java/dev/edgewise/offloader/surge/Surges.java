@@ -149,7 +149,8 @@ public final class Surges {
             left(surge, replacement, now);
         } else if (each.trouble != null) {
             end(each);
-            failed(surge, Result.FAILED, each.trouble);
+            gate.undone(surge.leaving(), surge.target());
+            listener.ended(new MoveOutcome(surge.leaving(), surge.target(), Result.FAILED, each.trouble));
         } else if (now - each.since >= timeToLive.toNanos() && !each.evicted) {
             end(each);
             late(each);

@@ -94,6 +94,31 @@ class MovesTest {
     }
 
     @Test
+    void whatTheBudgetBlocksLeavesItsShareToOthers() {
+        SafetyGate gate = new SafetyGate(SafetySettings.DEFAULT);
+        Moves blocked = new Moves(cluster, cluster::evict, gate, outcomes::add, TIME_TO_LIVE);
+        MovablePod other = new MovablePod(
+                "ns/z",
+                "z",
+                new Workload("ns", "Deployment", "other", "o"),
+                "edge-1",
+                0,
+                Duration.ofHours(1),
+                6,
+                6,
+                Set.of());
+        cluster.answer = Evictions.Answer.BLOCKED;
+        blocked.begin(running("a"), "edge-2", 0);
+        blocked.begin(pod("gone"), "edge-2", 0);
+        assertThat(results()).containsExactly(Result.BLOCKED, Result.GONE);
+        assertThat(gate.checkAtOnce(other, "edge-2", 1)).isEmpty();
+        cluster.answer = Evictions.Answer.ACCEPTED;
+        blocked.begin(running("c"), "edge-2", 0);
+        blocked.begin(running("d"), "edge-3", 0);
+        assertThat(gate.checkAtOnce(other, "edge-2", 1)).isPresent();
+    }
+
+    @Test
     void roomIsReservedBeforeThePodIsEvicted() {
         cluster.beforeEviction = () -> assertThat(cluster.rooms).containsEntry("a", "edge-2");
         moves.begin(running("a"), "edge-2", 0);

@@ -47,7 +47,7 @@ class MovePlannerTest {
                     2,
                     Set.of()));
         }
-        return new Fleet(new PlanningView(nodes, functions), pods);
+        return new Fleet(new PlanningView(nodes, functions), pods, Map.of());
     }
 
     private static Map<String, Want> wants(Fleet fleet) {
@@ -120,7 +120,7 @@ class MovePlannerTest {
         List<PlanNode> nodes = fleet.view().nodes().stream()
                 .map(node -> new PlanNode(node.name(), node.percent(), 36_000, node.power(), null))
                 .toList();
-        return new Fleet(new PlanningView(nodes, fleet.view().functions()), fleet.pods());
+        return new Fleet(new PlanningView(nodes, fleet.view().functions()), fleet.pods(), Map.of());
     }
 
     @Test

@@ -202,6 +202,45 @@ class OffloaderTest {
     }
 
     @Test
+    void aReadingThatIsNotNewIsNone() {
+        offloader.step();
+        now += INTERVAL.toNanos();
+        offloader.step();
+        assertThat(evicted).isEmpty();
+    }
+
+    @Test
+    void whoLeadsAgainBeginsAnew() {
+        leads = false;
+        round();
+        leads = true;
+        round();
+        assertThat(evicted).isEmpty();
+        round();
+        assertThat(evicted).hasSize(2);
+    }
+
+    @Test
+    void oneRoundWithoutAPlanIsNoEndOfARow() {
+        trouble = Optional.of("the watch of pods is out");
+        round();
+        trouble = Optional.empty();
+        round();
+        assertThat(evicted).hasSize(2);
+    }
+
+    @Test
+    void threeRoundsWithoutAPlanAreTheEndOfARow() {
+        trouble = Optional.of("the watch of pods is out");
+        round();
+        round();
+        round();
+        trouble = Optional.empty();
+        round();
+        assertThat(evicted).isEmpty();
+    }
+
+    @Test
     void aPauseHoldsWhatIsPlannedAlready() {
         during("next", () -> pause = Optional.of(new Pause(TestFleet.NOW, "ada", "an exam")));
         round();

@@ -68,9 +68,10 @@ class PlanningTest {
 
     @Test
     void theSchedulerIsAskedOnlyAboutMovesThatSafetyAllows() throws Exception {
-        assertThat(rounds(weakAndStrong(), Policy.ZONES, 4).moves()).isEmpty();
+        TestFleet fleet = weakAndStrong();
+        assertThat(rounds(fleet, Policy.ZONES, 4).moves()).isEmpty();
         assertThat(asked).isEmpty();
-        assertThat(rounds(weakAndStrong(), Policy.ZONES, 1).moves())
+        assertThat(rounds(fleet, Policy.ZONES, 1).moves())
                 .extracting(Verdict::target)
                 .containsExactly("b");
         assertThat(asked)

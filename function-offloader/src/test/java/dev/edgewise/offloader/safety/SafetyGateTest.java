@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.edgewise.offloader.safety.Refusal.Reason;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -40,7 +41,7 @@ class SafetyGateTest {
 
     private void wantFiveTimes(MovablePod... pods) {
         Set<String> uids = uids(pods);
-        IntStream.range(0, 5).forEach(plan -> gate.read(uids, uids));
+        IntStream.range(0, 5).forEach(plan -> gate.read(uids, uids, Map.of()));
     }
 
     private static Set<String> uids(MovablePod... pods) {
@@ -55,11 +56,11 @@ class SafetyGateTest {
     void aPodGoesAfterFivePlansThatWantIt() {
         MovablePod pod = pod("fibo", 1, "edge-1");
         for (int plan = 0; plan < 4; plan++) {
-            gate.read(uids(pod), uids(pod));
+            gate.read(uids(pod), uids(pod), Map.of());
         }
         assertThat(gate.check(pod, "edge-2", 0).orElseThrow().message())
-                .isEqualTo("4 of 5 plans in a row wanted it moved");
-        gate.read(uids(pod), uids(pod));
+                .isEqualTo("4 of 5 readings in a row wanted it moved");
+        gate.read(uids(pod), uids(pod), Map.of());
         assertThat(gate.check(pod, "edge-2", 0)).isEmpty();
     }
 
@@ -67,15 +68,36 @@ class SafetyGateTest {
     void twoGoodPlansAreAPauseAndThreeAreAnEnd() {
         MovablePod pod = pod("fibo", 1, "edge-1");
         wantFiveTimes(pod);
-        gate.read(Set.of(), uids(pod));
-        gate.read(Set.of(), uids(pod));
+        gate.read(Set.of(), uids(pod), Map.of());
+        gate.read(Set.of(), uids(pod), Map.of());
         assertThat(reason(pod, "edge-2", 0)).isEqualTo(Reason.NOT_YET_SURE);
-        gate.read(uids(pod), uids(pod));
+        gate.read(uids(pod), uids(pod), Map.of());
         assertThat(reason(pod, "edge-2", 0)).isNull();
 
-        IntStream.range(0, 3).forEach(plan -> gate.read(Set.of(), uids(pod)));
-        gate.read(uids(pod), uids(pod));
+        IntStream.range(0, 3).forEach(plan -> gate.read(Set.of(), uids(pod), Map.of()));
+        gate.read(uids(pod), uids(pod), Map.of());
         assertThat(reason(pod, "edge-2", 0)).isEqualTo(Reason.NOT_YET_SURE);
+    }
+
+    @Test
+    void aReadingCountsOnce() {
+        MovablePod pod = pod("fibo", 1, "edge-1");
+        for (int plan = 0; plan < 100; plan++) {
+            gate.read(uids(pod), uids(pod), Map.of(pod.uid(), 7L));
+        }
+        assertThat(gate.check(pod, "edge-2", 0).orElseThrow().message())
+                .isEqualTo("1 of 5 readings in a row wanted it moved");
+        for (long reading = 8; reading <= 11; reading++) {
+            gate.read(uids(pod), uids(pod), Map.of(pod.uid(), reading));
+        }
+        assertThat(reason(pod, "edge-2", 0)).isNull();
+        for (int plan = 0; plan < 100; plan++) {
+            gate.read(Set.of(), uids(pod), Map.of(pod.uid(), 12L));
+        }
+        gate.read(uids(pod), uids(pod), Map.of(pod.uid(), 13L));
+        assertThat(reason(pod, "edge-2", 0)).as("one good reading is a pause").isNull();
+        gate.read(Set.of(), uids(pod), Map.of(pod.uid(), 9L));
+        assertThat(reason(pod, "edge-2", 0)).as("an older one is none").isNull();
     }
 
     /** An hour of plans, one every ten seconds, that never want the same for five in a row. */
@@ -89,11 +111,11 @@ class SafetyGateTest {
             boolean want = wanted < 4 && random.nextBoolean();
             if (want) {
                 wanted++;
-                flapping.read(uids(pod), uids(pod));
+                flapping.read(uids(pod), uids(pod), Map.of());
             } else {
                 // Flaps: good for at least as long as settings say.
                 wanted = 0;
-                IntStream.range(0, 3).forEach(good -> flapping.read(Set.of(), uids(pod)));
+                IntStream.range(0, 3).forEach(good -> flapping.read(Set.of(), uids(pod), Map.of()));
             }
             assertThat(flapping.check(pod, "edge-2", plan * 10 * SECOND)).isPresent();
         }
@@ -187,6 +209,20 @@ class SafetyGateTest {
         assertThat(reason(third, "to-x", MINUTE - 1)).isEqualTo(Reason.NODE_RATE);
         assertThat(reason(pods[10], "to-x", MINUTE - 1)).isEqualTo(Reason.TOTAL_RATE);
         assertThat(reason(pods[10], "to-x", MINUTE + 9)).isNull();
+    }
+
+    @Test
+    void aMoveThatMovedNothingLeavesItsShareToOthersAndItsWorkloadWaits() {
+        MovablePod[] pods =
+                IntStream.range(0, 12).mapToObj(i -> pod("w" + i, i, "edge-0")).toArray(MovablePod[]::new);
+        wantFiveTimes(pods);
+        for (int i = 0; i < 11; i++) {
+            assertThat(reason(pods[i], "edge-9", i)).as("move %d", i).isNull();
+            gate.begin(pods[i], "edge-9", i);
+            gate.undone(pods[i], "edge-9");
+        }
+        assertThat(reason(pods[0], "edge-9", 299 * SECOND)).isEqualTo(Reason.WORKLOAD_RATE);
+        assertThat(reason(pods[11], "edge-9", MINUTE)).isNull();
     }
 
     @Test
