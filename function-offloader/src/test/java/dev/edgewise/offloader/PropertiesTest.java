@@ -61,7 +61,7 @@ class PropertiesTest {
                 "''; move-timeout; 9s; move-timeout is PT9S: it must be whole seconds in 10s..1h",
                 "''; namespaces; 'a, ,b'; names of namespaces",
                 ".safety; min-age; -1s; safety.min-age is PT-1S: it must be 0 or more",
-                ".safety; allowed; static; safety.allowed is [STATIC]: it must be of BARE and LOCAL_STORAGE",
+                ".safety; allowed; static; safety.allowed is [STATIC]: it must be LOCAL_STORAGE or nothing: moving others would end them",
                 ".safety; total; 0; safety.total is 0: it must be from 1",
                 ".safety; min-gain; 101; safety.min-gain is 101.0: it must be in 0..100",
                 ".battery; idle-milliwatt; 0; above 0",

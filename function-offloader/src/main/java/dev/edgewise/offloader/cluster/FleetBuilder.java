@@ -24,6 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Puts together what planners and safety rules read. Serves one moment. */
 public final class FleetBuilder {
+    private static final long LEAST_MILLIS = 100;
+
     private final ClusterSnapshot cluster;
     private final Map<String, EnergyReading> readings;
     private final Instant now;
@@ -77,7 +79,7 @@ public final class FleetBuilder {
                 int host = positions.getOrDefault(pod.node(), -1);
                 // One of an owner that is not known now belongs to where it runs.
                 int owner = positions.getOrDefault(pod.ownerNode(), host);
-                placed.add(new PlannedFunction(pod.key(), owner, host, pod.cpuMillis(), pod.cpuMillis() / 1000.0));
+                placed.add(new PlannedFunction(pod.key(), owner, host, pod.cpuMillis(), cores(pod)));
                 pods.add(movable(pod));
             }
         }
@@ -88,6 +90,11 @@ public final class FleetBuilder {
         Map<String, Long> at = new HashMap<>();
         readings.forEach((node, reading) -> at.put(node, reading.observed().at().toEpochMilli()));
         return at;
+    }
+
+    /** One that requests nothing uses some processor all the same: planners must not take it for free. */
+    private static double cores(CandidatePod pod) {
+        return Math.max(LEAST_MILLIS, pod.cpuMillis()) / 1000.0;
     }
 
     /** A cordoned node has room for what is there. */

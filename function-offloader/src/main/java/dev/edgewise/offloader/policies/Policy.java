@@ -2,6 +2,7 @@ package dev.edgewise.offloader.policies;
 
 import dev.edgewise.common.energy.FaasHouseWeights;
 import dev.edgewise.common.energy.ZoneRules;
+import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.offloader.planning.EdgewisePlanner;
 import dev.edgewise.offloader.planning.FaasHousePlanner;
 import dev.edgewise.offloader.planning.LookaheadSettings;
@@ -16,20 +17,28 @@ import org.jspecify.annotations.Nullable;
 /** By what functions are moved. */
 public enum Policy {
     /** Off low-powered and powerless nodes, to wherever the scheduler places them now. Has no planner. */
-    GREEDY(null),
-    ZONES(new ZonesPlanner(ZoneRules.DEFAULT)),
-    FAASHOUSE(new FaasHousePlanner(FaasHouseWeights.DEFAULT)),
-    EDGEWISE(new EdgewisePlanner(LookaheadSettings.DEFAULT));
+    GREEDY(null, EnergyLevel.VULNERABLE),
+    ZONES(new ZonesPlanner(ZoneRules.DEFAULT), null),
+    FAASHOUSE(new FaasHousePlanner(FaasHouseWeights.DEFAULT), null),
+    /** By forecasts; and off powerless nodes, whatever forecasts say. */
+    EDGEWISE(new EdgewisePlanner(LookaheadSettings.DEFAULT), EnergyLevel.LOW_POWERED);
 
     private final @Nullable Planner planner;
+    private final @Nullable EnergyLevel leastLevel;
 
-    Policy(@Nullable Planner planner) {
+    Policy(@Nullable Planner planner, @Nullable EnergyLevel leastLevel) {
         this.planner = planner;
+        this.leastLevel = leastLevel;
     }
 
     /** Who says which node each function should be on; empty if the scheduler does. */
     public Optional<Planner> planner() {
         return Optional.ofNullable(planner);
+    }
+
+    /** Functions leave nodes below this level, for where the scheduler places them; empty if levels decide nothing. */
+    public Optional<EnergyLevel> leastLevel() {
+        return Optional.ofNullable(leastLevel);
     }
 
     /** As users write it. */

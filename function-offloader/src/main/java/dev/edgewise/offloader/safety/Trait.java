@@ -22,6 +22,6 @@ public enum Trait {
 
     /** Whether settings may allow it: moving the others would be in vain, or lose them. */
     public boolean canBeAllowed() {
-        return this == BARE || this == LOCAL_STORAGE;
+        return this == LOCAL_STORAGE;
     }
 }

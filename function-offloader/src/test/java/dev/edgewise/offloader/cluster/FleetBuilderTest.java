@@ -53,6 +53,16 @@ class FleetBuilderTest {
                 Map.of("cpu", "500m")));
     }
 
+    @Test
+    void aPodThatRequestsNothingIsNotForFree() {
+        node("a", true, false);
+        reading("a", 20, Duration.ZERO);
+        table.put(new CandidatePod(
+                "shop", "p", "uid-p", "a", "", SET, 7, NOW.minusSeconds(90), Set.of(), 0, false, Map.of()));
+        assertThat(situation().fleet().view().functions())
+                .containsExactly(new PlannedFunction("shop/p", 0, 0, 0, 0.1));
+    }
+
     private Situation situation() {
         return new FleetBuilder(table.snapshot(), readings, NOW)
                 .build(node -> node.equals("a") ? 1_000 : 0, node -> null);

@@ -164,6 +164,19 @@ class PlanningTest {
     }
 
     @Test
+    void edgewiseLeavesPowerlessNodesWhateverItsForecastSays() throws Exception {
+        TestFleet fleet = new TestFleet()
+                .node("a", EnergyLevel.POWERLESS, 5)
+                .node("b", EnergyLevel.WELL_POWERED, 90)
+                .small("fibo-a", "a")
+                .small("fibo-b", "b");
+        scripted.put("ns/fibo-a", new Placement("ns/fibo-a", "b", "fits", "ns/offload", null));
+        assertThat(rounds(fleet, Policy.EDGEWISE, 5).moves())
+                .extracting(Verdict::target)
+                .containsExactly("b");
+    }
+
+    @Test
     void greedyLeavesPodsOfVulnerableNodesAlone() throws Exception {
         TestFleet fleet = new TestFleet()
                 .node("a", EnergyLevel.VULNERABLE, 41)

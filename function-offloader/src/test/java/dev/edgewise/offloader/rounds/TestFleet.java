@@ -38,7 +38,16 @@ final class TestFleet {
         return pod(pod, node, true, false);
     }
 
+    /** Requests next to nothing. */
+    TestFleet small(String pod, String node) {
+        return pod(pod, node, true, false, 10);
+    }
+
     TestFleet pod(String pod, String node, boolean ready, boolean needsDelay) {
+        return pod(pod, node, ready, needsDelay, 500);
+    }
+
+    private TestFleet pod(String pod, String node, boolean ready, boolean needsDelay, long millis) {
         String function = pod.substring(0, pod.indexOf('-'));
         String set = "rs-" + function;
         table.putController(set, set, new Replicas(new Workload("ns", "Deployment", function, "d-" + function), 2));
@@ -52,9 +61,9 @@ final class TestFleet {
                 0,
                 ready ? NOW.minusSeconds(3_600) : null,
                 Set.of(),
-                500,
+                millis,
                 needsDelay,
-                Map.of("cpu", "500m")));
+                Map.of("cpu", millis + "m")));
         return this;
     }
 

@@ -130,13 +130,13 @@ class SafetyGateTest {
     }
 
     @Test
-    void settingsMayAllowBarePodsAndLocalStorageAndNothingElse() {
+    void settingsMayAllowLocalStorageAndNothingElse() {
         SafetySettings defaults = SafetySettings.DEFAULT;
-        SafetySettings allowing = with(defaults, Set.of(Trait.BARE, Trait.LOCAL_STORAGE));
-        assertThat(new Eligibility(allowing).check(pod("fibo", 1, "edge-1", Trait.BARE, Trait.LOCAL_STORAGE)))
+        SafetySettings allowing = with(defaults, Set.of(Trait.LOCAL_STORAGE));
+        assertThat(new Eligibility(allowing).check(pod("fibo", 1, "edge-1", Trait.LOCAL_STORAGE)))
                 .isEmpty();
         assertThatThrownBy(() -> with(defaults, Set.of(Trait.DAEMON_SET)))
-                .hasMessage("allowed is [DAEMON_SET]: it must be of BARE and LOCAL_STORAGE");
+                .hasMessage("allowed is [DAEMON_SET]: it must be LOCAL_STORAGE or nothing: moving others would end them");
     }
 
     private static SafetySettings with(SafetySettings settings, Set<Trait> allowed) {

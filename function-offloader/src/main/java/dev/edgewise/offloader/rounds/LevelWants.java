@@ -22,22 +22,27 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the policy greedy wants: pods leave nodes below {@code vulnerable} if some node has a higher level, for where the scheduler places
- * them. It is asked about those that safety lets move; of the others, the best powered node stands for its answer. Serves one plan.
+ * What levels want: pods leave nodes below a level if some node has a higher one, for where the scheduler places them. It is asked about those that safety lets
+ * move; of the others, the best powered node stands for its answer. Serves one plan.
  */
-final class GreedyWants {
+final class LevelWants {
     private static final int MOST_ASKED = 100;
 
     private final Situation situation;
     private final Map<String, CandidatePod> pods;
+    private final EnergyLevel least;
     private final Map<String, EnergyLevel> levels = new HashMap<>();
     private final Map<String, Integer> positions = new HashMap<>();
     private final int best;
 
-    /** @param pods by UID */
-    GreedyWants(Situation situation, Map<String, CandidatePod> pods) {
+    /**
+     * @param pods by UID
+     * @param least nodes below it are left
+     */
+    LevelWants(Situation situation, Map<String, CandidatePod> pods, EnergyLevel least) {
         this.situation = situation;
         this.pods = pods;
+        this.least = least;
         for (NodeStatus status : situation.nodes()) {
             if (status.level() != null) {
                 levels.put(status.node(), status.level());
@@ -105,7 +110,7 @@ final class GreedyWants {
         PlanningView view = situation.fleet().view();
         EnergyLevel from = level(situation.fleet().pods().get(function).node());
         EnergyLevel to = level(view.nodes().get(target).name());
-        return from.compareTo(EnergyLevel.VULNERABLE) < 0 && to.compareTo(from) > 0
+        return from.compareTo(least) < 0 && to.compareTo(from) > 0
                 ? Wants.want(view, view.functions().get(function), target)
                 : null;
     }
