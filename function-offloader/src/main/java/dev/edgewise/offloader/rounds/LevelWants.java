@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,8 +67,13 @@ final class LevelWants {
         return levels.getOrDefault(node, EnergyLevel.POWERLESS);
     }
 
-    /** By UID. */
-    Map<String, Want> wants(SafetyGate gate, WhatIf whatIf, long now) throws SchedulerUnavailableException {
+    /**
+     * By UID.
+     *
+     * @param others UIDs of pods for which something else is wanted
+     */
+    Map<String, Want> wants(Set<String> others, SafetyGate gate, WhatIf whatIf, long now)
+            throws SchedulerUnavailableException {
         Map<String, Want> wants = new LinkedHashMap<>();
         List<Inquiry> asked = new ArrayList<>();
         List<MovablePod> fleet = situation.fleet().pods();
@@ -75,7 +81,7 @@ final class LevelWants {
             Want want = want(function, best);
             MovablePod pod = fleet.get(function);
             CandidatePod known = pods.get(pod.uid());
-            if (want == null || known == null) {
+            if (want == null || known == null || others.contains(pod.uid())) {
                 continue;
             }
             wants.put(pod.uid(), want);

@@ -145,11 +145,13 @@ final class Planning {
     private Map<String, Want> wants(Situation situation, Policy policy, Map<String, CandidatePod> pods, long now)
             throws SchedulerUnavailableException {
         Map<String, Want> wants = new LinkedHashMap<>();
-        if (policy.leastLevel().isPresent()) {
-            wants.putAll(new LevelWants(situation, pods, policy.leastLevel().get()).wants(gate, scheduler, now));
-        }
         if (policy.planner().isPresent()) {
             wants.putAll(Wants.of(policy.planner().get(), situation.fleet()));
+        }
+        if (policy.leastLevel().isPresent()) {
+            LevelWants levels =
+                    new LevelWants(situation, pods, policy.leastLevel().get());
+            wants.putAll(levels.wants(Set.copyOf(wants.keySet()), gate, scheduler, now));
         }
         wants.putAll(delays.wants());
         return wants;

@@ -61,7 +61,11 @@ public record SafetySettings(
     public SafetySettings {
         allowed = Set.copyOf(allowed);
         Require.that(!minAge.isNegative(), "min-age", minAge, "0 or more, such as 2m");
-        Require.that(allowed.stream().allMatch(Trait::canBeAllowed), "allowed", allowed, "LOCAL_STORAGE or nothing: moving others would end them");
+        Require.that(
+                allowed.stream().allMatch(Trait::canBeAllowed),
+                "allowed",
+                allowed,
+                "LOCAL_STORAGE or nothing: moving others would end them");
         Require.within("bad-readings", badReadings, 1, 1_000);
         Require.within("good-readings", goodReadings, 1, 1_000);
         Require.that(!coolDown.isNegative(), "cool-down", coolDown, "0 or more, such as 30m");

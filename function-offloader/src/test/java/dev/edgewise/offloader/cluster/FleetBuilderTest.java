@@ -59,8 +59,7 @@ class FleetBuilderTest {
         reading("a", 20, Duration.ZERO);
         table.put(new CandidatePod(
                 "shop", "p", "uid-p", "a", "", SET, 7, NOW.minusSeconds(90), Set.of(), 0, false, Map.of()));
-        assertThat(situation().fleet().view().functions())
-                .containsExactly(new PlannedFunction("shop/p", 0, 0, 0, 0.1));
+        assertThat(situation().fleet().view().functions()).containsExactly(new PlannedFunction("shop/p", 0, 0, 0, 0.1));
     }
 
     private Situation situation() {

@@ -136,7 +136,8 @@ class SafetyGateTest {
         assertThat(new Eligibility(allowing).check(pod("fibo", 1, "edge-1", Trait.LOCAL_STORAGE)))
                 .isEmpty();
         assertThatThrownBy(() -> with(defaults, Set.of(Trait.DAEMON_SET)))
-                .hasMessage("allowed is [DAEMON_SET]: it must be LOCAL_STORAGE or nothing: moving others would end them");
+                .hasMessage(
+                        "allowed is [DAEMON_SET]: it must be LOCAL_STORAGE or nothing: moving others would end them");
     }
 
     private static SafetySettings with(SafetySettings settings, Set<Trait> allowed) {
