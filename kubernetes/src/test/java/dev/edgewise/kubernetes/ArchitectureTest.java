@@ -32,7 +32,7 @@ class ArchitectureTest {
             .that()
             .resideOutsideOfPackage("..kubernetes.autoconfigure..")
             .and()
-            .haveNameNotMatching(".*\\.(LeaderElection|LeaseLock|Fence)")
+            .haveNameNotMatching(".*\\.(LeaderElection|LeaseLock|Fence|EventWriter)")
             .should()
             .dependOnClassesThat()
             .areAssignableTo(Clock.class)
