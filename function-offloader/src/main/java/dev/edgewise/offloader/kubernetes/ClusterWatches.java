@@ -53,19 +53,25 @@ final class ClusterWatches {
     }
 
     private void put(HasMetadata controller, @Nullable Integer replicas) {
-        String namespace = controller.getMetadata().getNamespace();
+        // One among very many: what is the same in many is kept once.
+        String namespace = controller.getMetadata().getNamespace().intern();
+        String key = controller(
+                controller.getKind(), namespace, controller.getMetadata().getName());
+        int desired = Objects.requireNonNullElse(replicas, 1);
+        if (desired == 0) {
+            // Old revisions, ten of each Deployment: they have no pods.
+            table.removeController(key);
+            return;
+        }
         OwnerReference owner =
                 Owners.controller(controller).filter(Owners::isKnown).orElse(null);
-        String kind = owner == null ? controller.getKind() : owner.getKind();
+        String kind = (owner == null ? controller.getKind() : owner.getKind()).intern();
         String name = owner == null ? controller.getMetadata().getName() : owner.getName();
         String uid = owner == null ? controller.getMetadata().getUid() : owner.getUid();
         table.putController(
-                controller(
-                        controller.getKind(),
-                        namespace,
-                        controller.getMetadata().getName()),
+                key,
                 controller.getMetadata().getUid(),
-                new Replicas(new Workload(namespace, kind, name, uid), Objects.requireNonNullElse(replicas, 1)));
+                new Replicas(new Workload(namespace, kind, name, uid), desired));
     }
 
     private static String controller(String kind, String namespace, String name) {

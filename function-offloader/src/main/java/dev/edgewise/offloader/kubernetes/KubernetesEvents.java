@@ -11,8 +11,11 @@ import dev.edgewise.offloader.safety.Refusal;
 import dev.edgewise.offloader.safety.Refusal.Reason;
 import io.micrometer.core.instrument.Counter;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
@@ -23,9 +26,13 @@ final class KubernetesEvents implements OffloadEvents {
     private static final int MOST_WAITING = 1_000;
     private static final int MOST_HEARD = 100_000;
     private static final Duration HEARD_FOR = Duration.ofHours(1);
+    /** What the budgets put off, in the plan and the metric. */
+    private static final Set<Reason> NOT_YET = EnumSet.of(
+            Reason.NOT_YET_SURE, Reason.WORKLOAD_RATE, Reason.NODE_RATE, Reason.TOTAL_RATE, Reason.TARGET_BUSY);
 
     private final EventWriter writer;
     private final ThreadPoolExecutor thread;
+    private final Counter dropped;
     /** Pods and reasons of which there was an event lately. */
     private final Map<String, Boolean> heard;
 
@@ -33,14 +40,9 @@ final class KubernetesEvents implements OffloadEvents {
         this.writer = writer;
         CustomizableThreadFactory daemons = new CustomizableThreadFactory("offload-events-");
         daemons.setDaemon(true);
-        this.thread = new ThreadPoolExecutor(
-                1,
-                1,
-                0,
-                TimeUnit.SECONDS,
-                new LinkedBlockingQueue<>(MOST_WAITING),
-                daemons,
-                (event, full) -> dropped.increment());
+        this.thread =
+                new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(MOST_WAITING), daemons);
+        this.dropped = dropped;
         this.heard = Caffeine.newBuilder()
                 .maximumSize(MOST_HEARD)
                 .expireAfterWrite(HEARD_FOR)
@@ -56,25 +58,35 @@ final class KubernetesEvents implements OffloadEvents {
         write(move.pod(), false, "Offloaded", message);
     }
 
-    /** That it is not sure yet says nothing to a pod's user. */
+    /** That it is not its turn yet says nothing to a pod's user. */
     @Override
     public void refused(Verdict stay) {
         Refusal refusal = stay.refusal();
-        if (refusal == null || refusal.reason() == Reason.NOT_YET_SURE) {
+        if (refusal == null || NOT_YET.contains(refusal.reason())) {
             return;
         }
-        if (heard.putIfAbsent(stay.pod().uid() + refusal.reason(), true) == null) {
+        String key = stay.pod().uid() + refusal.reason();
+        if (heard.putIfAbsent(key, true) == null) {
             String message =
                     "Would be better on " + stay.target() + " (" + stay.why() + "), and stays: " + refusal.message();
-            write(stay.pod(), true, "OffloadRefused", message);
+            if (!write(stay.pod(), true, "OffloadRefused", message)) {
+                heard.remove(key);
+            }
         }
     }
 
-    private void write(MovablePod pod, boolean warning, String reason, String message) {
+    /** Whether it will be written. */
+    private boolean write(MovablePod pod, boolean warning, String reason, String message) {
         String name = pod.name().substring(pod.name().indexOf('/') + 1);
         PodEvent event = new PodEvent(
                 pod.workload().namespace(), name, pod.uid(), COMPONENT, warning, reason, "Offloading", message);
-        thread.execute(() -> writer.write(event));
+        try {
+            thread.execute(() -> writer.write(event));
+            return true;
+        } catch (RejectedExecutionException full) {
+            dropped.increment();
+            return false;
+        }
     }
 
     /** Writes what waits, for at most this long. */

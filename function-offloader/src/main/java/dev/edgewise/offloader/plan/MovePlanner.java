@@ -76,10 +76,11 @@ public final class MovePlanner {
      *
      * @param wants by UID of the pods that are better elsewhere
      * @param refused by UID of the pods that the scheduler would not place on their targets now: others have what they would take
+     * @param sure whether pods need not have been wanted for long
      * @param now reading of a monotonic clock, in ns
      */
-    public MovePlan plan(Fleet fleet, Map<String, Want> wants, Map<String, Refusal> refused, long now) {
-        SafetyGate.Trial trial = gate.trial();
+    public MovePlan plan(Fleet fleet, Map<String, Want> wants, Map<String, Refusal> refused, boolean sure, long now) {
+        SafetyGate.Trial trial = gate.trial(sure);
         Verdict[] verdicts = new Verdict[fleet.pods().size()];
         IntStream.range(0, verdicts.length)
                 .boxed()

@@ -6,21 +6,24 @@ import dev.edgewise.offloader.plan.Cause;
 import dev.edgewise.offloader.plan.Want;
 import dev.edgewise.offloader.scheduler.Inquiry;
 import dev.edgewise.offloader.scheduler.Placement;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Pods whose delay needs their node does not meet any more: all that have such needs are asked about in turn, some in each round. */
 final class DelayWatch {
     /** The scheduler's filter of delay needs. */
     private static final String FILTER = "Delay";
 
+    /** Of known violations, and of all others. */
     private static final int ASKED_PER_ROUND = 100;
 
     private final Map<String, Want> violations = new HashMap<>();
-    private String last = "";
+    private final Turn known = new Turn();
+    private final Turn others = new Turn();
 
     void forget() {
         violations.clear();
@@ -31,26 +34,33 @@ final class DelayWatch {
         return Map.copyOf(violations);
     }
 
-    /** Whom to ask about in this round: known violations, and the next in turn. */
+    /** Whom to ask about in this round: some known violations and some others, each in turn. */
     List<Inquiry> inquiries(ClusterSnapshot cluster) {
         List<CandidatePod> needy = cluster.pods().stream()
                 .filter(pod -> pod.needsDelay() && pod.runs())
                 .toList();
         violations.keySet().retainAll(needy.stream().map(CandidatePod::uid).collect(Collectors.toSet()));
-        List<CandidatePod> asked = new ArrayList<>();
-        needy.stream().filter(pod -> violations.containsKey(pod.uid())).forEach(asked::add);
-        List<CandidatePod> next = inTurn(needy);
-        next.stream().filter(pod -> !violations.containsKey(pod.uid())).forEach(asked::add);
-        return asked.stream().limit(2L * ASKED_PER_ROUND).map(Inquiry::present).toList();
+        Predicate<CandidatePod> isKnown = pod -> violations.containsKey(pod.uid());
+        return Stream.concat(known.next(needy, isKnown), others.next(needy, isKnown.negate()))
+                .map(Inquiry::present)
+                .toList();
     }
 
-    private List<CandidatePod> inTurn(List<CandidatePod> needy) {
-        List<CandidatePod> next = needy.stream()
-                .filter(pod -> pod.key().compareTo(last) > 0)
-                .limit(ASKED_PER_ROUND)
-                .toList();
-        last = next.size() < ASKED_PER_ROUND ? "" : next.get(next.size() - 1).key();
-        return next;
+    /** Goes round, some pods at a time. */
+    private static final class Turn {
+        private String last = "";
+
+        Stream<CandidatePod> next(List<CandidatePod> pods, Predicate<CandidatePod> which) {
+            List<CandidatePod> next = pods.stream()
+                    .filter(which)
+                    .filter(pod -> pod.key().compareTo(last) > 0)
+                    .limit(ASKED_PER_ROUND)
+                    .toList();
+            last = next.size() < ASKED_PER_ROUND
+                    ? ""
+                    : next.get(next.size() - 1).key();
+            return next.stream();
+        }
     }
 
     /** Takes what the scheduler says of them. */

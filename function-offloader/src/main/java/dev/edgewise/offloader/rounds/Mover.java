@@ -5,6 +5,7 @@ import dev.edgewise.offloader.cluster.ClusterSnapshot;
 import dev.edgewise.offloader.moves.MoveFailedException;
 import dev.edgewise.offloader.moves.MoveListener;
 import dev.edgewise.offloader.moves.MoveOutcome;
+import dev.edgewise.offloader.moves.MoveOutcome.Result;
 import dev.edgewise.offloader.moves.Moves;
 import dev.edgewise.offloader.plan.Verdict;
 import dev.edgewise.offloader.safety.Workload;
@@ -13,6 +14,7 @@ import dev.edgewise.offloader.surge.WorkloadPods;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Locale;
 import java.util.Set;
@@ -54,6 +56,8 @@ final class Mover implements MoveListener {
         this.events = events;
         this.clock = clock;
         this.meters = meters;
+        // What grows from nothing is no growth to who queries.
+        Arrays.stream(Result.values()).forEach(this::counter);
     }
 
     /**
@@ -91,6 +95,11 @@ final class Mover implements MoveListener {
         return surges.isUnderWay(workload);
     }
 
+    /** Whether moves are under way. */
+    boolean isBusy() {
+        return !moves.underWay().isEmpty() || !surges.underWay().isEmpty();
+    }
+
     /** Ends the moves of which the replacement is there, or late. */
     void settle(ClusterSnapshot cluster, long now) {
         surgePods.take(cluster);
@@ -122,10 +131,13 @@ final class Mover implements MoveListener {
                 outcome.result(),
                 outcome.detail());
         history.ended(outcome, clock.instant());
-        Counter.builder("edgewise.offloader.moves")
+        counter(outcome.result()).increment();
+    }
+
+    private Counter counter(Result result) {
+        return Counter.builder("edgewise.offloader.moves")
                 .description("Moves that ended")
-                .tag("result", outcome.result().name().toLowerCase(Locale.ROOT))
-                .register(meters)
-                .increment();
+                .tag("result", result.name().toLowerCase(Locale.ROOT))
+                .register(meters);
     }
 }

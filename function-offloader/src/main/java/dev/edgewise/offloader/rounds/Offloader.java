@@ -11,6 +11,7 @@ import dev.edgewise.offloader.policies.Policy;
 import dev.edgewise.offloader.scheduler.SchedulerUnavailableException;
 import dev.edgewise.offloader.settings.OffloaderProperties;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -20,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The rounds of the leader: never two at a time, and none beside what a person asks for. */
 public final class Offloader {
+    /** A standby looks so often for a pause. */
+    private static final Duration LOOK = Duration.ofSeconds(10);
+
     private final OffloaderProperties properties;
     private final Sight sight;
     private final Planning planning;
@@ -36,6 +40,7 @@ public final class Offloader {
     private volatile boolean stopping;
     private @Nullable CompletableFuture<Void> catchingUp;
     private long nextRound;
+    private long nextLook;
 
     Offloader(
             OffloaderProperties properties,
@@ -71,7 +76,9 @@ public final class Offloader {
         if (!leading && !takesOver()) {
             return;
         }
-        mover.settle(sight.cluster(), ticker.nanos());
+        if (mover.isBusy()) {
+            mover.settle(sight.cluster(), ticker.nanos());
+        }
         if (!stopping && ticker.nanos() >= nextRound) {
             round();
             nextRound = ticker.nanos() + properties.interval().toNanos();
@@ -86,10 +93,15 @@ public final class Offloader {
     /** What another leader cannot do is no trouble of this replica. */
     private void standBy() {
         if (leading) {
-            board.clear();
+            board.standBy();
         }
         leading = false;
         catchingUp = null;
+        if (ticker.nanos() >= nextLook) {
+            // For its metric: pauses are made on any replica.
+            pauses.lastKnown();
+            nextLook = ticker.nanos() + LOOK.toNanos();
+        }
     }
 
     /** Whether what the leader before did is known and taken over. */
@@ -118,7 +130,7 @@ public final class Offloader {
         try {
             Optional<Pause> pause = pauses.read();
             ClusterSnapshot cluster = sight.cluster();
-            PlanReport report = report(cluster, properties.chosen(), true);
+            PlanReport report = report(cluster, properties.chosen(), Purpose.ROUND);
             board.show(report);
             if (pause.isEmpty() && !properties.dryRun()) {
                 report.verdicts().stream().filter(Offloader::isRefused).forEach(events::refused);
@@ -147,17 +159,18 @@ public final class Offloader {
         return verdict.target() != null && verdict.refusal() != null;
     }
 
-    /** The plan that a round of that policy would make now; nothing changes by it. */
+    /** The plan that a round of that policy would make now, one of another policy as if it had been at work for long; nothing changes by it. */
     public synchronized PlanReport planNow(Policy policy) throws NoPlanException {
-        return report(sight.cluster(), policy, false);
+        Purpose purpose = policy == properties.chosen() ? Purpose.PREVIEW : Purpose.COMPARISON;
+        return report(sight.cluster(), policy, purpose);
     }
 
-    private PlanReport report(ClusterSnapshot cluster, Policy policy, boolean counts) throws NoPlanException {
+    private PlanReport report(ClusterSnapshot cluster, Policy policy, Purpose purpose) throws NoPlanException {
         long begin = ticker.nanos();
         long callsBefore = calls.count();
         Situation situation = situation(cluster);
         try {
-            MovePlan plan = planning.plan(cluster, situation, policy, counts, begin);
+            MovePlan plan = planning.plan(cluster, situation, policy, purpose, begin);
             List<Verdict> verdicts = new ArrayList<>(plan.verdicts());
             verdicts.addAll(situation.held());
             verdicts.sort(Comparator.comparing(verdict -> verdict.pod().name()));

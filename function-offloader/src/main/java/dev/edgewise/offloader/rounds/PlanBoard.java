@@ -9,6 +9,7 @@ import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -34,6 +35,9 @@ public final class PlanBoard {
                 .register(meters);
         Gauge.builder("edgewise.offloader.candidates", this, PlanBoard::candidates)
                 .description("Pods that are looked after, in the last plan")
+                .register(meters);
+        Gauge.builder("edgewise.offloader.trouble", this, board -> board.trouble == null ? 0 : 1)
+                .description("1 while there can be no plan")
                 .register(meters);
     }
 
@@ -61,7 +65,14 @@ public final class PlanBoard {
         clear();
     }
 
-    void clear() {
+    /** Another replica plans: what this one planned is none. */
+    void standBy() {
+        last = null;
+        refusals.register(List.of(), true);
+        trouble = null;
+    }
+
+    private void clear() {
         if (trouble != null) {
             LOG.info("There are plans again");
         }
@@ -69,7 +80,7 @@ public final class PlanBoard {
     }
 
     void trouble(String why) {
-        if (trouble == null) {
+        if (!why.equals(trouble)) {
             LOG.warn("No pod is moved: {}", why);
         }
         trouble = why;

@@ -52,21 +52,21 @@ final class Planning {
     /**
      * A plan for what is there now.
      *
-     * @param counts whether it is one of the rounds; else nothing changes by it
+     * @param purpose nothing changes by a plan that is none of the rounds
      * @param now reading of a monotonic clock, in ns
      * @throws SchedulerUnavailableException if the scheduler was to be asked and did not answer
      */
-    MovePlan plan(ClusterSnapshot cluster, Situation situation, Policy policy, boolean counts, long now)
+    MovePlan plan(ClusterSnapshot cluster, Situation situation, Policy policy, Purpose purpose, long now)
             throws SchedulerUnavailableException {
         Map<String, CandidatePod> pods =
                 cluster.pods().stream().collect(Collectors.toMap(CandidatePod::uid, Function.identity()));
         Map<String, Want> wants = wants(situation, policy, pods, now);
-        if (counts) {
+        if (purpose == Purpose.ROUND) {
             missed = 0;
             planner.read(situation.fleet(), wants);
         }
-        MovePlan plan = agreed(situation.fleet(), wants, pods, counts, now);
-        if (counts) {
+        MovePlan plan = agreed(situation.fleet(), wants, pods, purpose, now);
+        if (purpose == Purpose.ROUND) {
             lookAtDelays(cluster, plan);
         }
         return plan;
@@ -88,11 +88,11 @@ final class Planning {
 
     /** What the scheduler refuses leaves its share of the budget to others: these are asked about, too. */
     private MovePlan agreed(
-            Fleet fleet, Map<String, Want> wants, Map<String, CandidatePod> pods, boolean counts, long now)
+            Fleet fleet, Map<String, Want> wants, Map<String, CandidatePod> pods, Purpose purpose, long now)
             throws SchedulerUnavailableException {
         Map<String, Refusal> refused = new HashMap<>();
         Set<String> agreed = new HashSet<>();
-        MovePlan plan = planner.plan(fleet, wants, refused, now);
+        MovePlan plan = planner.plan(fleet, wants, refused, purpose == Purpose.COMPARISON, now);
         for (int question = 0; question < MOST_QUESTIONS && !isAgreed(plan, agreed); question++) {
             agreed.clear();
             Map<String, Placement> answers =
@@ -102,10 +102,10 @@ final class Planning {
                 if (answer != null && answer.takes(String.valueOf(verdict.target()))) {
                     agreed.add(verdict.pod().uid());
                 } else {
-                    refused.put(verdict.pod().uid(), refused(verdict, answer, counts, now));
+                    refused.put(verdict.pod().uid(), refused(verdict, answer, purpose, now));
                 }
             });
-            plan = planner.plan(fleet, wants, refused, now);
+            plan = planner.plan(fleet, wants, refused, purpose == Purpose.COMPARISON, now);
         }
         return plan.withMoves(
                 verdict -> agreed.contains(verdict.pod().uid()) ? verdict : verdict.refused(refusal(null)));
@@ -116,9 +116,9 @@ final class Planning {
     }
 
     /** One of which nothing is said is asked about again in the next round. */
-    private Refusal refused(Verdict verdict, @Nullable Placement answer, boolean counts, long now) {
+    private Refusal refused(Verdict verdict, @Nullable Placement answer, Purpose purpose, long now) {
         Refusal refusal = refusal(answer);
-        if (counts && answer != null) {
+        if (purpose == Purpose.ROUND && answer != null) {
             planner.targetRefused(verdict, refusal, now);
         }
         return refusal;

@@ -69,8 +69,8 @@ class RoundsConfiguration {
     }
 
     @Bean
-    PauseState pauseState(PauseSwitch store, MeterRegistry meters) {
-        PauseState state = new PauseState(store);
+    PauseState pauseState(PauseSwitch store, Ticker ticker, MeterRegistry meters) {
+        PauseState state = new PauseState(store, ticker);
         Gauge.builder("edgewise.offloader.paused", state, paused -> paused.wasPaused() ? 1 : 0)
                 .description("1 while moves are paused")
                 .register(meters);

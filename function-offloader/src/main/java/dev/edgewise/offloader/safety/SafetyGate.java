@@ -30,22 +30,28 @@ public final class SafetyGate {
         streaks.forget();
     }
 
-    /** For one plan, in which its own moves count, too. */
-    public Trial trial() {
-        return new Trial(new MoveBudget(budget));
+    /**
+     * For one plan, in which its own moves count, too.
+     *
+     * @param sure whether pods need not have been wanted for long
+     */
+    public Trial trial(boolean sure) {
+        return new Trial(new MoveBudget(budget), sure);
     }
 
     /** What a plan may ask for, without beginning any of it. */
     public final class Trial {
         private final MoveBudget spent;
+        private final boolean sure;
 
-        private Trial(MoveBudget spent) {
+        private Trial(MoveBudget spent, boolean sure) {
             this.spent = spent;
+            this.sure = sure;
         }
 
         /** Why the pod stays; empty if it may go together with all that this trial let go before. */
         public Optional<Refusal> request(MovablePod pod, String target, long now) {
-            Optional<Refusal> refusal = check(pod, target, now, spent);
+            Optional<Refusal> refusal = sure ? checkAtOnce(pod, target, now, spent) : check(pod, target, now, spent);
             if (refusal.isEmpty()) {
                 spent.begin(pod, target, now);
             }
@@ -64,8 +70,12 @@ public final class SafetyGate {
 
     /** The same of a pod that need not have been wanted for long. */
     public Optional<Refusal> checkAtOnce(MovablePod pod, String target, long now) {
+        return checkAtOnce(pod, target, now, budget);
+    }
+
+    private Optional<Refusal> checkAtOnce(MovablePod pod, String target, long now, MoveBudget spent) {
         return first(Stream.of(
-                () -> eligibility.check(pod), () -> coolDowns.check(pod, now), () -> budget.check(pod, target, now)));
+                () -> eligibility.check(pod), () -> coolDowns.check(pod, now), () -> spent.check(pod, target, now)));
     }
 
     private Optional<Refusal> check(MovablePod pod, String target, long now, MoveBudget spent) {

@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param leader whether this replica plans; a standby shows what it planned last, if anything
  * @param at when it was made; null if there is none yet
  * @param trouble why there is no newer plan; null if nothing is wrong
+ * @param nodes all, with the first page only
+ * @param moves all, with the first page only
  * @param stays pods that stay, a page of them
  */
 record PlanResponse(
@@ -135,10 +137,15 @@ record PlanResponse(
                 report == null ? 0 : report.took().toMillis(),
                 report == null ? 0 : report.calls(),
                 state.trouble(),
-                report == null
+                report == null || after != null
                         ? List.of()
                         : report.nodes().stream().map(NodeResponse::of).toList(),
-                shown.stream().filter(Verdict::moves).map(MoveResponse::of).toList(),
+                after != null
+                        ? List.of()
+                        : shown.stream()
+                                .filter(Verdict::moves)
+                                .map(MoveResponse::of)
+                                .toList(),
                 stays.items(),
                 stays.next());
     }

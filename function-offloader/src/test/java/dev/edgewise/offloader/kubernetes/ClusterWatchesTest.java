@@ -84,6 +84,17 @@ class ClusterWatchesTest {
                 .isEqualTo(new Workload("other", "ReplicaSet", "web-1", "set"));
     }
 
+    @Test
+    void ofManyControllersThoseWithoutPodsAreNotKept() {
+        put(set(2, "apps/v1", "web", "d"));
+        put(set(0, "apps/v1", "web", "d"));
+        assertThat(workload("ns"))
+                .as("as of one that is not known")
+                .isEqualTo(new Workload("ns", "ReplicaSet", "web-1", "set"));
+        put(set(1, "apps/v1", "web", "d"));
+        assertThat(workload("ns").kind()).isEqualTo("Deployment");
+    }
+
     /** What is scaled is named by its owner's text. */
     @ParameterizedTest
     @CsvSource({

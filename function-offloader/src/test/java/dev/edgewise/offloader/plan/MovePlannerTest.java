@@ -62,7 +62,7 @@ class MovePlannerTest {
     }
 
     private MovePlan plan(Fleet fleet, long now) {
-        return planner.plan(fleet, wants(fleet), Map.of(), now);
+        return planner.plan(fleet, wants(fleet), Map.of(), false, now);
     }
 
     @Test

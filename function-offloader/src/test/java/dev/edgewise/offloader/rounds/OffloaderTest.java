@@ -7,6 +7,7 @@ import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.offloader.cluster.BatteryHistory;
 import dev.edgewise.offloader.cluster.ClusterNode;
 import dev.edgewise.offloader.moves.Evictions;
+import dev.edgewise.offloader.moves.MoveOutcome;
 import dev.edgewise.offloader.moves.Moves;
 import dev.edgewise.offloader.moves.Reservations;
 import dev.edgewise.offloader.plan.Verdict;
@@ -101,7 +102,7 @@ class OffloaderTest {
                 new CountedCalls(this::ask),
                 mover,
                 board,
-                new PauseState(new Switch()),
+                new PauseState(new Switch(), () -> now),
                 new NoEvents(),
                 () -> leads,
                 () -> now,
@@ -218,6 +219,27 @@ class OffloaderTest {
         assertThat(evicted).isEmpty();
         round();
         assertThat(evicted).hasSize(2);
+    }
+
+    @Test
+    void whoLeadsNoMoreShowsNoPlanOfItsOwn() {
+        assertThat(meters.get("edgewise.offloader.candidates").gauge().value()).isEqualTo(4);
+        leads = false;
+        round();
+        assertThat(board.last()).isEmpty();
+        assertThat(meters.get("edgewise.offloader.candidates").gauge().value()).isZero();
+        assertThat(meters.find("edgewise.offloader.refusals").gauges()).isEmpty();
+    }
+
+    @Test
+    void thatThereIsNoPlanIsAMetric() {
+        assertThat(meters.get("edgewise.offloader.trouble").gauge().value()).isZero();
+        trouble = Optional.of("the watch of pods is out");
+        round();
+        assertThat(meters.get("edgewise.offloader.trouble").gauge().value()).isEqualTo(1);
+        assertThat(meters.find("edgewise.offloader.moves").counters())
+                .as("from the beginning")
+                .hasSize(MoveOutcome.Result.values().length);
     }
 
     @Test

@@ -53,7 +53,7 @@ class PlanningTest {
         for (int round = 0; round < rounds; round++) {
             now += 10 * SECOND;
             fleet.newReadings();
-            plan = planning.plan(fleet.cluster(), fleet.situation(), policy, true, now);
+            plan = planning.plan(fleet.cluster(), fleet.situation(), policy, Purpose.ROUND, now);
         }
         return plan;
     }
@@ -91,6 +91,38 @@ class PlanningTest {
         assertThat(rounds(weakAndStrong(), Policy.ZONES, 7).moves())
                 .as("it would take another room")
                 .isEmpty();
+    }
+
+    @Test
+    void anotherPolicyIsComparedAsIfItHadBeenAtWorkForLong() throws Exception {
+        TestFleet fleet = weakAndStrong();
+        assertThat(planning.plan(fleet.cluster(), fleet.situation(), Policy.ZONES, Purpose.COMPARISON, now)
+                        .moves())
+                .hasSize(1);
+        assertThat(planning.plan(fleet.cluster(), fleet.situation(), Policy.ZONES, Purpose.PREVIEW, now)
+                        .moves())
+                .isEmpty();
+    }
+
+    @Test
+    void violationsThatLastKeepNobodyFromBeingAskedAbout() throws Exception {
+        TestFleet fleet = weakAndStrong();
+        for (int pod = 0; pod < 450; pod++) {
+            String name = "d%03d-a".formatted(pod);
+            fleet.pod(name, "a", true, true);
+            scripted.put(
+                    "ns/" + name, new Placement("ns/" + name, "b", "fits", null, new Present("a", "Delay", "far")));
+        }
+        for (int round = 0; round < 10; round++) {
+            rounds(fleet, Policy.FAASHOUSE, 1);
+        }
+        assertThat(asked.stream()
+                        .flatMap(List::stream)
+                        .filter(inquiry -> !inquiry.leaves())
+                        .map(inquiry -> inquiry.pod().key())
+                        .distinct())
+                .hasSize(450);
+        assertThat(asked).allMatch(question -> question.size() <= 200);
     }
 
     /** Each may be moved, and two leave a node in a minute. */
@@ -140,7 +172,7 @@ class PlanningTest {
         TestFleet fleet = weakAndStrong();
         rounds(fleet, Policy.ZONES, 4);
         for (int i = 0; i < 5; i++) {
-            assertThat(planning.plan(fleet.cluster(), fleet.situation(), Policy.ZONES, false, now)
+            assertThat(planning.plan(fleet.cluster(), fleet.situation(), Policy.ZONES, Purpose.PREVIEW, now)
                             .moves())
                     .isEmpty();
         }

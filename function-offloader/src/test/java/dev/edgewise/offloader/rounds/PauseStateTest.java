@@ -1,0 +1,50 @@
+package dev.edgewise.offloader.rounds;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class PauseStateTest {
+    private static final Pause EXAM = new Pause(Instant.EPOCH, "ada", "an exam");
+
+    private int reads;
+    private long now;
+    private Optional<Pause> kept = Optional.empty();
+    private final PauseState state = new PauseState(
+            new PauseSwitch() {
+                @Override
+                public Optional<Pause> read() {
+                    reads++;
+                    return kept;
+                }
+
+                @Override
+                public void pause(Pause pause) {
+                    kept = Optional.of(pause);
+                }
+
+                @Override
+                public void resume() {
+                    kept = Optional.empty();
+                }
+            },
+            () -> now);
+
+    @Test
+    void whoShowsItReadsOnceASecondAndWhoMovesEachTime() throws Exception {
+        assertThat(state.lastKnown()).isEmpty();
+        kept = Optional.of(EXAM);
+        now = 999_999_999;
+        assertThat(state.lastKnown()).isEmpty();
+        assertThat(reads).isEqualTo(1);
+        assertThat(state.read()).contains(EXAM);
+        kept = Optional.empty();
+        now += 1_000_000_000;
+        assertThat(state.lastKnown()).isEmpty();
+        state.pause(EXAM);
+        assertThat(state.lastKnown()).as("what was set here").contains(EXAM);
+        assertThat(reads).isEqualTo(3);
+    }
+}
