@@ -72,7 +72,11 @@ class RedisLossAT {
                     .eachAnnouncedOnce(pod -> true)
                     .noNodeIsOvercommitted()
                     .everyNeedIsMet();
-            assertThat(service.log().lines().filter(line -> line.contains(" WARN ")))
+            // One for each signal, one for decisions; what this machine's environment has is another matter.
+            assertThat(service.log()
+                            .lines()
+                            .filter(line -> line.contains(" WARN "))
+                            .filter(line -> !line.contains("UnknownPropertiesCheck")))
                     .hasSizeBetween(1, 3);
             assertThat(service.log()).doesNotContain(" ERROR ");
         }
