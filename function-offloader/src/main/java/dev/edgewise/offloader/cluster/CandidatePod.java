@@ -41,7 +41,7 @@ public record CandidatePod(
         return namespace + "/" + name;
     }
 
-    /** Whether it serves, and goes on to. */
+    /** Whether it is ready and not being deleted. */
     public boolean runs() {
         return readySince != null && !traits.contains(Trait.TERMINATING);
     }

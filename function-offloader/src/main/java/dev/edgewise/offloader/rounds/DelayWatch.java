@@ -34,7 +34,7 @@ final class DelayWatch {
         return Map.copyOf(violations);
     }
 
-    /** Whom to ask about in this round: some known violations and some others, each in turn. */
+    /** The pods to ask about in this round: some known violations and some others, each in turn. */
     List<Inquiry> inquiries(ClusterSnapshot cluster) {
         List<CandidatePod> needy = cluster.pods().stream()
                 .filter(pod -> pod.needsDelay() && pod.runs())

@@ -23,7 +23,7 @@ final class Landings {
     /** @param others UIDs of pods that do not replace it */
     private record Awaited(MovablePod pod, Set<String> others) {}
 
-    /** @param before the cluster when the pod was told to leave */
+    /** @param before the cluster when the pod was evicted */
     void await(MovablePod pod, ClusterSnapshot before) {
         Set<String> others = before.pods().stream()
                 .filter(each -> before.workload(each).equals(pod.workload()))

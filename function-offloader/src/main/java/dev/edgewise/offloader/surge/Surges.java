@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * Moves the only pod of a workload: room is reserved, the workload gets a second replica, and when that is ready the pod is evicted and the workload has one
  * replica again. For one thread at a time, of the leader alone.
  *
- * <p>{@link #step} looks at what runs, not at what was done last, so that a leader that takes over goes on wherever the one before stopped. The second replica is
+ * <p>{@link #step} looks at what runs, not at what was done last, so that a new leader continues wherever the one before stopped. The second replica is
  * taken away only after the pod is seen to leave: before, its controller could choose the replacement.
  */
 public final class Surges {
