@@ -1,18 +1,18 @@
 package dev.edgewise.sandbox;
 
+import dev.edgewise.sandbox.evaluate.Options;
 import dev.edgewise.sandbox.run.Scenarios;
 import dev.edgewise.sandbox.run.Settings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** What the command line may say. */
@@ -116,14 +116,14 @@ final class SandboxOptions implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Scenarios wanted = scenario();
-        Integer wantedMinutes = minutes == null ? null : (int) whole("--minutes", minutes, 1, MOST_MINUTES);
+        Scenarios wanted = Options.oneOf(spec(), "--scenario", scenario, Scenarios.values(), Scenarios::label);
+        Integer wantedMinutes = minutes == null ? null : Options.whole(spec(), "--minutes", minutes, 1, MOST_MINUTES);
         check(wantedMinutes == null || wanted != Scenarios.DELAY, "--minutes", minutes, "none with --scenario delay");
-        int wantedKills = (int) whole("--kills", kills, 0, MOST_KILLS);
+        int wantedKills = Options.whole(spec(), "--kills", kills, 0, MOST_KILLS);
         check(wantedKills == 0 || wanted != Scenarios.DELAY, "--kills", kills, "0 with --scenario delay");
-        Integer wantedNodes = nodes == null ? null : (int) whole("--nodes", nodes, 2, MOST_NODES);
-        long wantedSeed = whole("--seed", seed, Long.MIN_VALUE, Long.MAX_VALUE);
-        long seconds = whole("--timeout", timeout, 1, MOST_SECONDS);
+        Integer wantedNodes = nodes == null ? null : Options.whole(spec(), "--nodes", nodes, 2, MOST_NODES);
+        long wantedSeed = Options.whole(spec(), "--seed", seed, Long.MIN_VALUE, Long.MAX_VALUE);
+        long seconds = Options.whole(spec(), "--timeout", timeout, 1, MOST_SECONDS);
         check(kubeconfig == null || Files.isReadable(kubeconfig), "--kubeconfig", kubeconfig, "a readable file");
         check(rtt == null || Files.isRegularFile(rtt), "--rtt", rtt, "a readable file");
         check(manifests == null || Files.isDirectory(manifests), "--manifests", manifests, "a directory");
@@ -143,35 +143,13 @@ final class SandboxOptions implements Callable<Integer> {
                 Boolean.getBoolean("edgewise.sandbox.live")));
     }
 
-    private Scenarios scenario() {
-        return Arrays.stream(Scenarios.values())
-                .filter(known -> known.label().equals(scenario))
-                .findFirst()
-                .orElseThrow(() -> refusal("--scenario", scenario, "delay, energy, levels"));
-    }
-
-    private long whole(String option, String value, long least, long most) {
-        try {
-            long number = Long.parseLong(value);
-            if (number >= least && number <= most) {
-                return number;
-            }
-        } catch (NumberFormatException e) {
-            // Reported below, with what is allowed.
-        }
-        throw refusal(option, value, "a whole number from " + least + " to " + most);
-    }
-
     private void check(boolean good, String option, @Nullable Object value, String allowed) {
         if (!good) {
-            throw refusal(option, value, allowed);
+            throw Options.refusal(spec(), option, value, allowed);
         }
     }
 
-    private RuntimeException refusal(String option, @Nullable Object value, String allowed) {
-        String message = "Invalid value for option '" + option + "': '" + value + "'; allowed: " + allowed;
-        return spec == null
-                ? new IllegalArgumentException(message)
-                : new ParameterException(spec.commandLine(), message);
+    private CommandSpec spec() {
+        return Objects.requireNonNull(spec, "set by picocli");
     }
 }

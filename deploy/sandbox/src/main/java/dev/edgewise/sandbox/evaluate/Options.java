@@ -3,6 +3,7 @@ package dev.edgewise.sandbox.evaluate;
 import java.util.Arrays;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
@@ -12,8 +13,13 @@ public final class Options {
 
     /** A whole number from {@code least} to {@code most}. */
     public static int whole(CommandSpec spec, String option, String value, int least, int most) {
+        return (int) whole(spec, option, value, (long) least, (long) most);
+    }
+
+    /** A whole number from {@code least} to {@code most}. */
+    public static long whole(CommandSpec spec, String option, String value, long least, long most) {
         try {
-            int number = Integer.parseInt(value);
+            long number = Long.parseLong(value);
             if (number >= least && number <= most) {
                 return number;
             }
@@ -32,7 +38,8 @@ public final class Options {
                         spec, option, value, Arrays.stream(all).map(name).collect(Collectors.joining(", "))));
     }
 
-    static ParameterException refusal(CommandSpec spec, String option, String value, String allowed) {
+    /** The error that ends the program with the status of a wrong command line. */
+    public static ParameterException refusal(CommandSpec spec, String option, @Nullable Object value, String allowed) {
         return new ParameterException(
                 spec.commandLine(), "Invalid value for option '" + option + "': '" + value + "'; allowed: " + allowed);
     }
