@@ -38,6 +38,9 @@ public final class Names {
     /** Redis hash node → energy reading. */
     public static final String ENERGY_KEY = "edgewise:energy";
 
+    /** Prefix of the Redis hashes {@code edgewise:reward:pods:<type>} and {@code edgewise:reward:nodes}: node → reward. */
+    public static final String REWARD_KEY_PREFIX = "edgewise:reward:";
+
     /** Capped Redis stream of decision records. */
     public static final String DECISIONS_STREAM = "edgewise:decisions";
 

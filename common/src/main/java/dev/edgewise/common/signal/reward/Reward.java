@@ -1,0 +1,31 @@
+package dev.edgewise.common.signal.reward;
+
+import dev.edgewise.common.signal.Observed;
+import java.time.Instant;
+
+/**
+ * What was learned about the pods of a type on a node, of a type on all nodes, or of all pods on a node.
+ *
+ * @param value 0, all fail, to 1, none fails
+ * @param samples outcomes that the value rests on, 0 or more; old ones count less, so it is seldom whole
+ * @param confidence 0, nothing is known, to 1
+ * @param state whether pods may go there, as of {@code since}
+ * @param since when the state began
+ * @param observed when, by which source, and for how long it is valid
+ */
+public record Reward(
+        double value, double samples, double confidence, RewardState state, Instant since, Observed observed) {
+    public Reward {
+        requireShare("value", value);
+        requireShare("confidence", confidence);
+        if (!(samples >= 0 && samples < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException("samples is " + samples + ": it must be 0 or more");
+        }
+    }
+
+    private static void requireShare(String field, double value) {
+        if (!(value >= 0 && value <= 1)) {
+            throw new IllegalArgumentException(field + " is " + value + ": it must be in 0..1");
+        }
+    }
+}

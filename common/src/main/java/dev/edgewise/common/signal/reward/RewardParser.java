@@ -1,0 +1,73 @@
+package dev.edgewise.common.signal.reward;
+
+import dev.edgewise.common.signal.Observed;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.json.JsonFactory;
+
+/** Reads one value of {@link RewardJson}; fields that a later writer added are skipped. */
+final class RewardParser {
+    private static final JsonFactory JSON = new JsonFactory();
+
+    private int version;
+    private @Nullable Double value;
+    private @Nullable Double samples;
+    private @Nullable Double confidence;
+    private @Nullable RewardState state;
+    private @Nullable Long since;
+    private @Nullable Long at;
+    private @Nullable Long validFor;
+    private String source = "";
+
+    RewardParser(byte[] bytes) {
+        try (JsonParser json = JSON.createParser(ObjectReadContext.empty(), bytes)) {
+            json.nextToken();
+            while (json.nextToken() == JsonToken.PROPERTY_NAME) {
+                field(json, json.currentName());
+            }
+        }
+    }
+
+    /** @throws IllegalArgumentException if it is no reward; the message says why */
+    Reward value() {
+        if (version != RewardJson.VERSION) {
+            throw new IllegalArgumentException(
+                    "v is " + version + ": it must be " + RewardJson.VERSION + ", or this is no reward");
+        }
+        return new Reward(
+                present("value", value),
+                present("samples", samples),
+                present("confidence", confidence),
+                present("state", state),
+                Instant.ofEpochMilli(present("since", since)),
+                new Observed(
+                        Instant.ofEpochMilli(present("at", at)), source, Duration.ofMillis(present("for", validFor))));
+    }
+
+    private void field(JsonParser json, String name) {
+        json.nextToken();
+        switch (name) {
+            case "v" -> version = json.getIntValue();
+            case "value" -> value = json.getDoubleValue();
+            case "samples" -> samples = json.getDoubleValue();
+            case "confidence" -> confidence = json.getDoubleValue();
+            case "state" -> state = RewardState.parse(json.getString());
+            case "since" -> since = json.getLongValue();
+            case "at" -> at = json.getLongValue();
+            case "for" -> validFor = json.getLongValue();
+            case "by" -> source = json.getString().intern();
+            default -> json.skipChildren();
+        }
+    }
+
+    private static <T> T present(String field, @Nullable T value) {
+        if (value == null) {
+            throw new IllegalArgumentException(field + " is missing");
+        }
+        return value;
+    }
+}

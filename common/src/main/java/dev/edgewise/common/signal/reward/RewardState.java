@@ -1,0 +1,37 @@
+package dev.edgewise.common.signal.reward;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** Whether pods of a type may go to a node. */
+public enum RewardState {
+    /** The value decides how good the node is. */
+    OPEN,
+    /** Too many pods failed: none goes there for some time. */
+    QUARANTINED,
+    /** One pod may try whether the node has healed. */
+    PROBATION;
+
+    private final String text = name().toLowerCase(Locale.ROOT);
+
+    /**
+     * Reads what {@link #toString} wrote.
+     *
+     * @throws IllegalArgumentException if it is none; the message names the text and what is allowed
+     */
+    public static RewardState parse(String text) {
+        for (RewardState state : values()) {
+            if (state.text.equals(text)) {
+                return state;
+            }
+        }
+        throw new IllegalArgumentException("state is \"" + text + "\": it must be one of "
+                + Arrays.stream(values()).map(RewardState::toString).collect(Collectors.joining(", ")));
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+}
