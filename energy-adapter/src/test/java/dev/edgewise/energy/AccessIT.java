@@ -47,8 +47,7 @@ class AccessIT extends ClusterIT {
         client.resource(KubernetesObjects.node("edge-2")).create();
         Path kubeconfig = kubernetes.writeKubeconfig(directory.resolve("kubeconfig"));
         replica = new Replica(kubeconfig, List.of(Roles.class), List.of("edgewise.store=memory"));
-        await().atMost(SOON)
-                .until(() -> replica.context.getBean(Leadership.class).isLeading());
+        await().atMost(SOON).until(() -> replica.bean(Leadership.class).isLeading());
     }
 
     @AfterEach

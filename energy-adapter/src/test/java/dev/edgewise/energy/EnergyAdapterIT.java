@@ -56,7 +56,7 @@ class EnergyAdapterIT extends ClusterIT {
     }
 
     private static boolean leads(Replica replica) {
-        return replica.context.getBean(Leadership.class).isLeading();
+        return replica.bean(Leadership.class).isLeading();
     }
 
     private void nodes(String... names) {
@@ -80,8 +80,7 @@ class EnergyAdapterIT extends ClusterIT {
     }
 
     private static String stored(Replica replica, String node) {
-        Object value =
-                replica.context.getBean(StringRedisTemplate.class).opsForHash().get("edgewise:energy", node);
+        Object value = replica.bean(StringRedisTemplate.class).opsForHash().get("edgewise:energy", node);
         return String.valueOf(value);
     }
 
@@ -276,8 +275,7 @@ class EnergyAdapterIT extends ClusterIT {
     @Test
     void itsManifestGrantsWhatItNeedsAndNoMore() throws Exception {
         List<Permission> needed = Stream.concat(
-                        start().context.getBeanProvider(RequiredAccess.class).stream(),
-                        Stream.of(RequiredAccess.reviewing()))
+                        start().beans(RequiredAccess.class), Stream.of(RequiredAccess.reviewing()))
                 .flatMap(part -> part.permissions().stream())
                 .toList();
         try (InputStream access =

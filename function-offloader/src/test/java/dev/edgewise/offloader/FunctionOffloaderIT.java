@@ -3,73 +3,30 @@ package dev.edgewise.offloader;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.edgewise.common.testing.EmbeddedRedis;
 import dev.edgewise.kubernetes.lease.Leadership;
-import dev.edgewise.kubernetes.testing.ClusterIT;
 import dev.edgewise.kubernetes.testing.KubernetesObjects;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import java.io.ByteArrayInputStream;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.io.TempDir;
 
-/** The whole service, with an API server, a Redis and a scheduler that says what the test wants. */
-class FunctionOffloaderIT extends ClusterIT {
+/** A function with two replicas. */
+class FunctionOffloaderIT extends OffloaderIT {
     private static final Map<String, Double> WELL = Map.of("edge-1", 80.0, "edge-2", 82.0);
     private static final Map<String, Double> FALLEN = Map.of("edge-1", 5.0, "edge-2", 95.0);
 
-    @RegisterExtension
-    static final EmbeddedRedis REDIS = new EmbeddedRedis();
-
-    @TempDir
-    Path directory;
-
-    private final ScriptedScheduler scheduler = new ScriptedScheduler();
-    private final List<Replica> replicas = new ArrayList<>();
     private TestCluster cluster;
 
     @BeforeEach
     void aFunctionOnTwoNodes() throws Exception {
-        REDIS.stop();
-        REDIS.deleteData();
-        REDIS.start();
-        client.resource(KubernetesObjects.node("edge-1")).create();
-        client.resource(KubernetesObjects.node("edge-2")).create();
         cluster = new TestCluster(client).function(2);
         cluster.runs("fibo-a", "edge-1");
         cluster.runs("fibo-b", "edge-2");
-    }
-
-    @AfterEach
-    void stop() {
-        replicas.forEach(Replica::close);
-        scheduler.close();
-    }
-
-    private Replica start(String... properties) throws IOException {
-        Path kubeconfig = kubernetes.writeKubeconfig(directory.resolve("kubeconfig"));
-        List<String> all = Stream.of(
-                        Stream.of(
-                                "edgewise.security.auth=none",
-                                "edgewise.function-offloader.scheduler.url=" + scheduler.url()),
-                        REDIS.properties().stream(),
-                        Stream.of(properties))
-                .flatMap(each -> each)
-                .toList();
-        Replica replica = new Replica(kubeconfig, List.of(), all);
-        replicas.add(replica);
-        return replica;
     }
 
     private static void awaitPlan(Replica replica, String part) {
@@ -254,7 +211,7 @@ class FunctionOffloaderIT extends ClusterIT {
     }
 
     private static boolean leads(Replica replica) {
-        return replica.context.getBean(Leadership.class).isLeading();
+        return replica.bean(Leadership.class).isLeading();
     }
 
     @Test

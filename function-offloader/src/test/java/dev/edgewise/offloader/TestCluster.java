@@ -222,7 +222,7 @@ public final class TestCluster {
         Map<String, EnergyReading> readings = new HashMap<>();
         percents.forEach((node, percent) -> readings.put(
                 node, new EnergyReading(level(percent), percent, new Observed(at, "push", Duration.ofMinutes(5)))));
-        replica.context.getBean(SignalStores.class).of(EnergyReadingJson.KIND).publish(EnergyReadingJson.ROW, readings);
+        replica.bean(SignalStores.class).of(EnergyReadingJson.KIND).publish(EnergyReadingJson.ROW, readings);
     }
 
     private static EnergyLevel level(double percent) {
