@@ -1,6 +1,7 @@
 package dev.edgewise.scheduler.kubernetes.watch;
 
 import dev.edgewise.common.Names;
+import dev.edgewise.kubernetes.owners.PodOwner;
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodImages;
@@ -57,7 +58,7 @@ public final class PodConverter {
                 Fields.orElse(metadata.getUid(), ""),
                 labels,
                 Shared.texts(Fields.texts("metadata.annotations", ours(pod))),
-                Owners.workload(metadata, labels, name),
+                PodOwner.workload(metadata, labels, name),
                 Owners.selecting(metadata, namespace),
                 Owners.controllerUid(metadata),
                 instant("metadata.creationTimestamp", metadata.getCreationTimestamp(), Instant.EPOCH),

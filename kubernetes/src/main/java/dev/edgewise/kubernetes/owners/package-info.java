@@ -1,0 +1,5 @@
+/** What objects belong to. */
+@NullMarked
+package dev.edgewise.kubernetes.owners;
+
+import org.jspecify.annotations.NullMarked;
