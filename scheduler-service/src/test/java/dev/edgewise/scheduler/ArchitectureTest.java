@@ -68,7 +68,8 @@ class ArchitectureTest {
                             "dev.edgewise.common.energy",
                             "dev.edgewise.common.time",
                             "dev.edgewise.common.signal",
-                            "dev.edgewise.common.signal.energy"))
+                            "dev.edgewise.common.signal.energy",
+                            "dev.edgewise.common.signal.reward"))
                     .or(CORE));
 
     @ArchTest

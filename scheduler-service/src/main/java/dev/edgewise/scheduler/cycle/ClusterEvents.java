@@ -40,6 +40,9 @@ final class ClusterEvents {
         if (!change.before().energy().hasLevelsOf(change.after().energy())) {
             events.add(ClusterEvent.ENERGY_CHANGED);
         }
+        if (!change.before().rewards().restrictsAs(change.after().rewards())) {
+            events.add(ClusterEvent.REWARD_CHANGED);
+        }
         return events;
     }
 

@@ -50,6 +50,7 @@ final class QueueMetrics implements QueueObserver {
             case NAMESPACE_CHANGED -> "NamespaceUpdate";
             case SIGNAL_CHANGED -> "SignalUpdate";
             case ENERGY_CHANGED -> "EnergyUpdate";
+            case REWARD_CHANGED -> "RewardUpdate";
         };
     }
 }

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param maxPods how many it takes
  * @param rtt the round-trip times from this node; null if none is known
  * @param energy how much energy it has; null if nothing is known
+ * @param reward how pods do there, over all types; null if nothing is known
  */
 record NodeResponse(
         String name,
@@ -29,11 +30,16 @@ record NodeResponse(
         int pods,
         long maxPods,
         @Nullable RttResponse rtt,
-        @Nullable EnergyResponse energy) {
+        @Nullable EnergyResponse energy,
+        @Nullable RewardResponse reward) {
     private static final String NOT_READY = "node.kubernetes.io/not-ready";
     private static final String UNREACHABLE = "node.kubernetes.io/unreachable";
 
-    static NodeResponse of(NodeState state, @Nullable RttResponse rtt, @Nullable EnergyResponse energy) {
+    static NodeResponse of(
+            NodeState state,
+            @Nullable RttResponse rtt,
+            @Nullable EnergyResponse energy,
+            @Nullable RewardResponse reward) {
         return new NodeResponse(
                 state.name(),
                 state.node().labels(),
@@ -45,7 +51,8 @@ record NodeResponse(
                 state.pods().size(),
                 state.node().maxPods(),
                 rtt,
-                energy);
+                energy,
+                reward);
     }
 
     private static boolean saysNotReady(Taint taint) {

@@ -19,5 +19,7 @@ public enum ClusterEvent {
     /** A round-trip time changed. */
     SIGNAL_CHANGED,
     /** The energy level of a node changed. */
-    ENERGY_CHANGED
+    ENERGY_CHANGED,
+    /** A node was closed or opened for a type of pods. */
+    REWARD_CHANGED
 }

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A signal that a decision rests on.
  *
- * @param signal which kind: {@code rtt}, later {@code energy} and {@code reward}
+ * @param signal which kind: {@code rtt}, {@code energy} or {@code reward}
  * @param subject what it is about: a node, or {@code from -> to}
  * @param age since it was observed; null if it is missing
  * @param value what it says, in words; null where the subject is all ways from a node, or the signal is missing

@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.plugins;
 
+import dev.edgewise.scheduler.avoidance.Rewards;
 import dev.edgewise.scheduler.delay.CloudRole;
 import dev.edgewise.scheduler.delay.Delay;
 import dev.edgewise.scheduler.delay.DelayRules;
@@ -34,6 +35,9 @@ public final class Profiles {
     /** The energy prototype's name: the best level that has room, and never a powerless node. */
     public static final String ENERGY_AWARE_SCHEDULER = "energy-aware-scheduler";
 
+    /** The name of the prototype that learns: nodes where pods of the type do well, before all else. */
+    public static final String RL_SCHEDULER = "rl-scheduler";
+
     /** The rules of a paper for pods that name their owner: zones of charge. */
     public static final String ZONES = "zones";
     /** The rules of another paper: charge, locality and stickiness. */
@@ -43,7 +47,9 @@ public final class Profiles {
     private static final double DELAY_WEIGHT = 5;
     /** A level counts 3, which is more than each of the others but a pod's delay need. */
     private static final double ENERGY_WEIGHT = 10;
-    /** A level counts 30, which is more than all others together. */
+    /** One early failure costs 5, which is more than each of the others but a pod's delay need. */
+    private static final double REWARD_WEIGHT = 10;
+    /** A level counts 30, and a node where all fail 100, which is more than all others together. */
     private static final double FIRST_WEIGHT = 100;
     /** A percent of charge counts more than all others together, which break ties. */
     private static final double RULE_WEIGHT = 10_000;
@@ -66,6 +72,7 @@ public final class Profiles {
                 edgewise(delay, energy),
                 customScheduler(delay),
                 energyAwareScheduler(delay),
+                rlScheduler(delay),
                 ofPaper(ZONES, delay, zones, zones),
                 ofPaper(FAASHOUSE, delay, faasHouse, faasHouse));
     }
@@ -86,11 +93,24 @@ public final class Profiles {
         return energyAwareScheduler(DelayRules.DEFAULT);
     }
 
+    public static Profile rlScheduler() {
+        return rlScheduler(DelayRules.DEFAULT);
+    }
+
     private static Profile edgewise(DelayRules delayRules, EnergyRules rules) {
         Delay delay = new Delay(delayRules);
         Energy energy = new Energy(rules.strict());
-        List<Weighted> scores = with(delayScores(delay), new Weighted(energy, ENERGY_WEIGHT));
-        return new Profile(EDGEWISE, with(stockFilters(), delay, energy), scores, Sampling.atMost(ENOUGH));
+        Rewards rewards = new Rewards();
+        List<Weighted> scores =
+                with(delayScores(delay), new Weighted(energy, ENERGY_WEIGHT), new Weighted(rewards, REWARD_WEIGHT));
+        return new Profile(EDGEWISE, with(stockFilters(), delay, energy, rewards), scores, Sampling.atMost(ENOUGH));
+    }
+
+    private static Profile rlScheduler(DelayRules rules) {
+        Delay delay = new Delay(rules);
+        Rewards rewards = new Rewards();
+        List<Weighted> scores = with(delayScores(delay), new Weighted(rewards, FIRST_WEIGHT));
+        return new Profile(RL_SCHEDULER, with(stockFilters(), delay, rewards), scores, Sampling.atMost(ENOUGH));
     }
 
     private static Profile energyAwareScheduler(DelayRules rules) {

@@ -5,6 +5,8 @@ import dev.edgewise.common.signal.SignalFollower;
 import dev.edgewise.common.signal.SignalStores;
 import dev.edgewise.common.signal.energy.EnergyReading;
 import dev.edgewise.common.signal.energy.EnergyReadingJson;
+import dev.edgewise.common.signal.reward.Reward;
+import dev.edgewise.common.signal.reward.RewardJson;
 import dev.edgewise.common.signal.rtt.RoundTripTimeJson;
 import dev.edgewise.scheduler.cluster.ClusterFeed;
 import org.springframework.context.annotation.Bean;
@@ -25,5 +27,11 @@ class SignalsConfiguration {
                 EnergyReadingJson.KIND,
                 stores,
                 (row, readings) -> feed.signals(signals -> signals.withEnergy(readings)));
+    }
+
+    @Bean(destroyMethod = "")
+    SignalFollower<Reward> rewardFollower(SignalStores stores, ClusterFeed feed) {
+        return new SignalFollower<>(
+                RewardJson.KIND, stores, (row, rewards) -> feed.signals(signals -> signals.withRewards(row, rewards)));
     }
 }

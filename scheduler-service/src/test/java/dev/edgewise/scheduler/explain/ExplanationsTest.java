@@ -110,7 +110,7 @@ class ExplanationsTest {
         assertThatThrownBy(() -> explanations.explain(pod("a").build(), "fast"))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("profile is fast: it must be one of custom-scheduler, edgewise,"
-                        + " energy-aware-scheduler, faashouse, stock, zones");
+                        + " energy-aware-scheduler, faashouse, rl-scheduler, stock, zones");
     }
 
     @Test

@@ -1,0 +1,70 @@
+package dev.edgewise.scheduler.avoidance;
+
+import dev.edgewise.common.signal.reward.Reward;
+import dev.edgewise.common.signal.reward.RewardState;
+import dev.edgewise.scheduler.cluster.NodeState;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.pipeline.NodeCheck;
+import dev.edgewise.scheduler.pipeline.Rejection;
+import dev.edgewise.scheduler.pipeline.SignalUse;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Rejects nodes that are in quarantine for the pod's type, and those on probation while another pod of the type tries. No eviction helps. */
+final class RewardCheck implements NodeCheck {
+    static final Rejection QUARANTINED =
+            Rejection.unresolvable(Rewards.NAME, "node(s) were in quarantine as pods of this type failed there");
+    static final Rejection ON_PROBATION =
+            Rejection.unresolvable(Rewards.NAME, "node(s) were on probation and another pod of this type tries");
+
+    private final LearnedRewards rewards;
+
+    RewardCheck(LearnedRewards rewards) {
+        this.rewards = rewards;
+    }
+
+    @Override
+    public @Nullable Rejection check(NodeState node) {
+        return switch (rewards.state(node.name())) {
+            case OPEN -> null;
+            case QUARANTINED -> QUARANTINED;
+            case PROBATION -> isTried(node) ? ON_PROBATION : null;
+        };
+    }
+
+    @Override
+    public boolean acceptsOpenNodes() {
+        return !rewards.ofType().restrictsAny();
+    }
+
+    @Override
+    public List<SignalUse> signals() {
+        return List.of(RewardSignals.sum(rewards));
+    }
+
+    @Override
+    public List<SignalUse> signals(NodeState node) {
+        return List.of(RewardSignals.of(node.name(), rewards));
+    }
+
+    /** Whether a pod of the type was placed there after probation began: kubelets date starts in whole seconds, and one that has not started was placed just now. */
+    private boolean isTried(NodeState node) {
+        Reward reward = rewards.ofType().of(node.name());
+        if (reward == null || reward.state() != RewardState.PROBATION) {
+            return false;
+        }
+        Instant since = reward.since().truncatedTo(ChronoUnit.SECONDS);
+        return node.pods().stream().anyMatch(pod -> startedSince(pod, since) && isOfType(pod));
+    }
+
+    private static boolean startedSince(Pod pod, Instant since) {
+        Instant started = pod.status().startedAt();
+        return started == null || !started.isBefore(since);
+    }
+
+    private boolean isOfType(Pod pod) {
+        return LearnedRewards.typeOf(pod).equals(rewards.type());
+    }
+}

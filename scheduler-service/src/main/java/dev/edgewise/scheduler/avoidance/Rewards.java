@@ -1,0 +1,49 @@
+package dev.edgewise.scheduler.avoidance;
+
+import dev.edgewise.scheduler.cluster.NodeState;
+import dev.edgewise.scheduler.cluster.Snapshot;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.pipeline.ClusterEvent;
+import dev.edgewise.scheduler.pipeline.Filter;
+import dev.edgewise.scheduler.pipeline.NodeCheck;
+import dev.edgewise.scheduler.pipeline.Score;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Keeps pods off nodes where pods of their type failed, as reward-monitor learned: out of those in quarantine, one at a time onto those on
+ * probation, and rather to others than to those with a low reward. Where nothing is known, or nothing any more, all nodes are alike.
+ */
+public final class Rewards implements Filter, Score {
+    public static final String NAME = "Rewards";
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public NodeCheck prepare(Pod pod, Snapshot snapshot) {
+        LearnedRewards rewards = LearnedRewards.of(pod, snapshot);
+        return rewards.isEmpty() ? NodeCheck.PASS : new RewardCheck(rewards);
+    }
+
+    /** A pod that leaves may have been the one on probation. */
+    @Override
+    public Set<ClusterEvent> eventsToRegister() {
+        return Set.of(ClusterEvent.NODE_ADDED, ClusterEvent.REWARD_CHANGED, ClusterEvent.POD_REMOVED);
+    }
+
+    @Override
+    public double[] score(Pod pod, Snapshot snapshot, List<NodeState> nodes) {
+        LearnedRewards rewards = LearnedRewards.of(pod, snapshot);
+        if (rewards.isEmpty()) {
+            return NOTHING;
+        }
+        double[] values = new double[nodes.size()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = rewards.promise(nodes.get(i).name());
+        }
+        return values;
+    }
+}

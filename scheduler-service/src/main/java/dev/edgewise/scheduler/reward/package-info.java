@@ -1,0 +1,5 @@
+/** What was learned about pods of a type on nodes, by type and node. */
+@NullMarked
+package dev.edgewise.scheduler.reward;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,30 @@
+package dev.edgewise.scheduler.testing;
+
+import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.reward.Reward;
+import dev.edgewise.common.signal.reward.RewardState;
+import dev.edgewise.common.testing.TestClock;
+import java.time.Duration;
+import java.time.Instant;
+
+/** Rewards of 3 samples and confidence 0.75, valid for ten minutes, observed when a {@link TestClock} starts. */
+public final class TestRewards {
+    private TestRewards() {}
+
+    public static Reward open(double value) {
+        return reward(value, RewardState.OPEN, TestClock.START);
+    }
+
+    public static Reward quarantined() {
+        return reward(0.1, RewardState.QUARANTINED, TestClock.START);
+    }
+
+    public static Reward probation(Instant since) {
+        return reward(0.1, RewardState.PROBATION, since);
+    }
+
+    private static Reward reward(double value, RewardState state, Instant since) {
+        Observed observed = new Observed(TestClock.START, "reward-monitor", Duration.ofMinutes(10));
+        return new Reward(value, 3, 0.75, state, since, observed);
+    }
+}
