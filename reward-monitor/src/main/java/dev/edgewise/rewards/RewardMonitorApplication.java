@@ -1,0 +1,12 @@
+package dev.edgewise.rewards;
+
+import dev.edgewise.common.boot.EdgewiseService;
+import dev.edgewise.common.boot.ServiceLauncher;
+
+/** The service that learns where pods of a type do badly. */
+@EdgewiseService
+public class RewardMonitorApplication {
+    public static void main(String[] args) {
+        ServiceLauncher.run(RewardMonitorApplication.class, args);
+    }
+}

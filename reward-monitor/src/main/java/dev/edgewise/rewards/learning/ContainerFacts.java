@@ -1,0 +1,34 @@
+package dev.edgewise.rewards.learning;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the API says of a container of a pod.
+ *
+ * @param isInit whether it is an init container, sidecars included
+ * @param restarts {@code restartCount}, 0 or more
+ * @param waiting the reason of {@code state.waiting}, such as {@code CrashLoopBackOff}; empty if it does not wait or there is none
+ * @param message of {@code state.waiting}; mostly empty
+ * @param running {@code state.running.startedAt}; null if it does not run
+ * @param ended {@code state.terminated}; null if it has not
+ * @param endedBefore {@code lastState.terminated}: the run before; null if there was none
+ */
+public record ContainerFacts(
+        String name,
+        boolean isInit,
+        int restarts,
+        String waiting,
+        String message,
+        @Nullable Instant running,
+        @Nullable Ending ended,
+        @Nullable Ending endedBefore) {
+    /**
+     * How a run ended.
+     *
+     * @param reason such as {@code OOMKilled}, {@code Error}, {@code Completed}; may be empty
+     * @param started null if unknown, or if it never did
+     * @param finished null if unknown
+     */
+    public record Ending(int exitCode, String reason, @Nullable Instant started, @Nullable Instant finished) {}
+}

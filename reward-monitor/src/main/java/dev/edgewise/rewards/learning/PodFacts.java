@@ -1,0 +1,42 @@
+package dev.edgewise.rewards.learning;
+
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the API says of a pod, as far as outcomes go by it.
+ *
+ * @param name {@code namespace/name}, to be shown
+ * @param type as {@link dev.edgewise.common.PodType} names it
+ * @param node where it is bound; empty: nowhere yet
+ * @param phase {@code status.phase}, such as {@code Running}; empty if there is none
+ * @param reason {@code status.reason}, such as {@code Evicted} or {@code OutOfcpu}; mostly empty
+ * @param message {@code status.message}; mostly empty
+ * @param disruption the reason of a true condition {@code DisruptionTarget}, such as {@code PreemptionByScheduler}; mostly empty
+ * @param isJob whether a Job owns it, so that its duration can be compared
+ * @param isDeleted whether it has a deletion timestamp
+ * @param bound when the condition {@code PodScheduled} became true; null if unknown
+ * @param containers all with a status, init containers too, in any order
+ */
+public record PodFacts(
+        String uid,
+        String name,
+        String type,
+        String node,
+        String phase,
+        String reason,
+        String message,
+        String disruption,
+        boolean isJob,
+        boolean isDeleted,
+        @Nullable Instant bound,
+        List<ContainerFacts> containers) {
+    private static final Comparator<ContainerFacts> ORDER =
+            Comparator.comparing(ContainerFacts::isInit).thenComparing(ContainerFacts::name);
+
+    public PodFacts {
+        containers = containers.stream().sorted(ORDER).toList();
+    }
+}

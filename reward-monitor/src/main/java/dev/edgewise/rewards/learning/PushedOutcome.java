@@ -1,0 +1,18 @@
+package dev.edgewise.rewards.learning;
+
+import dev.edgewise.rewards.outcomes.Cause;
+import java.time.Instant;
+
+/**
+ * An outcome that comes with its own value.
+ *
+ * @param key idempotency key, 1..128 characters: of several with the same key for the same type and node, the first one counts
+ * @param type one that pods have, or had lately
+ * @param node one that exists
+ * @param value 0, as bad as a failure, to 1
+ * @param cause {@link Cause#PUSHED} or {@link Cause#QUERY}
+ * @param message why, for people; at most 200 characters are kept
+ * @param at when it happened
+ */
+public record PushedOutcome(
+        String key, String type, String node, double value, Cause cause, String message, Instant at) {}

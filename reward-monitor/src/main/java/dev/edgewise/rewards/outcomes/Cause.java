@@ -1,0 +1,76 @@
+package dev.edgewise.rewards.outcomes;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** Why an outcome is as good or bad as it is. The order is part of what is stored: new ones go to the end. */
+public enum Cause {
+    /** A container ended with an exit code other than 0. */
+    CRASH(0),
+    /** A container was killed because its memory ran out. */
+    OOM_KILLED(0),
+    /** The kubelet waits before it starts a container again, as that crashed several times. */
+    CRASH_LOOP(0),
+    /** The kubelet evicted the pod as its node ran out of something. */
+    EVICTED(0),
+    /** The kubelet did not admit the pod, such as {@code OutOfcpu}. */
+    REJECTED(0),
+    /** An image could not be pulled. */
+    IMAGE_PULL(0),
+    /** A volume could not be mounted, or a claim was not bound. */
+    VOLUME(0),
+    /** The pod could not be bound to its node, or not in time. */
+    BINDING(0),
+    /** A probe failed several times. */
+    PROBE(0.3),
+    /** No container ran for a long time after the pod was bound. */
+    STUCK(0),
+    /** The node was lost with the pod on it. */
+    NODE_LOST(0),
+    /** A Job took far longer than on other nodes. */
+    SLOW_JOB(0.3),
+    /** A Job's pod completed. */
+    COMPLETED(1),
+    /** A container ran without failure; counts by its time. */
+    HEALTHY(1),
+    /** An application reported the value itself. */
+    PUSHED(1),
+    /** A query gave the value itself. */
+    QUERY(1);
+
+    private final String text = name().toLowerCase(Locale.ROOT).replace('_', '-');
+    private final double reward;
+
+    Cause(double reward) {
+        this.reward = reward;
+    }
+
+    /** What an outcome is worth unless settings say otherwise, 0..1; what comes with a value of its own goes by that. */
+    public double reward() {
+        return reward;
+    }
+
+    /** Whether settings may give it another reward: all but those that come with their own value or time. */
+    public boolean isConfigurable() {
+        return ordinal() <= SLOW_JOB.ordinal();
+    }
+
+    /**
+     * Reads what {@link #toString} wrote, such as {@code oom-killed}.
+     *
+     * @throws IllegalArgumentException if it is none; the message names the text and what is allowed
+     */
+    public static Cause parse(String text) {
+        return Arrays.stream(values())
+                .filter(cause -> cause.text.equals(text))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("cause is \"" + text + "\": it must be one of "
+                        + Arrays.stream(values()).map(Cause::toString).collect(Collectors.joining(", "))));
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+}

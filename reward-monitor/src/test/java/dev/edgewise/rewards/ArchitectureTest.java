@@ -1,0 +1,52 @@
+package dev.edgewise.rewards;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import java.time.Clock;
+
+@AnalyzeClasses(packages = "dev.edgewise.rewards", importOptions = ImportOption.DoNotIncludeTests.class)
+class ArchitectureTest {
+    private static final String[] TECHNOLOGY = {
+        "org.springframework..",
+        "io.fabric8..",
+        "io.lettuce..",
+        "io.micrometer..",
+        "..common.signal.redis..",
+        "dev.edgewise.kubernetes.."
+    };
+
+    /** No clock either: times come in. */
+    @ArchTest
+    static final ArchRule outcomesAndLearningArePure = noClasses()
+            .that()
+            .resideInAnyPackage("..rewards.outcomes..", "..rewards.estimates..", "..rewards.learning..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(TECHNOLOGY)
+            .orShould()
+            .dependOnClassesThat()
+            .areAssignableTo(Clock.class);
+
+    @ArchTest
+    static final ArchRule kubernetesIsBehindItsPorts = noClasses()
+            .that()
+            .resideOutsideOfPackage("..rewards.kubernetes..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("io.fabric8..", "dev.edgewise.kubernetes..");
+
+    @ArchTest
+    static final ArchRule redisIsBehindItsPort = noClasses()
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("org.springframework.data.redis..", "..common.signal.redis..");
+
+    @ArchTest
+    static final ArchRule noCycles =
+            slices().matching("dev.edgewise.rewards.(*)..").should().beFreeOfCycles();
+}
