@@ -41,6 +41,9 @@ public final class Names {
     /** Prefix of the Redis hashes {@code edgewise:reward:pods:<type>} and {@code edgewise:reward:nodes}: node → reward. */
     public static final String REWARD_KEY_PREFIX = "edgewise:reward:";
 
+    /** Prefix of the Redis hashes {@code edgewise:outcomes:<type>}: node → what its rewards are computed from. */
+    public static final String OUTCOMES_KEY_PREFIX = "edgewise:outcomes:";
+
     /** Capped Redis stream of decision records. */
     public static final String DECISIONS_STREAM = "edgewise:decisions";
 

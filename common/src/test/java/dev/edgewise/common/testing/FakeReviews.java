@@ -4,9 +4,11 @@ import dev.edgewise.common.security.ReviewApi;
 import dev.edgewise.common.security.ReviewUnavailableException;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -18,7 +20,7 @@ public final class FakeReviews implements ReviewApi {
     /** Whether it answers. */
     public volatile boolean up = true;
 
-    private volatile String extra = "{}";
+    private final Map<String, String> extra = new ConcurrentHashMap<>();
     private final Set<String> users = ConcurrentHashMap.newKeySet();
     private final Set<String> allowed = ConcurrentHashMap.newKeySet();
 
@@ -33,7 +35,7 @@ public final class FakeReviews implements ReviewApi {
 
     /** What is said of each user besides. */
     public FakeReviews extra(String key, String value) {
-        extra = "{\"" + key + "\":[\"" + value + "\"]}";
+        extra.put(key, value);
         return this;
     }
 
@@ -58,7 +60,13 @@ public final class FakeReviews implements ReviewApi {
         String user = claims.path("sub").asString();
         asked.add("token of " + user);
         return "{\"status\":{\"authenticated\":" + users.contains(user) + ",\"audiences\":" + spec.path("audiences")
-                + ",\"user\":{\"username\":\"" + user + "\",\"groups\":[\"staff\"],\"extra\":" + extra + "}}}";
+                + ",\"user\":{\"username\":\"" + user + "\",\"groups\":[\"staff\"],\"extra\":" + extras() + "}}}";
+    }
+
+    private String extras() {
+        return extra.entrySet().stream()
+                .map(each -> "\"" + each.getKey() + "\":[\"" + each.getValue() + "\"]")
+                .collect(Collectors.joining(",", "{", "}"));
     }
 
     private String rights(JsonNode spec) {
