@@ -1,0 +1,138 @@
+package dev.edgewise.rewards.cluster;
+
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.rewards.learning.PodFacts;
+import dev.edgewise.rewards.learning.PodTrouble;
+import dev.edgewise.rewards.learning.RewardLearner;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The nodes, pods and troubles of pods that the API server shows. A learner that is attached hears of all that there is, then of each
+ * change, in order. Safe for many threads.
+ */
+public final class ClusterTable {
+    /** As long as the API server keeps an event. */
+    private static final Duration TROUBLES_KEPT = Duration.ofHours(1);
+
+    private static final int MOST_PODS_IN_TROUBLE = 10_000;
+    private static final int MOST_TROUBLES_OF_A_POD = 20;
+
+    private final Map<String, Boolean> nodes = new HashMap<>();
+    private final Map<String, PodFacts> pods = new HashMap<>();
+
+    /** Troubles by event, by pod; the pod may not be known yet. */
+    private final Map<String, Map<String, PodTrouble>> troubles;
+
+    private @Nullable RewardLearner learner;
+
+    public ClusterTable(Ticker ticker) {
+        this.troubles = Caffeine.newBuilder()
+                .maximumSize(MOST_PODS_IN_TROUBLE)
+                .expireAfterWrite(TROUBLES_KEPT)
+                .ticker(ticker::nanos)
+                .executor(Runnable::run)
+                .<String, Map<String, PodTrouble>>build()
+                .asMap();
+    }
+
+    /** From now on this learner, and no other, hears of changes; of all that there is now, before this returns. */
+    public synchronized void attach(RewardLearner hears, Instant now) {
+        learner = hears;
+        nodes.forEach(hears::node);
+        pods.values().forEach(pod -> tell(hears, pod, now));
+    }
+
+    /** Nobody hears of changes. */
+    public synchronized void detach() {
+        learner = null;
+    }
+
+    public synchronized void node(String name, boolean ready) {
+        nodes.put(name, ready);
+        if (learner != null) {
+            learner.node(name, ready);
+        }
+    }
+
+    public synchronized void nodeGone(String name) {
+        nodes.remove(name);
+        if (learner != null) {
+            learner.nodeGone(name);
+        }
+    }
+
+    public synchronized void pod(PodFacts pod, Instant now) {
+        PodFacts before = pods.put(pod.name(), pod);
+        if (learner == null) {
+            return;
+        }
+        if (before != null && before.uid().equals(pod.uid())) {
+            learner.pod(pod, now);
+            return;
+        }
+        if (before != null) {
+            learner.podGone(before.uid(), now);
+        }
+        tell(learner, pod, now);
+    }
+
+    private void tell(RewardLearner hears, PodFacts pod, Instant now) {
+        hears.pod(pod, now);
+        troubles.getOrDefault(pod.name(), Map.of()).values().stream()
+                .filter(trouble -> trouble.uid().equals(pod.uid()))
+                .forEach(trouble -> hears.event(trouble, now));
+    }
+
+    /** @param pod as {@code namespace/name} */
+    public synchronized void podGone(String pod, Instant now) {
+        PodFacts gone = pods.remove(pod);
+        troubles.remove(pod);
+        if (gone != null && learner != null) {
+            learner.podGone(gone.uid(), now);
+        }
+    }
+
+    /**
+     * Takes a Warning event, which may be about a pod that is not known yet.
+     *
+     * @param event its name
+     * @param pod as {@code namespace/name}; of another uid than the trouble's, it is another pod
+     */
+    public synchronized void trouble(String event, String pod, PodTrouble trouble, Instant now) {
+        Map<String, PodTrouble> known = new LinkedHashMap<>(troubles.getOrDefault(pod, Map.of()));
+        known.remove(event);
+        if (known.size() >= MOST_TROUBLES_OF_A_POD) {
+            known.remove(known.keySet().iterator().next());
+        }
+        known.put(event, trouble);
+        troubles.put(pod, known);
+        PodFacts of = pods.get(pod);
+        if (of != null && of.uid().equals(trouble.uid()) && learner != null) {
+            learner.event(trouble, now);
+        }
+    }
+
+    /** @param name as {@code namespace/name} */
+    public synchronized Optional<PodFacts> find(String name) {
+        return Optional.ofNullable(pods.get(name));
+    }
+
+    public synchronized boolean hasNode(String name) {
+        return nodes.containsKey(name);
+    }
+
+    public synchronized int pods() {
+        return pods.size();
+    }
+
+    public synchronized int nodes() {
+        return nodes.size();
+    }
+}

@@ -1,0 +1,34 @@
+package dev.edgewise.rewards.cluster;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+
+/** Whether what is known of the cluster can be learned from. */
+public final class Sight {
+    /** Longer than the API server takes to restart. */
+    private static final Duration LONGEST_OUTAGE = Duration.ofSeconds(60);
+
+    private final BooleanSupplier complete;
+    private final Supplier<Map<String, Duration>> outages;
+
+    /**
+     * @param complete whether all was read once
+     * @param outages kinds that cannot be watched now, and for how long
+     */
+    public Sight(BooleanSupplier complete, Supplier<Map<String, Duration>> outages) {
+        this.complete = complete;
+        this.outages = outages;
+    }
+
+    /** Whether all was read once. */
+    public boolean isComplete() {
+        return complete.getAsBoolean();
+    }
+
+    /** Whether it is current: of pods that are not seen, none is known to run well. */
+    public boolean isClear() {
+        return outages.get().values().stream().noneMatch(lasts -> lasts.compareTo(LONGEST_OUTAGE) > 0);
+    }
+}

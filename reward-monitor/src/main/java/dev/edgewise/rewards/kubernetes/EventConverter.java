@@ -1,0 +1,66 @@
+package dev.edgewise.rewards.kubernetes;
+
+import dev.edgewise.kubernetes.watch.InvalidObjectException;
+import dev.edgewise.rewards.learning.PodTrouble;
+import io.fabric8.kubernetes.api.model.Event;
+import io.fabric8.kubernetes.api.model.MicroTime;
+import java.time.Instant;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Reads Warning events of pods. */
+final class EventConverter {
+    private static final String KUBELET = "kubelet";
+
+    private EventConverter() {}
+
+    /** The pod, as {@code namespace/name}. An event and its object are in one namespace: whoever may write one names pods of that only. */
+    static String pod(Event event) {
+        return Texts.required("metadata.namespace", event.getMetadata().getNamespace()) + "/"
+                + Texts.word(event.getInvolvedObject().getName());
+    }
+
+    /**
+     * @param now when it is read
+     * @throws InvalidObjectException naming the field that is missing
+     */
+    static PodTrouble trouble(Event event, Instant now) {
+        int single = Objects.requireNonNullElse(event.getCount(), 1);
+        int count = event.getSeries() == null
+                ? single
+                : Objects.requireNonNullElse(event.getSeries().getCount(), single);
+        return new PodTrouble(
+                Texts.required("involvedObject.uid", event.getInvolvedObject().getUid()),
+                node(event),
+                Texts.word(event.getReason()),
+                Texts.cut(event.getMessage()),
+                Math.max(1, count),
+                at(event, now));
+    }
+
+    /** Other components name the host that they run on. */
+    private static String node(Event event) {
+        return event.getSource() != null && KUBELET.equals(event.getSource().getComponent())
+                ? Texts.word(event.getSource().getHost())
+                : "";
+    }
+
+    /** The newest of its times that is not of the future. */
+    private static Instant at(Event event, Instant now) {
+        Instant at = newer(null, Texts.instant(event.getLastTimestamp()), now);
+        at = newer(at, time(event.getEventTime()), now);
+        at = newer(at, event.getSeries() == null ? null : time(event.getSeries().getLastObservedTime()), now);
+        return at == null ? now : at;
+    }
+
+    private static @Nullable Instant time(@Nullable MicroTime time) {
+        return time == null ? null : Texts.instant(time.getTime());
+    }
+
+    private static @Nullable Instant newer(@Nullable Instant known, @Nullable Instant time, Instant now) {
+        if (time == null || time.isAfter(now)) {
+            return known;
+        }
+        return known == null || time.isAfter(known) ? time : known;
+    }
+}

@@ -1,0 +1,38 @@
+package dev.edgewise.rewards.kubernetes;
+
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.kubernetes.lease.LeaderCallbacks;
+import dev.edgewise.kubernetes.watch.ClusterKinds;
+import dev.edgewise.kubernetes.watch.ClusterWatch;
+import dev.edgewise.rewards.cluster.ClusterTable;
+import dev.edgewise.rewards.cluster.Sight;
+import dev.edgewise.rewards.settings.MonitorProperties;
+import java.time.Clock;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** What the monitor watches. */
+@Configuration(proxyBeanMethods = false)
+class KubernetesConfiguration {
+    @Bean
+    ClusterTable clusterTable(Ticker ticker) {
+        return new ClusterTable(ticker);
+    }
+
+    @Bean
+    ClusterKinds clusterKinds(ClusterTable table, MonitorProperties properties, Clock clock) {
+        return new ClusterWatches(table, clock).kinds(properties.events());
+    }
+
+    @Bean
+    Sight sight(ObjectProvider<ClusterWatch> watch) {
+        return new Sight(
+                () -> watch.getObject().isSynced(), () -> watch.getObject().outages());
+    }
+
+    @Bean
+    LeaderCallbacks leaderCallbacks() {
+        return LeaderCallbacks.NONE;
+    }
+}

@@ -1,0 +1,108 @@
+package dev.edgewise.rewards.kubernetes;
+
+import dev.edgewise.common.PodType;
+import dev.edgewise.kubernetes.owners.PodOwner;
+import dev.edgewise.kubernetes.watch.InvalidObjectException;
+import dev.edgewise.rewards.learning.ContainerFacts;
+import dev.edgewise.rewards.learning.PodFacts;
+import io.fabric8.kubernetes.api.model.ContainerState;
+import io.fabric8.kubernetes.api.model.ContainerStateTerminated;
+import io.fabric8.kubernetes.api.model.ContainerStatus;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodCondition;
+import io.fabric8.kubernetes.api.model.PodStatus;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what outcomes go by. What repeats in many pods is kept once. */
+final class PodConverter {
+    private static final PodStatus NONE = new PodStatus();
+
+    private PodConverter() {}
+
+    /** @throws InvalidObjectException naming the field that is missing */
+    static PodFacts pod(Pod pod) {
+        ObjectMeta metadata = pod.getMetadata();
+        String namespace = Texts.required("metadata.namespace", metadata.getNamespace());
+        String name = Texts.required("metadata.name", metadata.getName());
+        Map<String, String> labels = new HashMap<>(Objects.requireNonNullElse(metadata.getLabels(), Map.of()));
+        labels.values().removeIf(Objects::isNull);
+        PodStatus status = Objects.requireNonNullElse(pod.getStatus(), NONE);
+        return new PodFacts(
+                Texts.required("metadata.uid", metadata.getUid()),
+                namespace + "/" + name,
+                PodType.of(namespace, labels, PodOwner.workload(metadata, labels, name), name)
+                        .intern(),
+                Texts.word(pod.getSpec() == null ? null : pod.getSpec().getNodeName()),
+                Texts.word(status.getPhase()),
+                Texts.word(status.getReason()),
+                Texts.cut(status.getMessage()),
+                condition(status, "DisruptionTarget")
+                        .map(each -> Texts.word(each.getReason()))
+                        .orElse(""),
+                isJob(PodOwner.controller(metadata)),
+                metadata.getDeletionTimestamp() != null,
+                condition(status, "PodScheduled").map(PodConverter::since).orElse(null),
+                containers(status));
+    }
+
+    private static boolean isJob(@Nullable OwnerReference owner) {
+        return owner != null
+                && "Job".equals(owner.getKind())
+                && String.valueOf(owner.getApiVersion()).startsWith("batch/");
+    }
+
+    private static Optional<PodCondition> condition(PodStatus status, String type) {
+        return present(status.getConditions())
+                .filter(each -> type.equals(each.getType()) && "True".equals(each.getStatus()))
+                .findFirst();
+    }
+
+    private static @Nullable Instant since(PodCondition condition) {
+        return Texts.instant(condition.getLastTransitionTime());
+    }
+
+    private static List<ContainerFacts> containers(PodStatus status) {
+        List<ContainerFacts> facts = new ArrayList<>(2);
+        present(status.getContainerStatuses()).forEach(each -> facts.add(container(each, false)));
+        present(status.getInitContainerStatuses()).forEach(each -> facts.add(container(each, true)));
+        return facts;
+    }
+
+    private static ContainerFacts container(ContainerStatus status, boolean isInit) {
+        ContainerState now = Objects.requireNonNullElseGet(status.getState(), ContainerState::new);
+        ContainerState before = Objects.requireNonNullElseGet(status.getLastState(), ContainerState::new);
+        return new ContainerFacts(
+                Texts.word(status.getName()),
+                isInit,
+                Math.max(0, Objects.requireNonNullElse(status.getRestartCount(), 0)),
+                Texts.word(now.getWaiting() == null ? null : now.getWaiting().getReason()),
+                Texts.cut(now.getWaiting() == null ? null : now.getWaiting().getMessage()),
+                now.getRunning() == null ? null : Texts.instant(now.getRunning().getStartedAt()),
+                ending(now.getTerminated()),
+                ending(before.getTerminated()));
+    }
+
+    private static ContainerFacts.@Nullable Ending ending(@Nullable ContainerStateTerminated ended) {
+        return ended == null
+                ? null
+                : new ContainerFacts.Ending(
+                        Objects.requireNonNullElse(ended.getExitCode(), 0),
+                        Texts.word(ended.getReason()),
+                        Texts.instant(ended.getStartedAt()),
+                        Texts.instant(ended.getFinishedAt()));
+    }
+
+    private static <T> Stream<T> present(@Nullable List<T> list) {
+        return list == null ? Stream.empty() : list.stream().filter(Objects::nonNull);
+    }
+}

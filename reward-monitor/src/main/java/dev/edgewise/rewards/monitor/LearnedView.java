@@ -1,0 +1,54 @@
+package dev.edgewise.rewards.monitor;
+
+import dev.edgewise.common.signal.reward.Reward;
+import dev.edgewise.common.signal.reward.RewardRows;
+import dev.edgewise.rewards.learning.CellView;
+import dev.edgewise.rewards.learning.RewardLearner;
+import dev.edgewise.rewards.learning.TypeView;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.Optional;
+
+/** What the learner of this replica knows. */
+final class LearnedView implements RewardsView {
+    private final RewardLearner learner;
+    private final Board<Reward> rewards;
+    private final InstantSource clock;
+
+    LearnedView(RewardLearner learner, Board<Reward> rewards, InstantSource clock) {
+        this.learner = learner;
+        this.rewards = rewards;
+        this.clock = clock;
+    }
+
+    @Override
+    public boolean leads() {
+        return true;
+    }
+
+    @Override
+    public List<TypeView> types(String after, int most) {
+        return learner.types(after, most, clock.instant());
+    }
+
+    @Override
+    public Optional<TypeView> type(String type) {
+        return learner.type(type, clock.instant());
+    }
+
+    @Override
+    public List<CellView> nodes(String type, String after, int most) {
+        return learner.nodes(type, after, most, clock.instant());
+    }
+
+    @Override
+    public Optional<CellView> cell(String type, String node) {
+        return learner.cell(type, node, clock.instant());
+    }
+
+    @Override
+    public NavigableMap<String, Reward> nodes() {
+        return rewards.row(RewardRows.NODES);
+    }
+}

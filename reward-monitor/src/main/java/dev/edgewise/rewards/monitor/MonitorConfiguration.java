@@ -1,0 +1,106 @@
+package dev.edgewise.rewards.monitor;
+
+import dev.edgewise.common.WriteGate;
+import dev.edgewise.common.boot.LifecyclePhase;
+import dev.edgewise.common.boot.ProgressLoop;
+import dev.edgewise.common.signal.SignalStores;
+import dev.edgewise.common.signal.publish.WriteTurn;
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.rewards.cluster.ClusterTable;
+import dev.edgewise.rewards.cluster.Sight;
+import dev.edgewise.rewards.learning.LearnerSettings;
+import dev.edgewise.rewards.settings.LimitsProperties;
+import dev.edgewise.rewards.settings.MetricsProperties;
+import dev.edgewise.rewards.settings.MonitorProperties;
+import dev.edgewise.rewards.settings.QuarantineProperties;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.health.contributor.Status;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Puts learning and publishing together. */
+@Configuration(proxyBeanMethods = false)
+class MonitorConfiguration {
+    private static final Status DEGRADED = new Status("DEGRADED", "What is learned holds here, but is not shared");
+
+    /** To read and write all rows of a large cluster takes a minute at most. */
+    private static final Duration STUCK_AFTER = Duration.ofMinutes(5);
+
+    @Bean
+    LearnerSettings learnerSettings(
+            MonitorProperties properties, QuarantineProperties quarantine, LimitsProperties limits) {
+        return properties.settings(quarantine, limits);
+    }
+
+    @Bean
+    WriteTurn writeTurn(WriteGate gate) {
+        return WriteTurn.of(gate);
+    }
+
+    @Bean
+    RewardMonitor rewardMonitor(
+            ClusterTable table,
+            Sight sight,
+            LearnerSettings settings,
+            SignalStores stores,
+            WriteGate gate,
+            Clock clock,
+            MeterRegistry registry,
+            MetricsProperties metrics) {
+        RewardMeters meters = new RewardMeters(registry, metrics.perNode());
+        return new RewardMonitor(table, sight, settings, stores, gate, clock, registry, meters);
+    }
+
+    @Bean
+    Learning learning(RewardMonitor monitor) {
+        return monitor::learner;
+    }
+
+    @Bean
+    KnownRewards knownRewards(RewardMonitor monitor) {
+        return monitor::view;
+    }
+
+    @Bean
+    ProgressLoop rewardLoop(RewardMonitor monitor, Ticker ticker, MeterRegistry meters) {
+        return new ProgressLoop("rewards", monitor::step, RewardMonitor.EVERY, ticker, meters);
+    }
+
+    @Bean
+    LifecyclePhase rewardPhase(ProgressLoop rewardLoop, RewardMonitor monitor) {
+        return new LifecyclePhase(LifecyclePhase.PUBLISH, rewardLoop::start, () -> {
+            rewardLoop.stop();
+            monitor.stop();
+        });
+    }
+
+    /** {@code DEGRADED}, with the reason, while the store takes nothing: what is known stays, and ages where others read it. */
+    @Bean("rewards")
+    HealthIndicator rewardsHealth(RewardMonitor monitor, ClusterTable table) {
+        return () -> {
+            Map<String, String> problems = monitor.problems();
+            return Health.status(problems.isEmpty() ? Status.UP : DEGRADED)
+                    .withDetail("learns", monitor.learner().isPresent())
+                    .withDetail("nodes", table.nodes())
+                    .withDetail("pods", table.pods())
+                    .withDetails(problems)
+                    .build();
+        };
+    }
+
+    /** Liveness: whether steps end, well or not. */
+    @Bean("learningLoop")
+    HealthIndicator rewardLoopHealth(ProgressLoop rewardLoop) {
+        return () -> {
+            Duration overdue = rewardLoop.overdue();
+            return (overdue.compareTo(STUCK_AFTER) > 0 ? Health.down() : Health.up())
+                    .withDetail("overdue", overdue)
+                    .build();
+        };
+    }
+}

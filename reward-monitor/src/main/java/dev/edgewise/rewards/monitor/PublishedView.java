@@ -1,0 +1,87 @@
+package dev.edgewise.rewards.monitor;
+
+import dev.edgewise.common.signal.reward.Reward;
+import dev.edgewise.common.signal.reward.RewardRows;
+import dev.edgewise.common.signal.reward.RewardState;
+import dev.edgewise.rewards.learning.CellView;
+import dev.edgewise.rewards.learning.TypeNodeLedger;
+import dev.edgewise.rewards.learning.TypeView;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What another replica published. */
+final class PublishedView implements RewardsView {
+    private static final String WHY = "as the replica that leads published it; it knows more";
+
+    private final Board<Reward> rewards;
+    private final Board<TypeNodeLedger> ledgers;
+
+    PublishedView(Board<Reward> rewards, Board<TypeNodeLedger> ledgers) {
+        this.rewards = rewards;
+        this.ledgers = ledgers;
+    }
+
+    @Override
+    public boolean leads() {
+        return false;
+    }
+
+    @Override
+    public List<TypeView> types(String after, int most) {
+        return rewards.names(RewardRows.ofType(after), most).stream()
+                .flatMap(row -> RewardRows.type(row).flatMap(this::type).stream())
+                .toList();
+    }
+
+    @Override
+    public Optional<TypeView> type(String type) {
+        NavigableMap<String, Reward> row = rewards.row(RewardRows.ofType(type));
+        Reward all = row.remove(RewardRows.ALL);
+        if (all == null) {
+            return Optional.empty();
+        }
+        long closed = row.values().stream()
+                .filter(reward -> reward.state() != RewardState.OPEN)
+                .count();
+        return Optional.of(new TypeView(type, all, row.size(), (int) closed, 0));
+    }
+
+    @Override
+    public List<CellView> nodes(String type, String after, int most) {
+        return rewards.row(RewardRows.ofType(type)).tailMap(after, false).entrySet().stream()
+                .filter(each -> !each.getKey().equals(RewardRows.ALL))
+                .limit(most)
+                .map(each -> view(type, each.getKey(), each.getValue(), null))
+                .toList();
+    }
+
+    @Override
+    public Optional<CellView> cell(String type, String node) {
+        TypeNodeLedger ledger = ledgers.find(type, node).orElse(null);
+        return rewards.find(RewardRows.ofType(type), node)
+                .filter(reward -> !node.equals(RewardRows.ALL))
+                .map(reward -> view(type, node, reward, ledger));
+    }
+
+    private static CellView view(String type, String node, Reward reward, @Nullable TypeNodeLedger ledger) {
+        TypeNodeLedger.Pin pin = ledger == null ? null : ledger.pin();
+        return new CellView(
+                type,
+                node,
+                reward,
+                ledger == null ? null : ledger.standing().until(),
+                0,
+                ledger == null ? 0 : ledger.failures(),
+                pin == null ? null : pin.value(),
+                pin == null ? null : pin.until(),
+                WHY,
+                ledger == null ? List.of() : ledger.outcomes());
+    }
+
+    @Override
+    public NavigableMap<String, Reward> nodes() {
+        return rewards.row(RewardRows.NODES);
+    }
+}

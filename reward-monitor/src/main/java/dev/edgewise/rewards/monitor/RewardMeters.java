@@ -1,0 +1,93 @@
+package dev.edgewise.rewards.monitor;
+
+import dev.edgewise.common.signal.reward.Reward;
+import dev.edgewise.common.signal.reward.RewardRows;
+import dev.edgewise.common.signal.reward.RewardState;
+import dev.edgewise.rewards.learning.OutcomeView;
+import dev.edgewise.rewards.learning.TypeNodeLedger;
+import dev.edgewise.rewards.outcomes.Cause;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.MultiGauge;
+import io.micrometer.core.instrument.Tags;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** How many outcomes of which cause were counted, how many types there are and on how many nodes they are in which state. */
+final class RewardMeters {
+    private final MeterRegistry meters;
+    private final AtomicLong types;
+    private final MultiGauge states;
+    private final MultiGauge nodes;
+    private final boolean perNode;
+
+    RewardMeters(MeterRegistry meters, boolean perNode) {
+        this.meters = meters;
+        Arrays.stream(Cause.values()).forEach(this::outcomes);
+        this.types = Objects.requireNonNull(meters.gauge("edgewise.rewards.types", new AtomicLong()));
+        this.states = MultiGauge.builder("edgewise.rewards.nodes")
+                .description("On how many nodes types are in which state, of all types together")
+                .register(meters);
+        this.nodes = MultiGauge.builder("edgewise.rewards.node.value")
+                .description("How pods of all types do on each node, from 0 to 1")
+                .register(meters);
+        this.perNode = perNode;
+    }
+
+    private Counter outcomes(Cause cause) {
+        return Counter.builder("edgewise.rewards.outcomes")
+                .description("Outcomes that this replica counted")
+                .tag("cause", cause.toString())
+                .register(meters);
+    }
+
+    /** Counts what changes add to the ledgers, of which at least the latest outcomes are known. */
+    void count(Board<TypeNodeLedger> before, Map<String, Map<String, Optional<TypeNodeLedger>>> changes) {
+        changes.forEach((type, ledgers) -> ledgers.forEach((node, ledger) -> ledger.ifPresent(now -> {
+            Set<OutcomeView> known = new HashSet<>(
+                    before.find(type, node).map(TypeNodeLedger::outcomes).orElse(List.of()));
+            now.outcomes().stream()
+                    .filter(outcome -> !known.contains(outcome))
+                    .forEach(outcome -> outcomes(outcome.cause()).increment());
+        })));
+    }
+
+    void show(Board<Reward> rewards) {
+        long[] counts = new long[RewardState.values().length];
+        AtomicLong found = new AtomicLong();
+        rewards.each((row, fields) -> {
+            if (RewardRows.type(row).isPresent()) {
+                found.incrementAndGet();
+                fields.forEach((node, reward) -> {
+                    if (!node.equals(RewardRows.ALL)) {
+                        counts[reward.state().ordinal()]++;
+                    }
+                });
+            }
+        });
+        types.set(found.get());
+        states.register(
+                Arrays.stream(RewardState.values())
+                        .map(state -> MultiGauge.Row.of(Tags.of("state", state.toString()), counts[state.ordinal()]))
+                        .toList(),
+                true);
+        if (perNode) {
+            showNodes(rewards.row(RewardRows.NODES));
+        }
+    }
+
+    private void showNodes(Map<String, Reward> values) {
+        nodes.register(
+                values.entrySet().stream()
+                        .map(each -> MultiGauge.Row.of(
+                                Tags.of("node", each.getKey()), each.getValue().value()))
+                        .toList(),
+                true);
+    }
+}

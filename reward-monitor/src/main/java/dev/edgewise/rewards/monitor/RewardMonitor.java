@@ -1,0 +1,234 @@
+package dev.edgewise.rewards.monitor;
+
+import dev.edgewise.common.WriteGate;
+import dev.edgewise.common.signal.SignalStores;
+import dev.edgewise.common.signal.publish.PeriodicResync;
+import dev.edgewise.common.signal.publish.SignalPublisher;
+import dev.edgewise.common.signal.publish.SignalWriteMeters;
+import dev.edgewise.common.signal.publish.WriteTurn;
+import dev.edgewise.common.signal.reward.Reward;
+import dev.edgewise.common.signal.reward.RewardJson;
+import dev.edgewise.rewards.cluster.ClusterTable;
+import dev.edgewise.rewards.cluster.Sight;
+import dev.edgewise.rewards.learning.Changes;
+import dev.edgewise.rewards.learning.LearnerSettings;
+import dev.edgewise.rewards.learning.RewardLearner;
+import dev.edgewise.rewards.learning.TypeNodeLedger;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * While this replica leads: has a learner hear of the cluster, and publishes what changed, ledgers before rewards, so that what was
+ * published as a reward is not lost with this process. Else follows what the leader publishes.
+ */
+final class RewardMonitor {
+    static final Duration EVERY = Duration.ofMillis(500);
+
+    private static final Logger LOG = LoggerFactory.getLogger(RewardMonitor.class);
+
+    /** Steps between two looks at all rewards, for metrics: 5 s. */
+    private static final int SHOWN_EACH = 10;
+
+    private final ClusterTable table;
+    private final Sight sight;
+    private final LearnerSettings settings;
+    private final WriteGate gate;
+    private final InstantSource clock;
+    private final RewardMeters meters;
+    private final Board<TypeNodeLedger> ledgers = new Board<>();
+    private final Board<Reward> rewards = new Board<>();
+    private final Followed<TypeNodeLedger> followedLedgers;
+    private final Followed<Reward> followedRewards;
+    private final SignalPublisher<TypeNodeLedger> ledgerPublisher;
+    private final SignalPublisher<Reward> rewardPublisher;
+    private final PeriodicResync ledgerResync = new PeriodicResync(EVERY);
+    private final PeriodicResync rewardResync = new PeriodicResync(EVERY);
+    private final RewardsView published = new PublishedView(rewards, ledgers);
+    private volatile @Nullable RewardLearner learner;
+    /** Whether rewards are those of this learner. */
+    private boolean derived;
+
+    private long steps;
+
+    RewardMonitor(
+            ClusterTable table,
+            Sight sight,
+            LearnerSettings settings,
+            SignalStores stores,
+            WriteGate gate,
+            InstantSource clock,
+            MeterRegistry registry,
+            RewardMeters meters) {
+        this.table = table;
+        this.sight = sight;
+        this.settings = settings;
+        this.gate = gate;
+        this.clock = clock;
+        this.meters = meters;
+        this.followedLedgers = new Followed<>(ledgers, stores.of(Outcomes.KIND));
+        this.followedRewards = new Followed<>(rewards, stores.of(RewardJson.KIND));
+        WriteTurn turn = WriteTurn.of(gate);
+        this.ledgerPublisher = new SignalPublisher<>(
+                Outcomes.KIND.name(),
+                ledgers,
+                stores.of(Outcomes.KIND),
+                turn,
+                new Takeover(),
+                new SignalWriteMeters(registry, Outcomes.KIND.name()));
+        this.rewardPublisher = new SignalPublisher<>(
+                RewardJson.KIND.name(),
+                rewards,
+                stores.of(RewardJson.KIND),
+                turn,
+                new Derived(),
+                new SignalWriteMeters(registry, RewardJson.KIND.name()));
+    }
+
+    /** To be repeated by one thread. */
+    void step() {
+        if (!gate.isOpen()) {
+            follow();
+        } else if (sight.isComplete()) {
+            lead();
+        }
+        if (steps++ % SHOWN_EACH == 0) {
+            meters.show(rewards);
+        }
+    }
+
+    /** To be called when no step comes any more. */
+    void stop() {
+        followedLedgers.stop();
+        followedRewards.stop();
+    }
+
+    private void lead() {
+        followedLedgers.stop();
+        followedRewards.stop();
+        ledgerPublisher.adoptIfReached();
+        RewardLearner learns = learner;
+        if (learns == null) {
+            // The store is away: what was heard of it last counts, if anything.
+            learns = begin(new TreeMap<>());
+        }
+        if (sight.isClear()) {
+            learn(learns, clock.instant());
+        }
+        ledgerPublisher.changed(ledgerResync.next(ledgers::names));
+        rewardPublisher.changed(rewardResync.next(rewards::names));
+        if (ledgerPublisher.publish()) {
+            rewardPublisher.publish();
+        }
+    }
+
+    private void learn(RewardLearner learns, Instant now) {
+        Changes changes = learns.step(now);
+        meters.count(ledgers, changes.ledgers());
+        ledgerPublisher.changed(ledgers.apply(changes.ledgers()));
+        if (derived) {
+            rewardPublisher.changed(rewards.apply(changes.rewards()));
+        } else {
+            derived = true;
+            rewardPublisher.changed(rewards.replaceAll(learns.rewards(now)));
+        }
+    }
+
+    /** What is not seen now is not published anew: it ages, and the scheduler knows that. */
+    private void follow() {
+        // Notes that it is another's turn.
+        ledgerPublisher.publish();
+        rewardPublisher.publish();
+        followedLedgers.start();
+        followedRewards.start();
+    }
+
+    /**
+     * A new learner, which knows the ledgers, then hears of all that the API server shows.
+     *
+     * @param stored what the store has; of what it lacks, what is known here counts
+     */
+    private RewardLearner begin(Map<String, Map<String, TypeNodeLedger>> stored) {
+        RewardLearner begun = new RewardLearner(settings);
+        ledgers.each((type, known) -> {
+            Map<String, TypeNodeLedger> all = new HashMap<>(known);
+            all.putAll(stored.getOrDefault(type, Map.of()));
+            stored.put(type, all);
+        });
+        ledgers.replaceAll(stored);
+        stored.forEach((type, nodes) -> nodes.forEach((node, ledger) -> begun.restore(type, node, ledger)));
+        table.attach(begun, clock.instant());
+        learner = begun;
+        derived = false;
+        LOG.info("Learns; typesRestored={} nodes={} pods={}", stored.size(), table.nodes(), table.pods());
+        return begun;
+    }
+
+    /** Who learns now; empty while another replica does. */
+    Optional<RewardLearner> learner() {
+        return Optional.ofNullable(learner);
+    }
+
+    RewardsView view() {
+        RewardLearner learns = learner;
+        return learns == null ? published : new LearnedView(learns, rewards, clock);
+    }
+
+    /** What is wrong with the store now, by kind of signal; empty if all is well, as far as is known. */
+    Map<String, String> problems() {
+        Map<String, String> problems = new TreeMap<>();
+        ledgerPublisher.trouble().or(followedLedgers::trouble).ifPresent(why -> problems.put("outcomes", why));
+        rewardPublisher.trouble().or(followedRewards::trouble).ifPresent(why -> problems.put("rewards", why));
+        return problems;
+    }
+
+    private final class Takeover implements SignalPublisher.Adoption<TypeNodeLedger> {
+        private final Map<String, Map<String, TypeNodeLedger>> read = new TreeMap<>();
+
+        @Override
+        public void adopt(String row, Map<String, TypeNodeLedger> published) {
+            read.put(row, Map.copyOf(published));
+        }
+
+        /** Also when the store was away as this replica began: what it has then was counted before. */
+        @Override
+        public Set<String> adopted() {
+            begin(new TreeMap<>(read));
+            read.clear();
+            return Set.copyOf(ledgers.names());
+        }
+
+        @Override
+        public void forget() {
+            read.clear();
+            if (learner != null) {
+                learner = null;
+                table.detach();
+                LOG.info("Learns no more, as another replica leads");
+            }
+        }
+    }
+
+    /** Rewards follow from ledgers and pods: of those that were published only the names count, so that what is gone is removed. */
+    private static final class Derived implements SignalPublisher.Adoption<Reward> {
+        @Override
+        public void adopt(String row, Map<String, Reward> published) {}
+
+        @Override
+        public Set<String> adopted() {
+            return Set.of();
+        }
+
+        @Override
+        public void forget() {}
+    }
+}

@@ -1,0 +1,67 @@
+package dev.edgewise.rewards.rest;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.edgewise.rewards.learning.CellView;
+import dev.edgewise.rewards.learning.OutcomeView;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A type on a node.
+ *
+ * @param until when the quarantine ends, if there is one
+ * @param runs containers of the type that run there now; only the leader knows
+ * @param failures how many outcomes below 0.5 were counted
+ * @param pin the value that people set, if any
+ * @param pinnedUntil when that ends, if it does
+ * @param why the state and value are what they are
+ * @param outcomes behind the value, newest first; left out of lists
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+record CellResponse(
+        String type,
+        String node,
+        RewardResponse reward,
+        @Nullable Instant until,
+        @Nullable Integer runs,
+        long failures,
+        @Nullable Double pin,
+        @Nullable Instant pinnedUntil,
+        String why,
+        @Nullable List<OutcomeResponse> outcomes) {
+    /**
+     * An outcome that was counted.
+     *
+     * @param pod {@code namespace/name}; empty if it is of none
+     */
+    record OutcomeResponse(Instant at, String cause, double value, String pod, String detail) {
+        static OutcomeResponse of(OutcomeView outcome) {
+            return new OutcomeResponse(
+                    outcome.at(), outcome.cause().toString(), outcome.value(), outcome.pod(), outcome.detail());
+        }
+    }
+
+    static CellResponse listed(CellView view, boolean leads, Instant now) {
+        return of(view, null, leads, now);
+    }
+
+    static CellResponse whole(CellView view, boolean leads, Instant now) {
+        return of(view, view.outcomes().stream().map(OutcomeResponse::of).toList(), leads, now);
+    }
+
+    private static CellResponse of(
+            CellView view, @Nullable List<OutcomeResponse> outcomes, boolean leads, Instant now) {
+        return new CellResponse(
+                view.type(),
+                view.node(),
+                RewardResponse.of(view.reward(), now),
+                view.until(),
+                leads ? view.runs() : null,
+                view.failures(),
+                view.pin(),
+                view.pinnedUntil(),
+                view.why(),
+                outcomes);
+    }
+}

@@ -1,0 +1,110 @@
+package dev.edgewise.rewards.rest;
+
+import dev.edgewise.common.security.AccessGuard;
+import dev.edgewise.common.web.InvalidInputException;
+import dev.edgewise.common.web.RequestBytes;
+import dev.edgewise.rewards.learning.RewardLearner;
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Forgets what was learned, and pins it, for those who may delete and update the rewards of the type's namespace. */
+@RestController
+@RequestMapping("/api/v1/rewards/{type}")
+class ChangesController {
+    private static final Logger LOG = LoggerFactory.getLogger(ChangesController.class);
+    private static final int LARGEST_BODY = 4 * 1024;
+
+    private final Writers writers;
+    private final AccessGuard guard;
+    private final Clock clock;
+    private final JsonMapper json;
+
+    ChangesController(Writers writers, AccessGuard guard, Clock clock, JsonMapper json) {
+        this.writers = writers;
+        this.guard = guard;
+        this.clock = clock;
+        this.json = json;
+    }
+
+    /** Forgets a type on all nodes. */
+    @DeleteMapping
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void forget(
+            @PathVariable String type,
+            @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization) {
+        forgetOn(type, null, authorization);
+    }
+
+    /** Forgets a type on a node. */
+    @DeleteMapping("/{node}")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void forget(
+            @PathVariable String type,
+            @PathVariable String node,
+            @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization) {
+        forgetOn(type, node, authorization);
+    }
+
+    private void forgetOn(String type, @Nullable String node, @Nullable String authorization) {
+        RewardLearner learner = writers.learner();
+        guard.require(authorization, RewardRights.ofType("delete", type));
+        if (!learner.forget(type, node, clock.instant())) {
+            throw node == null ? RewardsController.unknown(type) : RewardsController.unknown(type, node);
+        }
+        LOG.info("Forgotten; type={} node={}", type, node == null ? "all" : node);
+    }
+
+    /**
+     * What people know better.
+     *
+     * @param value 0..1
+     * @param until when the learned value counts again; null: never
+     */
+    record Pin(@Nullable Double value, @Nullable Instant until) {}
+
+    @PutMapping(path = "/{node}/pin", consumes = MediaType.APPLICATION_JSON_VALUE)
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void pin(
+            @PathVariable String type,
+            @PathVariable String node,
+            @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization,
+            HttpServletRequest request)
+            throws IOException {
+        RewardLearner learner = writers.learner();
+        guard.require(authorization, RewardRights.ofType("update", type));
+        Pin pin = RequestBytes.read(request, LARGEST_BODY, json, Pin.class);
+        if (pin.value() == null) {
+            throw new InvalidInputException("value", "missing", "a number in 0..1");
+        }
+        learner.pin(type, node, pin.value(), pin.until(), clock.instant());
+        LOG.info("Pinned; type={} node={} value={} until={}", type, node, pin.value(), pin.until());
+    }
+
+    @DeleteMapping("/{node}/pin")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void unpin(
+            @PathVariable String type,
+            @PathVariable String node,
+            @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization) {
+        RewardLearner learner = writers.learner();
+        guard.require(authorization, RewardRights.ofType("update", type));
+        learner.pin(type, node, null, null, clock.instant());
+        LOG.info("Not pinned any more; type={} node={}", type, node);
+    }
+}

@@ -1,0 +1,115 @@
+package dev.edgewise.rewards.rest;
+
+import dev.edgewise.common.security.AccessGuard;
+import dev.edgewise.common.security.PodTokens;
+import dev.edgewise.common.security.PodTokens.BoundPod;
+import dev.edgewise.common.security.SecurityProperties;
+import dev.edgewise.common.web.InvalidInputException;
+import dev.edgewise.common.web.RequestBytes;
+import dev.edgewise.rewards.cluster.ClusterTable;
+import dev.edgewise.rewards.learning.PodFacts;
+import dev.edgewise.rewards.learning.PushedOutcome;
+import dev.edgewise.rewards.learning.RewardLearner;
+import dev.edgewise.rewards.outcomes.Cause;
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Takes what applications report of how they do: a pod of itself, or who may create rewards in its namespace of any pod there. */
+@RestController
+class OutcomesController {
+    private static final int LARGEST_BODY = 4 * 1024;
+
+    private final Writers writers;
+    private final ClusterTable table;
+    private final AccessGuard guard;
+    private final Optional<PodTokens> tokens;
+    private final Clock clock;
+    private final JsonMapper json;
+
+    OutcomesController(
+            Writers writers,
+            ClusterTable table,
+            AccessGuard guard,
+            PodTokens tokens,
+            SecurityProperties security,
+            Clock clock,
+            JsonMapper json) {
+        this.writers = writers;
+        this.table = table;
+        this.guard = guard;
+        this.tokens = security.reviewsTokens() ? Optional.of(tokens) : Optional.empty();
+        this.clock = clock;
+        this.json = json;
+    }
+
+    /**
+     * What an application says.
+     *
+     * @param pod {@code namespace/name}
+     * @param value 0, as bad as a failure, to 1
+     * @param cause why, for people; may be left out
+     * @param key of several outcomes with the same key for a type and node, the first one counts; without one, each counts
+     */
+    record Report(@Nullable String pod, @Nullable Double value, @Nullable String cause, @Nullable String key) {}
+
+    /**
+     * What was taken.
+     *
+     * @param counted false: there was one with this key
+     */
+    record Accepted(String type, String node, double value, String key, boolean counted) {}
+
+    /** Takes an outcome of a pod; it is stored within a second. */
+    @PostMapping(path = "/api/v1/rewards", consumes = MediaType.APPLICATION_JSON_VALUE)
+    @ResponseStatus(HttpStatus.ACCEPTED)
+    Accepted report(
+            @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization,
+            HttpServletRequest request)
+            throws IOException {
+        RewardLearner learner = writers.learner();
+        guard.authenticate(authorization);
+        Report report = RequestBytes.read(request, LARGEST_BODY, json, Report.class);
+        PodFacts pod = allowed(String.valueOf(report.pod()), authorization);
+        if (report.value() == null) {
+            throw new InvalidInputException("value", "missing", "a number in 0..1");
+        }
+        String key = report.key() == null ? UUID.randomUUID().toString() : report.key();
+        String why = Objects.requireNonNullElse(report.cause(), "");
+        Instant now = clock.instant();
+        boolean counted = learner.push(
+                new PushedOutcome(key, pod.type(), pod.node(), report.value(), Cause.PUSHED, why, now), now);
+        return new Accepted(pod.type(), pod.node(), report.value(), key, counted);
+    }
+
+    /** Whether there is the pod is told only to those who may report of it. */
+    private PodFacts allowed(String name, @Nullable String authorization) {
+        if (!name.matches("[^/]+/[^/]+")) {
+            throw new InvalidInputException("pod", name, "namespace/name of a pod");
+        }
+        Optional<PodFacts> pod = table.find(name);
+        Optional<BoundPod> caller = tokens.flatMap(known -> known.podOf(authorization));
+        boolean own = pod.isPresent()
+                && caller.isPresent()
+                && caller.get().uid().equals(pod.get().uid())
+                && name.equals(caller.get().namespace() + "/" + caller.get().name());
+        if (!own) {
+            guard.require(authorization, RewardRights.of("create", name.substring(0, name.indexOf('/'))));
+        }
+        return pod.filter(found -> !found.node().isEmpty())
+                .orElseThrow(() -> new InvalidInputException("pod", name, "one that exists and is bound to a node"));
+    }
+}

@@ -1,0 +1,59 @@
+package dev.edgewise.rewards.rest;
+
+import dev.edgewise.common.security.Needs;
+import dev.edgewise.common.signal.reward.Reward;
+import dev.edgewise.common.web.NotFoundException;
+import dev.edgewise.common.web.Page;
+import dev.edgewise.rewards.monitor.KnownRewards;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Map;
+import java.util.NavigableMap;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Tells how nodes do over all types of pods. */
+@RestController
+@RequestMapping("/api/v1/reward-nodes")
+class RewardNodesController {
+    private final KnownRewards known;
+    private final Clock clock;
+
+    RewardNodesController(KnownRewards known, Clock clock) {
+        this.known = known;
+        this.clock = clock;
+    }
+
+    /** A node over all types. */
+    record NodeResponse(String node, RewardResponse reward) {}
+
+    /** @param after the node after which the page begins */
+    @GetMapping
+    @Needs(verb = "list", resource = "rewards")
+    Page<NodeResponse> list(
+            @RequestParam(defaultValue = "100") int limit,
+            @RequestParam(name = "continue", required = false) @Nullable String after) {
+        Instant now = clock.instant();
+        NavigableMap<String, Reward> all = known.view().nodes();
+        NavigableMap<String, Reward> rest = after == null ? all : all.tailMap(after, false);
+        return Page.of(
+                rest.entrySet().stream(),
+                limit,
+                Map.Entry::getKey,
+                each -> new NodeResponse(each.getKey(), RewardResponse.of(each.getValue(), now)));
+    }
+
+    @GetMapping("/{node}")
+    @Needs(verb = "get", resource = "rewards")
+    NodeResponse get(@PathVariable String node) {
+        Reward reward = known.view().nodes().get(node);
+        if (reward == null) {
+            throw new NotFoundException("nothing is known of a node " + node);
+        }
+        return new NodeResponse(node, RewardResponse.of(reward, clock.instant()));
+    }
+}

@@ -1,0 +1,107 @@
+package dev.edgewise.rewards.rest;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.edgewise.common.security.AccessGuard;
+import dev.edgewise.common.web.NotFoundException;
+import dev.edgewise.common.web.Page;
+import dev.edgewise.rewards.learning.CellView;
+import dev.edgewise.rewards.learning.TypeView;
+import dev.edgewise.rewards.monitor.KnownRewards;
+import dev.edgewise.rewards.monitor.RewardsView;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Tells how types of pods do, to those who may read the rewards of their namespaces. */
+@RestController
+@RequestMapping("/api/v1/rewards")
+class RewardsController {
+    private final KnownRewards known;
+    private final AccessGuard guard;
+    private final Clock clock;
+
+    RewardsController(KnownRewards known, AccessGuard guard, Clock clock) {
+        this.known = known;
+        this.guard = guard;
+        this.clock = clock;
+    }
+
+    /**
+     * Types by name.
+     *
+     * @param namespace whose types; without it, those of all, for which the right to list must hold in the whole cluster
+     * @param after the type after which the page begins
+     */
+    @GetMapping
+    Page<TypeResponse> list(
+            @RequestParam(defaultValue = "100") int limit,
+            @RequestParam(name = "continue", required = false) @Nullable String after,
+            @RequestParam(required = false) @Nullable String namespace,
+            @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization) {
+        guard.require(authorization, RewardRights.of("list", namespace));
+        Instant now = clock.instant();
+        RewardsView view = known.view();
+        // All names of a namespace begin so, and follow each other.
+        String first = namespace == null ? "" : namespace + '.';
+        Stream<TypeView> types = view.types(after == null ? first : after, most(limit)).stream()
+                .filter(type -> type.type().startsWith(first));
+        return Page.of(types, limit, TypeView::type, type -> TypeResponse.of(type, view.leads(), now));
+    }
+
+    /** A type, and a page of its nodes. */
+    record TypePage(TypeResponse type, List<CellResponse> nodes, @JsonProperty("continue") @Nullable String next) {}
+
+    /** @param after the node after which the page begins */
+    @GetMapping("/{type}")
+    TypePage type(
+            @PathVariable String type,
+            @RequestParam(defaultValue = "100") int limit,
+            @RequestParam(name = "continue", defaultValue = "") String after,
+            @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization) {
+        guard.require(authorization, RewardRights.ofType("get", type));
+        Instant now = clock.instant();
+        RewardsView view = known.view();
+        TypeView found = view.type(type).orElseThrow(() -> unknown(type));
+        Page<CellResponse> nodes = Page.of(
+                view.nodes(type, after, most(limit)).stream(),
+                limit,
+                CellView::node,
+                cell -> CellResponse.listed(cell, view.leads(), now));
+        return new TypePage(TypeResponse.of(found, view.leads(), now), nodes.items(), nodes.next());
+    }
+
+    /** A type on a node, with the outcomes behind its value. */
+    @GetMapping("/{type}/{node}")
+    CellResponse cell(
+            @PathVariable String type,
+            @PathVariable String node,
+            @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization) {
+        guard.require(authorization, RewardRights.ofType("get", type));
+        RewardsView view = known.view();
+        return view.cell(type, node)
+                .map(cell -> CellResponse.whole(cell, view.leads(), clock.instant()))
+                .orElseThrow(() -> view.type(type).isEmpty() ? unknown(type) : unknown(type, node));
+    }
+
+    /** One more than are shown tells whether there are more. */
+    private static int most(int limit) {
+        return Math.min(Math.max(limit, 0), Page.LONGEST) + 1;
+    }
+
+    static NotFoundException unknown(String type) {
+        return new NotFoundException("nothing is known of a type " + type + ": types are <namespace>.<name>");
+    }
+
+    static NotFoundException unknown(String type, String node) {
+        return new NotFoundException("nothing is known of the type " + type + " on a node " + node);
+    }
+}

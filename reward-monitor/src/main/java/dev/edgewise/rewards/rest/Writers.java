@@ -1,0 +1,31 @@
+package dev.edgewise.rewards.rest;
+
+import dev.edgewise.common.signal.publish.WriteTurn;
+import dev.edgewise.common.web.BusyException;
+import dev.edgewise.rewards.learning.RewardLearner;
+import dev.edgewise.rewards.monitor.Learning;
+import java.time.Duration;
+
+/** Finds who takes what callers change: the learner of the replica that leads. */
+class Writers {
+    private static final Duration SOON = Duration.ofSeconds(1);
+
+    private final WriteTurn turn;
+    private final Learning learning;
+
+    Writers(WriteTurn turn, Learning learning) {
+        this.turn = turn;
+        this.learning = learning;
+    }
+
+    /**
+     * The learner.
+     *
+     * @throws dev.edgewise.common.signal.publish.StandingByException if another replica leads; becomes a 503 problem
+     * @throws BusyException if this one leads, and has not begun to learn yet; becomes a 503 problem, too
+     */
+    RewardLearner learner() {
+        turn.requireNoOther();
+        return learning.learner().orElseThrow(() -> new BusyException("This replica begins to learn", SOON));
+    }
+}

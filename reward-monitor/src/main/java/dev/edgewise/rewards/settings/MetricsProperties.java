@@ -1,0 +1,12 @@
+package dev.edgewise.rewards.settings;
+
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Metrics that many nodes make many.
+ *
+ * @param perNode whether there is a metric with the value of each node
+ */
+@ConfigurationProperties("edgewise.reward-monitor.metrics")
+public record MetricsProperties(@DefaultValue("false") boolean perNode) {}

@@ -1,0 +1,86 @@
+package dev.edgewise.rewards.settings;
+
+import dev.edgewise.common.Require;
+import dev.edgewise.rewards.learning.LearnerSettings;
+import dev.edgewise.rewards.learning.LearnerSettings.Limits;
+import dev.edgewise.rewards.learning.QuarantineSettings;
+import dev.edgewise.rewards.outcomes.Cause;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * How it is learned; see {@link LearnerSettings}, which checks the values.
+ *
+ * @param causes what an outcome is worth, by the name of its cause; those that are missing have their own default
+ * @param events whether Warning events of pods are watched: without them, volumes, bindings and probes are not learned from
+ */
+@ConfigurationProperties("edgewise.reward-monitor")
+public record MonitorProperties(
+        @DefaultValue("5m") Duration halfLife,
+        @DefaultValue("10m") Duration meanTimeToFailure,
+        @DefaultValue Map<String, Double> causes,
+        @DefaultValue("5m") Duration stuckAfter,
+        @DefaultValue("2") double slowFactor,
+        @DefaultValue("30m") Duration validFor,
+        @DefaultValue("true") boolean events) {
+    private static final String PREFIX = "edgewise.reward-monitor.";
+
+    public MonitorProperties {
+        causes = Map.copyOf(causes);
+        new LearnerSettings(
+                halfLife,
+                meanTimeToFailure,
+                byCause(causes),
+                QuarantineSettings.DEFAULT,
+                Limits.DEFAULT,
+                stuckAfter,
+                slowFactor,
+                validFor);
+    }
+
+    /** Together with those that have records of their own. */
+    public LearnerSettings settings(QuarantineProperties quarantine, LimitsProperties limits) {
+        return new LearnerSettings(
+                halfLife,
+                meanTimeToFailure,
+                byCause(causes),
+                quarantine.settings(),
+                limits.settings(),
+                stuckAfter,
+                slowFactor,
+                validFor);
+    }
+
+    private static Map<Cause, Double> byCause(Map<String, Double> causes) {
+        Map<Cause, Double> byCause = new EnumMap<>(Cause.class);
+        causes.forEach((name, reward) -> {
+            Optional<Cause> cause = configurable()
+                    .filter(each -> plain(each.toString()).equals(plain(name)))
+                    .findFirst();
+            Require.that(cause.isPresent(), PREFIX + "causes", name, "of " + allowed());
+            cause.ifPresent(known -> byCause.put(known, reward));
+        });
+        return byCause;
+    }
+
+    /** In an environment variable a name has neither dashes nor small letters. */
+    private static String plain(String name) {
+        return name.replace("-", "").toLowerCase(Locale.ROOT);
+    }
+
+    private static String allowed() {
+        return configurable().map(Cause::toString).collect(Collectors.joining(", "));
+    }
+
+    private static Stream<Cause> configurable() {
+        return Arrays.stream(Cause.values()).filter(Cause::isConfigurable);
+    }
+}

@@ -1,0 +1,54 @@
+package dev.edgewise.rewards.kubernetes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.edgewise.rewards.learning.PodTrouble;
+import io.fabric8.kubernetes.api.model.Event;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+class EventConverterTest {
+    private static final Instant NOW = Instant.parse("2026-11-23T01:00:00Z");
+
+    private static Event event(String fields) throws Exception {
+        String json =
+                """
+                {"metadata": {"name": "a.1", "namespace": "shop"}, "reason": "FailedMount", "message": "no volume", "type": "Warning",
+                 "involvedObject": {"kind": "Pod", "namespace": "kube-system", "name": "a", "uid": "u"}, %s}
+                """;
+        return LeanMapper.create().readValue(json.formatted(fields), Event.class);
+    }
+
+    private static PodTrouble trouble(String fields) throws Exception {
+        return EventConverter.trouble(event(fields), NOW);
+    }
+
+    @Test
+    void anEventOfTheKubeletIsOfItsNode() throws Exception {
+        assertThat(
+                        trouble(
+                                "\"count\": 3, \"lastTimestamp\": \"2026-11-23T00:59:00Z\", \"source\": {\"component\": \"kubelet\", \"host\": \"edge-1\"}"))
+                .isEqualTo(new PodTrouble(
+                        "u", "edge-1", "FailedMount", "no volume", 3, Instant.parse("2026-11-23T00:59:00Z")));
+    }
+
+    @Test
+    void anEventOfASchedulerIsNotOfTheNodeThatThatRunsOn() throws Exception {
+        assertThat(trouble(
+                        "\"eventTime\": \"2026-11-23T00:58:00.123456Z\", \"source\": {\"component\": \"scheduler\", \"host\": \"cloud\"}, "
+                                + "\"series\": {\"count\": 9, \"lastObservedTime\": \"2026-11-23T00:59:30.000000Z\"}"))
+                .isEqualTo(
+                        new PodTrouble("u", "", "FailedMount", "no volume", 9, Instant.parse("2026-11-23T00:59:30Z")));
+    }
+
+    @Test
+    void whatIsOfTheFutureIsOfNow() throws Exception {
+        assertThat(trouble("\"count\": -1, \"lastTimestamp\": \"2999-01-01T00:00:00Z\""))
+                .isEqualTo(new PodTrouble("u", "", "FailedMount", "no volume", 1, NOW));
+    }
+
+    @Test
+    void itIsOfAPodOfItsOwnNamespaceWhateverItSays() throws Exception {
+        assertThat(EventConverter.pod(event("\"count\": 1"))).isEqualTo("shop/a");
+    }
+}

@@ -1,0 +1,70 @@
+package dev.edgewise.rewards.settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.edgewise.rewards.learning.LearnerSettings;
+import dev.edgewise.rewards.outcomes.Cause;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.springframework.boot.convert.ApplicationConversionService;
+
+/** The defaults of the properties, and each wrong value. */
+class PropertiesTest {
+    private static final String PREFIX = "edgewise.reward-monitor";
+
+    private static LearnerSettings settings(Map<String, String> values) {
+        Binder binder = new Binder(
+                List.of(new MapConfigurationPropertySource(values)),
+                null,
+                ApplicationConversionService.getSharedInstance());
+        return binder.bindOrCreate(PREFIX, MonitorProperties.class)
+                .settings(
+                        binder.bindOrCreate(PREFIX + ".quarantine", QuarantineProperties.class),
+                        binder.bindOrCreate(PREFIX + ".limits", LimitsProperties.class));
+    }
+
+    @Test
+    void defaults() {
+        assertThat(settings(Map.of())).isEqualTo(LearnerSettings.DEFAULT);
+    }
+
+    @Test
+    void aCauseIsNamedAsInTheGuideOrAsInAVariable() {
+        assertThat(settings(Map.of(PREFIX + ".causes.oom-killed", "0.2", PREFIX + ".causes.crashloop", "0.1"))
+                        .causes())
+                .isEqualTo(Map.of(Cause.OOM_KILLED, 0.2, Cause.CRASH_LOOP, 0.1));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "causes.explosion; 0; edgewise.reward-monitor.causes is explosion: it must be of crash, oom-killed,",
+                "causes.healthy; 1; edgewise.reward-monitor.causes is healthy: it must be of crash,",
+                "causes.crash; 1.5; edgewise.reward-monitor.causes.crash is 1.5: it must be from 0 to 1",
+                "half-life; 0s; edgewise.reward-monitor.half-life is PT0S: it must be above 0",
+                "mean-time-to-failure; -1s; edgewise.reward-monitor.mean-time-to-failure is",
+                "stuck-after; 0s; edgewise.reward-monitor.stuck-after is",
+                "slow-factor; 1; edgewise.reward-monitor.slow-factor is 1.0: it must be above 1",
+                "valid-for; 59s; edgewise.reward-monitor.valid-for is PT59S: it must be at least 1m",
+                "quarantine.below; 1.1; edgewise.reward-monitor.quarantine.below is 1.1: it must be from 0 to 1",
+                "quarantine.confidence; 1; edgewise.reward-monitor.quarantine.confidence is 1.0",
+                "quarantine.first; 0s; edgewise.reward-monitor.quarantine.first is",
+                "quarantine.longest; 1s; edgewise.reward-monitor.quarantine.longest is PT1S: it must be at least first",
+                "quarantine.share-of-nodes; 2; edgewise.reward-monitor.quarantine.share-of-nodes is 2.0",
+                "quarantine.new-nodes; 0; edgewise.reward-monitor.quarantine.new-nodes is 0: it must be 1 or more",
+                "limits.types-per-namespace; 0; edgewise.reward-monitor.limits.types-per-namespace is 0",
+                "limits.outcomes; 51; edgewise.reward-monitor.limits.outcomes is 51: it must be from 1 to 50",
+                "limits.collect-after; 1s; edgewise.reward-monitor.limits.collect-after is PT1S: it must be at least 1m",
+            })
+    void wrongValuesAreNamed(String property, String value, String problem) {
+        assertThatThrownBy(() -> settings(Map.of(PREFIX + "." + property, value)))
+                .hasStackTraceContaining(problem);
+    }
+}
