@@ -46,6 +46,7 @@ class ArchitectureTest {
         ROOT + "signals..",
         ROOT + "web..",
         ROOT + "suite..",
+        ROOT + "extender..",
     };
 
     /** What puts a feature together, beside it: its configuration and its settings. */

@@ -119,6 +119,16 @@ public final class NodeState {
         return Importance.lowerThan(priority, sorted);
     }
 
+    /** Whether some of its room is kept by reservations. */
+    public boolean keepsRoom() {
+        for (Pod pod : pods) {
+            if (Placeholder.isOne(pod)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Whether it is neither cordoned nor has a taint that excludes pods. */
     public boolean isOpen() {
         return open;

@@ -28,6 +28,10 @@ final class Placeholder {
         return new PodKey(NAMESPACE, reservation.key() + "/" + reservation.uid());
     }
 
+    static boolean isOne(Pod pod) {
+        return pod.namespace().equals(NAMESPACE);
+    }
+
     static Pod of(Reservation reservation) {
         return new Pod(
                 key(reservation),

@@ -55,6 +55,10 @@ final class ReservationIndex {
                 byOwner, own.isEmpty() ? bySelector.minus(namespace) : bySelector.plus(namespace, own));
     }
 
+    boolean isEmpty() {
+        return byOwner.isEmpty() && bySelector.isEmpty();
+    }
+
     /**
      * The reservations that the pod may take; of those that keep the same on one node the oldest, as where it cannot be taken none can.
      *
@@ -62,7 +66,7 @@ final class ReservationIndex {
      * @return oldest first
      */
     List<Reservation> of(Pod pod, int most) {
-        if (byOwner.isEmpty() && bySelector.isEmpty()) {
+        if (isEmpty()) {
             return List.of();
         }
         List<Reservation> found = new ArrayList<>();

@@ -233,6 +233,11 @@ public final class Snapshot {
         return facts.with(placed);
     }
 
+    /** Whether any reservation holds room. */
+    public boolean hasReservations() {
+        return !facts.reservations().isEmpty();
+    }
+
     /** The reservations that the pod may take, oldest first; the first {@value #MOST_RESERVATIONS} at most. */
     public List<Reservation> reservationsFor(Pod pod) {
         return facts.reservations().of(pod, MOST_RESERVATIONS);

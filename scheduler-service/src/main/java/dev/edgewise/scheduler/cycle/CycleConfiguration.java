@@ -42,7 +42,7 @@ class CycleConfiguration {
             UnreadablePods unreadable,
             Cycle cycle) {
         return new LiveClusterFeed(
-                state, queue, profiles.names()::contains, unanswered.without(rivals), unreadable, cycle::roomGivenBack);
+                state, queue, profiles::binds, unanswered.without(rivals), unreadable, cycle::roomGivenBack);
     }
 
     @Bean

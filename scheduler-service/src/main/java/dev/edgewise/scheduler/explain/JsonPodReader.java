@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Reads pods with the Kubernetes client's own mapper, which Spring's must not be confused with. */
-final class JsonPodReader {
+public final class JsonPodReader {
     /** A thousand pods as the API server returns them have half of it; as a tree, each takes some 100 bytes, however short its text. */
     static final int MOST_VALUES = 500_000;
 
@@ -33,7 +33,7 @@ final class JsonPodReader {
     private final ObjectMapper json = new ObjectMapper();
     private final ObjectReader wholeText = json.reader(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
-    JsonPodReader() {
+    public JsonPodReader() {
         // Teaches the mapper the forms of quantities, int-or-string and micro time.
         new KubernetesSerialization(json, false);
     }
@@ -45,7 +45,16 @@ final class JsonPodReader {
      * @throws InvalidInputException if it is no Pod, or a field of it has a value that is not allowed
      */
     Pod read(String text) {
-        return read(parse(text));
+        return read(text, MOST_VALUES);
+    }
+
+    /**
+     * The same, for callers that let several be read at a time.
+     *
+     * @param mostValues how many values the text may have
+     */
+    public Pod read(String text, int mostValues) {
+        return read(parse(text, mostValues));
     }
 
     /**
@@ -71,9 +80,13 @@ final class JsonPodReader {
      * @throws InvalidInputException if it has more than {@value #MOST_VALUES} values
      */
     JsonNode parse(String text) {
+        return parse(text, MOST_VALUES);
+    }
+
+    private JsonNode parse(String text, int mostValues) {
         JsonNode tree;
         try {
-            checkSize(text);
+            checkSize(text, mostValues);
             tree = wholeText.readTree(text);
         } catch (JsonProcessingException e) {
             JsonLocation at = e.getLocation();
@@ -87,14 +100,14 @@ final class JsonPodReader {
     }
 
     /** To be asked before there is a tree. */
-    private void checkSize(String text) throws JsonProcessingException {
+    private void checkSize(String text, int most) throws JsonProcessingException {
         try (JsonParser parser = json.createParser(text)) {
             int values = 0;
             for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
                 values += token.isStructStart() || token.isScalarValue() ? 1 : 0;
-                if (values > MOST_VALUES) {
+                if (values > most) {
                     throw new InvalidInputException(
-                            "the body", "of more than " + MOST_VALUES + " values", "of at most " + MOST_VALUES);
+                            "the body", "of more than " + most + " values", "of at most " + most);
                 }
             }
         } catch (JsonProcessingException malformed) {

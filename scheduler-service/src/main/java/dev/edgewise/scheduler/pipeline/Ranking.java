@@ -49,6 +49,11 @@ final class Ranking {
         return best;
     }
 
+    /** Whether no score has anything to say about the pod. */
+    boolean isSilent() {
+        return scores.isEmpty();
+    }
+
     double total(int position) {
         return totals[position];
     }

@@ -10,9 +10,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * Profiles beside the built-in ones, by name; one that has a built-in one's name replaces it.
  *
  * @param profiles how each is made up
+ * @param extenderProfiles names of profiles whose pods a kube-scheduler places, with our extender; this service does not bind these
  */
 @ConfigurationProperties("edgewise.scheduler")
-record ProfileProperties(@DefaultValue Map<String, Definition> profiles) {
+record ProfileProperties(@DefaultValue Map<String, Definition> profiles, @DefaultValue List<String> extenderProfiles) {
     /**
      * A profile's parts, by the names that {@code explain} shows.
      *

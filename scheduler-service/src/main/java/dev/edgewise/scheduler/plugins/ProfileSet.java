@@ -11,17 +11,29 @@ import org.jspecify.annotations.Nullable;
 /** The profiles that a scheduler runs, by name. Immutable. */
 public final class ProfileSet {
     private final Map<String, Profile> byName;
+    private final Set<String> extenderProfiles;
 
-    /** Of two profiles of one name the later counts, so that configuration can replace a built-in one. */
+    /** Binds the pods of all of them. Of two profiles of one name the later counts, so that configuration can replace a built-in one. */
     public ProfileSet(Collection<Profile> profiles) {
+        this(profiles, Set.of());
+    }
+
+    /** @param extenderProfiles names of those whose pods a kube-scheduler places, with our extender */
+    ProfileSet(Collection<Profile> profiles, Collection<String> extenderProfiles) {
         Map<String, Profile> sorted = new TreeMap<>();
         profiles.forEach(profile -> sorted.put(profile.name(), profile));
         this.byName = Collections.unmodifiableMap(sorted);
+        this.extenderProfiles = Set.copyOf(extenderProfiles);
     }
 
     /** The profile of that name, or null. */
     public @Nullable Profile find(String name) {
         return byName.get(name);
+    }
+
+    /** Whether pods with that {@code schedulerName} are ours to bind. */
+    public boolean binds(String schedulerName) {
+        return byName.containsKey(schedulerName) && !extenderProfiles.contains(schedulerName);
     }
 
     /** All names, sorted. */

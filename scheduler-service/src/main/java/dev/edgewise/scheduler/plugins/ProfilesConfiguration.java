@@ -17,7 +17,17 @@ class ProfilesConfiguration {
         List<Profile> profiles = new ArrayList<>(Profiles.builtIn(delay, energy));
         ProfileBuilder builder = new ProfileBuilder(profiles);
         properties.profiles().forEach((name, definition) -> profiles.add(profile(builder, name, definition)));
-        return new ProfileSet(profiles);
+        ProfileSet all = new ProfileSet(profiles, properties.extenderProfiles());
+        properties.extenderProfiles().stream()
+                .filter(name -> all.find(name) == null)
+                .findFirst()
+                .ifPresent(name -> {
+                    throw new InvalidConfigurationException(
+                            "edgewise.scheduler.extender-profiles names " + name + ": it must be one of "
+                                    + String.join(", ", all.names()) + ".",
+                            "Correct edgewise.scheduler.extender-profiles.");
+                });
+        return all;
     }
 
     private static Profile profile(ProfileBuilder builder, String name, ProfileProperties.Definition definition) {

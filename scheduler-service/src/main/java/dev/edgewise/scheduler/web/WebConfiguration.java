@@ -22,7 +22,11 @@ class WebConfiguration implements WebMvcConfigurer {
     public void addInterceptors(InterceptorRegistry registry) {
         registry.addInterceptor(new CacheSyncInterceptor(watch::isSynced))
                 .addPathPatterns(
-                        "/api/v1/explain/**", "/api/v1/nodes/**", "/api/v1/reservations/**", "/api/v1/placements*");
+                        "/api/v1/explain/**",
+                        "/api/v1/nodes/**",
+                        "/api/v1/reservations/**",
+                        "/api/v1/placements*",
+                        "/scheduler/**");
     }
 
     /** Nothing is validated by annotations; making Spring's validator would load 600 classes at the start. */

@@ -2,7 +2,10 @@ package dev.edgewise.scheduler.plugins;
 
 import static dev.edgewise.scheduler.testing.TestProperties.bind;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.edgewise.scheduler.delay.DelayRules;
+import dev.edgewise.scheduler.power.EnergyRules;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -10,7 +13,25 @@ import org.junit.jupiter.api.Test;
 class ProfilePropertiesTest {
     @Test
     void defaults() {
-        assertThat(bind(ProfileProperties.class, Map.of()).profiles()).isEmpty();
+        assertThat(bind(ProfileProperties.class, Map.of())).isEqualTo(new ProfileProperties(Map.of(), List.of()));
+    }
+
+    @Test
+    void podsOfAnExtendersProfileAreNotBound() {
+        ProfileSet profiles = new ProfileSet(Profiles.builtIn(), List.of(Profiles.CUSTOM_SCHEDULER));
+        assertThat(profiles.binds(Profiles.EDGEWISE)).isTrue();
+        assertThat(profiles.binds(Profiles.CUSTOM_SCHEDULER)).isFalse();
+        assertThat(profiles.binds("default-scheduler")).isFalse();
+    }
+
+    @Test
+    void anExtendersProfileMustExist() {
+        ProfileProperties properties =
+                bind(ProfileProperties.class, Map.of("edgewise.scheduler.extender-profiles", "edgewise,nobody"));
+        assertThatThrownBy(
+                        () -> new ProfilesConfiguration().profiles(properties, DelayRules.DEFAULT, EnergyRules.DEFAULT))
+                .hasMessageStartingWith(
+                        "edgewise.scheduler.extender-profiles names nobody: it must be one of custom-scheduler, edgewise,");
     }
 
     @Test

@@ -1,0 +1,114 @@
+package dev.edgewise.scheduler.extender;
+
+import dev.edgewise.scheduler.pipeline.Rejection;
+import java.io.OutputStream;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
+
+/** Writes answers as kube-scheduler reads them, with Go's names of the fields. Nothing is written but nodes that were sent. */
+final class AnswerWriter {
+    private static final JsonFactory JSON = new JsonFactory();
+
+    private AnswerWriter() {}
+
+    /** @param rejections why the pod may not go to each node, in their order; null where it may */
+    static void filtered(Question question, @Nullable Rejection[] rejections, OutputStream output) {
+        try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), output)) {
+            json.writeStartObject();
+            passed(question, rejections, json);
+            failed("FailedNodes", true, question.names(), rejections, json);
+            failed("FailedAndUnresolvableNodes", false, question.names(), rejections, json);
+            json.writeName("Error").writeString("");
+            json.writeEndObject();
+        }
+    }
+
+    /** @param scores of each node, in their order */
+    static void prioritized(Question question, int[] scores, OutputStream output) {
+        try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), output)) {
+            json.writeStartArray();
+            for (int i = 0; i < scores.length; i++) {
+                json.writeStartObject();
+                json.writeName("Host").writeString(question.names().get(i));
+                json.writeName("Score").writeNumber(scores[i]);
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+        }
+    }
+
+    /** @param nodes on which preemption would help, with its victims */
+    static void preempted(Map<String, Victims> nodes, OutputStream output) {
+        try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), output)) {
+            json.writeStartObject();
+            json.writeName("NodeNameToMetaVictims").writeStartObject();
+            nodes.forEach((node, victims) -> {
+                json.writeName(node);
+                victims(victims, json);
+            });
+            json.writeEndObject();
+            json.writeEndObject();
+        }
+    }
+
+    private static void victims(Victims victims, JsonGenerator json) {
+        json.writeStartObject();
+        json.writeName("Pods").writeStartArray();
+        for (String uid : victims.uids()) {
+            json.writeStartObject();
+            json.writeName("UID").writeString(uid);
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeName("NumPDBViolations").writeNumber(victims.violations());
+        json.writeEndObject();
+    }
+
+    /** In the form in which the nodes were sent: the other is null. */
+    private static void passed(Question question, @Nullable Rejection[] rejections, JsonGenerator json) {
+        if (question.named()) {
+            json.writeName("Nodes").writeNull();
+            json.writeName("NodeNames").writeStartArray();
+            forEachPassed(rejections, i -> json.writeString(question.names().get(i)));
+            json.writeEndArray();
+            return;
+        }
+        json.writeName("Nodes").writeStartObject();
+        json.writeName("items").writeStartArray();
+        forEachPassed(
+                rejections,
+                i -> json.writeRawValue(question.body().text(question.nodes().get(i))));
+        json.writeEndArray();
+        json.writeEndObject();
+        json.writeName("NodeNames").writeNull();
+    }
+
+    private static void forEachPassed(@Nullable Rejection[] rejections, IntConsumer node) {
+        for (int i = 0; i < rejections.length; i++) {
+            if (rejections[i] == null) {
+                node.accept(i);
+            }
+        }
+    }
+
+    private static void failed(
+            String field,
+            boolean resolvable,
+            List<String> names,
+            @Nullable Rejection[] rejections,
+            JsonGenerator json) {
+        json.writeName(field).writeStartObject();
+        for (int i = 0; i < rejections.length; i++) {
+            Rejection rejection = rejections[i];
+            if (rejection != null && rejection.resolvable() == resolvable) {
+                json.writeName(names.get(i)).writeString(rejection.reason());
+            }
+        }
+        json.writeEndObject();
+    }
+}

@@ -1,0 +1,29 @@
+package dev.edgewise.scheduler.extender;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+/**
+ * A question as it was sent. Texts are made of its parts where they are needed.
+ *
+ * @param bytes of which the first {@code length} are the body; not to be changed
+ * @param length in bytes
+ */
+@SuppressWarnings("ArrayRecordComponent")
+record Body(byte[] bytes, int length) {
+    static Body of(String text) {
+        byte[] bytes = text.getBytes(UTF_8);
+        return new Body(bytes, bytes.length);
+    }
+
+    String text(Part part) {
+        return new String(bytes, part.from(), part.to() - part.from(), UTF_8);
+    }
+
+    /**
+     * Where a value stands.
+     *
+     * @param from its first byte
+     * @param to the byte after its last one
+     */
+    record Part(int from, int to) {}
+}

@@ -1,0 +1,63 @@
+package dev.edgewise.scheduler.extender;
+
+import dev.edgewise.common.boot.InvalidConfigurationException;
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.explain.JsonPodReader;
+import dev.edgewise.scheduler.plugins.ProfileSet;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
+import org.springframework.boot.ssl.SslBundles;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** The extender; nobody reaches it unless a port is set for it. */
+@Configuration(proxyBeanMethods = false)
+class ExtenderConfiguration {
+    @Bean
+    static ExtenderConnector extenderConnector(ExtenderProperties properties, SslBundles bundles) {
+        return new ExtenderConnector(properties.port(), properties.sslBundle(), bundles);
+    }
+
+    @Bean
+    ExtenderPort extenderPort(ExtenderConnector connector) {
+        return new ExtenderPort(connector::port);
+    }
+
+    @Bean
+    Bodies extenderBodies(ExtenderProperties properties, Ticker ticker) {
+        return new Bodies(
+                Math.toIntExact(properties.maxBody().toBytes()),
+                properties.maxBodies().toBytes(),
+                properties.deadline(),
+                ticker);
+    }
+
+    @Bean
+    Extender extender(
+            JsonPodReader pods,
+            ProfileSet profiles,
+            ClusterState state,
+            ExtenderProperties properties,
+            MeterRegistry registry,
+            Clock clock,
+            Ticker ticker) {
+        RecentSnapshot snapshots = new RecentSnapshot(state::snapshot, ticker);
+        return new Extender(
+                pods,
+                edgeProfiles(profiles, properties),
+                () -> snapshots.get().at(clock.instant()),
+                properties.deadline(),
+                ticker,
+                new Tally(registry, ticker));
+    }
+
+    private static EdgeProfiles edgeProfiles(ProfileSet profiles, ExtenderProperties properties) {
+        try {
+            return new EdgeProfiles(profiles, properties.profile());
+        } catch (IllegalArgumentException e) {
+            throw new InvalidConfigurationException(
+                    e.getMessage() + ".", "Correct edgewise.scheduler.extender.profile.");
+        }
+    }
+}

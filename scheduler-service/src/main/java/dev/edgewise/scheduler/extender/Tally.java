@@ -1,0 +1,82 @@
+package dev.edgewise.scheduler.extender;
+
+import dev.edgewise.common.time.Ticker;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
+
+/** Counts and times answers; logs what went wrong, at most once a minute for each verb and outcome. */
+final class Tally {
+    private static final Logger LOG = LoggerFactory.getLogger(Tally.class);
+    private static final long AGAIN = Duration.ofMinutes(1).toNanos();
+
+    private final Ticker ticker;
+    private final Map<Verb, Map<Outcome, Kind>> kinds = new EnumMap<>(Verb.class);
+
+    private static final class Kind {
+        private final Timer timer;
+        /** When it was logged last. */
+        private @Nullable Long logged;
+
+        Kind(Timer timer) {
+            this.timer = timer;
+        }
+
+        synchronized boolean isToBeLogged(long now) {
+            if (logged != null && now - logged < AGAIN) {
+                return false;
+            }
+            logged = now;
+            return true;
+        }
+    }
+
+    Tally(MeterRegistry registry, Ticker ticker) {
+        this.ticker = ticker;
+        for (Verb verb : Verb.values()) {
+            Map<Outcome, Kind> outcomes = new EnumMap<>(Outcome.class);
+            for (Outcome outcome : Outcome.values()) {
+                outcomes.put(outcome, new Kind(timer(verb, outcome, registry)));
+            }
+            kinds.put(verb, outcomes);
+        }
+    }
+
+    private static Timer timer(Verb verb, Outcome outcome, MeterRegistry registry) {
+        return Timer.builder("edgewise.extender.answers")
+                .description("Answers to kube-schedulers, from the first byte of the question on")
+                .tags("verb", verb.toString(), "outcome", outcome.toString())
+                .publishPercentiles(0.5, 0.99)
+                .register(registry);
+    }
+
+    /** @param begun when the question came in, by the ticker */
+    void answered(Verb verb, Outcome outcome, long begun) {
+        kind(verb, outcome).timer.record(ticker.since(begun));
+    }
+
+    /** An answer that favours no node. */
+    void favouredNone(Verb verb, Outcome outcome, RuntimeException cause) {
+        if (kind(verb, outcome).isToBeLogged(ticker.nanos())) {
+            boolean ours = outcome == Outcome.FAILED;
+            LOG.atLevel(ours ? Level.ERROR : Level.WARN)
+                    .setCause(ours ? cause : null)
+                    .log("the extender favours no node: verb={} outcome={}: {}", verb, outcome, cause.getMessage());
+        }
+    }
+
+    private Kind kind(Verb verb, Outcome outcome) {
+        Map<Outcome, Kind> outcomes = kinds.get(verb);
+        Kind kind = outcomes == null ? null : outcomes.get(outcome);
+        if (kind == null) {
+            throw new IllegalStateException("all kinds are there");
+        }
+        return kind;
+    }
+}

@@ -1,0 +1,156 @@
+package dev.edgewise.scheduler.extender;
+
+import dev.edgewise.scheduler.extender.Body.Part;
+import java.util.Locale;
+import java.util.function.Consumer;
+import java.util.function.IntConsumer;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.json.JsonFactory;
+
+/**
+ * Goes through a body once and picks what is needed: each value is read by one call, or skipped. {@code null} is as good as nothing.
+ */
+final class Walk implements AutoCloseable {
+    private static final JsonFactory JSON = new JsonFactory();
+
+    private final JsonParser parser;
+
+    private Walk(JsonParser parser) {
+        this.parser = parser;
+    }
+
+    /**
+     * Goes through the fields of a body.
+     *
+     * @param field reads the value of the field of that name, or skips it
+     * @throws WrongBodyException if it is no JSON object
+     */
+    static void through(Body body, FieldReader field) {
+        try (Walk walk = new Walk(JSON.createParser(ObjectReadContext.empty(), body.bytes(), 0, body.length()))) {
+            walk.parser.nextToken();
+            walk.require(walk.parser.currentToken() == JsonToken.START_OBJECT, "the body", "an object");
+            walk.object("the body", name -> field.read(name, walk));
+            walk.parser.nextToken();
+            walk.require(walk.parser.currentToken() == null, "what follows the body", "nothing");
+        } catch (JacksonException e) {
+            throw new WrongBodyException("the body", "malformed: " + e.getOriginalMessage(), "JSON");
+        }
+    }
+
+    /** Reads one field. */
+    @FunctionalInterface
+    interface FieldReader {
+        void read(String name, Walk walk);
+    }
+
+    /** @param field reads the value of the field of that name, or skips it */
+    void object(String path, Consumer<String> field) {
+        require(parser.currentToken() == JsonToken.START_OBJECT || isNull(), path, "an object or null");
+        if (isNull()) {
+            return;
+        }
+        while (parser.nextToken() != JsonToken.END_OBJECT) {
+            String name = parser.currentName();
+            parser.nextToken();
+            field.accept(name);
+        }
+    }
+
+    /** @param element reads the element at that place, or skips it */
+    void list(String path, int most, IntConsumer element) {
+        require(parser.currentToken() == JsonToken.START_ARRAY || isNull(), path, "a list or null");
+        if (isNull()) {
+            return;
+        }
+        for (int i = 0; parser.nextToken() != JsonToken.END_ARRAY; i++) {
+            requireAtMost(i + 1, most, path);
+            element.accept(i);
+        }
+    }
+
+    /** Skips the value and says where it stands. */
+    Part part() {
+        int from = begin();
+        parser.skipChildren();
+        return new Part(from, end());
+    }
+
+    /** The same of an object. */
+    Part objectPart(String path) {
+        require(parser.currentToken() == JsonToken.START_OBJECT, path, "an object");
+        return part();
+    }
+
+    void skip() {
+        parser.skipChildren();
+    }
+
+    String text(String path) {
+        require(parser.currentToken() == JsonToken.VALUE_STRING, path, "a text");
+        return parser.getString();
+    }
+
+    long number(String path) {
+        require(parser.currentToken() == JsonToken.VALUE_NUMBER_INT, path, "a whole number");
+        return parser.getLongValue();
+    }
+
+    /** The byte after the value that was read last. */
+    int end() {
+        return place(parser.currentLocation().getByteOffset());
+    }
+
+    /** The first byte of the value that is to be read. */
+    int begin() {
+        return place(parser.currentTokenLocation().getByteOffset());
+    }
+
+    /** Names of fields are compared so: kube-scheduler writes {@code NodeNames}, others {@code nodenames}. */
+    static String lower(String name) {
+        return name.toLowerCase(Locale.ROOT);
+    }
+
+    static void requireAtMost(int count, int most, String path) {
+        if (count > most) {
+            throw new WrongBodyException(path, "a list of more than " + most, "a list of at most " + most);
+        }
+    }
+
+    boolean isNull() {
+        return parser.currentToken() == JsonToken.VALUE_NULL;
+    }
+
+    /** Only bytes of UTF-8 are counted. */
+    private static int place(long offset) {
+        if (offset < 0) {
+            throw new WrongBodyException("the body", "in another encoding", "JSON in UTF-8");
+        }
+        return (int) offset;
+    }
+
+    private void require(boolean holds, String path, String allowed) {
+        if (!holds) {
+            JsonToken token = parser.currentToken();
+            throw new WrongBodyException(path, token == null ? "missing" : kind(token), allowed);
+        }
+    }
+
+    private static String kind(JsonToken token) {
+        return switch (token) {
+            case START_OBJECT -> "an object";
+            case START_ARRAY -> "a list";
+            case VALUE_STRING -> "a text";
+            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> "a number";
+            case VALUE_TRUE, VALUE_FALSE -> "true or false";
+            default -> "null";
+        };
+    }
+
+    @Override
+    public void close() {
+        parser.close();
+    }
+}

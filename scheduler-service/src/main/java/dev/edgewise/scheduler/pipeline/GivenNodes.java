@@ -1,0 +1,107 @@
+package dev.edgewise.scheduler.pipeline;
+
+import dev.edgewise.scheduler.cluster.NodeState;
+import dev.edgewise.scheduler.cluster.Snapshot;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.Reservation;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Judges nodes that another scheduler hands in, which has found them feasible by filters of its own. A node need not be in the
+ * snapshot: nothing is known of it then. Serves one pod, on one thread.
+ */
+public final class GivenNodes {
+    private static final int NONE = -1;
+    private static final Rejection NOT_KEPT =
+            Rejection.unschedulable("Reservations", "node(s) were not the one that keeps room for the pod");
+
+    private final Profile profile;
+    private final Pod pod;
+    private final Snapshot snapshot;
+    private final Feasibility feasibility;
+    private final Runnable beforeEach;
+
+    /** @param beforeEach runs before each node is looked at, and before they are ranked; may end the work by what it throws */
+    public GivenNodes(Profile profile, Pod pod, Snapshot snapshot, Runnable beforeEach) {
+        this.profile = profile;
+        this.pod = pod;
+        this.snapshot = snapshot;
+        this.feasibility = Feasibility.of(profile, pod, snapshot);
+        this.beforeEach = beforeEach;
+    }
+
+    /**
+     * Why the pod may not go to each of the nodes, in their order; null where it may. A last resort is rejected if there are others; where
+     * one of them keeps room for the pod and takes it, so are all others.
+     */
+    public @Nullable Rejection[] rejections(List<NodeState> nodes) {
+        @Nullable Rejection[] rejections = new Rejection[nodes.size()];
+        int kept = kept(nodes);
+        if (kept != NONE) {
+            Arrays.fill(rejections, NOT_KEPT);
+            rejections[kept] = null;
+            return rejections;
+        }
+        @Nullable Rejection[] lastResorts = new Rejection[nodes.size()];
+        boolean others = false;
+        for (int i = 0; i < rejections.length; i++) {
+            beforeEach.run();
+            rejections[i] = feasibility.firstRejection(nodes.get(i));
+            lastResorts[i] = rejections[i] == null ? feasibility.lastResort(nodes.get(i)) : null;
+            others |= rejections[i] == null && lastResorts[i] == null;
+        }
+        for (int i = 0; i < rejections.length && others; i++) {
+            rejections[i] = rejections[i] == null ? lastResorts[i] : rejections[i];
+        }
+        return rejections;
+    }
+
+    /**
+     * How well each of the nodes suits the pod, 0..1 in their order; 0 where {@link #rejections} would reject it.
+     *
+     * @param otherwise the value of all others if no score has anything to say
+     */
+    public double[] values(List<NodeState> nodes, double otherwise) {
+        @Nullable Rejection[] rejections = rejections(nodes);
+        beforeEach.run();
+        Ranking ranking = Ranking.of(profile, pod, snapshot, nodes);
+        double[] values = new double[rejections.length];
+        for (int i = 0; i < values.length; i++) {
+            double value = ranking.isSilent() ? otherwise : ranking.total(i);
+            values[i] = rejections[i] == null ? value : 0;
+        }
+        return values;
+    }
+
+    /** Why the pod could not go to the node even once these of its pods are gone; null if it could. */
+    public @Nullable Rejection rejectionWithout(List<Pod> victims, NodeState node) {
+        beforeEach.run();
+        victims.forEach(victim -> feasibility.removed(victim, node.node()));
+        Rejection rejection = feasibility.firstRejection(node.without(victims));
+        victims.forEach(victim -> feasibility.added(victim, node.node()));
+        return rejection;
+    }
+
+    /** The place of the node that keeps room for the pod by the oldest reservation, and takes it. */
+    private int kept(List<NodeState> nodes) {
+        for (Reservation reservation : snapshot.reservationsFor(pod)) {
+            NodeState node = snapshot.nodeFor(reservation);
+            int place = node == null ? NONE : placeOf(reservation.node(), nodes);
+            if (node != null && place != NONE && feasibility.whyNotPreferred(node) == null) {
+                return place;
+            }
+        }
+        return NONE;
+    }
+
+    private static int placeOf(String name, List<NodeState> nodes) {
+        for (int i = 0; i < nodes.size(); i++) {
+            if (nodes.get(i).name().equals(name)) {
+                return i;
+            }
+        }
+        return NONE;
+    }
+}

@@ -1,0 +1,173 @@
+package dev.edgewise.scheduler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import dev.edgewise.embedded.EmbeddedKubernetes;
+import dev.edgewise.kubernetes.testing.KubernetesObjects;
+import dev.edgewise.testkit.FreePorts;
+import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The extender's port, over HTTP. */
+class ExtenderIT {
+    private final HttpClient http = HttpClient.newHttpClient();
+    private final EmbeddedKubernetes kubernetes = new EmbeddedKubernetes().start();
+    private final KubernetesClient client = kubernetes.client();
+    private int port;
+    private RunningService service;
+
+    @BeforeEach
+    void anEdgeAndACloudNode() {
+        client.resource(KubernetesObjects.node("edge")).create();
+        client.resource(new NodeBuilder(KubernetesObjects.node("cloud"))
+                        .editMetadata()
+                        .addToLabels("kubernetes.io/role", "cloud")
+                        .endMetadata()
+                        .build())
+                .create();
+        port = FreePorts.find();
+        service = RunningService.start(
+                kubernetes,
+                "--edgewise.scheduler.extender.port=" + port,
+                "--edgewise.scheduler.extender.max-body=64KB",
+                "--edgewise.scheduler.extender-profiles=custom-scheduler");
+        await().until(() -> service.get("/api/v1/nodes").body().path("items").size() == 2);
+    }
+
+    @AfterEach
+    void close() {
+        service.close();
+        client.close();
+        kubernetes.close();
+    }
+
+    @Test
+    void filtersAndPrioritizes() {
+        String question = "{\"Pod\":" + Serialization.asJson(pod("p", "custom-scheduler"))
+                + ",\"Nodes\":null,\"NodeNames\":[\"edge\",\"cloud\"]}";
+        HttpResponse<String> filtered = post("/scheduler/filter", question);
+        assertThat(filtered.statusCode()).as(filtered.body()).isEqualTo(200);
+        assertThat(filtered.headers().firstValue("Content-Type")).hasValue("application/json");
+        assertThat(filtered.body()).contains("\"NodeNames\":[\"cloud\"]", "\"FailedAndUnresolvableNodes\":{\"edge\":");
+        String scored = "[{\"Host\":\"edge\",\"Score\":0},{\"Host\":\"cloud\",\"Score\":5}]";
+        assertThat(post("/scheduler/prioritize", question).body()).isEqualTo(scored);
+        assertThat(post("/scheduler/priorities/rl-priority", question).body()).isEqualTo(scored);
+        assertThat(post("/scheduler/preempt", question.replace("NodeNames", "x"))
+                        .body())
+                .isEqualTo("{\"NodeNameToMetaVictims\":{}}");
+        assertThat(get(port, "/version").body()).startsWith("{\"version\":\"");
+        assertThat(service.get("/actuator/prometheus").body().asText())
+                .contains("edgewise_extender_answers_seconds_count{", "outcome=\"judged\",verb=\"filter\"} 1");
+    }
+
+    /** A kube-scheduler places its pods. */
+    @Test
+    void podsOfAnExtendersProfileAreNotBound() {
+        client.resource(pod("theirs", "custom-scheduler")).create();
+        client.resource(pod("ours", "edgewise")).create();
+        await().until(() -> nodeOf("ours") != null);
+        assertThat(nodeOf("theirs")).isNull();
+        assertThat(service.get("/api/v1/explain/default/theirs")
+                        .body()
+                        .at("/now/node")
+                        .asText())
+                .isEqualTo("cloud");
+    }
+
+    @Test
+    void whatIsNoQuestionIsRefused() {
+        assertThat(get(port, "/scheduler/filter").statusCode()).isEqualTo(405);
+        assertThat(send(post(port, "/scheduler/filter", "{}").header("Content-Type", "text/plain"))
+                        .statusCode())
+                .isEqualTo(415);
+        HttpResponse<String> wrong = post("/scheduler/filter", "{\"Pod\":7}");
+        assertThat(wrong.statusCode()).isEqualTo(400);
+        assertThat(wrong.headers().firstValue("Content-Type")).hasValue("application/problem+json");
+        assertThat(wrong.body()).contains("\"field\":\"Pod\"", "\"value\":\"a number\"", "\"allowed\":\"an object\"");
+        assertThat(post("/scheduler/filter", " ".repeat(65_537)).statusCode()).isEqualTo(413);
+    }
+
+    @Test
+    void eachPortHasItsOwnPaths() {
+        assertThat(get(port, "/api/v1/nodes").statusCode()).isEqualTo(404);
+        assertThat(get(port, "/actuator/health").statusCode()).isEqualTo(404);
+        assertThat(service.post("/scheduler/filter", "{}", "Content-Type", "application/json")
+                        .status())
+                .isEqualTo(404);
+        assertThat(service.get("/version").status()).isEqualTo(404);
+    }
+
+    @Test
+    void withoutAPortThereIsNoExtender() {
+        int other = FreePorts.find();
+        try (RunningService without = RunningService.start(kubernetes)) {
+            assertThat(without.get("/version").status()).isEqualTo(404);
+            assertThatThrownBy(() -> http.send(
+                            HttpRequest.newBuilder(uri(other, "/version")).build(), BodyHandlers.ofString()))
+                    .isInstanceOf(ConnectException.class);
+        }
+    }
+
+    private static Pod pod(String name, String profile) {
+        return new PodBuilder(KubernetesObjects.pod(name))
+                .editSpec()
+                .withSchedulerName(profile)
+                .endSpec()
+                .build();
+    }
+
+    private String nodeOf(String pod) {
+        return client.pods()
+                .inNamespace("default")
+                .withName(pod)
+                .get()
+                .getSpec()
+                .getNodeName();
+    }
+
+    private HttpResponse<String> post(String path, String body) {
+        return send(post(port, path, body).header("Content-Type", "application/json"));
+    }
+
+    private static HttpRequest.Builder post(int port, String path, String body) {
+        return HttpRequest.newBuilder(uri(port, path))
+                .timeout(Duration.ofSeconds(10))
+                .POST(BodyPublishers.ofString(body));
+    }
+
+    private HttpResponse<String> get(int port, String path) {
+        return send(HttpRequest.newBuilder(uri(port, path)));
+    }
+
+    private HttpResponse<String> send(HttpRequest.Builder request) {
+        try {
+            return http.send(request.build(), BodyHandlers.ofString());
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static URI uri(int port, String path) {
+        return URI.create("http://127.0.0.1:" + port + path);
+    }
+}

@@ -1,0 +1,282 @@
+package dev.edgewise.scheduler.extender;
+
+import static dev.edgewise.scheduler.extender.ExtenderSite.pod;
+import static dev.edgewise.scheduler.testing.TestNodes.node;
+import static dev.edgewise.scheduler.testing.TestReservations.reservation;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.edgewise.scheduler.model.Node;
+import dev.edgewise.scheduler.model.ReservationStatus.Phase;
+import dev.edgewise.scheduler.testing.TestPods;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Bodies and answers letter by letter, as kube-scheduler writes and reads them. */
+class ExtenderTest {
+    private final ExtenderSite site = new ExtenderSite();
+
+    @Test
+    void namesAreAnsweredWithNames() {
+        assertThat(filter(
+                        """
+                        {"Pod":%s,"Nodes":null,"NodeNames":["full","empty","dark"]}""",
+                        "energy-aware-scheduler"))
+                .isEqualTo("{\"Nodes\":null,\"NodeNames\":[\"full\",\"dark\"],\"FailedNodes\":{},"
+                        + "\"FailedAndUnresolvableNodes\":{\"empty\":\"node(s) were powerless\"},\"Error\":\"\"}");
+    }
+
+    @Test
+    void nodesAreAnsweredWithTheNodesThatWereSent() {
+        assertThat(filter(
+                        """
+                        {"Pod":%s,"Nodes":{"metadata":{},"items":[
+                          {"metadata":{"labels":{"a":"\\u00fc"},"name":"full"},"spec":{"x":[{}]}},
+                          {"metadata":{"name":"empty"}}, {"kind":"Node","metadata":{"name":"half","uid":"ü"}} ]}}""",
+                        "energy-aware-scheduler"))
+                .isEqualTo(
+                        "{\"Nodes\":{\"items\":[{\"metadata\":{\"labels\":{\"a\":\"\\u00fc\"},\"name\":\"full\"},\"spec\":{\"x\":[{}]}},"
+                                + "{\"kind\":\"Node\",\"metadata\":{\"name\":\"half\",\"uid\":\"ü\"}}]},\"NodeNames\":null,"
+                                + "\"FailedNodes\":{},\"FailedAndUnresolvableNodes\":{\"empty\":\"node(s) were powerless\"},\"Error\":\"\"}");
+    }
+
+    @Test
+    void lowerCaseIsAsGood() {
+        assertThat(filter("{\"nodenames\":[\"full\",\"empty\"],\"pod\":%s}", "energy-aware-scheduler"))
+                .startsWith("{\"Nodes\":null,\"NodeNames\":[\"full\"],");
+        assertThat(filter("{\"nodes\":{\"Items\":[{\"metadata\":{\"name\":\"full\"}}]},\"pod\":%s}", "edgewise"))
+                .startsWith("{\"Nodes\":{\"items\":[{\"metadata\":{\"name\":\"full\"}}]},\"NodeNames\":null,");
+    }
+
+    /** Where both lists were null, kube-scheduler would take that for no nodes without a word. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "\"Nodes\":null,\"NodeNames\":null|\"Nodes\":null,\"NodeNames\":[],",
+                "\"x\":1|\"Nodes\":null,\"NodeNames\":[],",
+                "\"NodeNames\":[]|\"Nodes\":null,\"NodeNames\":[],",
+                "\"Nodes\":{\"items\":null}|\"Nodes\":{\"items\":[]},\"NodeNames\":null,",
+                "\"Nodes\":{}|\"Nodes\":{\"items\":[]},\"NodeNames\":null,"
+            })
+    void oneOfBothListsIsNeverNull(String sent, String answered) {
+        assertThat(site.ask(Verb.FILTER, "{\"Pod\":" + pod("edgewise") + "," + sent + "}"))
+                .isEqualTo("{" + answered + "\"FailedNodes\":{},\"FailedAndUnresolvableNodes\":{},\"Error\":\"\"}");
+        assertThat(site.ask(Verb.PRIORITIZE, "{\"Pod\":" + pod("edgewise") + "," + sent + "}"))
+                .isEqualTo("[]");
+    }
+
+    @Test
+    void powerlessNodesAreTheLastResort() {
+        assertThat(filter("{\"Pod\":%s,\"NodeNames\":[\"empty\",\"half\"]}", "edgewise"))
+                .contains("\"NodeNames\":[\"half\"]", "\"FailedAndUnresolvableNodes\":{\"empty\":");
+        assertThat(filter("{\"Pod\":%s,\"NodeNames\":[\"empty\"]}", "edgewise")).contains("\"NodeNames\":[\"empty\"]");
+    }
+
+    /** 0..1 in tenths, rounded: 1 - nothing, 0.5 at 50 %; powerless nodes would not pass the filter. */
+    @Test
+    void scoresAreWholeNumbersUpToTen() {
+        assertThat(site.ask(
+                        Verb.PRIORITIZE,
+                        "{\"Pod\":" + pod("energy-aware-scheduler") + ",\"NodeNames\":[\"full\",\"half\",\"empty\"]}"))
+                .matches("\\[\\{\"Host\":\"full\",\"Score\":10},\\{\"Host\":\"half\",\"Score\":[4-7]},"
+                        + "\\{\"Host\":\"empty\",\"Score\":0}]");
+    }
+
+    @Test
+    void whereNoScoreHasAnythingToSayAllNodesAreAlike() {
+        assertThat(site.ask(Verb.PRIORITIZE, "{\"Pod\":" + pod("stock") + ",\"NodeNames\":[\"full\",\"gone\"]}"))
+                .isEqualTo("[{\"Host\":\"full\",\"Score\":5},{\"Host\":\"gone\",\"Score\":5}]");
+    }
+
+    @Test
+    void aProfileThatNobodyKnowsIsTheDefaultOne() {
+        assertThat(filter("{\"Pod\":%s,\"NodeNames\":[\"empty\",\"half\"]}", "default-scheduler"))
+                .contains("\"NodeNames\":[\"half\"]");
+    }
+
+    @Test
+    void onlyWhatKubeSchedulerLacksIsChecked() {
+        state(node("full").cordoned().cpu("0").build());
+        assertThat(filter("{\"Pod\":%s,\"NodeNames\":[\"full\"]}", "edgewise")).contains("\"NodeNames\":[\"full\"]");
+    }
+
+    /** Of a node that is not there yet nothing is known: that speaks against it only where the pod needs to know. */
+    @ParameterizedTest
+    @ValueSource(strings = {"edgewise", "energy-aware-scheduler", "stock", "zones", "faashouse"})
+    void anUnknownNodePasses(String profile) {
+        assertThat(filter("{\"Pod\":%s,\"NodeNames\":[\"gone\"]}", profile)).contains("\"NodeNames\":[\"gone\"]");
+        assertThat(site.ask(Verb.PRIORITIZE, "{\"Pod\":" + pod(profile) + ",\"NodeNames\":[\"gone\",\"full\"]}"))
+                .contains("{\"Host\":\"gone\",\"Score\":");
+    }
+
+    @Test
+    void anUnknownNodeIsNotWithinADelay() {
+        String pod = pod("near", "edgewise", "\"delay_full\":\"20\"", "1");
+        assertThat(site.ask(Verb.FILTER, "{\"Pod\":" + pod + ",\"NodeNames\":[\"gone\",\"full\"]}"))
+                .contains("\"NodeNames\":[\"full\"]", "\"FailedAndUnresolvableNodes\":{\"gone\":");
+    }
+
+    @Test
+    void reservedRoomIsTakenForOthers() {
+        reserve("half", 3000, "cart");
+        assertThat(site.ask(
+                        Verb.FILTER,
+                        "{\"Pod\":" + pod("other", "stock", "", "2") + ",\"NodeNames\":[\"half\",\"dark\"]}"))
+                .isEqualTo("{\"Nodes\":null,\"NodeNames\":[\"dark\"],\"FailedNodes\":"
+                        + "{\"half\":\"node(s) had too little room beside what is reserved\"},"
+                        + "\"FailedAndUnresolvableNodes\":{},\"Error\":\"\"}");
+        assertThat(site.ask(
+                        Verb.FILTER,
+                        "{\"Pod\":" + pod("small", "stock", "", "1") + ",\"NodeNames\":[\"half\",\"dark\"]}"))
+                .contains("\"NodeNames\":[\"half\",\"dark\"]");
+    }
+
+    @Test
+    void thePodThatRoomIsReservedForGoesThere() {
+        reserve("half", 3000, "cart");
+        String cart = pod("cart-1", "stock", "\"app\":\"cart\"", "3");
+        assertThat(site.ask(Verb.FILTER, "{\"Pod\":" + cart + ",\"NodeNames\":[\"dark\",\"half\"]}"))
+                .isEqualTo("{\"Nodes\":null,\"NodeNames\":[\"half\"],\"FailedNodes\":"
+                        + "{\"dark\":\"node(s) were not the one that keeps room for the pod\"},"
+                        + "\"FailedAndUnresolvableNodes\":{},\"Error\":\"\"}");
+        assertThat(site.ask(Verb.FILTER, "{\"Pod\":" + cart + ",\"NodeNames\":[\"dark\",\"full\"]}"))
+                .as("its node was not sent")
+                .contains("\"NodeNames\":[\"dark\",\"full\"]");
+        assertThat(site.ask(Verb.PRIORITIZE, "{\"Pod\":" + cart + ",\"NodeNames\":[\"dark\",\"half\"]}"))
+                .isEqualTo("[{\"Host\":\"dark\",\"Score\":0},{\"Host\":\"half\",\"Score\":5}]");
+    }
+
+    @Test
+    void preemptionKeepsNodesThatWouldTakeThePod() {
+        String asked =
+                """
+                {"Pod":%s,"NodeNameToVictims":{
+                  "full":{"Pods":[{"metadata":{"name":"v","uid":"u-1"},"spec":{}}],"NumPDBViolations":2},
+                  "empty":{"Pods":[],"NumPDBViolations":0},
+                  "gone":{"Pods":null}, "half":null},"NodeNameToMetaVictims":null}"""
+                        .formatted(pod("energy-aware-scheduler"));
+        assertThat(site.ask(Verb.PREEMPT, asked))
+                .isEqualTo(
+                        "{\"NodeNameToMetaVictims\":{\"full\":{\"Pods\":[{\"UID\":\"u-1\"}],\"NumPDBViolations\":2},"
+                                + "\"gone\":{\"Pods\":[],\"NumPDBViolations\":0},\"half\":{\"Pods\":[],\"NumPDBViolations\":0}}}");
+    }
+
+    @Test
+    void victimsMakeRoomBesideReservations() {
+        reserve("half", 2000, "cart");
+        site.state.putPod(TestPods.pod("old").uid("u-2").cpu("2").on("half").build());
+        String asked = "{\"pod\":" + pod("big", "stock", "", "2")
+                + ",\"nodeNameToMetaVictims\":{\"half\":{\"pods\":[%s],\"numPDBViolations\":1}}}";
+        assertThat(site.ask(Verb.PREEMPT, asked.formatted("{\"uid\":\"u-2\"}")))
+                .isEqualTo(
+                        "{\"NodeNameToMetaVictims\":{\"half\":{\"Pods\":[{\"UID\":\"u-2\"}],\"NumPDBViolations\":1}}}");
+        assertThat(site.ask(Verb.PREEMPT, asked.formatted(""))).isEqualTo("{\"NodeNameToMetaVictims\":{}}");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "|the body|missing",
+                "[]|the body|a list",
+                "{|the body|malformed",
+                "{} {}|what follows the body|an object",
+                "{}|Pod|missing",
+                "{\"Pod\":null}|Pod|null",
+                "{\"Pod\":[]}|Pod|a list",
+                "{\"Pod\":{},\"NodeNames\":\"a\"}|NodeNames|a text",
+                "{\"Pod\":{},\"NodeNames\":[\"a\",7]}|NodeNames[]|a number",
+                "{\"Pod\":{},\"Nodes\":[]}|Nodes|a list",
+                "{\"Pod\":{},\"Nodes\":{\"items\":[{\"metadata\":{}}]}}|Nodes.items[0].metadata.name|missing",
+            })
+    void aWrongShapeIsNamed(String body, String field, String value) {
+        assertThatThrownBy(() -> site.ask(Verb.FILTER, body == null ? "" : body))
+                .isInstanceOfSatisfying(WrongBodyException.class, wrong -> {
+                    assertThat(wrong.getStatusCode().value()).isEqualTo(400);
+                    assertThat(wrong.getBody().getProperties()).containsEntry("field", field);
+                    assertThat(String.valueOf(wrong.getBody().getProperties().get("value")))
+                            .startsWith(value);
+                });
+    }
+
+    @Test
+    void moreNodesThanAnyClusterHasAreNotRead() {
+        String names = "\"n\",".repeat(QuestionReader.MOST_NODES) + "\"n\"";
+        assertThatThrownBy(() -> site.ask(Verb.FILTER, "{\"Pod\":{},\"NodeNames\":[" + names + "]}"))
+                .hasMessageContaining("a list of at most 50000");
+    }
+
+    /** A pod with a field that is read in another way than the API server does would wait for ever. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{}",
+                "{\"kind\":\"Node\"}",
+                "{\"spec\":{\"containers\":[{\"name\":\"c\",\"resources\":{\"requests\":{\"cpu\":\"much\"}}}]}}",
+                "{\"spec\":{\"containers\":7}}",
+            })
+    void aPodThatCannotBeReadFavoursNoNode(String pod) {
+        assertThat(site.ask(Verb.FILTER, "{\"Pod\":" + pod + ",\"NodeNames\":[\"empty\",\"full\"]}"))
+                .isEqualTo("{\"Nodes\":null,\"NodeNames\":[\"empty\",\"full\"],\"FailedNodes\":{},"
+                        + "\"FailedAndUnresolvableNodes\":{},\"Error\":\"\"}");
+        assertThat(site.ask(Verb.PRIORITIZE, "{\"Pod\":" + pod + ",\"NodeNames\":[\"empty\",\"full\"]}"))
+                .isEqualTo("[{\"Host\":\"empty\",\"Score\":5},{\"Host\":\"full\",\"Score\":5}]");
+        assertThat(site.ask(
+                        Verb.PREEMPT,
+                        "{\"Pod\":" + pod + ",\"NodeNameToMetaVictims\":{\"empty\":{\"Pods\":[{\"UID\":\"u\"}]}}}"))
+                .contains("{\"empty\":{\"Pods\":[{\"UID\":\"u\"}]");
+        for (Verb verb : Verb.values()) {
+            assertThat(site.answers(verb, Outcome.UNREADABLE)).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void afterTheDeadlineNoNodeIsFavoured() {
+        site.ticker.advance(ExtenderSite.DEADLINE);
+        assertThat(filter("{\"Pod\":%s,\"NodeNames\":[\"empty\",\"full\"]}", "edgewise"))
+                .contains("\"NodeNames\":[\"full\"]");
+        site.ticker.advance(Duration.ofNanos(1));
+        assertThat(filter("{\"Pod\":%s,\"NodeNames\":[\"empty\",\"full\"]}", "edgewise"))
+                .contains("\"NodeNames\":[\"empty\",\"full\"]", "\"Error\":\"\"");
+        assertThat(site.answers(Verb.FILTER, Outcome.JUDGED)).isEqualTo(1);
+        assertThat(site.answers(Verb.FILTER, Outcome.LATE)).isEqualTo(1);
+    }
+
+    /** Half a second for each look at the clock: the deadline passes while nodes are looked at. */
+    @Test
+    void aDeadlineInTheMiddleEndsTheWork() {
+        AtomicInteger looks = new AtomicInteger();
+        ExtenderSite slow = new ExtenderSite(
+                () -> looks.getAndIncrement() * Duration.ofMillis(500).toNanos());
+        String names = "\"full\",".repeat(999) + "\"empty\"";
+        assertThat(slow.ask(Verb.FILTER, "{\"Pod\":" + pod("edgewise") + ",\"NodeNames\":[" + names + "]}"))
+                .contains("\"empty\"],\"FailedNodes\":{}");
+        assertThat(slow.answers(Verb.FILTER, Outcome.LATE)).isEqualTo(1);
+        assertThat(looks.get()).isLessThan(20);
+    }
+
+    private String filter(String body, String profile) {
+        return site.ask(Verb.FILTER, body.formatted(pod(profile)));
+    }
+
+    private void state(Node node) {
+        site.state.putNode(node);
+    }
+
+    private void reserve(String node, long milliCpu, String app) {
+        site.state.serveReservations(true);
+        site.state.putReservation(reservation("r")
+                .on(node)
+                .cpu(milliCpu)
+                .app(app)
+                .phase(Phase.ACTIVE)
+                .build());
+    }
+}
