@@ -22,6 +22,8 @@ final class LocalSearch {
     /** What each function's host gained without it when the pass began. */
     private final double[] relief;
 
+    private int changes;
+
     /** @param partner the function that comes back in exchange, or {@link #NOBODY} */
     private record Change(int node, int partner, double gain) {}
 
@@ -41,6 +43,7 @@ final class LocalSearch {
     /** Lets each function choose that may gain, those first whose hosts gain most without them; whether anything moved. */
     boolean improve() {
         Arrays.setAll(relief, load::relief);
+        alike.forget();
         int[] targets = targets();
         List<Integer> inTurn = IntStream.range(0, relief.length)
                 .filter(function -> relief[function] > leastPrice(function))
@@ -68,11 +71,19 @@ final class LocalSearch {
     }
 
     private boolean choose(int function, int[] targets) {
+        int old = load.host(function);
+        boolean moved = old != first[function];
+        if (!moved && alike.mustBeContent(function, changes)) {
+            return false;
+        }
         Change best = best(function, targets);
+        if (best == null && !moved) {
+            alike.isContent(function, changes);
+        }
         if (best == null) {
             return false;
         }
-        int old = load.host(function);
+        changes++;
         load.move(function, best.node());
         if (best.partner() != NOBODY) {
             load.move(best.partner(), old);
