@@ -1,5 +1,6 @@
 package dev.edgewise.rewards.learning;
 
+import dev.edgewise.common.signal.reward.Reward;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -11,36 +12,60 @@ import org.jspecify.annotations.Nullable;
  * more than clocks of nodes differ.
  */
 public final class RewardLearner {
-    public RewardLearner(LearnerSettings settings) {}
+    private final Book book;
+    private final Pods pods;
+    private final Stated stated;
+    private final Rounds rounds;
+    private final Views views;
+
+    public RewardLearner(LearnerSettings settings) {
+        this.book = new Book(settings);
+        Tally tally = new Tally(book);
+        this.pods = new Pods(book, tally);
+        this.stated = new Stated(book, tally);
+        this.rounds = new Rounds(book, tally);
+        this.views = new Views(book);
+    }
 
     /** A node exists. */
-    public void node(String name, boolean ready) {
-        throw new UnsupportedOperationException();
+    public synchronized void node(String name, boolean ready) {
+        NodeState node = book.node(name);
+        book.exists(node, true);
+        node.isReady = ready;
     }
 
     /** A node was removed. */
-    public void nodeGone(String name) {
-        throw new UnsupportedOperationException();
+    public synchronized void nodeGone(String name) {
+        NodeState node = book.nodes.get(name);
+        if (node != null) {
+            book.exists(node, false);
+            if (node.cells.isEmpty()) {
+                book.nodes.remove(name);
+            }
+        }
     }
 
     /** What was written before the process began; before any pod. */
-    public void restore(String type, String node, TypeNodeLedger ledger) {
-        throw new UnsupportedOperationException();
+    public synchronized void restore(String type, String node, TypeNodeLedger ledger) {
+        Cell cell = book.cell(type, node, ledger.at().toEpochMilli());
+        if (cell != null) {
+            Ledgers.restore(cell, ledger, book);
+        }
     }
 
     /** A pod exists or changed; the same facts again, or older ones, add nothing. */
-    public void pod(PodFacts pod, Instant now) {
-        throw new UnsupportedOperationException();
+    public synchronized void pod(PodFacts pod, Instant now) {
+        pods.pod(pod, now);
     }
 
     /** A pod was removed. */
-    public void podGone(String uid, Instant now) {
-        throw new UnsupportedOperationException();
+    public synchronized void podGone(String uid, Instant now) {
+        pods.gone(uid, now);
     }
 
     /** A Warning event of a pod; the same again adds nothing. */
-    public void event(PodTrouble trouble, Instant now) {
-        throw new UnsupportedOperationException();
+    public synchronized void event(PodTrouble trouble, Instant now) {
+        pods.event(trouble, now);
     }
 
     /**
@@ -49,38 +74,40 @@ public final class RewardLearner {
      * @return whether it counted; false: its key was known
      * @throws dev.edgewise.common.web.InvalidInputException names the field that is wrong and what is allowed; nothing is learned
      */
-    public boolean push(PushedOutcome outcome, Instant now) {
-        throw new UnsupportedOperationException();
+    public synchronized boolean push(PushedOutcome outcome, Instant now) {
+        return stated.push(outcome, now);
     }
 
     /** What must be written now; cheap if nothing is due. */
-    public Changes step(Instant now) {
-        throw new UnsupportedOperationException();
+    public synchronized Changes step(Instant now) {
+        return rounds.step(now.toEpochMilli());
     }
 
     /** All rewards as they are now by row and field, such as to publish them again after Redis was lost. */
-    public Map<String, Map<String, dev.edgewise.common.signal.reward.Reward>> rewards(Instant now) {
-        throw new UnsupportedOperationException();
+    public synchronized Map<String, Map<String, Reward>> rewards(Instant now) {
+        return views.rewards(now.toEpochMilli());
     }
 
     /** Types by name. @param after the name before the first one; empty: from the beginning */
-    public List<TypeView> types(String after, int limit, Instant now) {
-        throw new UnsupportedOperationException();
+    public synchronized List<TypeView> types(String after, int limit, Instant now) {
+        return views.types(after, limit, now.toEpochMilli());
     }
 
     /** One type; empty if nothing is known of it. */
-    public Optional<TypeView> type(String type, Instant now) {
-        throw new UnsupportedOperationException();
+    public synchronized Optional<TypeView> type(String type, Instant now) {
+        return Optional.ofNullable(book.types.get(type)).map(known -> views.type(known, now.toEpochMilli()));
     }
 
     /** The nodes of a type by name, without outcomes; none if nothing is known of it. */
-    public List<CellView> nodes(String type, String after, int limit, Instant now) {
-        throw new UnsupportedOperationException();
+    public synchronized List<CellView> nodes(String type, String after, int limit, Instant now) {
+        TypeState known = book.types.get(type);
+        return known == null ? List.of() : views.nodes(known, after, limit, now.toEpochMilli());
     }
 
     /** A type on a node with the outcomes behind its value; empty if nothing is known. */
-    public Optional<CellView> cell(String type, String node, Instant now) {
-        throw new UnsupportedOperationException();
+    public synchronized Optional<CellView> cell(String type, String node, Instant now) {
+        return Optional.ofNullable(book.known(type, node))
+                .map(cell -> views.cell(cell, cell.outcomes, now.toEpochMilli()));
     }
 
     /**
@@ -89,8 +116,15 @@ public final class RewardLearner {
      * @param node null: on all nodes
      * @return whether there was anything
      */
-    public boolean forget(String type, @Nullable String node, Instant now) {
-        throw new UnsupportedOperationException();
+    public synchronized boolean forget(String type, @Nullable String node, Instant now) {
+        TypeState known = book.types.get(type);
+        if (known == null || (node != null && !known.cells.containsKey(node))) {
+            return false;
+        }
+        known.cells.values().stream()
+                .filter(cell -> node == null || cell.node.name.equals(node))
+                .forEach(cell -> stated.forget(cell, now.toEpochMilli()));
+        return true;
     }
 
     /**
@@ -100,7 +134,8 @@ public final class RewardLearner {
      * @param until null: for good
      * @throws dev.edgewise.common.web.InvalidInputException names the field that is wrong and what is allowed
      */
-    public void pin(String type, String node, @Nullable Double value, @Nullable Instant until, Instant now) {
-        throw new UnsupportedOperationException();
+    public synchronized void pin(
+            String type, String node, @Nullable Double value, @Nullable Instant until, Instant now) {
+        stated.pin(type, node, value, until, now);
     }
 }

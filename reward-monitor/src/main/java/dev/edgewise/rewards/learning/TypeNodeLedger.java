@@ -31,6 +31,12 @@ public record TypeNodeLedger(
         List<Long> keys,
         List<Long> durations,
         List<OutcomeView> outcomes) {
+    /** So many durations are kept. */
+    static final int DURATIONS = 3;
+
+    /** So many idempotency keys are kept. */
+    static final int KEYS = 64;
+
     public TypeNodeLedger {
         pods = Map.copyOf(pods);
         keys = List.copyOf(keys);
@@ -38,6 +44,10 @@ public record TypeNodeLedger(
         outcomes = List.copyOf(outcomes);
     }
 
-    /** A value that people set. @param until null: for good */
+    /**
+     * A value that people set.
+     *
+     * @param until null: for good
+     */
     public record Pin(double value, @Nullable Instant until) {}
 }

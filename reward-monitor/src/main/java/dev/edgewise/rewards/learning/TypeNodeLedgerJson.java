@@ -2,16 +2,120 @@ package dev.edgewise.rewards.learning;
 
 import dev.edgewise.common.signal.SignalCodec;
 import dev.edgewise.common.signal.UnreadableSignalException;
+import java.io.ByteArrayOutputStream;
+import java.time.DateTimeException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
 
-/** Ledgers as versioned JSON of a few KB at most. */
+/**
+ * Ledgers as JSON; moments and durations in ms:
+ *
+ * <pre>
+ * {"v":1,"weight":2.5,"sum":0.4,"at":…,"failures":3,
+ *  "standing":["quarantined",since,until,strikes,failed,failedAfter,healthy],
+ *  "pin":0.2,"pinUntil":…,"pods":[[print,causes,probed,ended,…],…],"keys":[…],"durations":[…],
+ *  "outcomes":[[at,"crash",0,"default/web-1","app: exit code 1"],…]}
+ * </pre>
+ *
+ * <p>What must not be counted again is always written whole; of the outcomes, as many as fit into {@value #ROOM} bytes.
+ */
 public final class TypeNodeLedgerJson implements SignalCodec<TypeNodeLedger> {
+    static final int VERSION = 1;
+    private static final int ROOM = 3_584;
+    private static final JsonFactory JSON = new JsonFactory();
+
     @Override
     public byte[] encode(TypeNodeLedger value) {
-        throw new UnsupportedOperationException();
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(512);
+        try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), bytes)) {
+            json.writeStartObject();
+            json.writeNumberProperty("v", VERSION);
+            json.writeNumberProperty("weight", value.weight());
+            json.writeNumberProperty("sum", value.sum());
+            json.writeNumberProperty("at", value.at().toEpochMilli());
+            json.writeNumberProperty("failures", value.failures());
+            standing(json, value.standing());
+            pin(json, value.pin());
+            pods(json, value);
+            numbers(json, "keys", value.keys());
+            numbers(json, "durations", value.durations());
+            json.flush();
+            outcomes(json, value.outcomes(), bytes);
+            json.writeEndObject();
+        }
+        return bytes.toByteArray();
+    }
+
+    private static void standing(JsonGenerator json, Standing standing) {
+        json.writeArrayPropertyStart("standing");
+        json.writeString(standing.state().toString());
+        json.writeNumber(standing.since());
+        json.writeNumber(standing.until());
+        json.writeNumber(standing.strikes());
+        json.writeNumber(standing.failed());
+        json.writeNumber(standing.failedAfter());
+        json.writeNumber(standing.healthy());
+        json.writeEndArray();
+    }
+
+    private static void pin(JsonGenerator json, TypeNodeLedger.@Nullable Pin pin) {
+        if (pin != null) {
+            json.writeNumberProperty("pin", pin.value());
+            if (pin.until() != null) {
+                json.writeNumberProperty("pinUntil", pin.until().toEpochMilli());
+            }
+        }
+    }
+
+    private static void pods(JsonGenerator json, TypeNodeLedger ledger) {
+        json.writeArrayPropertyStart("pods");
+        ledger.pods().forEach((print, counted) -> {
+            json.writeStartArray();
+            json.writeNumber(print);
+            json.writeNumber(counted.causes());
+            json.writeNumber(counted.probed());
+            counted.ended().forEach(json::writeNumber);
+            json.writeEndArray();
+        });
+        json.writeEndArray();
+    }
+
+    private static void numbers(JsonGenerator json, String name, List<Long> numbers) {
+        json.writeArrayPropertyStart(name);
+        numbers.forEach(json::writeNumber);
+        json.writeEndArray();
+    }
+
+    private static void outcomes(JsonGenerator json, List<OutcomeView> outcomes, ByteArrayOutputStream bytes) {
+        json.writeArrayPropertyStart("outcomes");
+        for (OutcomeView outcome : outcomes) {
+            json.flush();
+            if (bytes.size() > ROOM) {
+                break;
+            }
+            json.writeStartArray();
+            json.writeNumber(outcome.at().toEpochMilli());
+            json.writeString(outcome.cause().toString());
+            json.writeNumber(outcome.value());
+            json.writeString(outcome.pod());
+            json.writeString(outcome.detail());
+            json.writeEndArray();
+        }
+        json.writeEndArray();
     }
 
     @Override
     public TypeNodeLedger decode(byte[] bytes) throws UnreadableSignalException {
-        throw new UnsupportedOperationException();
+        try {
+            return new TypeNodeLedgerParser(bytes).value();
+        } catch (JacksonException e) {
+            throw new UnreadableSignalException(e.getOriginalMessage(), e);
+        } catch (IllegalArgumentException | ArithmeticException | DateTimeException e) {
+            throw new UnreadableSignalException(String.valueOf(e.getMessage()), e);
+        }
     }
 }

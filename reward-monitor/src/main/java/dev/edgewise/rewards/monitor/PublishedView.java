@@ -71,7 +71,7 @@ final class PublishedView implements RewardsView {
                 type,
                 node,
                 reward,
-                ledger == null ? null : ledger.standing().until(),
+                ledger == null ? null : ledger.standing().ends(),
                 0,
                 ledger == null ? 0 : ledger.failures(),
                 pin == null ? null : pin.value(),

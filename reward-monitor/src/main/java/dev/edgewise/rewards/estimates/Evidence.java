@@ -1,0 +1,58 @@
+package dev.edgewise.rewards.estimates;
+
+/**
+ * Outcomes that lose weight with time, and with the number of those that follow: above a weight of {@value #MOST}, the older ones make room,
+ * as in an exponentially weighted mean with a factor of 0.1. For one thread at a time.
+ */
+public final class Evidence {
+    static final double MOST = 10;
+
+    private final Decay decay;
+    private double weight;
+    private double sum;
+    private long at;
+
+    /** @param at ms since the epoch, as of when the sums are */
+    public Evidence(Decay decay, Sums sums, long at) {
+        this.decay = decay;
+        this.weight = sums.weight();
+        this.sum = sums.sum();
+        this.at = at;
+    }
+
+    /** Adds an outcome of a value in 0..1; one from before the latest has already lost weight. */
+    public void add(double more, double value, long when) {
+        double part = more;
+        if (when >= at) {
+            double left = decay.left(when - at);
+            weight *= left;
+            sum *= left;
+            at = when;
+        } else {
+            part *= decay.left(at - when);
+        }
+        double room = Math.max(0, MOST - part);
+        if (weight > room) {
+            sum *= room / weight;
+            weight = room;
+        }
+        weight += part;
+        sum += part * value;
+    }
+
+    /** Forgets what was bad: each outcome keeps the part that was good. */
+    public void forgive() {
+        weight = sum;
+    }
+
+    /** The sums as they are at a moment that is not before {@link #at}. */
+    public Sums sums(long now) {
+        double left = decay.left(now - at);
+        return new Sums(weight * left, sum * left);
+    }
+
+    /** When the latest outcome was, in ms since the epoch. */
+    public long at() {
+        return at;
+    }
+}

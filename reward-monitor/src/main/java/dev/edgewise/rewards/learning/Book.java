@@ -1,0 +1,148 @@
+package dev.edgewise.rewards.learning;
+
+import dev.edgewise.common.PodType;
+import dev.edgewise.rewards.estimates.Decay;
+import dev.edgewise.rewards.estimates.Sums;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** All that is known, and what must be looked at when. */
+final class Book {
+    private static final int GONE_KEPT = 10_000;
+
+    final LearnerSettings settings;
+    final Decay decay;
+    final TreeMap<String, TypeState> types = new TreeMap<>();
+    final Map<String, NodeState> nodes = new HashMap<>();
+    final Map<Long, PodState> pods = new HashMap<>();
+    /** Of pods that are not bound yet. */
+    final Map<Long, String> unbound = new HashMap<>();
+
+    private final Map<Long, Boolean> gone = new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Long, Boolean> eldest) {
+            return size() > GONE_KEPT;
+        }
+    };
+
+    private final Map<String, Integer> typesOfNamespace = new HashMap<>();
+    private final PriorityQueue<Due> due = new PriorityQueue<>((a, b) -> Long.compare(a.at(), b.at()));
+    private int existing;
+
+    private record Due(long at, Cell cell) {}
+
+    Book(LearnerSettings settings) {
+        this.settings = settings;
+        this.decay = new Decay(settings.halfLife(), settings.meanTimeToFailure());
+    }
+
+    NodeState node(String name) {
+        return nodes.computeIfAbsent(name, NodeState::new);
+    }
+
+    void exists(NodeState node, boolean exists) {
+        existing += (exists ? 1 : 0) - (node.exists ? 1 : 0);
+        node.exists = exists;
+    }
+
+    int existingNodes() {
+        return existing;
+    }
+
+    /** What is known of a type on a node, made if there is nothing yet; null if the namespace has as many types as it may. */
+    @Nullable
+    Cell cell(String type, String node, long now) {
+        TypeState known = types.get(type);
+        if (known == null) {
+            known = newType(type);
+        }
+        if (known == null) {
+            return null;
+        }
+        Cell cell = known.cells.get(node);
+        return cell == null ? newCell(known, node(node), now) : cell;
+    }
+
+    private Cell newCell(TypeState type, NodeState node, long now) {
+        Cell cell = new Cell(type, node, decay, now);
+        type.cells.put(node.name, cell);
+        node.cells.put(type.name, cell);
+        return cell;
+    }
+
+    private @Nullable TypeState newType(String name) {
+        String namespace = PodType.namespace(name);
+        int there = typesOfNamespace.getOrDefault(namespace, 0);
+        if (there >= settings.limits().typesPerNamespace()) {
+            return null;
+        }
+        typesOfNamespace.put(namespace, there + 1);
+        TypeState type = new TypeState(name);
+        types.put(name, type);
+        return type;
+    }
+
+    /** Removes what is known of a type on a node, with the type and the node if there is nothing else of them. */
+    void remove(Cell cell) {
+        cell.type.cells.remove(cell.node.name);
+        cell.type.replace(cell.share, Sums.NONE);
+        cell.node.cells.remove(cell.type.name);
+        if (!cell.standing.isOpen()) {
+            cell.type.closed--;
+        }
+        if (cell.type.cells.isEmpty()) {
+            types.remove(cell.type.name);
+            typesOfNamespace.computeIfPresent(
+                    PodType.namespace(cell.type.name), (namespace, count) -> count == 1 ? null : count - 1);
+        }
+        if (cell.node.cells.isEmpty() && !cell.node.exists) {
+            nodes.remove(cell.node.name);
+        }
+    }
+
+    @Nullable
+    Cell known(String type, String node) {
+        TypeState known = types.get(type);
+        return known == null ? null : known.cells.get(node);
+    }
+
+    /** Remembers for a while that a pod is gone, as older facts of it may still come. */
+    void gone(long print) {
+        gone.put(print, true);
+    }
+
+    boolean isGone(long print) {
+        return gone.containsKey(print);
+    }
+
+    /** Has it looked at no later than that. */
+    void lookAt(Cell cell, long at) {
+        if (at < cell.due) {
+            cell.due = at;
+            due.add(new Due(at, cell));
+        }
+    }
+
+    /** The next one that is due, which then is not any more; null if none is. */
+    @Nullable
+    Cell nextDue(long now) {
+        while (!due.isEmpty() && due.element().at() <= now) {
+            Due next = due.remove();
+            if (next.at() == next.cell().due) {
+                next.cell().due = Long.MAX_VALUE;
+                return next.cell();
+            }
+        }
+        return null;
+    }
+
+    boolean has(Cell cell) {
+        return cell.type.cells.get(cell.node.name) == cell;
+    }
+}

@@ -1,0 +1,83 @@
+package dev.edgewise.rewards.learning;
+
+import dev.edgewise.common.signal.reward.Reward;
+import dev.edgewise.rewards.estimates.Decay;
+import dev.edgewise.rewards.estimates.Evidence;
+import dev.edgewise.rewards.estimates.Sums;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What is known of a type on a node. */
+final class Cell {
+    final TypeState type;
+    final NodeState node;
+    final Map<Long, Counted> counted = new HashMap<>(2);
+    final List<PodState> pods = new ArrayList<>(1);
+    final List<OutcomeView> outcomes = new ArrayList<>(0);
+    final List<Long> keys = new ArrayList<>(0);
+    final List<Long> durations = new ArrayList<>(0);
+    Evidence evidence;
+    Standing standing;
+    TypeNodeLedger.@Nullable Pin pin;
+    long failures;
+    /** What the type's and node's sums hold of this: all outcomes, as of the last look, with a weight of 1 at most. */
+    Sums share = Sums.NONE;
+    /** Whether it would be closed if there were room. */
+    boolean isCapped;
+
+    @Nullable
+    Reward published;
+    /** Whether its ledger must be written. */
+    boolean isUnwritten;
+    /** Whether a ledger of it may be stored. */
+    boolean isStored;
+    /** When it is looked at next, in ms since the epoch; what is due at other times is out of date. */
+    long due = Long.MAX_VALUE;
+    /** Until the look after that, in ms. */
+    long pause;
+    /** When a pod was there or something happened last, in ms since the epoch. */
+    long touched;
+
+    Cell(TypeState type, NodeState node, Decay decay, long now) {
+        this.type = type;
+        this.node = node;
+        this.evidence = new Evidence(decay, Sums.NONE, now);
+        this.standing = Standing.open(now);
+        this.touched = now;
+    }
+
+    /** All outcomes as they are now, what runs included. */
+    Sums sums(Decay decay, long now) {
+        double healthy = 0;
+        for (PodState pod : pods) {
+            for (long run : pod.runs) {
+                healthy += run == 0 ? 0 : pod.share * decay.healthy(now - run);
+            }
+        }
+        return evidence.sums(now).plus(new Sums(healthy, healthy));
+    }
+
+    /** How long the longest life has lasted that began after the last failure, in ms. */
+    long longestLife(long now) {
+        long longest = 0;
+        for (PodState pod : pods) {
+            for (long run : pod.runs) {
+                longest = run == 0 || run < standing.failed() ? longest : Math.max(longest, now - run);
+            }
+        }
+        return longest;
+    }
+
+    int runs() {
+        int all = 0;
+        for (PodState pod : pods) {
+            for (long run : pod.runs) {
+                all += run == 0 ? 0 : 1;
+            }
+        }
+        return all;
+    }
+}

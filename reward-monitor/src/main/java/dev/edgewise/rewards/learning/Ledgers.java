@@ -1,0 +1,45 @@
+package dev.edgewise.rewards.learning;
+
+import dev.edgewise.rewards.estimates.Evidence;
+import dev.edgewise.rewards.estimates.Sums;
+import java.time.Instant;
+
+/** What is known of a type on a node as its ledger, and back. */
+final class Ledgers {
+    private Ledgers() {}
+
+    static TypeNodeLedger of(Cell cell) {
+        long at = cell.evidence.at();
+        Sums sums = cell.evidence.sums(at);
+        return new TypeNodeLedger(
+                sums.weight(),
+                sums.sum(),
+                Instant.ofEpochMilli(at),
+                cell.failures,
+                cell.standing,
+                cell.pin,
+                cell.counted,
+                cell.keys,
+                cell.durations,
+                cell.outcomes);
+    }
+
+    static void restore(Cell cell, TypeNodeLedger ledger, Book book) {
+        long at = ledger.at().toEpochMilli();
+        cell.evidence = new Evidence(book.decay, new Sums(ledger.weight(), ledger.sum()), at);
+        cell.failures = ledger.failures();
+        cell.standing = ledger.standing();
+        cell.pin = ledger.pin();
+        cell.counted.putAll(ledger.pods());
+        cell.keys.addAll(ledger.keys());
+        cell.durations.addAll(ledger.durations());
+        cell.outcomes.addAll(ledger.outcomes());
+        cell.touched = Math.max(at, ledger.standing().since());
+        cell.isStored = true;
+        ledger.durations().forEach(millis -> cell.type.jobTimes.add(cell.node.name, millis));
+        if (!cell.standing.isOpen()) {
+            cell.type.closedBefore(cell.standing);
+        }
+        book.lookAt(cell, 0);
+    }
+}

@@ -1,0 +1,134 @@
+package dev.edgewise.rewards.learning;
+
+import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.reward.Reward;
+import dev.edgewise.common.signal.reward.RewardRows;
+import dev.edgewise.common.signal.reward.RewardState;
+import dev.edgewise.rewards.estimates.Sums;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Rewards as they are published, and whether a change is worth it. */
+final class Publisher {
+    private static final String SOURCE = "reward-monitor";
+    private static final double VALUE_STEP = 0.05;
+    private static final double CONFIDENCE_STEP = 0.1;
+    /** A quarantine ends this long after it should if nobody says more of it. */
+    private static final Duration GRACE = Duration.ofMinutes(2);
+
+    private final Book book;
+
+    Publisher(Book book) {
+        this.book = book;
+    }
+
+    /** The reward of a type on a node as it is now. */
+    static Reward reward(Cell cell, Book book, long now) {
+        Standing standing = cell.standing;
+        TypeNodeLedger.Pin pin = cell.pin;
+        if (pin != null) {
+            boolean closed = pin.value() < book.settings.quarantine().below();
+            return new Reward(
+                    pin.value(),
+                    0,
+                    1,
+                    closed ? RewardState.QUARANTINED : RewardState.OPEN,
+                    Instant.ofEpochMilli(Math.min(now, cell.touched)),
+                    new Observed(Instant.ofEpochMilli(now), Observed.MANUAL, book.settings.validFor()));
+        }
+        Sums sums = cell.sums(book.decay, now);
+        Duration validFor = book.settings.validFor();
+        Duration left = Duration.ofMillis(Math.max(0, standing.until() - now)).plus(GRACE);
+        boolean closed = standing.state() == RewardState.QUARANTINED;
+        return new Reward(
+                sums.towards(Priors.of(cell)),
+                sums.weight(),
+                sums.confidence(),
+                standing.state(),
+                Instant.ofEpochMilli(standing.since()),
+                new Observed(
+                        Instant.ofEpochMilli(now), SOURCE, closed && left.compareTo(validFor) < 0 ? left : validFor));
+    }
+
+    static Reward ofType(TypeState type, Book book, long now) {
+        return ofSums(type.sums(), book, now);
+    }
+
+    static Reward ofNode(NodeState node, Book book, long now) {
+        return ofSums(Priors.ofNode(node), book, now);
+    }
+
+    private static Reward ofSums(Sums sums, Book book, long now) {
+        return new Reward(
+                sums.towards(Priors.NEUTRAL),
+                sums.weight(),
+                sums.confidence(),
+                RewardState.OPEN,
+                Instant.EPOCH,
+                new Observed(Instant.ofEpochMilli(now), SOURCE, book.settings.validFor()));
+    }
+
+    void publish(Cell cell, Writes writes, long now) {
+        if (cell.pin != null && cell.pin.until() != null && cell.pin.until().toEpochMilli() <= now) {
+            cell.pin = null;
+            cell.isUnwritten = true;
+            book.lookAt(cell, now + 1);
+        }
+        Reward reward = reward(cell, book, now);
+        if (isNews(cell.published, reward)) {
+            cell.published = reward;
+            cell.pause = 0;
+            writes.reward(RewardRows.ofType(cell.type.name), cell.node.name, Optional.of(reward));
+        }
+    }
+
+    /** Publishes types over all nodes, and nodes over all types, of which something was looked at. */
+    void sums(List<Cell> looked, Writes writes, long now) {
+        Set<TypeState> types = new HashSet<>();
+        Set<NodeState> nodes = new HashSet<>();
+        looked.forEach(cell -> {
+            types.add(cell.type);
+            nodes.add(cell.node);
+        });
+        types.forEach(type -> type(type, writes, now));
+        nodes.forEach(node -> node(node, writes, now));
+    }
+
+    private void type(TypeState type, Writes writes, long now) {
+        boolean exists = book.types.get(type.name) == type;
+        Reward reward = exists ? ofType(type, book, now) : null;
+        if (isNews(type.published, reward)) {
+            type.published = reward;
+            writes.reward(RewardRows.ofType(type.name), RewardRows.ALL, Optional.ofNullable(reward));
+        }
+    }
+
+    private void node(NodeState node, Writes writes, long now) {
+        Reward reward = node.cells.isEmpty() ? null : ofNode(node, book, now);
+        if (isNews(node.published, reward)) {
+            node.published = reward;
+            writes.reward(RewardRows.NODES, node.name, Optional.ofNullable(reward));
+        }
+    }
+
+    private boolean isNews(@Nullable Reward before, @Nullable Reward after) {
+        if (before == null || after == null) {
+            return before != after;
+        }
+        return before.state() != after.state()
+                || !before.since().equals(after.since())
+                || Math.abs(before.value() - after.value()) >= VALUE_STEP
+                || Math.abs(before.confidence() - after.confidence()) >= CONFIDENCE_STEP
+                || !before.observed().source().equals(after.observed().source())
+                || before.observed()
+                                .age(after.observed().at())
+                                .multipliedBy(2)
+                                .compareTo(before.observed().validFor())
+                        >= 0;
+    }
+}

@@ -1,0 +1,92 @@
+package dev.edgewise.rewards.learning;
+
+import dev.edgewise.common.web.InvalidInputException;
+import dev.edgewise.rewards.estimates.Evidence;
+import dev.edgewise.rewards.estimates.Sums;
+import dev.edgewise.rewards.outcomes.Cause;
+import dev.edgewise.rewards.outcomes.Fingerprint;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** What applications and people state themselves. */
+final class Stated {
+    private static final int LONGEST_KEY = 128;
+    /** So far clocks may differ. */
+    private static final Duration AHEAD = Duration.ofMinutes(1);
+
+    private final Book book;
+    private final Tally tally;
+
+    Stated(Book book, Tally tally) {
+        this.book = book;
+        this.tally = tally;
+    }
+
+    boolean push(PushedOutcome outcome, Instant now) {
+        int length = outcome.key().length();
+        require(length > 0 && length <= LONGEST_KEY, "key", outcome.key(), "of 1 to " + LONGEST_KEY + " characters");
+        requireShare("value", outcome.value());
+        require(
+                outcome.cause() == Cause.PUSHED || outcome.cause() == Cause.QUERY,
+                "cause",
+                outcome.cause(),
+                Cause.PUSHED + " or " + Cause.QUERY);
+        require(!outcome.at().isAfter(now.plus(AHEAD)), "at", outcome.at(), "at most 1 min ahead of " + now);
+        Cell cell = cell(outcome.type(), outcome.node(), now);
+        long key = Fingerprint.of(outcome.key());
+        if (cell.keys.contains(key)) {
+            return false;
+        }
+        cell.keys.add(key);
+        if (cell.keys.size() > TypeNodeLedger.KEYS) {
+            cell.keys.remove(0);
+        }
+        long at = Math.min(now.toEpochMilli(), outcome.at().toEpochMilli());
+        tally.value(cell, Finding.ofPod(outcome.cause(), at, outcome.message()), outcome.value(), "");
+        return true;
+    }
+
+    void pin(String type, String node, @Nullable Double value, @Nullable Instant until, Instant now) {
+        if (value != null) {
+            requireShare("value", value);
+        }
+        require(until == null || until.isAfter(now), "until", until, "after " + now);
+        Cell cell = cell(type, node, now);
+        cell.pin = value == null ? null : new TypeNodeLedger.Pin(value, until);
+        tally.changed(cell, now.toEpochMilli());
+    }
+
+    void forget(Cell cell, long now) {
+        if (!cell.standing.isOpen()) {
+            cell.type.closed--;
+        }
+        cell.evidence = new Evidence(book.decay, Sums.NONE, now);
+        cell.standing = Standing.open(now);
+        cell.failures = 0;
+        cell.pin = null;
+        cell.outcomes.clear();
+        tally.changed(cell, now);
+    }
+
+    private Cell cell(String type, String node, Instant now) {
+        require(book.types.containsKey(type), "type", type, "<namespace>.<name> of a type that pods have");
+        NodeState known = book.nodes.get(node);
+        require(known != null && known.exists, "node", node, "the name of a node");
+        Cell cell = book.cell(type, node, now.toEpochMilli());
+        if (cell == null) {
+            throw new IllegalStateException(type + " is known");
+        }
+        return cell;
+    }
+
+    private static void requireShare(String field, double value) {
+        require(value >= 0 && value <= 1, field, value, "in 0..1");
+    }
+
+    private static void require(boolean holds, String field, @Nullable Object value, String allowed) {
+        if (!holds) {
+            throw new InvalidInputException(field, String.valueOf(value), allowed);
+        }
+    }
+}

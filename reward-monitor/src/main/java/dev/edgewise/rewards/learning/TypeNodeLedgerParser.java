@@ -1,0 +1,130 @@
+package dev.edgewise.rewards.learning;
+
+import dev.edgewise.common.signal.reward.RewardState;
+import dev.edgewise.rewards.outcomes.Cause;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.json.JsonFactory;
+
+/** Reads one value of {@link TypeNodeLedgerJson}; fields that a later writer added are skipped. */
+final class TypeNodeLedgerParser {
+    private static final JsonFactory JSON = new JsonFactory();
+
+    private final JsonParser json;
+    private int version;
+    private double weight = Double.NaN;
+    private double sum = Double.NaN;
+    private long at;
+    private long failures;
+    private @Nullable Standing standing;
+    private @Nullable Double pin;
+    private @Nullable Instant pinUntil;
+    private final Map<Long, Counted> pods = new HashMap<>();
+    private List<Long> keys = List.of();
+    private List<Long> durations = List.of();
+    private final List<OutcomeView> outcomes = new ArrayList<>();
+
+    TypeNodeLedgerParser(byte[] bytes) {
+        try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), bytes)) {
+            json = parser;
+            json.nextToken();
+            while (json.nextToken() == JsonToken.PROPERTY_NAME) {
+                field(json.currentName());
+            }
+        }
+    }
+
+    /** @throws IllegalArgumentException if it is no ledger; the message says why */
+    TypeNodeLedger value() {
+        require(version == TypeNodeLedgerJson.VERSION, "v is " + version + ": this is no ledger of a known version");
+        require(weight >= 0 && weight < Double.POSITIVE_INFINITY, "weight is " + weight + ": it must be 0 or more");
+        require(sum >= 0 && sum <= weight + 1e-9, "sum is " + sum + ": it must be from 0 to weight, " + weight);
+        if (standing == null) {
+            throw new IllegalArgumentException("standing is missing");
+        }
+        TypeNodeLedger.Pin pinned = pin == null ? null : new TypeNodeLedger.Pin(pin, pinUntil);
+        return new TypeNodeLedger(
+                weight,
+                Math.min(sum, weight),
+                Instant.ofEpochMilli(at),
+                failures,
+                standing,
+                pinned,
+                pods,
+                keys,
+                durations,
+                outcomes);
+    }
+
+    private void field(String name) {
+        json.nextToken();
+        switch (name) {
+            case "v" -> version = json.getIntValue();
+            case "weight" -> weight = json.getDoubleValue();
+            case "sum" -> sum = json.getDoubleValue();
+            case "at" -> at = json.getLongValue();
+            case "failures" -> failures = json.getLongValue();
+            case "standing" -> standing = standing();
+            case "pin" -> pin = json.getDoubleValue();
+            case "pinUntil" -> pinUntil = Instant.ofEpochMilli(json.getLongValue());
+            case "pods" -> each(this::pod);
+            case "keys" -> keys = numbers();
+            case "durations" -> durations = numbers();
+            case "outcomes" -> each(this::outcome);
+            default -> json.skipChildren();
+        }
+    }
+
+    private Standing standing() {
+        json.nextToken();
+        RewardState state = RewardState.parse(json.getString());
+        List<Long> all = numbers();
+        require(all.size() == 6, "standing has " + all.size() + " numbers: it must have 6");
+        return new Standing(state, all.get(0), all.get(1), all.get(2).intValue(), all.get(3), all.get(4), all.get(5));
+    }
+
+    /** What is left of an array of numbers. */
+    private List<Long> numbers() {
+        List<Long> all = new ArrayList<>();
+        while (json.nextToken() != JsonToken.END_ARRAY) {
+            all.add(json.getLongValue());
+        }
+        return all;
+    }
+
+    private void each(Runnable element) {
+        while (json.nextToken() == JsonToken.START_ARRAY) {
+            element.run();
+        }
+    }
+
+    private void pod() {
+        List<Long> all = numbers();
+        require(all.size() >= 3, "pods has an entry with " + all.size() + " numbers: it must have 3 or more");
+        pods.put(all.get(0), new Counted(all.get(1).intValue(), all.get(2), all.subList(3, all.size())));
+    }
+
+    private void outcome() {
+        long when = json.nextLongValue(0);
+        Cause cause = Cause.parse(String.valueOf(json.nextStringValue()));
+        json.nextToken();
+        double value = json.getDoubleValue();
+        String pod = String.valueOf(json.nextStringValue());
+        String detail = String.valueOf(json.nextStringValue());
+        outcomes.add(new OutcomeView(Instant.ofEpochMilli(when), cause, value, pod, detail));
+        require(json.nextToken() == JsonToken.END_ARRAY, "outcomes has an entry that is not of 5 elements");
+    }
+
+    private static void require(boolean holds, String message) {
+        if (!holds) {
+            throw new IllegalArgumentException(message);
+        }
+    }
+}

@@ -1,0 +1,132 @@
+package dev.edgewise.rewards.learning;
+
+import static dev.edgewise.rewards.learning.TestPods.at;
+import static dev.edgewise.rewards.learning.TestPods.crash;
+import static dev.edgewise.rewards.learning.TestPods.deleted;
+import static dev.edgewise.rewards.learning.TestPods.disrupted;
+import static dev.edgewise.rewards.learning.TestPods.ends;
+import static dev.edgewise.rewards.learning.TestPods.failed;
+import static dev.edgewise.rewards.learning.TestPods.pod;
+import static dev.edgewise.rewards.learning.TestPods.runs;
+import static dev.edgewise.rewards.learning.TestPods.waits;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.edgewise.rewards.learning.ContainerFacts.Ending;
+import dev.edgewise.rewards.outcomes.Cause;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PodReadingTest {
+    private static PodReading read(PodFacts facts) {
+        return new PodReading(facts, Counted.NOTHING, true, at(1_000));
+    }
+
+    private static List<Cause> causes(PodFacts facts) {
+        return read(facts).findings().stream().map(Finding::cause).toList();
+    }
+
+    @Test
+    void aCrashIsOneOutcomeHoweverOftenItIsShown() {
+        PodReading first = read(pod("a", "ns.web", "n1", "Running", ends(0, crash(0, 10))));
+        assertThat(first.findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.cause()).isEqualTo(Cause.CRASH);
+            assertThat(finding.at() - finding.began()).isEqualTo(10_000);
+            assertThat(finding.detail()).isEqualTo("app: exit code 1, Error");
+        });
+
+        // The same run is then shown as the one before, first while the container waits, then while it runs again.
+        PodReading second = new PodReading(
+                pod("a", "ns.web", "n1", "Running", waits(0, "CrashLoopBackOff", crash(0, 10))),
+                first.counted(),
+                true,
+                at(12));
+        assertThat(second.findings()).isEmpty();
+        assertThat(new PodReading(
+                                pod("a", "ns.web", "n1", "Running", runs(1, 20, crash(0, 10))),
+                                second.counted(),
+                                true,
+                                at(21))
+                        .findings())
+                .isEmpty();
+    }
+
+    @Test
+    void twoRunsThatEndedAreTwoOutcomes() {
+        ContainerFacts twice = new ContainerFacts("app", false, 1, "", "", null, crash(20, 30), crash(0, 10));
+        assertThat(causes(pod("a", "ns.web", "n1", "Running", twice))).containsExactly(Cause.CRASH, Cause.CRASH);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "137, OOMKilled, OOM_KILLED",
+        "1, Error, CRASH",
+        "139, '', CRASH",
+        "0, Completed, HEALTHY",
+        "137, ContainerStatusUnknown, 'HEALTHY,NODE_LOST'"
+    })
+    void theEndOfAContainerHasACause(int exitCode, String reason, String expected) {
+        PodFacts facts = pod("a", "ns.web", "n1", "Running", ends(0, new Ending(exitCode, reason, at(0), at(9))));
+        assertThat(causes(facts)).extracting(Cause::name).containsExactly(expected.split(","));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Evicted, EVICTED",
+        "OutOfcpu, REJECTED",
+        "OutOfpods, REJECTED",
+        "UnexpectedAdmissionError, REJECTED",
+        "NodeLost, NODE_LOST"
+    })
+    void aPodThatTheKubeletEndedHasACause(String reason, Cause cause) {
+        assertThat(causes(failed("a", "ns.web", "n1", reason))).containsExactly(cause);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"NodeShutdown", "Terminated", "DeadlineExceeded", "Preempting"})
+    void otherEndsOfPodsAreNoFailures(String reason) {
+        PodFacts facts = failed("a", "ns.web", "n1", reason, ends(0, new Ending(137, "Error", at(0), at(9))));
+        assertThat(causes(facts)).containsExactly(Cause.HEALTHY);
+    }
+
+    @Test
+    void whatIsDeletedOrMovedDidNotFail() {
+        PodFacts killed = pod("a", "ns.web", "n1", "Running", ends(0, new Ending(143, "Error", at(0), at(9))));
+        assertThat(causes(deleted(killed))).containsExactly(Cause.HEALTHY);
+        assertThat(causes(disrupted(killed, "PreemptionByScheduler"))).containsExactly(Cause.HEALTHY);
+        assertThat(causes(disrupted(killed, "EvictionByEvictionAPI"))).containsExactly(Cause.HEALTHY);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "ImagePullBackOff, 0, IMAGE_PULL",
+        "InvalidImageName, 0, IMAGE_PULL",
+        "CrashLoopBackOff, 2, CRASH_LOOP",
+        "CrashLoopBackOff, 1, ''",
+        "ContainerCreating, 0, ''"
+    })
+    void aContainerThatWaitsMayHaveACause(String waiting, int restarts, String expected) {
+        List<Cause> causes = causes(pod("a", "ns.web", "n1", "Pending", waits(restarts, waiting, null)));
+        assertThat(causes.stream().map(Cause::name).toList())
+                .isEqualTo(expected.isEmpty() ? List.of() : List.of(expected));
+    }
+
+    @Test
+    void aTaintEndsPodsOfANodeThatIsLostOnly() {
+        PodFacts facts = disrupted(pod("a", "ns.web", "n1", "Running", runs(0, 0, null)), "DeletionByTaintManager");
+        assertThat(new PodReading(facts, Counted.NOTHING, true, at(9)).findings())
+                .isEmpty();
+        assertThat(new PodReading(facts, Counted.NOTHING, false, at(9)).findings())
+                .extracting(Finding::cause)
+                .containsExactly(Cause.NODE_LOST);
+    }
+
+    @Test
+    void initContainersFailButAreNotHealthy() {
+        ContainerFacts good =
+                new ContainerFacts("a-init", true, 0, "", "", null, new Ending(0, "Completed", at(0), at(5)), null);
+        ContainerFacts bad = new ContainerFacts("b-init", true, 0, "", "", null, crash(5, 6), null);
+        assertThat(causes(pod("a", "ns.web", "n1", "Pending", good, bad))).containsExactly(Cause.CRASH);
+    }
+}
