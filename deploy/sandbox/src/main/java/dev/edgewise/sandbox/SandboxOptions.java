@@ -23,10 +23,11 @@ import picocli.CommandLine.Spec;
         description =
                 "Runs Edgewise on this machine: Redis, a Kubernetes API with simulated edge nodes, and the services of a "
                         + "scenario. delay places example workloads and shows whether each delay need is met; energy drains and fills "
-                        + "batteries, and functions move; levels lets the levels of four nodes change places every 20 s.",
+                        + "batteries, and functions move; levels lets the levels of four nodes change places every 20 s; rewards has "
+                        + "two nodes that fail pods of a type, until they heal.",
         exitCodeListHeading = "%nExit status:%n",
         exitCodeList = {
-            "0:every need is met, or truthfully reported as impossible (--once); functions stayed available and off powerless nodes",
+            "0:every need is met, or truthfully reported as impossible (--once); functions stayed available and off powerless nodes; pods avoided nodes as long as these failed them",
             "1:that is not so, or the sandbox could not run",
             "2:an option or a file cannot be used"
         })
@@ -40,7 +41,7 @@ final class SandboxOptions implements Callable<Integer> {
             names = "--scenario",
             paramLabel = "NAME",
             defaultValue = "delay",
-            description = "delay, energy or levels (default ${DEFAULT-VALUE}).")
+            description = "delay, energy, levels or rewards (default ${DEFAULT-VALUE}).")
     private String scenario = "delay";
 
     @Option(
@@ -56,6 +57,12 @@ final class SandboxOptions implements Callable<Integer> {
             description =
                     "With energy or levels: kill -9 function-offloader and scheduler-service this often each, when room is reserved (0 to 1000).")
     private String kills = "0";
+
+    @Option(
+            names = "--kube-scheduler",
+            paramLabel = "FILE",
+            description = "With rewards and --kubeconfig: this stock kube-scheduler decides, and asks the extender.")
+    private @Nullable Path kubeScheduler;
 
     @Option(names = "--once", description = "End after the table instead of staying up.")
     private boolean once;
@@ -118,9 +125,18 @@ final class SandboxOptions implements Callable<Integer> {
     public Integer call() {
         Scenarios wanted = Options.oneOf(spec(), "--scenario", scenario, Scenarios.values(), Scenarios::label);
         Integer wantedMinutes = minutes == null ? null : Options.whole(spec(), "--minutes", minutes, 1, MOST_MINUTES);
-        check(wantedMinutes == null || wanted != Scenarios.DELAY, "--minutes", minutes, "none with --scenario delay");
+        boolean energy = wanted == Scenarios.ENERGY || wanted == Scenarios.LEVELS;
+        String none = " with --scenario " + wanted.label();
+        check(wantedMinutes == null || energy, "--minutes", minutes, "none" + none);
         int wantedKills = Options.whole(spec(), "--kills", kills, 0, MOST_KILLS);
-        check(wantedKills == 0 || wanted != Scenarios.DELAY, "--kills", kills, "0 with --scenario delay");
+        check(wantedKills == 0 || energy, "--kills", kills, "0" + none);
+        boolean stock = kubeScheduler == null || wanted == Scenarios.REWARDS && kubeconfig != null;
+        check(stock, "--kube-scheduler", kubeScheduler, "none without --scenario rewards and --kubeconfig");
+        check(
+                kubeScheduler == null || Files.isExecutable(kubeScheduler),
+                "--kube-scheduler",
+                kubeScheduler,
+                "a program");
         Integer wantedNodes = nodes == null ? null : Options.whole(spec(), "--nodes", nodes, 2, MOST_NODES);
         long wantedSeed = Options.whole(spec(), "--seed", seed, Long.MIN_VALUE, Long.MAX_VALUE);
         long seconds = Options.whole(spec(), "--timeout", timeout, 1, MOST_SECONDS);
@@ -137,6 +153,7 @@ final class SandboxOptions implements Callable<Integer> {
                 manifests == null ? home.resolve("deploy/examples").resolve(wanted.examples()) : manifests,
                 wantedMinutes,
                 wantedKills,
+                kubeScheduler == null ? null : kubeScheduler.toAbsolutePath(),
                 wantedSeed,
                 Duration.ofSeconds(seconds),
                 once,

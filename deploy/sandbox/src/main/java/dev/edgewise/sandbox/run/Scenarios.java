@@ -7,7 +7,8 @@ import java.util.function.Function;
 public enum Scenarios {
     DELAY("delay", DelayScenario::new),
     ENERGY("energy", settings -> new EnergyScenario(EnergyStory.sun(settings), settings)),
-    LEVELS("energy", settings -> new EnergyScenario(EnergyStory.levels(settings), settings));
+    LEVELS("energy", settings -> new EnergyScenario(EnergyStory.levels(settings), settings)),
+    REWARDS("rewards", RewardScenario::new);
 
     private final String examples;
     private final Function<Settings, Scenario> scenario;

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param manifests the directory of the workloads to apply
  * @param minutes how long scenarios run that have an end of their own; null for their own time
  * @param kills how often function-offloader and scheduler-service are killed each
+ * @param kubeScheduler a stock kube-scheduler that decides instead of scheduler-service, with its extender; null for none
  * @param seed decides everything that is random
  * @param timeout how long everything may take until all pods are decided
  * @param once whether to end after the table
@@ -29,6 +30,7 @@ public record Settings(
         Path manifests,
         @Nullable Integer minutes,
         int kills,
+        @Nullable Path kubeScheduler,
         long seed,
         Duration timeout,
         boolean once,

@@ -64,7 +64,19 @@ class SandboxIT {
 
     private SandboxRun sandbox(Path workloads, Path home) {
         Settings settings = new Settings(
-                home, Scenarios.DELAY, null, null, null, workloads, null, 0, 1, Duration.ofMinutes(3), true, false);
+                home,
+                Scenarios.DELAY,
+                null,
+                null,
+                null,
+                workloads,
+                null,
+                0,
+                null,
+                1,
+                Duration.ofMinutes(3),
+                true,
+                false);
         return new SandboxRun(settings, print(out), print(err));
     }
 

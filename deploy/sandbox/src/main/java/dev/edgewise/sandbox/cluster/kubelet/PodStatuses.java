@@ -3,6 +3,7 @@ package dev.edgewise.sandbox.cluster.kubelet;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerState;
 import io.fabric8.kubernetes.api.model.ContainerStateBuilder;
+import io.fabric8.kubernetes.api.model.ContainerStateRunning;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.ContainerStatusBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -41,7 +42,48 @@ final class PodStatuses {
         ContainerState state = new ContainerStateBuilder()
                 .withNewWaiting("back-off restarting failed container (exit code " + exitCode + ")", "CrashLoopBackOff")
                 .build();
-        return with(pod, "Running", "ContainersNotReady", false, state, PodStates.restarts(pod), now);
+        return with(
+                terminated(pod, exitCode, now),
+                "Running",
+                "ContainersNotReady",
+                false,
+                state,
+                PodStates.restarts(pod),
+                now);
+    }
+
+    /** The pod with the end of its running containers as their last state. */
+    private static Pod terminated(Pod pod, int exitCode, Instant now) {
+        Pod ended = new PodBuilder(pod).build();
+        for (ContainerStatus status : statuses(ended)) {
+            ContainerStateRunning running =
+                    status.getState() == null ? null : status.getState().getRunning();
+            if (running != null) {
+                status.setLastState(new ContainerStateBuilder()
+                        .withNewTerminated()
+                        .withExitCode(exitCode)
+                        .withReason(exitCode == 0 ? "Completed" : "Error")
+                        .withStartedAt(running.getStartedAt())
+                        .withFinishedAt(time(now))
+                        .endTerminated()
+                        .build());
+            }
+        }
+        return ended;
+    }
+
+    private static List<ContainerStatus> statuses(Pod pod) {
+        return pod.getStatus() == null || pod.getStatus().getContainerStatuses() == null
+                ? List.of()
+                : pod.getStatus().getContainerStatuses();
+    }
+
+    private static @Nullable ContainerState lastState(Pod pod, String container) {
+        return statuses(pod).stream()
+                .filter(status -> status.getName().equals(container))
+                .findFirst()
+                .map(ContainerStatus::getLastState)
+                .orElse(null);
     }
 
     static Pod finished(Pod pod, int exitCode, Instant now) {
@@ -133,6 +175,7 @@ final class PodStatuses {
                 .withStarted(ready)
                 .withRestartCount(restarts)
                 .withState(state)
+                .withLastState(lastState(pod, container.getName()))
                 .build();
     }
 

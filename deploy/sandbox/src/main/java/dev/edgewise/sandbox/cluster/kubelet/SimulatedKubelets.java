@@ -11,8 +11,6 @@ import java.lang.System.Logger.Level;
 import java.time.Clock;
 import java.util.Collection;
 import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -24,11 +22,14 @@ import org.jspecify.annotations.Nullable;
  * bound to them start, exit and go as {@link dev.edgewise.sandbox.cluster.life.PodLife} says. One watch serves all nodes.
  *
  * <p>A node whose object carries the annotation {@value #FAILED} with the value {@code true} is dead: no heartbeats, and its pods
- * are frozen, until the annotation goes.
+ * are frozen, until the annotation goes. On one with the annotation {@value #CRASH_AFTER} the containers of fragile pods crash after that time.
  */
 public final class SimulatedKubelets implements AutoCloseable {
     /** Annotation of a node: {@code true} switches its kubelet off. */
     public static final String FAILED = "edgewise.dev/sim-failed";
+
+    /** Annotation of a node: the containers of pods that say that they are fragile crash there after this time, such as {@code 10s}. */
+    public static final String CRASH_AFTER = "edgewise.dev/sim-crash-after";
 
     private static final Logger LOG = System.getLogger(SimulatedKubelets.class.getName());
     private static final int THREADS = 8;
@@ -38,7 +39,7 @@ public final class SimulatedKubelets implements AutoCloseable {
     private final KubeletSettings settings;
     private final NodeRegistry registry;
     private final SimulatedPods pods;
-    private final Set<String> up = ConcurrentHashMap.newKeySet();
+    private final NodeFaults faults = new NodeFaults();
     private final AtomicInteger registered = new AtomicInteger();
     private final ScheduledExecutorService heartbeats =
             Executors.newScheduledThreadPool(THREADS, SimulatedKubelets::thread);
@@ -51,12 +52,12 @@ public final class SimulatedKubelets implements AutoCloseable {
         this.settings = settings;
         this.registry = new NodeRegistry(client, new ApiBudget(Math.max(1, settings.callsPerSecond() / 2)), clock);
         ApiBudget podBudget = new ApiBudget(Math.max(1, settings.callsPerSecond() / 2));
-        this.pods = new SimulatedPods(client, podBudget, settings.seed(), clock, up::contains);
+        this.pods = new SimulatedPods(client, podBudget, settings.seed(), clock, faults);
     }
 
     /** Registers all nodes and starts their kubelets; returns when all nodes exist. */
     public void start() {
-        nodes.forEach(node -> up.add(node.name()));
+        nodes.forEach(node -> faults.switchOn(node.name()));
         Parallel.forEach(nodes, THREADS, node -> {
             registry.register(node);
             registered.incrementAndGet();
@@ -78,12 +79,12 @@ public final class SimulatedKubelets implements AutoCloseable {
 
     /** Switches a node's kubelet off: its heartbeats stop and its pods freeze. */
     public void fail(String node) {
-        up.remove(node);
+        faults.switchOff(node);
     }
 
     /** Switches a node's kubelet on again. */
     public void recover(String node) {
-        if (nodes.stream().noneMatch(known -> known.name().equals(node)) || !up.add(node)) {
+        if (nodes.stream().noneMatch(known -> known.name().equals(node)) || !faults.switchOn(node)) {
             return;
         }
         heartbeats.execute(() -> quietly(node, () -> {
@@ -95,12 +96,12 @@ public final class SimulatedKubelets implements AutoCloseable {
 
     /** Removes the nodes and their leases from the API; for clusters that live longer than the simulation. */
     public void removeNodes() {
-        up.clear();
+        faults.switchAllOff();
         Parallel.forEach(nodes, THREADS, node -> registry.remove(node.name()));
     }
 
     private void beat(String node) {
-        if (up.contains(node)) {
+        if (faults.isUp(node)) {
             quietly(node, () -> registry.renew(node));
         }
     }
@@ -135,6 +136,7 @@ public final class SimulatedKubelets implements AutoCloseable {
             if (failed(node)) {
                 fail(node.getMetadata().getName());
             }
+            readCrashes(node);
         }
 
         @Override
@@ -143,6 +145,13 @@ public final class SimulatedKubelets implements AutoCloseable {
                 fail(after.getMetadata().getName());
             } else if (failed(before)) {
                 recover(after.getMetadata().getName());
+            }
+            readCrashes(after);
+        }
+
+        private void readCrashes(Node node) {
+            if (faults.readCrashes(node)) {
+                pods.resume(node.getMetadata().getName());
             }
         }
 

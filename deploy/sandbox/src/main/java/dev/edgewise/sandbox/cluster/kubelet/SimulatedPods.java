@@ -21,7 +21,6 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,7 +39,7 @@ final class SimulatedPods implements AutoCloseable {
     private final ApiBudget budget;
     private final long seed;
     private final Clock clock;
-    private final Predicate<String> nodeUp;
+    private final NodeFaults faults;
     private final Map<String, Planned> planned = new ConcurrentHashMap<>();
     private final ScheduledExecutorService threads = Executors.newScheduledThreadPool(THREADS, task -> {
         Thread thread = new Thread(task, "simulated-pods");
@@ -49,19 +48,19 @@ final class SimulatedPods implements AutoCloseable {
     });
     private @Nullable SharedIndexInformer<Pod> pods;
 
-    SimulatedPods(KubernetesClient client, ApiBudget budget, long seed, Clock clock, Predicate<String> nodeUp) {
+    SimulatedPods(KubernetesClient client, ApiBudget budget, long seed, Clock clock, NodeFaults faults) {
         this.client = client;
         this.budget = budget;
         this.seed = seed;
         this.clock = clock;
-        this.nodeUp = nodeUp;
+        this.faults = faults;
     }
 
     void start() {
         pods = client.pods().inAnyNamespace().inform(new PodEvents());
     }
 
-    /** Takes up the pods of a node that is back. */
+    /** Takes up the pods of a node that is back, or has other faults. */
     void resume(String node) {
         if (pods != null) {
             pods.getStore().list().stream()
@@ -72,7 +71,7 @@ final class SimulatedPods implements AutoCloseable {
 
     private void plan(Pod pod) {
         String node = pod.getSpec().getNodeName();
-        if (node == null || !nodeUp.test(node)) {
+        if (node == null || !faults.isUp(node)) {
             return;
         }
         PodStep next = next(pod);
@@ -116,7 +115,7 @@ final class SimulatedPods implements AutoCloseable {
     /** Takes the step on the newest version that the watch has brought. */
     private void take(Pod decidedOn, PodStep step) {
         Pod pod = newest(decidedOn);
-        if (pod == null || !nodeUp.test(pod.getSpec().getNodeName())) {
+        if (pod == null || !faults.isUp(pod.getSpec().getNodeName())) {
             return;
         }
         try {
@@ -179,7 +178,10 @@ final class SimulatedPods implements AutoCloseable {
     private PodLife life(Pod pod) {
         Map<String, String> annotations = pod.getMetadata().getAnnotations();
         String name = pod.getMetadata().getNamespace() + "/" + pod.getMetadata().getName();
-        return PodLife.of(annotations == null ? Map.of() : annotations, name, seed);
+        Map<String, String> wanted = annotations == null ? Map.of() : annotations;
+        PodLife own = PodLife.of(wanted, name, seed);
+        Duration crash = faults.crashAfter(pod.getSpec().getNodeName());
+        return crash == null || !PodLife.isFragile(wanted) ? own : own.crashingAfter(crash);
     }
 
     @Override

@@ -14,6 +14,7 @@ import java.util.SplittableRandom;
  *   <tr><td>{@code edgewise.dev/sim-stop-delay}</td><td>from deletion to gone, at most the grace period; default 200 ms</td></tr>
  *   <tr><td>{@code edgewise.dev/sim-run-for}</td><td>its containers exit after this; default never</td></tr>
  *   <tr><td>{@code edgewise.dev/sim-exit-code}</td><td>their exit code, 0 to 255; default 0, which is completion</td></tr>
+ *   <tr><td>{@code edgewise.dev/sim-fragile}</td><td>{@code true}: its containers crash on nodes that say so</td></tr>
  * </table>
  *
  * <p>Times are written like {@code 250ms}, {@code 1.5s}, {@code 2m}, {@code 1h}.
@@ -38,6 +39,16 @@ public record PodLife(Duration startDelay, Duration stopDelay, Optional<Duration
                 duration(annotations, "stop-delay").orElse(STOP_DELAY),
                 duration(annotations, "run-for"),
                 exitCode(annotations));
+    }
+
+    /** Whether these annotations are of a pod that crashes on nodes that say so. */
+    public static boolean isFragile(Map<String, String> annotations) {
+        return "true".equals(annotations.get(PREFIX + "fragile"));
+    }
+
+    /** This life on a node where its containers crash after that time. */
+    public PodLife crashingAfter(Duration time) {
+        return new PodLife(startDelay, stopDelay, Optional.of(time), 1);
     }
 
     /** What the kubelet does next with a pod in this state. */

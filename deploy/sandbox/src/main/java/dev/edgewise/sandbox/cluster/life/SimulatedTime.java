@@ -7,13 +7,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Times as annotations write them: {@code 250ms}, {@code 1.5s}, {@code 2m}, {@code 1h}. */
-final class SimulatedTime {
+public final class SimulatedTime {
     private static final Pattern FORM = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,3})?)(ms|s|m|h)");
     private static final Map<String, Integer> UNIT_MS = Map.of("ms", 1, "s", 1_000, "m", 60_000, "h", 3_600_000);
 
     private SimulatedTime() {}
 
-    static Duration parse(String annotation, String text) {
+    /** @throws IllegalArgumentException naming the annotation and what is allowed, if it is no time */
+    public static Duration parse(String annotation, String text) {
         Matcher matcher = FORM.matcher(text);
         if (!matcher.matches()) {
             throw new IllegalArgumentException("annotation " + annotation + ": '" + text
