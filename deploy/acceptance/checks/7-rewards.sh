@@ -1,0 +1,130 @@
+step 'Pods avoid a node that fails them, until it is repaired'
+
+TYPE=examples.demo
+
+# A Redis says on which node the containers of the demo crash.
+deploy_switch() {
+  kubectl -n examples apply -f - <<YAML
+apiVersion: v1
+kind: Service
+metadata: {name: switch}
+spec: {selector: {app: switch}, ports: [{port: 6379}]}
+---
+apiVersion: v1
+kind: Pod
+metadata: {name: switch, labels: {app: switch}}
+spec:
+  terminationGracePeriodSeconds: 0
+  containers:
+    - name: switch
+      image: $(image redis)
+      command: [redis-server, --save, "", --protected-mode, "no"]
+      readinessProbe: {tcpSocket: {port: 6379}, periodSeconds: 1}
+      resources: {requests: {cpu: 10m, memory: 16Mi}}
+YAML
+  kubectl -n examples wait pod/switch --for=condition=Ready --timeout=60s
+}
+sick() { kubectl -n examples exec switch -- redis-cli set sick "$1"; } # NODE
+
+# What each container of the demo runs; of another type, which is not concerned, too.
+demo_container() {
+  cat <<YAML
+    - name: demo
+      image: $(image redis)
+      command:
+        - sh
+        - -c
+        - while sleep 1; do [ "\$(timeout 2 redis-cli -h "\$SWITCH_SERVICE_HOST" get sick)" != "\$NODE" ] || exit 1; done
+      env: [{name: NODE, valueFrom: {fieldRef: {fieldPath: spec.nodeName}}}]
+      resources: {requests: {cpu: 10m, memory: 16Mi}}
+YAML
+}
+deploy_demo() {
+  kubectl -n examples apply -f - <<YAML
+apiVersion: apps/v1
+kind: Deployment
+metadata: {name: demo}
+spec:
+  replicas: 3
+  selector: {matchLabels: {app: demo}}
+  template:
+    metadata: {labels: {app: demo, podtype: demo}}
+    spec:
+      schedulerName: rl-scheduler
+      terminationGracePeriodSeconds: 0
+      affinity:
+        podAntiAffinity:
+          requiredDuringSchedulingIgnoredDuringExecution:
+            - {topologyKey: kubernetes.io/hostname, labelSelector: {matchLabels: {app: demo}}}
+      containers:
+$(demo_container | sed 's/^/    /')
+YAML
+  kubectl -n examples rollout status deployment/demo --timeout=90s
+}
+new_pod() { # NAME TYPE
+  kubectl -n examples apply -f - <<YAML
+apiVersion: v1
+kind: Pod
+metadata: {name: $1, labels: {podtype: $2, demo: new}}
+spec:
+  schedulerName: rl-scheduler
+  terminationGracePeriodSeconds: 0
+  restartPolicy: Never
+  containers:
+    - name: idle
+      image: $(image redis)
+      command: [sleep, "3600"]
+      resources: {requests: {cpu: 10m, memory: 16Mi}}
+YAML
+}
+
+# Quick enough for a check.
+hasten_learning() {
+  k set env deployment/reward-monitor EDGEWISE_REWARDMONITOR_QUARANTINE_FIRST=30s EDGEWISE_REWARDMONITOR_QUARANTINE_LONGEST=60s \
+    EDGEWISE_REWARDMONITOR_QUARANTINE_PROBATION=20s
+  rolled_out reward-monitor
+}
+is_quarantined() { contains "$(api_of_leader reward-monitor "/api/v1/rewards/$TYPE/$1")" '"state":"quarantined"'; } # NODE
+
+avoid_a_sick_node() {
+  kubectl -n examples create rolebinding rewards-reader --clusterrole=view --serviceaccount=examples:reader
+  deploy_switch
+  deploy_demo
+  hasten_learning
+  SICK=$(kubectl -n examples get pods -l app=demo -o jsonpath='{.items[0].spec.nodeName}')
+  sick "$SICK"
+  eventually 120 is_quarantined "$SICK"
+  local crashing restarts i
+  crashing=$(kubectl -n examples get pods -l app=demo --field-selector "spec.nodeName=$SICK" -o name)
+  restarts=$(kubectl -n examples get "$crashing" -o jsonpath='{.status.containerStatuses[0].restartCount}')
+  ((restarts <= 5)) || { echo "$crashing had failed $restarts times"; return 1; }
+  echo "avoided after $restarts failures"
+  for i in 1 2 3 4 5 6; do new_pod "demo-$i" demo; done
+  for i in 1 2 3 4 5 6; do eventually 20 is_bound "demo-$i"; done
+  equal "new pods on $SICK" '' "$(kubectl -n examples get pods -l demo=new --field-selector "spec.nodeName=$SICK" -o name)"
+  contains "$(api scheduler-service /api/v1/explain/examples/demo-1)" 'in quarantine as pods of this type failed there'
+}
+
+took_a_new_pod() { # NODE
+  new_pod "back-$SECONDS" demo >/dev/null
+  sleep 5
+  [[ -n $(kubectl -n examples get pods -l demo=new --field-selector "spec.nodeName=$1" -o name) ]]
+}
+use_a_repaired_node() {
+  sick nobody
+  local since=$SECONDS
+  eventually 300 took_a_new_pod "$SICK"
+  echo "in use again after $((SECONDS - since)) s"
+}
+
+restore_rewards() {
+  kubectl -n examples delete deployment/demo service/switch pod/switch rolebinding/rewards-reader --ignore-not-found
+  kubectl -n examples delete pods -l demo=new
+  k set env deployment/reward-monitor EDGEWISE_REWARDMONITOR_QUARANTINE_FIRST- EDGEWISE_REWARDMONITOR_QUARANTINE_LONGEST- \
+    EDGEWISE_REWARDMONITOR_QUARANTINE_PROBATION-
+  rolled_out reward-monitor
+}
+
+check 'A node whose containers crash is avoided after at most 5 failures, and explain says why' avoid_a_sick_node
+check 'It is used again once it is repaired' use_a_repaired_node
+restore_rewards >/dev/null || true
