@@ -43,6 +43,11 @@ class MonitorConfiguration {
     }
 
     @Bean
+    RewardHistory rewardHistory() {
+        return new RewardHistory();
+    }
+
+    @Bean
     RewardMonitor rewardMonitor(
             ClusterTable table,
             Sight sight,
@@ -50,10 +55,11 @@ class MonitorConfiguration {
             SignalStores stores,
             WriteGate gate,
             Clock clock,
+            RewardHistory history,
             MeterRegistry registry,
             MetricsProperties metrics) {
         RewardMeters meters = new RewardMeters(registry, metrics.perNode());
-        return new RewardMonitor(table, sight, settings, stores, gate, clock, registry, meters);
+        return new RewardMonitor(table, sight, settings, stores, gate, clock, history, registry, meters);
     }
 
     @Bean

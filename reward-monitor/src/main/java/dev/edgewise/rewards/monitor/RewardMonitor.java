@@ -44,6 +44,7 @@ final class RewardMonitor {
     private final LearnerSettings settings;
     private final WriteGate gate;
     private final InstantSource clock;
+    private final RewardHistory history;
     private final RewardMeters meters;
     private final Board<TypeNodeLedger> ledgers = new Board<>();
     private final Board<Reward> rewards = new Board<>();
@@ -67,6 +68,7 @@ final class RewardMonitor {
             SignalStores stores,
             WriteGate gate,
             InstantSource clock,
+            RewardHistory history,
             MeterRegistry registry,
             RewardMeters meters) {
         this.table = table;
@@ -74,6 +76,7 @@ final class RewardMonitor {
         this.settings = settings;
         this.gate = gate;
         this.clock = clock;
+        this.history = history;
         this.meters = meters;
         this.followedLedgers = new Followed<>(ledgers, stores.of(Outcomes.KIND));
         this.followedRewards = new Followed<>(rewards, stores.of(RewardJson.KIND));
@@ -135,6 +138,7 @@ final class RewardMonitor {
         Changes changes = learns.step(now);
         meters.count(ledgers, changes.ledgers());
         ledgerPublisher.changed(ledgers.apply(changes.ledgers()));
+        history.record(changes.rewards(), now);
         if (derived) {
             rewardPublisher.changed(rewards.apply(changes.rewards()));
         } else {

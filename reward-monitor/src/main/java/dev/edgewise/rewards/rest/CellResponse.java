@@ -3,6 +3,7 @@ package dev.edgewise.rewards.rest;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.edgewise.rewards.learning.CellView;
 import dev.edgewise.rewards.learning.OutcomeView;
+import dev.edgewise.rewards.monitor.RewardHistory;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param pinnedUntil when that ends, if it does
  * @param why the state and value are what they are
  * @param outcomes behind the value, newest first; left out of lists
+ * @param history values of the last time, oldest first; left out of lists, and only the leader knows
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record CellResponse(
@@ -29,7 +31,18 @@ record CellResponse(
         @Nullable Double pin,
         @Nullable Instant pinnedUntil,
         String why,
-        @Nullable List<OutcomeResponse> outcomes) {
+        @Nullable List<OutcomeResponse> outcomes,
+        @Nullable List<PointResponse> history) {
+    /** A value. */
+    record PointResponse(Instant at, double value, String state) {
+        static PointResponse of(RewardHistory.Point point) {
+            return new PointResponse(
+                    point.at(),
+                    RewardResponse.rounded(point.value()),
+                    point.state().toString());
+        }
+    }
+
     /**
      * An outcome that was counted.
      *
@@ -43,15 +56,24 @@ record CellResponse(
     }
 
     static CellResponse listed(CellView view, boolean leads, Instant now) {
-        return of(view, null, leads, now);
+        return of(view, null, null, leads, now);
     }
 
-    static CellResponse whole(CellView view, boolean leads, Instant now) {
-        return of(view, view.outcomes().stream().map(OutcomeResponse::of).toList(), leads, now);
+    static CellResponse whole(CellView view, List<RewardHistory.Point> history, boolean leads, Instant now) {
+        return of(
+                view,
+                view.outcomes().stream().map(OutcomeResponse::of).toList(),
+                leads ? history.stream().map(PointResponse::of).toList() : null,
+                leads,
+                now);
     }
 
     private static CellResponse of(
-            CellView view, @Nullable List<OutcomeResponse> outcomes, boolean leads, Instant now) {
+            CellView view,
+            @Nullable List<OutcomeResponse> outcomes,
+            @Nullable List<PointResponse> history,
+            boolean leads,
+            Instant now) {
         return new CellResponse(
                 view.type(),
                 view.node(),
@@ -62,6 +84,7 @@ record CellResponse(
                 view.pin(),
                 view.pinnedUntil(),
                 view.why(),
-                outcomes);
+                outcomes,
+                history);
     }
 }

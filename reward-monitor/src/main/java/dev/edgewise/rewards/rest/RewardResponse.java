@@ -37,7 +37,7 @@ record RewardResponse(
                 reward.observed().staleAt(now));
     }
 
-    private static double rounded(double value) {
+    static double rounded(double value) {
         return Math.round(value * FINE) / FINE;
     }
 }

@@ -7,6 +7,7 @@ import dev.edgewise.common.web.Page;
 import dev.edgewise.rewards.learning.CellView;
 import dev.edgewise.rewards.learning.TypeView;
 import dev.edgewise.rewards.monitor.KnownRewards;
+import dev.edgewise.rewards.monitor.RewardHistory;
 import dev.edgewise.rewards.monitor.RewardsView;
 import java.time.Clock;
 import java.time.Instant;
@@ -26,11 +27,13 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/api/v1/rewards")
 class RewardsController {
     private final KnownRewards known;
+    private final RewardHistory history;
     private final AccessGuard guard;
     private final Clock clock;
 
-    RewardsController(KnownRewards known, AccessGuard guard, Clock clock) {
+    RewardsController(KnownRewards known, RewardHistory history, AccessGuard guard, Clock clock) {
         this.known = known;
+        this.history = history;
         this.guard = guard;
         this.clock = clock;
     }
@@ -79,7 +82,7 @@ class RewardsController {
         return new TypePage(TypeResponse.of(found, view.leads(), now), nodes.items(), nodes.next());
     }
 
-    /** A type on a node, with the outcomes behind its value. */
+    /** A type on a node, with its history and the outcomes behind its value. */
     @GetMapping("/{type}/{node}")
     CellResponse cell(
             @PathVariable String type,
@@ -88,7 +91,7 @@ class RewardsController {
         guard.require(authorization, RewardRights.ofType("get", type));
         RewardsView view = known.view();
         return view.cell(type, node)
-                .map(cell -> CellResponse.whole(cell, view.leads(), clock.instant()))
+                .map(cell -> CellResponse.whole(cell, history.of(type, node), view.leads(), clock.instant()))
                 .orElseThrow(() -> view.type(type).isEmpty() ? unknown(type) : unknown(type, node));
     }
 

@@ -1,0 +1,66 @@
+package dev.edgewise.rewards.monitor;
+
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.edgewise.common.signal.reward.Reward;
+import dev.edgewise.common.signal.reward.RewardRows;
+import dev.edgewise.common.signal.reward.RewardState;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The latest values of each type on each node: one in 30 s, and each state. Of the 5,000 that changed last, as far as they fit; not kept over
+ * a restart. Safe for many threads.
+ */
+public final class RewardHistory {
+    static final Duration STEP = Duration.ofSeconds(30);
+    static final int MOST_POINTS = 60;
+
+    private static final int MOST_CELLS = 5_000;
+
+    /** One point. */
+    public record Point(Instant at, double value, RewardState state) {}
+
+    private record Cell(String type, String node) {}
+
+    private final Map<Cell, Deque<Point>> cells = Caffeine.newBuilder()
+            .maximumSize(MOST_CELLS)
+            .executor(Runnable::run)
+            .<Cell, Deque<Point>>build()
+            .asMap();
+
+    /** Takes rewards that changed, by row and field. */
+    synchronized void record(Map<String, Map<String, Optional<Reward>>> changes, Instant now) {
+        changes.forEach((row, fields) -> RewardRows.type(row)
+                .ifPresent(type -> fields.forEach((node, reward) -> {
+                    if (!node.equals(RewardRows.ALL)) {
+                        reward.ifPresentOrElse(
+                                known -> add(new Cell(type, node), new Point(now, known.value(), known.state())),
+                                () -> cells.remove(new Cell(type, node)));
+                    }
+                })));
+    }
+
+    private void add(Cell cell, Point point) {
+        Deque<Point> points = cells.computeIfAbsent(cell, unknown -> new ArrayDeque<>());
+        Point last = points.peekLast();
+        if (last != null
+                && last.state() == point.state()
+                && last.at().plus(STEP).isAfter(point.at())) {
+            return;
+        }
+        points.addLast(point);
+        if (points.size() > MOST_POINTS) {
+            points.removeFirst();
+        }
+    }
+
+    /** Oldest first; empty if none is known. */
+    public synchronized List<Point> of(String type, String node) {
+        return List.copyOf(cells.getOrDefault(new Cell(type, node), new ArrayDeque<>()));
+    }
+}
