@@ -36,6 +36,12 @@ says_why_it_moves_nothing() {
     'No pod is moved: there is no node that is ready and has a valid reading of its energy'
 }
 
+learns_alone() {
+  rolled_out reward-monitor
+  eventually 60 says_rewards_are_not_shared
+}
+says_rewards_are_not_shared() { contains "$(messages -l app.kubernetes.io/name=reward-monitor --tail=-1)" 'is not shared'; }
+
 # Each in a namespace of its own, where it finds none of the others.
 for service in redis "${SERVICES[@]}"; do NAMESPACE=alone-$service apply_service "$service"; done
 NAMESPACE=alone-network-probe let_reader_view
@@ -43,6 +49,7 @@ NAMESPACE=alone-redis check 'redis alone says that it has no password, and how t
 NAMESPACE=alone-scheduler-service check 'scheduler-service alone places pods, and says that there is no Redis' schedules_alone
 NAMESPACE=alone-energy-adapter check 'energy-adapter alone is ready, and says that there is no Redis' adapts_alone
 NAMESPACE=alone-function-offloader check 'function-offloader alone moves nothing, and says why' moves_nothing_alone
+NAMESPACE=alone-reward-monitor check 'reward-monitor alone learns, and says that there is no Redis' learns_alone
 NAMESPACE=alone-network-probe check 'network-probe alone measures all pairs of nodes, and says that there is no Redis' measures_alone
 kubectl -n examples delete pod alone follower --ignore-not-found >/dev/null
 for service in redis "${SERVICES[@]}"; do NAMESPACE=alone-$service remove_service "$service" & done

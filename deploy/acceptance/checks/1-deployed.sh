@@ -68,6 +68,7 @@ shows_what_roles_allow() {
   shows_by_role energy-adapter /api/v1/energy
   shows_by_role function-offloader /api/v1/plan
   shows_by_role function-offloader /api/v1/offloads
+  shows_by_role reward-monitor /api/v1/reward-nodes
   shows_by_role network-probe /api/v1/rtt
   shows_by_role network-probe /api/v1/rtt.grid
 }

@@ -34,10 +34,11 @@ public final class Training {
             case "network-probe-agent" -> new AgentLesson();
             case "energy-adapter" -> new EnergyLesson();
             case "function-offloader" -> new OffloaderLesson();
+            case "reward-monitor" -> new RewardLesson();
             default ->
                 throw new IllegalArgumentException(
                         "SERVICE is \"" + service
-                                + "\": it must be scheduler-service, network-probe, network-probe-agent, energy-adapter or function-offloader");
+                                + "\": it must be scheduler-service, network-probe, network-probe-agent, energy-adapter, function-offloader or reward-monitor");
         };
     }
 }

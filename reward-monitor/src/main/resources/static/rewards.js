@@ -1,0 +1,153 @@
+'use strict';
+
+const summary = document.getElementById('summary');
+const map = document.querySelector('#map table');
+const nav = document.querySelector('#map nav');
+const why = document.getElementById('why');
+const namespace = document.getElementById('namespace');
+const filter = document.getElementById('filter');
+/** So many types are shown at once, each with so many nodes at most: those where it does worst. */
+const TYPES = 25;
+const NODES = 60;
+const PAGE = 500;
+/** The types after which the pages before this one began. */
+let pages = [''];
+let shown = [];
+let chosen = null;
+
+function path(...parts) {
+  return parts.map(encodeURIComponent).join('/');
+}
+
+async function nodesOf(type) {
+  const found = [];
+  let next = '';
+  do {
+    const page = await askJson(`api/v1/rewards/${path(type)}?limit=${PAGE}&continue=${encodeURIComponent(next)}`);
+    found.push(...page.nodes);
+    next = page.continue;
+  } while (next !== null);
+  return found;
+}
+
+function look(reward) {
+  const value = reward.stale ? 'stale' : reward.value >= 0.7 ? 'good' : reward.value >= 0.4 ? 'middling' : 'bad';
+  return value + (reward.state === 'open' ? '' : ' ' + reward.state);
+}
+
+function words(reward) {
+  const sure = `${Math.round(reward.confidence * 100)} % sure`;
+  return `${reward.value.toFixed(2)}, ${sure}${reward.state === 'open' ? '' : ', ' + reward.state}${reward.stale ? ', stale' : ''}`;
+}
+
+function element(name, text, attributes = {}) {
+  const made = Object.assign(document.createElement(name), attributes);
+  made.textContent = text;
+  return made;
+}
+
+/** The worst nodes of the types that are shown, those that are closed first; then by name. */
+function columns() {
+  const worst = new Map();
+  shown.flatMap(each => each.nodes).filter(cell => cell.node.includes(filter.value.trim())).forEach(cell => {
+    const rank = cell.reward.value - (cell.reward.state === 'open' ? 0 : 2);
+    worst.set(cell.node, Math.min(rank, worst.get(cell.node) ?? 2));
+  });
+  const ranked = [...worst].sort((a, b) => a[1] - b[1] || a[0].localeCompare(b[0]));
+  return { nodes: ranked.slice(0, NODES).map(each => each[0]).sort(), all: ranked.length };
+}
+
+function cell(of) {
+  const td = document.createElement('td');
+  if (of) {
+    const label = `${of.type} on ${of.node}: ${words(of.reward)}`;
+    const button = element('button', '', { className: 'cell ' + look(of.reward), title: label });
+    button.setAttribute('aria-label', label);
+    button.addEventListener('click', () => explain(of.type, of.node));
+    td.append(button);
+  }
+  return td;
+}
+
+function render() {
+  const { nodes, all } = columns();
+  map.tHead.rows[0].replaceChildren(element('th', 'Type', { scope: 'col' }), ...nodes.map(node => {
+    const th = element('th', '', { scope: 'col', title: node });
+    th.append(element('span', node));
+    return th;
+  }));
+  map.tBodies[0].replaceChildren(...shown.map(each => {
+    const row = document.createElement('tr');
+    const byNode = new Map(each.nodes.map(of => [of.node, of]));
+    row.append(element('th', each.type, { scope: 'row', title: words(each.reward) }), ...nodes.map(node => cell(byNode.get(node))));
+    return row;
+  }));
+  map.hidden = shown.length === 0;
+  const closed = shown.reduce((sum, each) => sum + each.quarantined, 0);
+  const cut = all > nodes.length ? `; the ${nodes.length} worst of ${all} nodes are shown` : '';
+  summary.textContent = shown.length
+    ? `${shown.length} type${shown.length === 1 ? '' : 's'}, closed on ${closed} node${closed === 1 ? '' : 's'}${cut}`
+    : 'Nothing is known yet.';
+}
+
+/** Why a type does on a node as it does. */
+async function explain(type, node) {
+  chosen = { type, node };
+  try {
+    const known = await askJson(`api/v1/rewards/${path(type, node)}`);
+    why.querySelector('h2').textContent = `${type} on ${node}`;
+    const until = known.until ? `, until ${new Date(known.until).toLocaleTimeString()}` : '';
+    const pinned = known.pin === undefined ? '' : `; pinned to ${known.pin}`;
+    why.querySelector('.state').textContent =
+      `${words(known.reward)}${until}; ${known.reward.samples.toFixed(1)} samples, ${known.failures} failures${pinned}`;
+    why.querySelector('.reason').textContent = known.why;
+    why.querySelector('tbody').replaceChildren(...known.outcomes.map(outcome => {
+      const row = document.createElement('tr');
+      const cells = [new Date(outcome.at).toLocaleString(), outcome.cause, outcome.value.toFixed(2), outcome.pod, outcome.detail];
+      row.append(...cells.map(text => element('td', text)));
+      return row;
+    }));
+    why.querySelector('table').hidden = known.outcomes.length === 0;
+    why.querySelector('.none').hidden = known.outcomes.length > 0;
+    why.hidden = false;
+  } catch (problem) {
+    why.hidden = true;
+    summary.textContent = 'Nothing to show: ' + problem.message;
+  }
+}
+
+async function load() {
+  if (document.hidden) return;
+  try {
+    const of = namespace.value.trim();
+    const begin = pages[pages.length - 1];
+    const page = await askJson(`api/v1/rewards?limit=${TYPES}` + (of && '&namespace=' + encodeURIComponent(of))
+      + (begin && '&continue=' + encodeURIComponent(begin)));
+    shown = await Promise.all(page.items.map(async each => ({ ...each, nodes: await nodesOf(each.type) })));
+    nav.hidden = page.continue === null && pages.length === 1;
+    document.getElementById('back').disabled = pages.length === 1;
+    document.getElementById('forth').disabled = page.continue === null;
+    document.getElementById('forth').dataset.next = page.continue ?? '';
+    render();
+    if (chosen) await explain(chosen.type, chosen.node);
+  } catch (problem) {
+    summary.textContent = 'Nothing to show: ' + problem.message;
+  }
+}
+
+document.getElementById('back').addEventListener('click', () => {
+  pages.pop();
+  load();
+});
+document.getElementById('forth').addEventListener('click', event => {
+  pages.push(event.target.dataset.next);
+  load();
+});
+namespace.addEventListener('change', () => {
+  pages = [''];
+  load();
+});
+filter.addEventListener('input', render);
+loadWhenSeen(load);
+load();
+setInterval(load, REFRESH_MS);
