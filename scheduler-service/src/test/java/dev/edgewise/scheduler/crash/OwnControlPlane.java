@@ -10,7 +10,7 @@ import java.nio.file.Path;
 
 /** A control plane that a test may harm; the script that {@code EDGEWISE_CONTROL_PLANE} names starts it. */
 final class OwnControlPlane {
-    private static final String TOOL = "EDGEWISE_CONTROL_PLANE";
+    static final String TOOL = "EDGEWISE_CONTROL_PLANE";
 
     private OwnControlPlane() {}
 

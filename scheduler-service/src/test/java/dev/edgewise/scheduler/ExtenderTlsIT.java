@@ -1,0 +1,128 @@
+package dev.edgewise.scheduler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.edgewise.embedded.EmbeddedKubernetes;
+import dev.edgewise.testkit.FreePorts;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The extender with client certificates required; one certificate serves both sides, and trusts itself. */
+class ExtenderTlsIT {
+    private static final String PASSWORD = "for-the-test";
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void onlyThoseWithACertificateAreAnswered() throws Exception {
+        Path store = keys();
+        int port = FreePorts.find();
+        String bundle = "--spring.ssl.bundle.jks.kube-scheduler.";
+        try (EmbeddedKubernetes kubernetes = new EmbeddedKubernetes().start();
+                RunningService service = RunningService.start(
+                        kubernetes,
+                        bundle + "keystore.location=file:" + store,
+                        bundle + "keystore.password=" + PASSWORD,
+                        bundle + "truststore.location=file:" + trusted(store),
+                        bundle + "truststore.password=" + PASSWORD,
+                        "--edgewise.scheduler.extender.port=" + port,
+                        "--edgewise.scheduler.extender.ssl-bundle=kube-scheduler")) {
+            HttpRequest question = HttpRequest.newBuilder(URI.create("https://127.0.0.1:" + port + "/version"))
+                    .build();
+            assertThat(client(store, true)
+                            .send(question, BodyHandlers.ofString())
+                            .statusCode())
+                    .isEqualTo(200);
+            HttpClient stranger = client(store, false);
+            assertThatThrownBy(() -> stranger.send(question, BodyHandlers.ofString()))
+                    .isInstanceOf(IOException.class);
+            assertThat(service.get("/actuator/health/readiness").status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void aBundleThatIsNotThereEndsTheStart() {
+        try (EmbeddedKubernetes kubernetes = new EmbeddedKubernetes().start()) {
+            assertThatThrownBy(() -> RunningService.start(
+                            kubernetes,
+                            "--edgewise.scheduler.extender.port=0",
+                            "--edgewise.scheduler.extender.ssl-bundle=nobody"))
+                    .rootCause()
+                    .hasMessageStartingWith("edgewise.scheduler.extender.ssl-bundle is nobody, no bundle");
+        }
+    }
+
+    private static HttpClient client(Path store, boolean certified) throws GeneralSecurityException, IOException {
+        return HttpClient.newBuilder().sslContext(context(store, certified)).build();
+    }
+
+    private static SSLContext context(Path store, boolean certified) throws GeneralSecurityException, IOException {
+        KeyStore keys = KeyStore.getInstance(store.toFile(), PASSWORD.toCharArray());
+        KeyManagerFactory own = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        own.init(keys, PASSWORD.toCharArray());
+        TrustManagerFactory trusted = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trusted.init(KeyStore.getInstance(trusted(store).toFile(), PASSWORD.toCharArray()));
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(certified ? own.getKeyManagers() : new KeyManager[0], trusted.getTrustManagers(), null);
+        return context;
+    }
+
+    /** The certificate without its key. */
+    private static Path trusted(Path store) throws GeneralSecurityException, IOException {
+        KeyStore trust = KeyStore.getInstance("PKCS12");
+        trust.load(null, null);
+        trust.setCertificateEntry(
+                "extender",
+                KeyStore.getInstance(store.toFile(), PASSWORD.toCharArray()).getCertificate("extender"));
+        Path file = store.resolveSibling("trusted.p12");
+        try (OutputStream output = Files.newOutputStream(file)) {
+            trust.store(output, PASSWORD.toCharArray());
+        }
+        return file;
+    }
+
+    private Path keys() throws IOException, InterruptedException {
+        Path store = directory.resolve("keys.p12");
+        int status = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "keytool")
+                                .toString(),
+                        "-genkeypair",
+                        "-alias",
+                        "extender",
+                        "-dname",
+                        "CN=extender",
+                        "-keyalg",
+                        "EC",
+                        "-validity",
+                        "2",
+                        "-ext",
+                        "san=ip:127.0.0.1",
+                        "-storetype",
+                        "PKCS12",
+                        "-keystore",
+                        store.toString(),
+                        "-storepass",
+                        PASSWORD)
+                .inheritIO()
+                .start()
+                .waitFor();
+        assertThat(status).isZero();
+        return store;
+    }
+}
