@@ -71,6 +71,11 @@ final class Cell {
         return longest;
     }
 
+    /** The same in each process. */
+    int hash() {
+        return 31 * type.name.hashCode() + node.name.hashCode();
+    }
+
     int runs() {
         int all = 0;
         for (PodState pod : pods) {

@@ -13,6 +13,8 @@ final class NodeState {
     boolean isReady = true;
     /** When a trial failed there last, in ms since the epoch; 0: never. */
     long triedInVain;
+    /** When it was open to a type again that it had been closed to, in ms since the epoch; 0: never. */
+    long healed;
 
     @Nullable
     Reward published;

@@ -47,6 +47,10 @@ final class PodReading {
         for (int i = 0; i < pod.containers().size(); i++) {
             container(i, pod.containers().get(i));
         }
+        // An evicted pod shows no containers any more.
+        for (int i = ended.size(); i < before.ended().size(); i++) {
+            ended.add(before.ended(i));
+        }
         this.counted = new Counted(counted.causes(), counted.probed(), ended);
         wholePod(nodeReady);
     }

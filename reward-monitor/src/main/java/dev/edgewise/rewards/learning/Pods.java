@@ -3,27 +3,15 @@ package dev.edgewise.rewards.learning;
 import dev.edgewise.rewards.outcomes.Cause;
 import dev.edgewise.rewards.outcomes.Fingerprint;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.Optional;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Follows pods from their first facts until they are gone. */
 final class Pods {
-    private static final int EARLY_KEPT = 1_000;
-
     private final Book book;
     private final Tally tally;
-    /** Events of pods that are not known yet. */
-    private final Map<String, PodTrouble> early = new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, PodTrouble> eldest) {
-            return size() > EARLY_KEPT;
-        }
-    };
 
     Pods(Book book, Tally tally) {
         this.book = book;
@@ -43,10 +31,6 @@ final class Pods {
             if (known != null) {
                 update(known, facts, now);
             }
-        }
-        PodTrouble trouble = early.remove(facts.uid());
-        if (trouble != null) {
-            event(trouble, now);
         }
     }
 
@@ -84,6 +68,29 @@ final class Pods {
             }
         }
         waits(pod, facts);
+        if (facts.phase().equals("Failed")) {
+            over(pod, after, now.toEpochMilli());
+        }
+    }
+
+    /** All runs are over, of which a failed pod need not show anything. */
+    private void over(PodState pod, Counted counted, long now) {
+        List<Long> ended = new ArrayList<>(counted.ended());
+        boolean any = false;
+        for (int i = 0; i < pod.runs.length; i++) {
+            if (pod.runs[i] > 0) {
+                any = true;
+                tally.add(pod.cell, new Finding(Cause.HEALTHY, pod.runs[i], now, pod.share, ""), pod.name);
+                pod.runs[i] = 0;
+                while (ended.size() <= i) {
+                    ended.add(0L);
+                }
+                ended.set(i, now);
+            }
+        }
+        if (any) {
+            pod.cell.counted.put(pod.print, new Counted(counted.causes(), counted.probed(), ended));
+        }
     }
 
     private void runs(PodState pod, PodFacts facts, Counted counted) {
@@ -137,42 +144,5 @@ final class Pods {
         cell.touched = now.toEpochMilli();
         cell.pause = 0;
         book.lookAt(cell, 0);
-    }
-
-    void event(PodTrouble trouble, Instant now) {
-        Optional<Cause> cause = Troubles.cause(trouble);
-        long print = Fingerprint.of(trouble.uid());
-        if (cause.isEmpty() || book.isGone(print)) {
-            return;
-        }
-        PodState pod = book.pods.get(print);
-        Cell cell = pod == null ? unbound(print, trouble, now) : pod.cell;
-        if (cell != null) {
-            count(cell, pod, print, cause.get(), trouble, now.toEpochMilli());
-        } else if (!book.unbound.containsKey(print)) {
-            early.put(trouble.uid(), trouble);
-        }
-    }
-
-    /** Of a pod that is bound nowhere, an event may be about the node that it was to be bound to. */
-    private @Nullable Cell unbound(long print, PodTrouble trouble, Instant now) {
-        String type = book.unbound.get(print);
-        return type == null || trouble.node().isEmpty() ? null : book.cell(type, trouble.node(), now.toEpochMilli());
-    }
-
-    private void count(Cell cell, @Nullable PodState pod, long print, Cause cause, PodTrouble trouble, long now) {
-        Counted before = cell.counted.getOrDefault(print, Counted.NOTHING);
-        long at = Math.min(now, trouble.at().toEpochMilli());
-        boolean known = cause == Cause.PROBE ? isProbed(before, pod, at) : before.has(cause);
-        if (!known) {
-            cell.counted.put(print, cause == Cause.PROBE ? before.probedAt(at) : before.with(cause));
-            tally.add(cell, Finding.ofPod(cause, at, trouble.message()), pod == null ? "" : pod.name);
-        }
-    }
-
-    /** Whether it counted in this run, or the run that it was in has ended. */
-    private static boolean isProbed(Counted counted, @Nullable PodState pod, long at) {
-        long run = pod == null ? 0 : pod.latestRun();
-        return run == 0 || at < run || counted.probed() >= run;
     }
 }

@@ -30,8 +30,10 @@ final class Quarantine {
      * @param longestLife how long the longest life runs that began after the last failure, in ms
      * @param hasRoom whether one more node may be closed to the type
      * @param mayTry whether it is this type's turn to try the node
+     * @param healed when the node was open again to another type that it had been closed to, in ms since the epoch; 0: never
      */
-    record Case(Sums own, Sums others, double elsewhere, long longestLife, boolean hasRoom, boolean mayTry) {}
+    record Case(
+            Sums own, Sums others, double elsewhere, long longestLife, boolean hasRoom, boolean mayTry, long healed) {}
 
     /** The same standing if nothing changes. */
     Standing judge(Standing before, Case facts, long now) {
@@ -53,12 +55,12 @@ final class Quarantine {
                 && isWorse(facts);
     }
 
-    private static boolean isWorse(Case facts) {
-        return facts.own().mean() < CLEARLY_WORSE * facts.elsewhere();
+    private boolean isWorse(Case facts) {
+        return facts.elsewhere() >= settings.below() && facts.own().mean() < CLEARLY_WORSE * facts.elsewhere();
     }
 
     private Standing ended(Standing before, Case facts, long now) {
-        if (now < before.until()) {
+        if (now < before.until() && facts.healed() <= before.since()) {
             return before;
         }
         if (facts.own().weight() > 0 && !isWorse(facts)) {
@@ -87,13 +89,18 @@ final class Quarantine {
         return before.closed(now, now + length);
     }
 
-    private boolean hasHealed(Standing standing, Case facts) {
-        return standing.failed() > 0 && standing.healthy() + facts.longestLife() >= needed(standing);
+    boolean hasHealed(Standing standing, Case facts) {
+        return standing.failed() > 0 && standing.healthy() + facts.longestLife() >= needed(standing, facts.healed());
     }
 
-    /** How long lives must have lasted to show that the node healed, in ms. */
-    long needed(Standing standing) {
-        return Math.max(settings.probation().toMillis(), TIMES_WHAT_FAILED * standing.failedAfter());
+    /**
+     * How long lives must have lasted to show that the node healed, in ms: no longer than the longest quarantine, and less once it healed for another
+     * type after the last failure.
+     */
+    long needed(Standing standing, long healed) {
+        long usual = settings.probation().toMillis();
+        long lasted = Math.min(settings.longest().toMillis(), TIMES_WHAT_FAILED * standing.failedAfter());
+        return healed > standing.failed() ? usual : Math.max(usual, lasted);
     }
 
     /** On so many nodes at most is a type closed. */

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 public final class RewardLearner {
     private final Book book;
     private final Pods pods;
+    private final PodEvents events;
     private final Stated stated;
     private final Rounds rounds;
     private final Views views;
@@ -22,6 +23,7 @@ public final class RewardLearner {
         this.book = new Book(settings);
         Tally tally = new Tally(book);
         this.pods = new Pods(book, tally);
+        this.events = new PodEvents(book, tally);
         this.stated = new Stated(book, tally);
         this.rounds = new Rounds(book, tally);
         this.views = new Views(book);
@@ -56,6 +58,7 @@ public final class RewardLearner {
     /** A pod exists or changed; the same facts again, or older ones, add nothing. */
     public synchronized void pod(PodFacts pod, Instant now) {
         pods.pod(pod, now);
+        events.known(pod.uid(), now);
     }
 
     /** A pod was removed. */
@@ -65,7 +68,7 @@ public final class RewardLearner {
 
     /** A Warning event of a pod; the same again adds nothing. */
     public synchronized void event(PodTrouble trouble, Instant now) {
-        pods.event(trouble, now);
+        events.event(trouble, now);
     }
 
     /**

@@ -12,6 +12,7 @@ final class Rounds {
     private static final double NOTABLE = 0.1;
 
     private static final long SHORTEST_PAUSE = 5_000;
+    private static final int SPREAD = 1_023;
     /** Quarantined types of a node that is bad for several take turns in trying it, and wait so long after each failure. */
     private final long pauseOfTrials;
 
@@ -107,11 +108,19 @@ final class Rounds {
             cell.type.countClosing(now);
         } else if (after.isOpen()) {
             cell.type.closed--;
-            cell.evidence.forgive();
-            share(cell, now);
+            if (quarantine.hasHealed(before, facts)) {
+                heal(cell, now);
+            }
         } else if (before.state() == RewardState.PROBATION) {
             cell.node.triedInVain = now;
         }
+    }
+
+    private void heal(Cell cell, long now) {
+        cell.evidence.forgive();
+        cell.node.healed = now;
+        share(cell, now);
+        cell.node.cells.values().forEach(other -> book.lookAt(other, now));
     }
 
     private Quarantine.Case facts(Cell cell, long now) {
@@ -122,24 +131,34 @@ final class Rounds {
                 && cell.type.closingsSince(now - settings.newWithin().toMillis()) < settings.newNodes();
         boolean turn = others.mean() >= settings.below() || mayTry(cell.node, now);
         return new Quarantine.Case(
-                cell.sums(book.decay, now), others, cell.type.elsewhere(cell), cell.longestLife(now), room, turn);
+                cell.sums(book.decay, now),
+                others,
+                cell.type.elsewhere(cell),
+                cell.longestLife(now),
+                room,
+                turn,
+                cell.node.healed);
     }
 
     private boolean mayTry(NodeState node, long now) {
-        return now - node.triedInVain >= pauseOfTrials
-                && node.cells.values().stream().noneMatch(other -> other.standing.state() == RewardState.PROBATION);
+        // It healed for one type: the others need not wait for each other.
+        return node.healed > node.triedInVain
+                || (now - node.triedInVain >= pauseOfTrials
+                        && node.cells.values().stream()
+                                .noneMatch(other -> other.standing.state() == RewardState.PROBATION));
     }
 
     /** When to look again: soon after something happened, then ever later. */
     private long next(Cell cell, long now) {
-        long longest = book.settings.validFor().toMillis() / 2;
+        long longest = book.settings.validFor().toMillis() / 4;
         cell.pause = Math.min(longest, Math.max(SHORTEST_PAUSE, 2 * cell.pause));
-        long at = now + cell.pause;
+        // Spread, so that what came at once does not come back at once.
+        long at = now + cell.pause + cell.pause * (cell.hash() & SPREAD) / SPREAD;
         Standing standing = cell.standing;
         if (!standing.isOpen()) {
             at = Math.min(at, Math.max(now + SHORTEST_PAUSE, standing.until()));
             at = standing.until() > now ? Math.min(at, standing.until()) : at;
-            long missing = quarantine.needed(standing) - standing.healthy() - cell.longestLife(now);
+            long missing = quarantine.needed(standing, cell.node.healed) - standing.healthy() - cell.longestLife(now);
             at = cell.longestLife(now) > 0 && missing > 0 ? Math.min(at, now + missing) : at;
         }
         if (cell.pin != null && cell.pin.until() != null) {

@@ -1,0 +1,268 @@
+package dev.edgewise.rewards.learning;
+
+import static dev.edgewise.rewards.learning.TestPods.at;
+import static dev.edgewise.rewards.learning.TestPods.completed;
+import static dev.edgewise.rewards.learning.TestPods.crash;
+import static dev.edgewise.rewards.learning.TestPods.ends;
+import static dev.edgewise.rewards.learning.TestPods.pod;
+import static dev.edgewise.rewards.learning.TestPods.running;
+import static dev.edgewise.rewards.learning.TestPods.runs;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.edgewise.common.signal.reward.Reward;
+import dev.edgewise.common.signal.reward.RewardState;
+import dev.edgewise.common.web.InvalidInputException;
+import dev.edgewise.rewards.outcomes.Cause;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class RewardLearnerTest {
+    private static final String WEB = "ns.web";
+
+    private final RewardLearner learner = new RewardLearner(LearnerSettings.DEFAULT);
+
+    RewardLearnerTest() {
+        IntStream.rangeClosed(1, 10).forEach(node -> learner.node("n" + node, true));
+    }
+
+    private void crashes(String uid, String type, String node, long from, long to) {
+        learner.pod(pod(uid, type, node, "Failed", ends(0, crash(from, to))), at(to));
+    }
+
+    /** Runs well on four nodes, and fails twice within 40 s on the first. */
+    private void webFailsOnTheFirst() {
+        IntStream.rangeClosed(2, 5)
+                .forEach(node -> learner.pod(running("good" + node, WEB, "n" + node, -9_999), at(0)));
+        learner.step(at(1));
+        crashes("a", WEB, "n1", 0, 10);
+        crashes("b", WEB, "n1", 30, 40);
+        learner.step(at(40));
+    }
+
+    private CellView cell(String type, String node, long now) {
+        return learner.cell(type, node, at(now)).orElseThrow();
+    }
+
+    private RewardState state(String type, String node, long now) {
+        learner.step(at(now));
+        return cell(type, node, now).reward().state();
+    }
+
+    @Test
+    void anEstimateLeansOnThePrior() {
+        crashes("a", WEB, "n1", 0, 10);
+        Reward reward = cell(WEB, "n1", 10).reward();
+
+        // Weight 1 and 10 s of 600 s, hardly decayed: (1 - 2^(-1/30)) / (ln 2 * 2) = 0.01648; prior 0.5.
+        assertThat(reward.samples()).isCloseTo(1.01648, within(1e-4));
+        assertThat(reward.value()).isCloseTo((0.01648 + 0.5) / 2.01648, within(1e-4));
+        assertThat(reward.confidence()).isCloseTo(1.01648 / 2.01648, within(1e-4));
+    }
+
+    @Test
+    void aNodeIsClosedTriedAndOpenAgain() {
+        webFailsOnTheFirst();
+        assertThat(state(WEB, "n1", 41)).isEqualTo(RewardState.QUARANTINED);
+        assertThat(cell(WEB, "n1", 41).until()).isEqualTo(at(100));
+        assertThat(state(WEB, "n1", 99)).isEqualTo(RewardState.QUARANTINED);
+        assertThat(state(WEB, "n1", 100)).isEqualTo(RewardState.PROBATION);
+
+        // A trial that fails: twice as long.
+        crashes("c", WEB, "n1", 105, 115);
+        assertThat(state(WEB, "n1", 115)).isEqualTo(RewardState.QUARANTINED);
+        assertThat(cell(WEB, "n1", 115).until()).isEqualTo(at(235));
+        assertThat(state(WEB, "n1", 235)).isEqualTo(RewardState.PROBATION);
+
+        // One that lives for max(120 s, 3 * 10 s).
+        learner.pod(running("d", WEB, "n1", 240), at(241));
+        assertThat(state(WEB, "n1", 359)).isEqualTo(RewardState.PROBATION);
+        assertThat(state(WEB, "n1", 360)).isEqualTo(RewardState.OPEN);
+        assertThat(cell(WEB, "n1", 360).reward().value()).isGreaterThan(0.8);
+    }
+
+    @Test
+    void aPodThatRestartedAndLivesHealsWithoutTrial() {
+        webFailsOnTheFirst();
+        learner.pod(pod("b", WEB, "n1", "Running", runs(1, 45, crash(30, 40))), at(45));
+
+        assertThat(state(WEB, "n1", 164)).isNotEqualTo(RewardState.OPEN);
+        assertThat(state(WEB, "n1", 165)).isEqualTo(RewardState.OPEN);
+    }
+
+    @Test
+    void whatFailsEverywhereClosesFewNodesAndSpeaksAgainstNone() {
+        for (int node = 1; node <= 10; node++) {
+            learner.pod(running("good" + node, "ns.good", "n" + node, -9_999), at(0));
+        }
+        for (int round = 0; round < 6; round++) {
+            for (int node = 1; node <= 10; node++) {
+                crashes("x" + round + "-" + node, "ns.broken", "n" + node, 20 * round, 20 * round + 10);
+                learner.step(at(20 * round + 10));
+                // 20 % of 10.
+                assertThat(learner.type("ns.broken", at(0)).orElseThrow().quarantined())
+                        .isLessThanOrEqualTo(2);
+            }
+        }
+        for (int node = 1; node <= 10; node++) {
+            assertThat(state("ns.good", "n" + node, 120)).isEqualTo(RewardState.OPEN);
+            assertThat(learner.rewards(at(120)).get("nodes").get("n" + node).value())
+                    .isGreaterThanOrEqualTo(0.5);
+        }
+    }
+
+    @Test
+    void oneTypeAloneMakesNoNodeBadForOthersAndSeveralDo() {
+        IntStream.rangeClosed(2, 5).forEach(node -> {
+            learner.pod(running("a" + node, "ns.a", "n" + node, -9_999), at(0));
+            learner.pod(running("b" + node, "ns.b", "n" + node, -9_999), at(0));
+        });
+        learner.step(at(1));
+        crashes("a", "ns.a", "n1", 0, 10);
+        learner.step(at(10));
+        assertThat(learner.rewards(at(10)).get("nodes").get("n1").value()).isEqualTo(0.5);
+
+        crashes("b", "ns.b", "n1", 0, 10);
+        learner.step(at(10));
+        assertThat(learner.rewards(at(10)).get("nodes").get("n1").value()).isLessThan(0.4);
+    }
+
+    @Test
+    void aDeletedPodIsNoFailure() {
+        learner.pod(running("a", WEB, "n1", 0), at(0));
+        learner.podGone("a", at(300));
+
+        CellView cell = cell(WEB, "n1", 300);
+        assertThat(cell.failures()).isZero();
+        // (1 - 2^-1) / (2 ln 2)
+        assertThat(cell.reward().samples()).isCloseTo(0.3607, within(1e-4));
+    }
+
+    @Test
+    void aPodThatDoesNotStartIsStuckOnce() {
+        learner.pod(pod("a", WEB, "n1", "Pending"), at(0));
+        learner.step(at(299));
+        assertThat(cell(WEB, "n1", 299).failures()).isZero();
+        learner.step(at(300));
+        learner.step(at(900));
+        assertThat(cell(WEB, "n1", 900).outcomes())
+                .extracting(OutcomeView::cause)
+                .containsExactly(Cause.STUCK);
+    }
+
+    @Test
+    void eventsCountOncePerPodAndProbesOncePerRun() {
+        PodTrouble mount = new PodTrouble("a", "", "FailedMount", "no such secret", 2, at(5));
+        learner.event(mount, at(5));
+        learner.pod(pod("a", WEB, "n1", "Pending"), at(6));
+        learner.event(mount, at(7));
+        learner.pod(pod("a", WEB, "n1", "Running", runs(0, 10, null)), at(10));
+        PodTrouble probe = new PodTrouble("a", "", "Unhealthy", "Readiness probe failed", 3, at(20));
+        learner.event(probe, at(20));
+        learner.event(probe, at(21));
+        learner.pod(pod("a", WEB, "n1", "Running", runs(1, 30, crash(10, 29))), at(30));
+        learner.event(probe, at(31));
+
+        assertThat(cell(WEB, "n1", 31).outcomes())
+                .extracting(OutcomeView::cause)
+                .containsExactly(Cause.CRASH, Cause.PROBE, Cause.VOLUME);
+    }
+
+    @Test
+    void aJobIsSlowAgainstOtherNodes() {
+        for (int i = 0; i < 5; i++) {
+            learner.pod(completed("job" + i, "ns.job", "n2", 0, 30), at(30));
+        }
+        learner.pod(completed("fast", "ns.job", "n1", 0, 59), at(60));
+        learner.pod(completed("slow", "ns.job", "n3", 0, 60), at(60));
+
+        assertThat(cell("ns.job", "n1", 60).outcomes()).isEmpty();
+        assertThat(cell("ns.job", "n3", 60).outcomes()).singleElement().satisfies(outcome -> {
+            assertThat(outcome.cause()).isEqualTo(Cause.SLOW_JOB);
+            assertThat(outcome.value()).isEqualTo(0.3);
+            assertThat(outcome.detail()).isEqualTo("took 60 s, the median on other nodes is 30 s");
+        });
+    }
+
+    @Test
+    void aPushCountsOncePerKeyAndWrongOnesAreNamed() {
+        learner.pod(running("a", WEB, "n1", 0), at(0));
+        PushedOutcome bad = new PushedOutcome("k", WEB, "n1", 0.2, Cause.PUSHED, "late", at(1));
+        assertThat(learner.push(bad, at(1))).isTrue();
+        assertThat(learner.push(bad, at(2))).isFalse();
+        assertThat(cell(WEB, "n1", 2).failures()).isEqualTo(1);
+
+        assertWrong(new PushedOutcome("k", WEB, "n1", 1.1, Cause.PUSHED, "", at(1)), "value is 1.1");
+        assertWrong(new PushedOutcome("k", WEB, "n1", Double.NaN, Cause.PUSHED, "", at(1)), "value is NaN");
+        assertWrong(new PushedOutcome("", WEB, "n1", 1, Cause.PUSHED, "", at(1)), "key is ");
+        assertWrong(new PushedOutcome("k", "ns.no", "n1", 1, Cause.PUSHED, "", at(1)), "type is ns.no");
+        assertWrong(new PushedOutcome("k", WEB, "no", 1, Cause.PUSHED, "", at(1)), "node is no");
+        assertWrong(new PushedOutcome("k", WEB, "n1", 1, Cause.CRASH, "", at(1)), "cause is crash");
+        assertWrong(new PushedOutcome("k", WEB, "n1", 1, Cause.PUSHED, "", at(100)), "at is ");
+    }
+
+    private void assertWrong(PushedOutcome outcome, String message) {
+        assertThatThrownBy(() -> learner.push(outcome, at(2)))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining(message);
+    }
+
+    @Test
+    void whatIsPinnedStaysUntilItEnds() {
+        webFailsOnTheFirst();
+        learner.pin(WEB, "n1", 1.0, at(200), at(50));
+        assertThat(state(WEB, "n1", 60)).isEqualTo(RewardState.OPEN);
+        assertThat(cell(WEB, "n1", 60).reward().value()).isEqualTo(1);
+        learner.pin(WEB, "n2", 0.0, null, at(50));
+        assertThat(state(WEB, "n2", 60)).isEqualTo(RewardState.QUARANTINED);
+
+        learner.step(at(200));
+        assertThat(cell(WEB, "n1", 201).pin()).isNull();
+    }
+
+    @Test
+    void whatIsForgottenDoesNotCountAgain() {
+        webFailsOnTheFirst();
+        assertThat(learner.forget(WEB, "n1", at(50))).isTrue();
+        crashes("a", WEB, "n1", 0, 10);
+        crashes("b", WEB, "n1", 30, 40);
+
+        assertThat(state(WEB, "n1", 50)).isEqualTo(RewardState.OPEN);
+        assertThat(cell(WEB, "n1", 50).reward().samples()).isZero();
+        assertThat(learner.forget(WEB, "n9", at(50))).isFalse();
+    }
+
+    @Test
+    void whatVanishedIsCollected() {
+        webFailsOnTheFirst();
+        learner.podGone("a", at(50));
+        learner.podGone("b", at(50));
+        learner.step(at(51));
+        Changes changes = learner.step(at(50 + 3_600 + 1_800));
+
+        assertThat(changes.ledgers().get(WEB)).containsEntry("n1", Optional.empty());
+        assertThat(changes.rewards().get("pods:" + WEB)).containsEntry("n1", Optional.empty());
+        assertThat(learner.cell(WEB, "n1", at(9_999))).isEmpty();
+        assertThat(learner.types("", 9, at(9_999))).extracting(TypeView::type).containsExactly(WEB);
+    }
+
+    @Test
+    void aNamespaceHasOnlySoManyTypes() {
+        for (int i = 0; i < 501; i++) {
+            learner.pod(running("p" + i, "ns.t" + i, "n1", 0), at(0));
+        }
+        learner.pod(running("q", "other.t", "n1", 0), at(0));
+
+        assertThat(learner.type("ns.t499", at(0))).isPresent();
+        assertThat(learner.type("ns.t500", at(0))).isEmpty();
+        assertThat(learner.type("other.t", at(0))).isPresent();
+    }
+
+    @Test
+    void nothingIsWrittenWhileNothingHappens() {
+        webFailsOnTheFirst();
+        assertThat(learner.step(at(40)).isEmpty()).isTrue();
+    }
+}
