@@ -1,0 +1,36 @@
+package dev.edgewise.sandbox.evaluate.rewards;
+
+import java.util.Random;
+
+/** What a controller wants done: a pod, and after each that failed another one. */
+final class Task {
+    private static final int BACK_OFF_LIMIT = 6;
+    private static final int FIRST_BACK_OFF = 10;
+    private static final int LONGEST_BACK_OFF = 360;
+
+    final Kind kind;
+    final String name;
+    /** How long its pod takes where it does not fail, in s. */
+    final int seconds;
+    /** Its own chance, so that it is the same in each run: how soon it fails on a bad node, and whether it fails on a good one. */
+    final Random luck;
+
+    int attempts;
+
+    Task(Kind kind, String name, int seconds, long seed) {
+        this.kind = kind;
+        this.name = name;
+        this.seconds = seconds;
+        this.luck = new Random(seed);
+    }
+
+    /** Services always, Jobs six times: their default. */
+    boolean mayRetry() {
+        return !(kind.isJob() || kind == Kind.BROKEN) || attempts <= BACK_OFF_LIMIT;
+    }
+
+    /** As the Job controller waits: 10 s, doubling to 6 min. */
+    int backOff() {
+        return Math.min(LONGEST_BACK_OFF, FIRST_BACK_OFF << Math.min(6, attempts - 1));
+    }
+}

@@ -1,0 +1,5 @@
+/** How many failures reward-monitor's learning avoids on a simulated cluster whose nodes go bad and heal. */
+@NullMarked
+package dev.edgewise.sandbox.evaluate.rewards;
+
+import org.jspecify.annotations.NullMarked;
