@@ -97,7 +97,7 @@ public final class Moves {
         Move move = first(each -> now - each.since() >= timeToLive.toNanos());
         while (move != null) {
             underWay.remove(move.pod().uid());
-            timedOut(move, "no replacement was ready within " + timeToLive.toSeconds() + " s");
+            timedOut(move, now, "no replacement was ready within " + timeToLive.toSeconds() + " s");
             move = first(each -> now - each.since() >= timeToLive.toNanos());
         }
     }
@@ -115,9 +115,9 @@ public final class Moves {
         }
     }
 
-    private void timedOut(Move move, String detail) {
+    private void timedOut(Move move, long now, String detail) {
         release(move);
-        gate.failed(move.target());
+        gate.timedOut(move.pod(), move.target(), now);
         listener.ended(new MoveOutcome(move.pod(), move.target(), Result.TIMED_OUT, detail));
     }
 

@@ -18,11 +18,11 @@ public final class CoolDowns {
     }
 
     /**
-     * A pod of the workload that was moved off the node is back on it.
+     * A pod of the workload that was moved off the node is back on it, or may be soon.
      *
      * @param now reading of a monotonic clock, in ns
      */
-    public void cameBack(Workload workload, String node, long now) {
+    public void begin(Workload workload, String node, long now) {
         since.values().removeIf(at -> isOver(at, now));
         since.put(new Place(workload, node), now);
     }
@@ -36,7 +36,7 @@ public final class CoolDowns {
         long left = coolDown.minusNanos(now - at).toSeconds();
         return Optional.of(new Refusal(
                 Reason.COOL_DOWN,
-                "a pod of its workload came back to this node: its pods stay for " + left + " s more"));
+                "a pod of its workload came back to this node, or was not replaced in time: its pods stay for " + left + " s more"));
     }
 
     private boolean isOver(long at, long now) {

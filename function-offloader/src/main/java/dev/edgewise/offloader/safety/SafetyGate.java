@@ -99,7 +99,7 @@ public final class SafetyGate {
     public void landed(MovablePod pod, String target, String node, long now) {
         budget.end(target);
         if (node.equals(pod.node())) {
-            coolDowns.cameBack(pod.workload(), node, now);
+            coolDowns.begin(pod.workload(), node, now);
         }
     }
 
@@ -111,5 +111,11 @@ public final class SafetyGate {
     /** The move ended without a new pod. */
     public void failed(String target) {
         budget.end(target);
+    }
+
+    /** The pod left and no replacement came in time: it may still come, and back to the old node. */
+    public void timedOut(MovablePod pod, String target, long now) {
+        budget.end(target);
+        coolDowns.begin(pod.workload(), pod.node(), now);
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.offloader.moves.MoveOutcome.Result;
 import dev.edgewise.offloader.safety.MovablePod;
+import dev.edgewise.offloader.safety.Refusal;
 import dev.edgewise.offloader.safety.SafetyGate;
 import dev.edgewise.offloader.safety.SafetySettings;
 import dev.edgewise.offloader.safety.Workload;
@@ -197,6 +198,17 @@ class MovesTest {
                 .containsExactly(
                         new MoveOutcome(pod("a"), "edge-2", Result.TIMED_OUT, "no replacement was ready within 120 s"));
         assertThat(cluster.rooms).isEmpty();
+    }
+
+    @Test
+    void aLateReplacementMayStayWhereverItCame() {
+        SafetyGate gate = new SafetyGate(SafetySettings.DEFAULT);
+        Moves late = new Moves(cluster, cluster::evict, gate, outcomes::add, TIME_TO_LIVE);
+        late.begin(running("a"), "edge-2", 0);
+        late.expire(120 * SECOND);
+        assertThat(gate.checkAtOnce(pod("b"), "edge-2", 121 * SECOND))
+                .map(Refusal::reason)
+                .contains(Refusal.Reason.COOL_DOWN);
     }
 
     @Test

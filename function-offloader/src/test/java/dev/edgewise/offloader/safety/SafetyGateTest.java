@@ -250,7 +250,7 @@ class SafetyGateTest {
         assertThat(gate.check(back, "edge-2", 11 * MINUTE))
                 .contains(new Refusal(
                         Reason.COOL_DOWN,
-                        "a pod of its workload came back to this node: its pods stay for 1200 s more"));
+                        "a pod of its workload came back to this node, or was not replaced in time: its pods stay for 1200 s more"));
         assertThat(gate.check(back, "edge-2", 31 * MINUTE)).isEmpty();
     }
 
