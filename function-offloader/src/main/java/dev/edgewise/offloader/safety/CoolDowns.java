@@ -36,7 +36,8 @@ public final class CoolDowns {
         long left = coolDown.minusNanos(now - at).toSeconds();
         return Optional.of(new Refusal(
                 Reason.COOL_DOWN,
-                "a pod of its workload came back to this node, or was not replaced in time: its pods stay for " + left + " s more"));
+                "a pod of its workload came back to this node, or was not replaced in time: its pods stay for " + left
+                        + " s more"));
     }
 
     private boolean isOver(long at, long now) {

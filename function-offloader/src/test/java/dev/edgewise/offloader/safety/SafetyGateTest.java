@@ -248,9 +248,10 @@ class SafetyGateTest {
         gate.landed(pod, "edge-2", "edge-1", MINUTE);
         wantFiveTimes(back);
         assertThat(gate.check(back, "edge-2", 11 * MINUTE))
-                .contains(new Refusal(
-                        Reason.COOL_DOWN,
-                        "a pod of its workload came back to this node, or was not replaced in time: its pods stay for 1200 s more"));
+                .contains(
+                        new Refusal(
+                                Reason.COOL_DOWN,
+                                "a pod of its workload came back to this node, or was not replaced in time: its pods stay for 1200 s more"));
         assertThat(gate.check(back, "edge-2", 31 * MINUTE)).isEmpty();
     }
 

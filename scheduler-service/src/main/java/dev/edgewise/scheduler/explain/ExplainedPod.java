@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param outcome {@code scheduled}, {@code unschedulable} or {@code undecided}
  * @param reasons how many nodes were rejected for each reason
  * @param nodes the best feasible nodes, best first
- * @param now a full answer over all nodes; null if the pod does not wait
+ * @param now a full answer over all nodes, as if the pod were not bound; null if it does not wait, unless a kube-scheduler decided
  */
 record ExplainedPod(
         String profile,

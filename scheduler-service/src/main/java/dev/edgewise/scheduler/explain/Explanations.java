@@ -79,11 +79,11 @@ final class Explanations {
         return answer(profile, known.isSameAs(pod) ? pod.unassigned() : pod, without);
     }
 
-    /** The last decision about the pod, with a fresh answer if it waits. */
+    /** The last decision about the pod, with a fresh answer if it waits, or if a kube-scheduler decided, which tells nobody why. */
     ExplainedPod explain(PodKey key) {
         DecisionRecord decision = history.last(key);
         Pod pod = state.pod(key);
-        ExplainResponse now = pod != null && waits(pod) ? explain(pod, null) : null;
+        ExplainResponse now = pod != null && (waits(pod) || isPlacedByOther(pod)) ? explain(pod, null) : null;
         if (decision != null) {
             return ExplainedPod.decided(decision, now);
         }
@@ -127,6 +127,10 @@ final class Explanations {
 
     private static boolean waits(Pod pod) {
         return pod.spec().nodeName() == null && !pod.terminating();
+    }
+
+    private boolean isPlacedByOther(Pod pod) {
+        return profiles.isOfExtender(pod.spec().schedulerName());
     }
 
     private Profile profileOf(Pod pod) {

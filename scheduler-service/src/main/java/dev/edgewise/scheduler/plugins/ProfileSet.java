@@ -19,7 +19,7 @@ public final class ProfileSet {
     }
 
     /** @param extenderProfiles names of those whose pods a kube-scheduler places, with our extender */
-    ProfileSet(Collection<Profile> profiles, Collection<String> extenderProfiles) {
+    public ProfileSet(Collection<Profile> profiles, Collection<String> extenderProfiles) {
         Map<String, Profile> sorted = new TreeMap<>();
         profiles.forEach(profile -> sorted.put(profile.name(), profile));
         this.byName = Collections.unmodifiableMap(sorted);
@@ -34,6 +34,11 @@ public final class ProfileSet {
     /** Whether pods with that {@code schedulerName} are ours to bind. */
     public boolean binds(String schedulerName) {
         return byName.containsKey(schedulerName) && !extenderProfiles.contains(schedulerName);
+    }
+
+    /** Whether a kube-scheduler places pods with that {@code schedulerName}, with our extender. */
+    public boolean isOfExtender(String schedulerName) {
+        return extenderProfiles.contains(schedulerName);
     }
 
     /** All names, sorted. */

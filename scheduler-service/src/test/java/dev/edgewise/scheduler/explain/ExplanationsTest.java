@@ -154,6 +154,21 @@ class ExplanationsTest {
     }
 
     @Test
+    void aPodThatAKubeSchedulerPlacedShowsWhatHoldsNow() {
+        ProfileSet placedByOther = new ProfileSet(Profiles.builtIn(), List.of("rl-scheduler"));
+        Explanations ofExtender =
+                new Explanations(state, placedByOther, history, CLOCK, () -> now, new Random(1), () -> false);
+        state.putPod(
+                pod("web").scheduler("rl-scheduler").cpu("2").runningOn("big").build());
+
+        ExplainedPod explained = ofExtender.explain(new PodKey("default", "web"));
+
+        assertThat(explained.outcome()).isEqualTo("undecided");
+        assertThat(explained.profile()).isEqualTo("rl-scheduler");
+        assertThat(explained.now().nodes()).extracting(NodeVerdict::node).containsExactly("big", "small");
+    }
+
+    @Test
     void whatIsNotKnownIsNotFound() {
         state.putPod(pod("bound").runningOn("big").build());
 

@@ -32,8 +32,10 @@ final class RewardScenario implements Scenario {
     private static final Duration HEALING = Duration.ofMinutes(10);
     private static final Duration PLACING = Duration.ofSeconds(30);
     private static final Duration LOOK = Duration.ofMillis(500);
-    private static final Duration NEXT_POD = Duration.ofSeconds(10);
+    private static final Duration NEXT_POD = Duration.ofSeconds(20);
     private static final int NEW_PODS = 20;
+    /** As many as make up for what a node has more of other pods. */
+    private static final int HEALED_PODS = 10;
 
     private final @Nullable Path kubeScheduler;
     private final int extenderPort = FreePorts.find();
@@ -130,7 +132,7 @@ final class RewardScenario implements Scenario {
     private static boolean explains(Stage stage) throws InterruptedException {
         URI explain = stage.running().service("scheduler-service").resolve("/api/v1/explain/default/new-0");
         return EnergyReadings.get(explain)
-                .map(answer -> answer.path("nodes"))
+                .map(answer -> answer.path("now").path("nodes"))
                 .filter(nodes -> {
                     for (var node : nodes) {
                         if (node.path("node").asText().equals(WORST)) {
@@ -149,8 +151,8 @@ final class RewardScenario implements Scenario {
         PlacedPods placed = new PlacedPods(stage.running().cluster().client(), RewardPods.FRAGILE);
         long begin = System.nanoTime();
         for (int i = 0; System.nanoTime() - begin < HEALING.toNanos(); i++) {
-            stage.apply(RewardPods.of(RewardPods.FRAGILE, "healed-" + i, 1));
-            placed.await("healed-" + i, 1, PLACING)
+            stage.apply(RewardPods.of(RewardPods.FRAGILE, "healed-" + i, HEALED_PODS));
+            placed.await("healed-" + i, HEALED_PODS, PLACING)
                     .forEach(pod -> healed.add(pod.getSpec().getNodeName()));
             long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - begin);
             if (healed.containsAll(FAULTS.keySet())) {
