@@ -49,7 +49,7 @@ final class RewardCheck implements NodeCheck {
         return List.of(RewardSignals.of(node.name(), rewards));
     }
 
-    /** Whether a pod of the type was placed there after probation began: kubelets date starts in whole seconds, and one that has not started was placed just now. */
+    /** Whether a pod of the type was placed there after probation began: kubelets date starts in whole seconds. */
     private boolean isTried(NodeState node) {
         Reward reward = rewards.ofType().of(node.name());
         if (reward == null || reward.state() != RewardState.PROBATION) {
@@ -59,9 +59,10 @@ final class RewardCheck implements NodeCheck {
         return node.pods().stream().anyMatch(pod -> startedSince(pod, since) && isOfType(pod));
     }
 
+    /** One that has not started was placed just now; one that was created since as well, however slow its kubelet's clock is. */
     private static boolean startedSince(Pod pod, Instant since) {
         Instant started = pod.status().startedAt();
-        return started == null || !started.isBefore(since);
+        return started == null || !started.isBefore(since) || !pod.createdAt().isBefore(since);
     }
 
     private boolean isOfType(Pod pod) {

@@ -25,6 +25,7 @@ import dev.edgewise.scheduler.pipeline.Rejection;
 import dev.edgewise.scheduler.pipeline.Score;
 import dev.edgewise.scheduler.pipeline.SignalUse;
 import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.testing.TestPods;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -124,6 +125,20 @@ class RewardsTest {
         assertThat(new Rewards()
                         .prepare(pod, cluster.snapshot())
                         .check(cluster.snapshot().node("a")))
+                .isEqualTo(RewardCheck.ON_PROBATION);
+    }
+
+    @Test
+    void aTrialOnANodeWithASlowClockCounts() {
+        // Pods of tests are created a day before the clock starts, and this one's kubelet is an hour behind.
+        rewards("web", Map.of("a", probation(TestPods.CREATED)));
+        cluster.putPod(pod("trial")
+                .label("podtype", "web")
+                .startedAfter(Duration.ofHours(-1))
+                .runningOn("a")
+                .build());
+
+        assertThat(new Rewards().prepare(pod, cluster.snapshot()).check(cluster.snapshot().node("a")))
                 .isEqualTo(RewardCheck.ON_PROBATION);
     }
 
