@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         description =
                 "Runs reward-monitor's own core on a cluster of which a tenth is bad at any time, against a scheduler that does not learn. "
-                        + "A reduction is the lower end of its 95 % interval over runs that share their seeds, in percent.")
+                        + "A reduction is the lower end of its 95 %% interval over runs that share their seeds, in percent.")
 public final class RewardsExperiment implements Callable<Integer> {
     private static final int LEAST_SEEDS = 5;
     private static final int MOST_SEEDS = 1_000;
@@ -45,7 +45,7 @@ public final class RewardsExperiment implements Callable<Integer> {
             names = "--first-seed",
             paramLabel = "N",
             defaultValue = "1",
-            description = "Seed of the first run, 1 to 1000000; the defaults were chosen with 1001 to 1010.")
+            description = "Seed of the first run, 1 to 1000000; the defaults were chosen with 1001 to 1005.")
     private String firstSeed = "1";
 
     @Option(
