@@ -1,5 +1,6 @@
 package dev.edgewise.energy.prometheus;
 
+import dev.edgewise.common.prometheus.Sample;
 import dev.edgewise.energy.nodes.EnergyNode;
 import java.util.Collection;
 import java.util.HashMap;

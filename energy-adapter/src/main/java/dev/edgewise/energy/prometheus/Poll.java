@@ -1,5 +1,6 @@
 package dev.edgewise.energy.prometheus;
 
+import dev.edgewise.common.prometheus.Sample;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.energy.readings.Measurement;
 import java.time.Duration;

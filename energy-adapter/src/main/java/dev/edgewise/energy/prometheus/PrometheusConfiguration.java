@@ -19,7 +19,7 @@ class PrometheusConfiguration {
     @Bean
     PrometheusSource prometheusSource(
             PrometheusProperties properties, NodeDirectory nodes, WriteGate gate, Clock clock, MeterRegistry meters) {
-        return new PrometheusSource(properties, new PrometheusClient(properties), nodes, gate, clock, meters);
+        return new PrometheusSource(properties, properties.client(), nodes, gate, clock, meters);
     }
 
     @Bean

@@ -1,6 +1,7 @@
 package dev.edgewise.energy.prometheus;
 
 import dev.edgewise.common.Require;
+import dev.edgewise.common.prometheus.PrometheusClient;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -63,6 +64,10 @@ public record PrometheusProperties(
                 PREFIX + "valid-for",
                 validFor,
                 "at least 2 times poll, " + poll.multipliedBy(2));
+    }
+
+    PrometheusClient client() {
+        return new PrometheusClient(url, timeout, nodeLabels, tokenFile);
     }
 
     private static boolean isNamed(List<String> texts) {

@@ -1,6 +1,8 @@
 package dev.edgewise.energy.prometheus;
 
 import dev.edgewise.common.WriteGate;
+import dev.edgewise.common.prometheus.PrometheusClient;
+import dev.edgewise.common.prometheus.Sample;
 import dev.edgewise.energy.nodes.EnergyNode;
 import dev.edgewise.energy.nodes.NodeDirectory;
 import dev.edgewise.energy.readings.EnergySource;

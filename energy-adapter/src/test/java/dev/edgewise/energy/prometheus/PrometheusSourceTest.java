@@ -68,12 +68,7 @@ class PrometheusSourceTest {
                 Duration.ofMinutes(2),
                 token);
         source = new PrometheusSource(
-                properties,
-                new PrometheusClient(properties),
-                directoryOfNodes,
-                () -> leads,
-                clock,
-                new SimpleMeterRegistry());
+                properties, properties.client(), directoryOfNodes, () -> leads, clock, new SimpleMeterRegistry());
         directoryOfNodes.put(node("a"));
         directoryOfNodes.put(node("b"));
         directoryOfNodes.put(addressed("c", "10.0.0.3", "fd00::3"));

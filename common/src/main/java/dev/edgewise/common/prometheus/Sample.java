@@ -1,4 +1,4 @@
-package dev.edgewise.energy.prometheus;
+package dev.edgewise.common.prometheus;
 
 import java.time.Instant;
 import java.util.Map;
@@ -6,8 +6,8 @@ import java.util.Map;
 /**
  * One result of a query.
  *
- * @param labels of the series, those that may name its node
+ * @param labels of the series, those that are read
  * @param at when it was scraped, or else evaluated
  * @param value as it came: NaN and infinite values among them
  */
-record Sample(Map<String, String> labels, Instant at, double value) {}
+public record Sample(Map<String, String> labels, Instant at, double value) {}

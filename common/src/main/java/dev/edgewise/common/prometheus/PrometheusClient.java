@@ -1,4 +1,4 @@
-package dev.edgewise.energy.prometheus;
+package dev.edgewise.common.prometheus;
 
 import dev.edgewise.common.web.BoundedBody;
 import java.io.IOException;
@@ -23,25 +23,31 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** Asks a Prometheus server. */
-final class PrometheusClient {
+public final class PrometheusClient {
     /** The series of 5,000 nodes are 1.5 MB. */
     private static final int MAX_BYTES = 4 * 1024 * 1024;
 
     private final HttpClient http;
     private final URI query;
     private final Duration timeout;
-    private final List<String> nodeLabels;
+    private final List<String> labels;
     private final @Nullable Path tokenFile;
 
-    PrometheusClient(PrometheusProperties properties) {
+    /**
+     * @param url of the server, with the path that its API is below, if any
+     * @param timeout how long each answer may take; a query needs two
+     * @param labels of the series that are read
+     * @param tokenFile holds the bearer token that the server asks for, if it does; read again for each query
+     */
+    public PrometheusClient(URI url, Duration timeout, List<String> labels, @Nullable Path tokenFile) {
         this.http = HttpClient.newBuilder()
-                .connectTimeout(properties.timeout())
+                .connectTimeout(timeout)
                 .followRedirects(HttpClient.Redirect.NORMAL)
                 .build();
-        this.query = URI.create(properties.url().toString().replaceFirst("/+$", "") + "/api/v1/query");
-        this.timeout = properties.timeout();
-        this.nodeLabels = properties.nodeLabels();
-        this.tokenFile = properties.tokenFile();
+        this.query = URI.create(url.toString().replaceFirst("/+$", "") + "/api/v1/query");
+        this.timeout = timeout;
+        this.labels = List.copyOf(labels);
+        this.tokenFile = tokenFile;
     }
 
     /**
@@ -49,7 +55,7 @@ final class PrometheusClient {
      *
      * @throws IOException if there is no good answer within twice the timeout
      */
-    List<Sample> query(String promQl) throws IOException, InterruptedException {
+    public List<Sample> query(String promQl) throws IOException, InterruptedException {
         List<Sample> samples = ask(promQl);
         if (samples.isEmpty()) {
             return samples;
@@ -74,7 +80,7 @@ final class PrometheusClient {
             authorize(request, tokenFile);
         }
         HttpResponse<byte[]> answer = send(request.build());
-        return QueryAnswer.parse(answer.statusCode(), answer.body(), nodeLabels);
+        return QueryAnswer.parse(answer.statusCode(), answer.body(), labels);
     }
 
     private static void authorize(HttpRequest.Builder request, Path tokenFile) throws IOException {

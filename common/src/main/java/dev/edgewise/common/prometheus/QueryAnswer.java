@@ -1,4 +1,4 @@
-package dev.edgewise.energy.prometheus;
+package dev.edgewise.common.prometheus;
 
 import java.io.IOException;
 import java.time.Instant;

@@ -1,4 +1,4 @@
-package dev.edgewise.energy.prometheus;
+package dev.edgewise.common.prometheus;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
