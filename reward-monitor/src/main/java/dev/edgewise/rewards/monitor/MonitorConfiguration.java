@@ -16,6 +16,8 @@ import dev.edgewise.rewards.settings.QuarantineProperties;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
@@ -28,7 +30,7 @@ import org.springframework.context.annotation.Configuration;
 class MonitorConfiguration {
     private static final Status DEGRADED = new Status("DEGRADED", "What is learned holds here, but is not shared");
 
-    /** To read and write all rows of a large cluster takes a minute at most. */
+    /** Queries may take 4 minutes. */
     private static final Duration STUCK_AFTER = Duration.ofMinutes(5);
 
     @Bean
@@ -99,11 +101,14 @@ class MonitorConfiguration {
         };
     }
 
-    /** Liveness: whether steps end, well or not. */
+    /** Liveness: whether the loops that learn and ask others make progress, whether their steps succeed or not. */
     @Bean("learningLoop")
-    HealthIndicator rewardLoopHealth(ProgressLoop rewardLoop) {
+    HealthIndicator loopsHealth(List<ProgressLoop> loops) {
         return () -> {
-            Duration overdue = rewardLoop.overdue();
+            Duration overdue = loops.stream()
+                    .map(ProgressLoop::overdue)
+                    .max(Comparator.naturalOrder())
+                    .orElse(Duration.ZERO);
             return (overdue.compareTo(STUCK_AFTER) > 0 ? Health.down() : Health.up())
                     .withDetail("overdue", overdue)
                     .build();

@@ -1,0 +1,119 @@
+package dev.edgewise.rewards.queries;
+
+import dev.edgewise.common.prometheus.PrometheusClient;
+import dev.edgewise.common.prometheus.Sample;
+import dev.edgewise.common.web.InvalidInputException;
+import dev.edgewise.rewards.cluster.ClusterTable;
+import dev.edgewise.rewards.learning.PodFacts;
+import dev.edgewise.rewards.learning.PushedOutcome;
+import dev.edgewise.rewards.learning.RewardLearner;
+import dev.edgewise.rewards.monitor.Learning;
+import dev.edgewise.rewards.outcomes.Cause;
+import java.io.IOException;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Asks a Prometheus server how pods do, while this replica learns. A sample counts once, however often it is answered. */
+final class QueriedOutcomes {
+    private static final Logger LOG = LoggerFactory.getLogger(QueriedOutcomes.class);
+
+    private final List<String> queries;
+    private final PrometheusClient client;
+    private final ClusterTable table;
+    private final Learning learning;
+    private final InstantSource clock;
+    private volatile String problem = "";
+
+    QueriedOutcomes(
+            List<String> queries, PrometheusClient client, ClusterTable table, Learning learning, InstantSource clock) {
+        this.queries = List.copyOf(queries);
+        this.client = client;
+        this.table = table;
+        this.learning = learning;
+        this.clock = clock;
+    }
+
+    /** To be repeated by one thread. */
+    void poll() {
+        Optional<RewardLearner> learner = learning.learner();
+        if (learner.isEmpty()) {
+            problem = "";
+            return;
+        }
+        String found = "";
+        try {
+            for (String query : queries) {
+                String trouble = ask(query, learner.get());
+                found = found.isEmpty() ? trouble : found;
+            }
+        } catch (InterruptedException stopping) {
+            Thread.currentThread().interrupt();
+            return;
+        }
+        report(found);
+    }
+
+    /** A query that fails does not stop the others; returns what is wrong, or nothing. */
+    private String ask(String query, RewardLearner learner) throws InterruptedException {
+        try {
+            String trouble = "";
+            for (Sample sample : client.query(query)) {
+                String refused = push(query, sample, learner);
+                trouble = trouble.isEmpty() ? refused : trouble;
+            }
+            return trouble.isEmpty() ? "" : query + ": " + trouble;
+        } catch (IOException | RuntimeException e) {
+            return query + ": no results: " + e.getMessage();
+        }
+    }
+
+    /** What of the sample cannot be used; nothing if it can. A pod that is not known, or not bound any more, is usual. */
+    private String push(String query, Sample sample, RewardLearner learner) {
+        String namespace = sample.labels().getOrDefault(PrometheusProperties.NAMESPACE, "");
+        String name = sample.labels().getOrDefault(PrometheusProperties.POD, "");
+        if (namespace.isEmpty() || name.isEmpty()) {
+            return "a series has no labels namespace and pod";
+        }
+        Optional<PodFacts> pod =
+                table.find(namespace + "/" + name).filter(known -> !known.node().isEmpty());
+        Instant now = clock.instant();
+        if (pod.isEmpty() || Double.isNaN(sample.value()) || sample.at().isAfter(now)) {
+            return "";
+        }
+        try {
+            learner.push(outcome(query, sample, pod.get()), now);
+            return "";
+        } catch (InvalidInputException e) {
+            return namespace + "/" + name + ": " + e.getMessage();
+        }
+    }
+
+    private static PushedOutcome outcome(String query, Sample sample, PodFacts pod) {
+        String key = Integer.toHexString(query.hashCode())
+                + '/'
+                + pod.uid()
+                + '/'
+                + sample.at().toEpochMilli();
+        return new PushedOutcome(key, pod.type(), pod.node(), sample.value(), Cause.QUERY, query, sample.at());
+    }
+
+    private void report(String now) {
+        if (!now.equals(problem)) {
+            if (now.isEmpty()) {
+                LOG.info("Prometheus answers all queries for outcomes again");
+            } else {
+                LOG.warn("Prometheus: some outcomes are not learned from: {}", now);
+            }
+        }
+        problem = now;
+    }
+
+    /** What is wrong now; empty if nothing, as far as is known. */
+    String problem() {
+        return problem;
+    }
+}

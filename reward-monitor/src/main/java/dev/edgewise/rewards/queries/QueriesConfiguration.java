@@ -1,0 +1,47 @@
+package dev.edgewise.rewards.queries;
+
+import dev.edgewise.common.boot.LifecyclePhase;
+import dev.edgewise.common.boot.ProgressLoop;
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.rewards.cluster.ClusterTable;
+import dev.edgewise.rewards.monitor.Learning;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.health.contributor.Status;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Asks Prometheus; without queries, nothing. */
+@Configuration(proxyBeanMethods = false)
+class QueriesConfiguration {
+    private static final Status DEGRADED = new Status("DEGRADED");
+
+    @Bean
+    QueriedOutcomes queriedOutcomes(
+            PrometheusProperties properties, ClusterTable table, Learning learning, Clock clock) {
+        return new QueriedOutcomes(properties.queries(), properties.client(), table, learning, clock);
+    }
+
+    @Bean
+    ProgressLoop queryLoop(
+            QueriedOutcomes outcomes, PrometheusProperties properties, Ticker ticker, MeterRegistry meters) {
+        return new ProgressLoop("queries", outcomes::poll, properties.poll(), ticker, meters);
+    }
+
+    @Bean
+    LifecyclePhase queryPhase(ProgressLoop queryLoop) {
+        return new LifecyclePhase(LifecyclePhase.MEASURE, queryLoop::start, queryLoop::stop);
+    }
+
+    /** {@code DEGRADED}, with the reason, while a query has no good answer. */
+    @Bean("queries")
+    HealthIndicator queriesHealth(QueriedOutcomes outcomes) {
+        return () -> outcomes.problem().isEmpty()
+                ? Health.up().build()
+                : Health.status(DEGRADED)
+                        .withDetail("prometheus", outcomes.problem())
+                        .build();
+    }
+}

@@ -1,0 +1,173 @@
+package dev.edgewise.rewards.queries;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpServer;
+import dev.edgewise.common.testing.ManualTicker;
+import dev.edgewise.common.testing.TestClock;
+import dev.edgewise.rewards.cluster.ClusterTable;
+import dev.edgewise.rewards.learning.CellView;
+import dev.edgewise.rewards.learning.ContainerFacts;
+import dev.edgewise.rewards.learning.LearnerSettings;
+import dev.edgewise.rewards.learning.OutcomeView;
+import dev.edgewise.rewards.learning.PodFacts;
+import dev.edgewise.rewards.learning.RewardLearner;
+import dev.edgewise.rewards.outcomes.Cause;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.URLDecoder;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.springframework.boot.convert.ApplicationConversionService;
+
+/** Against a server that answers as Prometheus does. */
+class QueriedOutcomesTest {
+    private static final double NOW = TestClock.START.getEpochSecond();
+
+    private final TestClock clock = new TestClock();
+    private final Map<String, String> answers = new ConcurrentHashMap<>();
+    private final RewardLearner learner = new RewardLearner(LearnerSettings.DEFAULT);
+    private final ClusterTable table = new ClusterTable(new ManualTicker());
+    private Optional<RewardLearner> leads = Optional.of(learner);
+    private HttpServer server;
+    private QueriedOutcomes outcomes;
+
+    @BeforeEach
+    void start() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/api/v1/query", exchange -> {
+            String form = new String(exchange.getRequestBody().readAllBytes(), UTF_8);
+            String query = URLDecoder.decode(form.substring("query=".length()), UTF_8);
+            byte[] body = answers.getOrDefault(query, vector()).getBytes(UTF_8);
+            exchange.sendResponseHeaders(body[0] == '{' ? 200 : 503, body.length);
+            exchange.getResponseBody().write(body);
+            exchange.close();
+        });
+        server.start();
+        PrometheusProperties properties = new PrometheusProperties(
+                URI.create("http://127.0.0.1:" + server.getAddress().getPort()),
+                List.of("first", "second"),
+                Duration.ofMinutes(1),
+                Duration.ofSeconds(5),
+                null);
+        table.node("edge-1", true);
+        table.attach(learner, clock.instant());
+        table.pod(pod("a", "edge-1"), clock.instant());
+        table.pod(pod("waits", ""), clock.instant());
+        outcomes = new QueriedOutcomes(properties.queries(), properties.client(), table, () -> leads, clock);
+    }
+
+    @AfterEach
+    void stop() {
+        server.stop(0);
+    }
+
+    private static PodFacts pod(String name, String node) {
+        ContainerFacts container =
+                new ContainerFacts("main", false, 0, "", "", TestClock.START.minusSeconds(60), null, null);
+        return new PodFacts(
+                "uid-" + name,
+                "shop/" + name,
+                "shop.cart",
+                node,
+                "Running",
+                "",
+                "",
+                "",
+                false,
+                false,
+                TestClock.START,
+                List.of(container));
+    }
+
+    private static String vector(String... results) {
+        return "{\"status\":\"success\",\"data\":{\"resultType\":\"vector\",\"result\":[" + String.join(",", results)
+                + "]}}";
+    }
+
+    private static String result(String pod, double at, String value) {
+        return "{\"metric\":{\"namespace\":\"shop\",\"pod\":\"" + pod + "\"},\"value\":[" + at + ",\"" + value + "\"]}";
+    }
+
+    private List<Double> values() {
+        return learner.cell("shop.cart", "edge-1", clock.instant()).map(CellView::outcomes).orElse(List.of()).stream()
+                .filter(outcome -> outcome.cause() == Cause.QUERY)
+                .map(OutcomeView::value)
+                .toList();
+    }
+
+    @Test
+    void aSampleIsAnOutcomeOfItsPodAndCountsOnce() {
+        answers.put(
+                "first", vector(result("a", NOW - 30, "0.25"), result("waits", NOW, "0"), result("gone", NOW, "0")));
+        answers.put("second", vector(result("a", NOW - 30, "0.5"), result("a", NOW, "NaN")));
+
+        outcomes.poll();
+        outcomes.poll();
+        assertThat(values()).containsExactlyInAnyOrder(0.25, 0.5);
+        assertThat(outcomes.problem()).isEmpty();
+
+        answers.put("first", vector(result("a", NOW - 15, "0.75")));
+        outcomes.poll();
+        assertThat(values()).containsExactlyInAnyOrder(0.25, 0.5, 0.75);
+    }
+
+    @Test
+    void whatCannotBeUsedIsReportedAndStopsNothing() {
+        answers.put("first", "down for maintenance");
+        answers.put("second", vector(result("a", NOW, "7"), result("a", NOW - 1, "1")));
+
+        outcomes.poll();
+        assertThat(values()).containsExactly(1.0);
+        assertThat(outcomes.problem()).contains("first: no results: status 503");
+
+        answers.remove("first");
+        outcomes.poll();
+        assertThat(outcomes.problem()).contains("second: shop/a: value is 7.0: it must be");
+        answers.put("second", vector("{\"metric\":{\"pod\":\"a\"},\"value\":[1,\"1\"]}"));
+        outcomes.poll();
+        assertThat(outcomes.problem()).contains("a series has no labels namespace and pod");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "url; ftp://prometheus; url is ftp://prometheus: it must be such as",
+                "url; http://jane:secret@prometheus; url is http://prometheus: it must be such as",
+                "poll; 4s; poll is PT4S: it must be 5s or more",
+                "timeout; 0s; timeout is PT0S: it must be above 0",
+            })
+    void wrongSettingsAreNamed(String property, String value, String problem) {
+        String prefix = "edgewise.reward-monitor.prometheus";
+        Binder binder = new Binder(
+                List.of(new MapConfigurationPropertySource(Map.of(prefix + "." + property, value))),
+                null,
+                ApplicationConversionService.getSharedInstance());
+
+        assertThatThrownBy(() -> binder.bindOrCreate(prefix, PrometheusProperties.class))
+                .hasStackTraceContaining(prefix + "." + problem);
+    }
+
+    @Test
+    void aReplicaThatStandsByAsksNobody() {
+        leads = Optional.empty();
+        answers.put("first", "down for maintenance");
+        outcomes.poll();
+        assertThat(outcomes.problem()).isEmpty();
+    }
+}
