@@ -10,6 +10,7 @@ import dev.edgewise.benchmarks.report.BenchmarkCommand;
 import dev.edgewise.benchmarks.rttindex.RttIndexBenchmark;
 import dev.edgewise.benchmarks.starvation.StarvationBenchmark;
 import dev.edgewise.benchmarks.throughput.ExplainBenchmark;
+import dev.edgewise.benchmarks.throughput.ExtenderBenchmark;
 import dev.edgewise.benchmarks.throughput.PreemptionBenchmark;
 import dev.edgewise.benchmarks.throughput.ThroughputBenchmark;
 import java.util.List;
@@ -27,6 +28,7 @@ public final class Benchmarks {
             new ThroughputBenchmark(),
             new ExplainBenchmark(),
             new PreemptionBenchmark(),
+            new ExtenderBenchmark(),
             new StarvationBenchmark(),
             new ProbeRoundBenchmark(),
             new GoldpingerBenchmark(),

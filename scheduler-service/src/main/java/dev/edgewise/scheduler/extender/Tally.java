@@ -14,6 +14,8 @@ import org.slf4j.event.Level;
 /** Counts and times answers; logs what went wrong, at most once a minute for each verb and outcome. */
 final class Tally {
     private static final Logger LOG = LoggerFactory.getLogger(Tally.class);
+    private static final double[] PERCENTILES = {0.5, 0.99};
+    private static final double[] NONE = {};
     private static final long AGAIN = Duration.ofMinutes(1).toNanos();
 
     private final Ticker ticker;
@@ -48,11 +50,12 @@ final class Tally {
         }
     }
 
+    /** Percentiles take memory, and only those of judgements are of interest. */
     private static Timer timer(Verb verb, Outcome outcome, MeterRegistry registry) {
         return Timer.builder("edgewise.extender.answers")
                 .description("Answers to kube-schedulers, from the first byte of the question on")
                 .tags("verb", verb.toString(), "outcome", outcome.toString())
-                .publishPercentiles(0.5, 0.99)
+                .publishPercentiles(outcome == Outcome.JUDGED ? PERCENTILES : NONE)
                 .register(registry);
     }
 

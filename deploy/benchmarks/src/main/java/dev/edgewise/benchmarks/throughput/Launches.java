@@ -31,12 +31,13 @@ record Launches(Path kubeconfig, Path work, Application application, List<String
               burst: 5000
             profiles:
               - schedulerName: %s
+            %s
             """;
 
     Launch of(Contestant contestant) throws IOException {
         return switch (contestant) {
             case EDGEWISE -> edgewise(0);
-            case STOCK -> stock();
+            case STOCK -> stock("");
             case BARE_LOOP -> bareLoop();
         };
     }
@@ -64,9 +65,11 @@ record Launches(Path kubeconfig, Path work, Application application, List<String
         return new Launch(command, Map.of("KUBECONFIG", kubeconfig.toString()));
     }
 
-    private Launch stock() throws IOException {
+    /** @param extenders the part of the configuration that names them; empty for none */
+    Launch stock(String extenders) throws IOException {
         Path configuration = work.resolve("kube-scheduler.yaml");
-        Files.writeString(configuration, String.format(STOCK_CONFIGURATION, kubeconfig, Contestant.STOCK.scheduler()));
+        Files.writeString(
+                configuration, String.format(STOCK_CONFIGURATION, kubeconfig, Contestant.STOCK.scheduler(), extenders));
         return new Launch(
                 List.of(programs.resolve("kube-scheduler").toString(), "--config=" + configuration, "--secure-port=0"),
                 Map.of());

@@ -50,6 +50,12 @@ class LaunchesTest {
                         "schedulerName: stock-kube-scheduler");
     }
 
+    @Test
+    void theStockSchedulerAsksAnExtender() throws IOException {
+        launches().stock("extenders: [...]");
+        assertThat(work.resolve("kube-scheduler.yaml")).content().endsWith("\nextenders: [...]\n");
+    }
+
     private Launches launches() {
         Application application = Application.prepared(Path.of("/p"));
         return new Launches(KUBECONFIG, work, application, List.of("-Xmx200m"), Path.of("/programs"));

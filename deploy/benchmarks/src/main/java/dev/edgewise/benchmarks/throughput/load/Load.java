@@ -26,9 +26,16 @@ public final class Load implements AutoCloseable {
 
     private final ClusterApi api;
     private final List<String> nodes;
+    private final String labels;
 
     public Load(ClusterApi api, int nodes) {
+        this(api, nodes, "{}");
+    }
+
+    /** @param labels of all pods, as JSON */
+    public Load(ClusterApi api, int nodes, String labels) {
         this.api = api;
+        this.labels = labels;
         this.nodes = IntStream.range(0, nodes)
                 .mapToObj(i -> String.format(Locale.ROOT, "node-%05d", i))
                 .toList();
@@ -68,7 +75,7 @@ public final class Load implements AutoCloseable {
             throws IOException, InterruptedException {
         List<String> names =
                 IntStream.range(0, count).mapToObj(i -> prefix + "-" + i).toList();
-        api.each(names, name -> api.create(PODS, Manifests.pod(name, scheduler)));
+        api.each(names, name -> api.create(PODS, Manifests.pod(name, scheduler, labels)));
         return names;
     }
 

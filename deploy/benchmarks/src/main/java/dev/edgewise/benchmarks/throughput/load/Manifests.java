@@ -21,10 +21,11 @@ public final class Manifests {
                     + "\"status\":{\"capacity\":%3$s,\"allocatable\":%3$s,"
                     + "\"conditions\":[{\"type\":\"Ready\",\"status\":\"True\",\"reason\":\"Simulated\"}]}}";
     private static final String RESOURCES = "{\"cpu\":\"32\",\"memory\":\"64Gi\",\"pods\":\"" + PODS_PER_NODE + "\"}";
-    private static final String POD = "{\"metadata\":{\"name\":\"%s\"},\"spec\":{\"schedulerName\":\"%s\","
-            + "\"automountServiceAccountToken\":false,\"terminationGracePeriodSeconds\":0,"
-            + "\"containers\":[{\"name\":\"main\",\"image\":\"registry.example/app:1\","
-            + "\"resources\":{\"requests\":{\"cpu\":\"100m\",\"memory\":\"128Mi\"}}}]}}";
+    private static final String POD =
+            "{\"metadata\":{\"name\":\"%s\",\"labels\":%s},\"spec\":{\"schedulerName\":\"%s\","
+                    + "\"automountServiceAccountToken\":false,\"terminationGracePeriodSeconds\":0,"
+                    + "\"containers\":[{\"name\":\"main\",\"image\":\"registry.example/app:1\","
+                    + "\"resources\":{\"requests\":{\"cpu\":\"100m\",\"memory\":\"128Mi\"}}}]}}";
 
     private Manifests() {}
 
@@ -32,8 +33,9 @@ public final class Manifests {
         return String.format(Locale.ROOT, NODE, name, number % ZONES, RESOURCES);
     }
 
-    static String pod(String name, String scheduler) {
-        return String.format(Locale.ROOT, POD, name, scheduler);
+    /** @param labels as JSON */
+    static String pod(String name, String scheduler, String labels) {
+        return String.format(Locale.ROOT, POD, name, labels, scheduler);
     }
 
     static String named(String kind, String name) {

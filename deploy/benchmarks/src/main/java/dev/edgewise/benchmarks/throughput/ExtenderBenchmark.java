@@ -1,0 +1,189 @@
+package dev.edgewise.benchmarks.throughput;
+
+import dev.edgewise.benchmarks.report.BenchmarkCommand;
+import dev.edgewise.benchmarks.report.Report;
+import dev.edgewise.benchmarks.throughput.api.ClusterApi;
+import dev.edgewise.benchmarks.throughput.extender.PlayedSignals;
+import dev.edgewise.benchmarks.throughput.extender.Questions;
+import dev.edgewise.benchmarks.throughput.figures.Burst;
+import dev.edgewise.benchmarks.throughput.figures.Comparison;
+import dev.edgewise.benchmarks.throughput.figures.Spread;
+import dev.edgewise.benchmarks.throughput.load.Load;
+import dev.edgewise.benchmarks.throughput.process.CpuMeter;
+import dev.edgewise.testkit.Closer;
+import dev.edgewise.testkit.RedisProcess;
+import dev.edgewise.testkit.ServiceProcess;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** What an extender costs a kube-scheduler: alone, with one that does nothing, with ours. */
+@Command(name = "extender", description = "Pods bound in a second by kube-scheduler alone, and with extenders.")
+public final class ExtenderBenchmark extends BenchmarkCommand {
+    private static final double LEAST_TO_EMPTY = 0.9;
+    private static final double LEAST_TO_STOCK = 0.8;
+    private static final double LONGEST_MILLIS = 5;
+
+    @Option(names = "--nodes", description = "How many nodes.", defaultValue = "500")
+    private int nodes;
+
+    @Option(names = "--pods", description = "How many pods wait.", defaultValue = "2000")
+    private int pods;
+
+    @Option(
+            names = "--rounds",
+            description = "How often each has its turn, after one that warms up.",
+            defaultValue = "3")
+    private int rounds;
+
+    @Option(names = "--verbs", split = ",", description = "What is asked.", defaultValue = "filter,prioritize")
+    private List<String> verbs = List.of();
+
+    @Option(
+            names = "--within",
+            description = "Delay that the pods need, 1 to 50 ms: every 2 % of the nodes are a millisecond farther.",
+            defaultValue = "50")
+    private int within;
+
+    @Option(names = "--questions", description = "Asked in the end about all nodes; 0 for none.", defaultValue = "1000")
+    private int questions;
+
+    @Mixin
+    private final ClusterOptions cluster = new ClusterOptions();
+
+    @Mixin
+    private final ApplicationOptions application = new ApplicationOptions();
+
+    private final Map<Beside, List<Burst>> bursts = new EnumMap<>(Beside.class);
+
+    /** Who stands beside the kube-scheduler. */
+    private enum Beside {
+        NOBODY,
+        EMPTY,
+        OURS
+    }
+
+    @Override
+    protected Report measure() throws Exception {
+        cluster.check();
+        application.check();
+        Usage.require(within >= 1 && within <= 50, null, "--within", within, "1 to 50");
+        Usage.require(
+                !verbs.isEmpty() && List.of("filter", "prioritize").containsAll(verbs),
+                null,
+                "--verbs",
+                verbs,
+                "filter, prioritize or both");
+        Path work = Files.createTempDirectory("edgewise-extender");
+        progress.println("Logs are in " + work);
+        try (Closer closer = new Closer()) {
+            return measure(work, closer);
+        }
+    }
+
+    private Report measure(Path work, Closer closer) throws Exception {
+        Path kubeconfig = cluster.kubeconfig(work, closer);
+        ClusterApi api = cluster.api(kubeconfig, closer);
+        Launches launches = new Launches(
+                kubeconfig, work, application.application(work), application.javaOptions(), cluster.programs());
+        progress.printf("Creating %d nodes%n", nodes);
+        Load load = closer.add(new Load(api, nodes, PlayedSignals.labels(within)));
+        load.create();
+        RedisProcess redis = closer.add(RedisProcess.start());
+        PlayedSignals.publish(redis, load.nodes());
+        Extenders extenders = closer.add(Extenders.start(launches, redis, work));
+        CpuMeter meter = new CpuMeter(kubeconfig);
+        BurstRunner runner = new BurstRunner(api, load, meter);
+        for (int round = 0; round <= rounds; round++) {
+            for (Beside beside : Beside.values()) {
+                burst(beside, round, runner, launches, extenders, meter);
+            }
+        }
+        return report(questions == 0 ? Double.NaN : p99(extenders, load));
+    }
+
+    /** The kube-scheduler starts with the burst, which counts from its first binding. */
+    private void burst(
+            Beside beside, int round, BurstRunner runner, Launches launches, Extenders extenders, CpuMeter meter)
+            throws Exception {
+        ServiceProcess[] scheduler = new ServiceProcess[1];
+        Extender extender =
+                switch (beside) {
+                    case NOBODY -> null;
+                    case EMPTY -> extenders.empty();
+                    case OURS -> extenders.ours();
+                };
+        Launch launch = launches.stock(extender == null ? "" : extender.configuration(verbs));
+        if (extender != null) {
+            extender.process().resume();
+            meter.awaitIdle(extender.process());
+        }
+        try {
+            Burst burst = runner.measure(Contestant.STOCK, pods, null, () -> {
+                scheduler[0] = launch.start("kube-scheduler", extenders.log());
+                return scheduler[0];
+            });
+            progress.printf("%d/%d  %-8s %6.0f pods/s%n", round, rounds, beside, burst.podsPerSecond());
+            if (round > 0) {
+                bursts.computeIfAbsent(beside, none -> new ArrayList<>()).add(burst);
+            }
+        } finally {
+            if (scheduler[0] != null) {
+                scheduler[0].close();
+            }
+            if (extender != null) {
+                extender.process().suspend();
+            }
+        }
+    }
+
+    private double p99(Extenders extenders, Load load) throws Exception {
+        Extender ours = extenders.ours();
+        ours.process().resume();
+        progress.printf("Asking about %d nodes%n", nodes);
+        Questions asked =
+                new Questions(ours.port(), extenders.metricsPort(), load.nodes(), PlayedSignals.labels(within));
+        return asked.p99Millis(questions);
+    }
+
+    private Report report(double p99) {
+        Spread toStock = ratio(Beside.NOBODY);
+        Spread toEmpty = ratio(Beside.EMPTY);
+        return new Report("extender")
+                .figure("nodes", nodes)
+                .figure("pods", pods)
+                .figure("rounds", rounds)
+                .figure("verbs", String.join(",", verbs))
+                .figure("within_ms", within)
+                .figure("java", Runtime.version().toString())
+                .figure("stock_pods_per_s", median(Beside.NOBODY))
+                .figure("empty_pods_per_s", median(Beside.EMPTY))
+                .figure("ours_pods_per_s", median(Beside.OURS))
+                .figure("to_stock", toStock.median())
+                .figure("to_stock_min", toStock.min())
+                .figure("to_empty", toEmpty.median())
+                .figure("to_empty_min", toEmpty.min())
+                .figure("p99_ms", p99)
+                .barAtLeast("to_empty", LEAST_TO_EMPTY, toEmpty.median())
+                .barAtLeast("to_stock", LEAST_TO_STOCK, toStock.median())
+                .bar("p99_ms", LONGEST_MILLIS, p99);
+    }
+
+    private Spread ratio(Beside other) {
+        return Comparison.ratio(
+                bursts.getOrDefault(Beside.OURS, List.of()),
+                bursts.getOrDefault(other, List.of()),
+                Burst::podsPerSecond);
+    }
+
+    private double median(Beside beside) {
+        return Spread.of(bursts.getOrDefault(beside, List.of()), Burst::podsPerSecond)
+                .median();
+    }
+}

@@ -1,0 +1,95 @@
+package dev.edgewise.benchmarks.throughput.extender;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Asks our extender about all nodes, one question after the other, and reads what its own metrics say of the time. */
+public final class Questions {
+    /** Percentiles are of the last two minutes. */
+    private static final int FORGET_SECONDS = 130;
+
+    private static final List<String> VERBS = List.of("filter", "prioritize");
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    private final HttpClient http = HttpClient.newHttpClient();
+    private final int port;
+    private final int metricsPort;
+    private final String body;
+
+    /** @param labels of the pod, as JSON */
+    public Questions(int port, int metricsPort, List<String> nodes, String labels) {
+        this.port = port;
+        this.metricsPort = metricsPort;
+        ObjectNode question = JSON.createObjectNode();
+        ObjectNode pod = question.putObject("Pod");
+        pod.putObject("metadata")
+                .put("name", "asking")
+                .put("namespace", "default")
+                .set("labels", JSON.readTree(labels));
+        pod.putObject("spec")
+                .putArray("containers")
+                .addObject()
+                .put("name", "main")
+                .put("image", "app:1");
+        question.putNull("Nodes");
+        nodes.forEach(question.putArray("NodeNames")::add);
+        this.body = question.toString();
+    }
+
+    /** The 99th percentiles of both verbs, added up; of so many questions each, after as many that warm up. */
+    public double p99Millis(int count) throws IOException, InterruptedException {
+        ask(count);
+        TimeUnit.SECONDS.sleep(FORGET_SECONDS);
+        ask(count);
+        String metrics = http.send(
+                        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + metricsPort + "/actuator/prometheus"))
+                                .build(),
+                        BodyHandlers.ofString())
+                .body();
+        double seconds = 0;
+        for (String verb : VERBS) {
+            seconds += p99Seconds(metrics, verb);
+        }
+        return seconds * 1e3;
+    }
+
+    private void ask(int count) throws IOException, InterruptedException {
+        for (int i = 0; i < count; i++) {
+            for (String verb : VERBS) {
+                HttpRequest request = HttpRequest.newBuilder(
+                                URI.create("http://127.0.0.1:" + port + "/scheduler/" + verb))
+                        .header("Content-Type", "application/json")
+                        .POST(BodyPublishers.ofString(body))
+                        .build();
+                int status = http.send(request, BodyHandlers.ofString()).statusCode();
+                if (status != 200) {
+                    throw new IOException(verb + " answers " + status);
+                }
+            }
+        }
+    }
+
+    static double p99Seconds(String metrics, String verb) throws IOException {
+        Matcher line = Pattern.compile("^edgewise_extender_answers_seconds\\{([^}]*)} (\\S+)$", Pattern.MULTILINE)
+                .matcher(metrics);
+        while (line.find()) {
+            String tags = line.group(1);
+            if (tags.contains("outcome=\"judged\"")
+                    && tags.contains("quantile=\"0.99\"")
+                    && tags.contains("verb=\"" + verb + "\"")) {
+                return Double.parseDouble(line.group(2));
+            }
+        }
+        throw new IOException("the metrics have no time of " + verb);
+    }
+}
