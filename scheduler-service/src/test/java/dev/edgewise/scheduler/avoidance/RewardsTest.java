@@ -138,7 +138,9 @@ class RewardsTest {
                 .runningOn("a")
                 .build());
 
-        assertThat(new Rewards().prepare(pod, cluster.snapshot()).check(cluster.snapshot().node("a")))
+        assertThat(new Rewards()
+                        .prepare(pod, cluster.snapshot())
+                        .check(cluster.snapshot().node("a")))
                 .isEqualTo(RewardCheck.ON_PROBATION);
     }
 
