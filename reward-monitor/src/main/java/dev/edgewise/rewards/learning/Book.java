@@ -19,8 +19,6 @@ final class Book {
     final TreeMap<String, TypeState> types = new TreeMap<>();
     final Map<String, NodeState> nodes = new HashMap<>();
     final Map<Long, PodState> pods = new HashMap<>();
-    /** Of pods that are not bound yet. */
-    final Map<Long, String> unbound = new HashMap<>();
 
     private final Map<Long, Boolean> gone = new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;

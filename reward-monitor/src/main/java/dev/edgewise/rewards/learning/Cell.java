@@ -53,7 +53,7 @@ final class Cell {
     Sums sums(Decay decay, long now) {
         double healthy = 0;
         for (PodState pod : pods) {
-            for (long run : pod.runs) {
+            for (long run : pod.began) {
                 healthy += run == 0 ? 0 : pod.share * decay.healthy(now - run);
             }
         }
@@ -64,7 +64,7 @@ final class Cell {
     long longestLife(long now) {
         long longest = 0;
         for (PodState pod : pods) {
-            for (long run : pod.runs) {
+            for (long run : pod.began) {
                 longest = run == 0 || run < standing.failed() ? longest : Math.max(longest, now - run);
             }
         }

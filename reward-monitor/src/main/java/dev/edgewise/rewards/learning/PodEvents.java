@@ -6,7 +6,6 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** Counts Warning events of pods. */
 final class PodEvents {
@@ -14,7 +13,7 @@ final class PodEvents {
 
     private final Book book;
     private final Tally tally;
-    /** Events of pods that are not known yet. */
+    /** Events of pods that are not known or not bound yet. */
     private final Map<String, PodTrouble> early = new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
 
@@ -44,33 +43,27 @@ final class PodEvents {
             return;
         }
         PodState pod = book.pods.get(print);
-        Cell cell = pod == null ? unbound(print, trouble, now) : pod.cell;
-        if (cell != null) {
-            count(cell, pod, print, cause.get(), trouble, now.toEpochMilli());
-        } else if (!book.unbound.containsKey(print)) {
+        if (pod == null) {
             early.put(trouble.uid(), trouble);
+        } else if (trouble.node().isEmpty() || trouble.node().equals(pod.cell.node.name)) {
+            count(pod, cause.get(), trouble, now.toEpochMilli());
         }
     }
 
-    /** Of a pod that is bound nowhere, an event may be about the node that it was to be bound to. */
-    private @Nullable Cell unbound(long print, PodTrouble trouble, Instant now) {
-        String type = book.unbound.get(print);
-        return type == null || trouble.node().isEmpty() ? null : book.cell(type, trouble.node(), now.toEpochMilli());
-    }
-
-    private void count(Cell cell, @Nullable PodState pod, long print, Cause cause, PodTrouble trouble, long now) {
-        Counted before = cell.counted.getOrDefault(print, Counted.NOTHING);
+    private void count(PodState pod, Cause cause, PodTrouble trouble, long now) {
+        Cell cell = pod.cell;
+        Counted before = cell.counted.getOrDefault(pod.print, Counted.NOTHING);
         long at = Math.min(now, trouble.at().toEpochMilli());
         boolean known = cause == Cause.PROBE ? isProbed(before, pod, at) : before.has(cause);
         if (!known) {
-            cell.counted.put(print, cause == Cause.PROBE ? before.probedAt(at) : before.with(cause));
-            tally.add(cell, Finding.ofPod(cause, at, trouble.message()), pod == null ? "" : pod.name);
+            cell.counted.put(pod.print, cause == Cause.PROBE ? before.probedAt(at) : before.with(cause));
+            tally.add(cell, Finding.ofPod(cause, pod.isKnown(now) ? now : at, trouble.message()), pod.name);
         }
     }
 
     /** Whether it counted in this run, or the run that it was in has ended. */
-    private static boolean isProbed(Counted counted, @Nullable PodState pod, long at) {
-        long run = pod == null ? 0 : pod.latestRun();
+    private static boolean isProbed(Counted counted, PodState pod, long at) {
+        long run = pod.latestRun();
         return run == 0 || at < run || counted.probed() >= run;
     }
 }

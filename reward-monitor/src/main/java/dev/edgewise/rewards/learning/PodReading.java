@@ -36,13 +36,16 @@ final class PodReading {
 
     private final PodFacts pod;
     private final long now;
+    private final boolean isKnown;
     private final List<Finding> findings = new ArrayList<>();
     private final List<Long> ended = new ArrayList<>();
     private Counted counted;
 
-    PodReading(PodFacts pod, Counted before, boolean nodeReady, Instant now) {
+    /** @param isKnown whether earlier facts of the pod came before: what is new then happened now, whatever the clock of its node says */
+    PodReading(PodFacts pod, Counted before, boolean isKnown, boolean nodeReady, Instant now) {
         this.pod = pod;
         this.counted = before;
+        this.isKnown = isKnown;
         this.now = now.toEpochMilli();
         for (int i = 0; i < pod.containers().size(); i++) {
             container(i, pod.containers().get(i));
@@ -74,13 +77,14 @@ final class PodReading {
         if (ending == null || ending.finished() == null) {
             return;
         }
-        long finished = Math.min(now, ending.finished().toEpochMilli());
+        long finished = ending.finished().toEpochMilli();
         if (finished <= ended.get(index)) {
             return;
         }
         ended.set(index, finished);
         Instant started = ending.started();
-        long began = started == null ? finished : Math.min(finished, started.toEpochMilli());
+        long lasted = started == null ? 0 : Math.max(0, finished - started.toEpochMilli());
+        long at = isKnown ? now : Math.min(now, finished);
         Cause cause = excused ? Cause.HEALTHY : cause(ending);
         if (cause == Cause.HEALTHY && container.isInit()) {
             return;
@@ -89,7 +93,7 @@ final class PodReading {
                 ? container.name()
                 : container.name() + ": exit code " + ending.exitCode()
                         + (ending.reason().isEmpty() ? "" : ", " + ending.reason());
-        findings.add(new Finding(cause, began, finished, container.isInit() ? 0 : share(pod), detail));
+        findings.add(new Finding(cause, at - lasted, at, container.isInit() ? 0 : share(pod), detail));
     }
 
     private static Cause cause(Ending ending) {
@@ -144,7 +148,7 @@ final class PodReading {
 
     private void troubled(ContainerFacts container) {
         Ending ending = container.ended() == null ? container.endedBefore() : container.ended();
-        if (ending != null && ending.reason().equals("ContainerStatusUnknown")) {
+        if (ending != null && ending.reason().equals("ContainerStatusUnknown") && !isExcused()) {
             once(Cause.NODE_LOST, container.name());
         }
         if (pod.isDeleted()) {

@@ -1,5 +1,7 @@
 package dev.edgewise.rewards.learning;
 
+import java.util.Arrays;
+
 /** What is kept of a pod that exists. */
 final class PodState {
     final long print;
@@ -7,29 +9,52 @@ final class PodState {
     final String name;
 
     final Cell cell;
-    /** When each container's run began, in ms since the epoch; 0: it does not run, or is an init container. */
+    /** When it was first seen, in ms since the epoch. */
+    final long seen;
+    /** When each container's run began by the clock of its node, in ms since the epoch; 0: it does not run, or is an init container. */
     long[] runs = {};
+    /** The same by the clock here, as far as it was seen. */
+    long[] began = {};
     /** Of its healthy time, what one container has. */
     double share = 1;
-    /** When it was bound, in ms since the epoch; 0 once a container ran, or if unknown. */
+    /** Since when no container runs, in ms since the epoch; 0 once one did, or while an init container runs. */
     long waitsSince;
 
-    PodState(long print, String name, Cell cell) {
+    PodState(long print, String name, Cell cell, long seen) {
         this.print = print;
         this.name = name;
         this.cell = cell;
+        this.seen = seen;
+    }
+
+    /** Whether facts that come now are not the first ones: what they tell anew happened now. */
+    boolean isKnown(long now) {
+        return now > seen;
     }
 
     /** Whether a container's run is newer than what is known. */
-    boolean begin(int container, long started) {
+    boolean begin(int container, long started, long now) {
         if (started <= runs[container]) {
             return false;
         }
         runs[container] = started;
+        began[container] = isKnown(now) ? now : Math.min(now, started);
         return true;
     }
 
-    /** When the latest run began; 0 if none runs. */
+    void end(int container) {
+        runs[container] = 0;
+        began[container] = 0;
+    }
+
+    void containers(int size) {
+        if (runs.length < size) {
+            runs = Arrays.copyOf(runs, size);
+            began = Arrays.copyOf(began, size);
+        }
+    }
+
+    /** When the latest run began by the clock of its node; 0 if none runs. */
     long latestRun() {
         long latest = 0;
         for (long run : runs) {

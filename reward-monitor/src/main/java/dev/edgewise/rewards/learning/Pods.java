@@ -4,7 +4,6 @@ import dev.edgewise.rewards.outcomes.Cause;
 import dev.edgewise.rewards.outcomes.Fingerprint;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -24,9 +23,7 @@ final class Pods {
             return;
         }
         PodState pod = book.pods.get(print);
-        if (pod == null && facts.node().isEmpty()) {
-            book.unbound.put(print, facts.type());
-        } else {
+        if (pod != null || !facts.node().isEmpty()) {
             PodState known = pod == null ? begin(print, facts, now) : pod;
             if (known != null) {
                 update(known, facts, now);
@@ -39,14 +36,12 @@ final class Pods {
         if (cell == null) {
             return null;
         }
-        PodState pod = new PodState(print, facts.name(), cell);
-        book.unbound.remove(print);
+        PodState pod = new PodState(print, facts.name(), cell, now.toEpochMilli());
         book.pods.put(print, pod);
         cell.pods.add(pod);
         cell.touched = now.toEpochMilli();
         cell.pause = 0;
-        pod.waitsSince =
-                facts.bound() == null ? now.toEpochMilli() : facts.bound().toEpochMilli();
+        pod.waitsSince = pod.seen;
         book.lookAt(cell, 0);
         return pod;
     }
@@ -54,12 +49,13 @@ final class Pods {
     private void update(PodState pod, PodFacts facts, Instant now) {
         Cell cell = pod.cell;
         Counted before = cell.counted.getOrDefault(pod.print, Counted.NOTHING);
-        PodReading reading = new PodReading(facts, before, cell.node.isReady, now);
+        boolean isKnown = pod.isKnown(now.toEpochMilli());
+        PodReading reading = new PodReading(facts, before, isKnown, cell.node.isReady, now);
         Counted after = reading.counted();
         if (!after.equals(before) && !reading.findings().isEmpty()) {
             cell.counted.put(pod.print, after);
         }
-        runs(pod, facts, after);
+        runs(pod, facts, after, now.toEpochMilli());
         for (Finding finding : reading.findings()) {
             if (finding.cause() == Cause.COMPLETED) {
                 tally.completed(cell, facts, finding);
@@ -67,7 +63,7 @@ final class Pods {
                 tally.add(cell, finding, facts.name());
             }
         }
-        waits(pod, facts);
+        waits(pod, facts, now.toEpochMilli());
         if (facts.phase().equals("Failed")) {
             over(pod, after, now.toEpochMilli());
         }
@@ -80,12 +76,12 @@ final class Pods {
         for (int i = 0; i < pod.runs.length; i++) {
             if (pod.runs[i] > 0) {
                 any = true;
-                tally.add(pod.cell, new Finding(Cause.HEALTHY, pod.runs[i], now, pod.share, ""), pod.name);
-                pod.runs[i] = 0;
+                tally.add(pod.cell, new Finding(Cause.HEALTHY, pod.began[i], now, pod.share, ""), pod.name);
+                pod.end(i);
                 while (ended.size() <= i) {
                     ended.add(0L);
                 }
-                ended.set(i, now);
+                ended.set(i, Long.MAX_VALUE);
             }
         }
         if (any) {
@@ -93,39 +89,41 @@ final class Pods {
         }
     }
 
-    private void runs(PodState pod, PodFacts facts, Counted counted) {
+    private void runs(PodState pod, PodFacts facts, Counted counted, long now) {
         int size = facts.containers().size();
-        pod.runs = pod.runs.length < size ? Arrays.copyOf(pod.runs, size) : pod.runs;
+        pod.containers(size);
         pod.share = PodReading.share(facts);
         for (int i = 0; i < size; i++) {
             ContainerFacts container = facts.containers().get(i);
             Instant started = container.running();
             boolean mayRun = !container.isInit() && !facts.phase().equals("Failed");
             long since = started != null && mayRun ? started.toEpochMilli() : 0;
-            if (since >= counted.ended(i) && pod.begin(i, since)) {
+            if (since >= counted.ended(i) && pod.begin(i, since, now)) {
                 pod.cell.pause = 0;
                 book.lookAt(pod.cell, 0);
             }
             if (pod.runs[i] < counted.ended(i) || container.ended() != null && pod.runs[i] <= counted.ended(i)) {
-                pod.runs[i] = 0;
+                pod.end(i);
             }
         }
     }
 
-    private void waits(PodState pod, PodFacts facts) {
+    private void waits(PodState pod, PodFacts facts, long now) {
         boolean pending = facts.phase().equals("Pending") || facts.phase().isEmpty();
         boolean ran = facts.containers().stream()
                 .anyMatch(each -> !each.isInit() && (each.running() != null || each.endedBefore() != null));
         if (!pending || ran || facts.isDeleted()) {
             pod.waitsSince = 0;
-        } else if (pod.waitsSince > 0) {
+        } else if (facts.containers().stream().anyMatch(each -> each.isInit() && each.running() != null)) {
+            pod.waitsSince = 0;
+        } else {
+            pod.waitsSince = pod.waitsSince == 0 ? now : pod.waitsSince;
             book.lookAt(pod.cell, pod.waitsSince + book.settings.stuckAfter().toMillis());
         }
     }
 
     void gone(String uid, Instant now) {
         long print = Fingerprint.of(uid);
-        book.unbound.remove(print);
         book.gone(print);
         PodState pod = book.pods.remove(print);
         if (pod == null) {
@@ -133,7 +131,7 @@ final class Pods {
         }
         Cell cell = pod.cell;
         cell.pods.remove(pod);
-        for (long run : pod.runs) {
+        for (long run : pod.began) {
             if (run > 0) {
                 tally.add(cell, new Finding(Cause.HEALTHY, run, now.toEpochMilli(), pod.share, ""), pod.name);
             }

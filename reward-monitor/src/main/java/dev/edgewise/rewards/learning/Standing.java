@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record Standing(
         RewardState state, long since, long until, int strikes, long failed, long failedAfter, long healthy) {
+    /** Kubelets tell times in whole seconds. */
+    private static final long SECOND = 1_000;
+
     static Standing open(long now) {
         return new Standing(RewardState.OPEN, now, 0, 0, 0, 0, 0);
     }
@@ -38,7 +41,7 @@ public record Standing(
 
     /** A life ended without failure; it shows something only if it began after the last failure. */
     Standing afterLife(long began, long at) {
-        return failed == 0 || began < failed
+        return failed == 0 || began < failed - SECOND
                 ? this
                 : new Standing(state, since, until, strikes, failed, failedAfter, healthy + at - began);
     }

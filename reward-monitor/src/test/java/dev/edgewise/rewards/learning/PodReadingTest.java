@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class PodReadingTest {
     private static PodReading read(PodFacts facts) {
-        return new PodReading(facts, Counted.NOTHING, true, at(1_000));
+        return new PodReading(facts, Counted.NOTHING, false, true, at(1_000));
     }
 
     private static List<Cause> causes(PodFacts facts) {
@@ -41,11 +41,13 @@ class PodReadingTest {
                 pod("a", "ns.web", "n1", "Running", waits(0, "CrashLoopBackOff", crash(0, 10))),
                 first.counted(),
                 true,
+                true,
                 at(12));
         assertThat(second.findings()).isEmpty();
         assertThat(new PodReading(
                                 pod("a", "ns.web", "n1", "Running", runs(1, 20, crash(0, 10))),
                                 second.counted(),
+                                true,
                                 true,
                                 at(21))
                         .findings())
@@ -91,6 +93,13 @@ class PodReadingTest {
     }
 
     @Test
+    void aPodThatWasEvictedIsNotLostWithItsNodeAsWell() {
+        ContainerFacts unknown = ends(0, new Ending(137, "ContainerStatusUnknown", at(0), at(9)));
+        assertThat(causes(failed("a", "ns.web", "n1", "Evicted", unknown))).containsExactly(Cause.HEALTHY, Cause.EVICTED);
+        assertThat(causes(deleted(pod("a", "ns.web", "n1", "Running", unknown)))).containsExactly(Cause.HEALTHY);
+    }
+
+    @Test
     void whatIsDeletedOrMovedDidNotFail() {
         PodFacts killed = pod("a", "ns.web", "n1", "Running", ends(0, new Ending(143, "Error", at(0), at(9))));
         assertThat(causes(deleted(killed))).containsExactly(Cause.HEALTHY);
@@ -115,9 +124,9 @@ class PodReadingTest {
     @Test
     void aTaintEndsPodsOfANodeThatIsLostOnly() {
         PodFacts facts = disrupted(pod("a", "ns.web", "n1", "Running", runs(0, 0, null)), "DeletionByTaintManager");
-        assertThat(new PodReading(facts, Counted.NOTHING, true, at(9)).findings())
+        assertThat(new PodReading(facts, Counted.NOTHING, false, true, at(9)).findings())
                 .isEmpty();
-        assertThat(new PodReading(facts, Counted.NOTHING, false, at(9)).findings())
+        assertThat(new PodReading(facts, Counted.NOTHING, false, false, at(9)).findings())
                 .extracting(Finding::cause)
                 .containsExactly(Cause.NODE_LOST);
     }

@@ -7,6 +7,7 @@ import static dev.edgewise.rewards.learning.TestPods.ends;
 import static dev.edgewise.rewards.learning.TestPods.pod;
 import static dev.edgewise.rewards.learning.TestPods.running;
 import static dev.edgewise.rewards.learning.TestPods.runs;
+import static dev.edgewise.rewards.learning.TestPods.waits;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -150,6 +151,54 @@ class RewardLearnerTest {
         assertThat(cell(WEB, "n1", 900).outcomes())
                 .extracting(OutcomeView::cause)
                 .containsExactly(Cause.STUCK);
+    }
+
+    @Test
+    void aPodWaitsAnewAfterItsInitContainers() {
+        learner.pod(pod("a", WEB, "n1", "Pending"), at(4_000));
+        learner.step(at(4_299));
+        assertThat(cell(WEB, "n1", 4_299).failures()).isZero();
+        ContainerFacts init = new ContainerFacts("init", true, 0, "", "", at(4_290), null, null);
+        learner.pod(pod("a", WEB, "n1", "Pending", init), at(4_290));
+        learner.step(at(8_000));
+        assertThat(cell(WEB, "n1", 8_000).failures()).isZero();
+
+        learner.pod(pod("a", WEB, "n1", "Pending", waits(0, "PodInitializing", null)), at(8_000));
+        learner.step(at(8_299));
+        assertThat(cell(WEB, "n1", 8_299).failures()).isZero();
+        learner.step(at(8_300));
+        assertThat(cell(WEB, "n1", 8_300).outcomes())
+                .extracting(OutcomeView::cause)
+                .containsExactly(Cause.STUCK);
+    }
+
+    @Test
+    void anEventOfAPodThatIsNotBoundCountsOnceItIsOnThatNode() {
+        learner.pod(pod("a", WEB, "", "Pending"), at(0));
+        learner.event(new PodTrouble("a", "forged", "FailedMount", "", 9, at(1)), at(1));
+        learner.step(at(1));
+        assertThat(learner.type(WEB, at(1))).isEmpty();
+
+        learner.pod(pod("a", WEB, "n1", "Pending"), at(2));
+        learner.event(new PodTrouble("a", "n2", "FailedMount", "", 9, at(3)), at(3));
+        assertThat(learner.cell(WEB, "forged", at(3))).isEmpty();
+        assertThat(cell(WEB, "n1", 3).failures()).isZero();
+
+        learner.pod(pod("b", WEB, "", "Pending"), at(4));
+        learner.event(new PodTrouble("b", "n1", "FailedMount", "", 9, at(4)), at(4));
+        learner.pod(pod("b", WEB, "n1", "Pending"), at(5));
+        assertThat(cell(WEB, "n1", 5).failures()).isEqualTo(1);
+    }
+
+    @Test
+    void aLongLifeThatFailedAtLastDelaysTheReturnByMinutesOnly() {
+        webFailsOnTheFirst();
+        learner.pod(running("d", WEB, "n1", -86_000), at(400));
+        learner.pod(pod("d", WEB, "n1", "Failed", ends(0, crash(-86_000, 400))), at(401));
+        state(WEB, "n1", 401);
+        learner.pod(pod("d2", WEB, "n1", "Pending"), at(700));
+        learner.pod(running("d2", WEB, "n1", 701), at(701));
+        assertThat(state(WEB, "n1", 1_001)).isEqualTo(RewardState.OPEN);
     }
 
     @Test
