@@ -1,14 +1,11 @@
 package dev.edgewise.rewards.cluster;
 
-import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.rewards.learning.PodFacts;
 import dev.edgewise.rewards.learning.PodTrouble;
 import dev.edgewise.rewards.learning.RewardLearner;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -18,28 +15,14 @@ import org.jspecify.annotations.Nullable;
  * change, in order. Safe for many threads.
  */
 public final class ClusterTable {
-    /** As long as the API server keeps an event. */
-    private static final Duration TROUBLES_KEPT = Duration.ofHours(1);
-
-    private static final int MOST_PODS_IN_TROUBLE = 10_000;
-    private static final int MOST_TROUBLES_OF_A_POD = 20;
-
     private final Map<String, Boolean> nodes = new HashMap<>();
     private final Map<String, PodFacts> pods = new HashMap<>();
-
-    /** Troubles by event, by pod; the pod may not be known yet. */
-    private final Map<String, Map<String, PodTrouble>> troubles;
+    private final PodTroubles troubles;
 
     private @Nullable RewardLearner learner;
 
     public ClusterTable(Ticker ticker) {
-        this.troubles = Caffeine.newBuilder()
-                .maximumSize(MOST_PODS_IN_TROUBLE)
-                .expireAfterWrite(TROUBLES_KEPT)
-                .ticker(ticker::nanos)
-                .executor(Runnable::run)
-                .<String, Map<String, PodTrouble>>build()
-                .asMap();
+        this.troubles = new PodTroubles(ticker);
     }
 
     /** From now on this learner, and no other, hears of changes; of all that there is now, before this returns. */
@@ -85,7 +68,7 @@ public final class ClusterTable {
 
     private void tell(RewardLearner hears, PodFacts pod, Instant now) {
         hears.pod(pod, now);
-        troubles.getOrDefault(pod.name(), Map.of()).values().stream()
+        troubles.of(pod.name()).stream()
                 .filter(trouble -> trouble.uid().equals(pod.uid()))
                 .forEach(trouble -> hears.event(trouble, now));
     }
@@ -106,13 +89,9 @@ public final class ClusterTable {
      * @param pod as {@code namespace/name}; of another uid than the trouble's, it is another pod
      */
     public synchronized void trouble(String event, String pod, PodTrouble trouble, Instant now) {
-        Map<String, PodTrouble> known = new LinkedHashMap<>(troubles.getOrDefault(pod, Map.of()));
-        known.remove(event);
-        if (known.size() >= MOST_TROUBLES_OF_A_POD) {
-            known.remove(known.keySet().iterator().next());
+        if (!troubles.add(event, pod, trouble)) {
+            return;
         }
-        known.put(event, trouble);
-        troubles.put(pod, known);
         PodFacts of = pods.get(pod);
         if (of != null && of.uid().equals(trouble.uid()) && learner != null) {
             learner.event(trouble, now);

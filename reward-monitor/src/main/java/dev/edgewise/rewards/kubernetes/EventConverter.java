@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 /** Reads Warning events of pods. */
 final class EventConverter {
     private static final String KUBELET = "kubelet";
+    /** UIDs that the API server makes have 36, those of static pods 32. */
+    private static final int LONGEST_UID = 64;
 
     private EventConverter() {}
 
@@ -30,12 +32,20 @@ final class EventConverter {
                 ? single
                 : Objects.requireNonNullElse(event.getSeries().getCount(), single);
         return new PodTrouble(
-                Texts.required("involvedObject.uid", event.getInvolvedObject().getUid()),
+                uid(event),
                 node(event),
                 Texts.word(event.getReason()),
                 Texts.cut(event.getMessage()),
                 Math.max(1, count),
                 at(event, now));
+    }
+
+    private static String uid(Event event) {
+        String uid = Texts.required("involvedObject.uid", event.getInvolvedObject().getUid());
+        if (uid.length() > LONGEST_UID) {
+            throw new InvalidObjectException("involvedObject.uid", Texts.cut(uid), "at most " + LONGEST_UID + " characters");
+        }
+        return uid;
     }
 
     /** Other components name the host that they run on. */

@@ -11,4 +11,9 @@ import java.time.Instant;
  * @param count how often it happened, 1 or more
  * @param at when it happened last
  */
-public record PodTrouble(String uid, String node, String reason, String message, int count, Instant at) {}
+public record PodTrouble(String uid, String node, String reason, String message, int count, Instant at) {
+    /** Whether it counts as an outcome, as it is of a kind that does and happened often enough. */
+    public boolean isCause() {
+        return Troubles.cause(this).isPresent();
+    }
+}

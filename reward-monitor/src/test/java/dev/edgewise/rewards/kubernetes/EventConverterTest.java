@@ -1,7 +1,9 @@
 package dev.edgewise.rewards.kubernetes;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.edgewise.kubernetes.watch.InvalidObjectException;
 import dev.edgewise.rewards.learning.PodTrouble;
 import io.fabric8.kubernetes.api.model.Event;
 import java.time.Instant;
@@ -39,6 +41,15 @@ class EventConverterTest {
                                 + "\"series\": {\"count\": 9, \"lastObservedTime\": \"2026-11-23T00:59:30.000000Z\"}"))
                 .isEqualTo(
                         new PodTrouble("u", "", "FailedMount", "no volume", 9, Instant.parse("2026-11-23T00:59:30Z")));
+    }
+
+    @Test
+    void aUidThatNoPodHasIsRefused() throws Exception {
+        Event forged = event("\"count\": 1");
+        forged.getInvolvedObject().setUid("u".repeat(65));
+        assertThatThrownBy(() -> EventConverter.trouble(forged, NOW))
+                .isInstanceOf(InvalidObjectException.class)
+                .hasMessageContaining("involvedObject.uid");
     }
 
     @Test

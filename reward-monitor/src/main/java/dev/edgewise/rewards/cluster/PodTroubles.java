@@ -1,0 +1,81 @@
+package dev.edgewise.rewards.cluster;
+
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.rewards.learning.PodTrouble;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Troubles by event, by pod, which may not be known yet. Whoever may write events in a namespace may invent them: what is of no use is not kept,
+ * and a namespace has only so much room. For one thread at a time.
+ */
+final class PodTroubles {
+    /** As long as the API server keeps an event. */
+    private static final Duration KEPT = Duration.ofHours(1);
+
+    private static final int MOST = 10_000;
+    private static final int MOST_OF_A_NAMESPACE = 2_000;
+    private static final int MOST_OF_A_POD = 20;
+
+    private final Map<String, Integer> namespaces = new HashMap<>();
+    private final Map<String, Map<String, PodTrouble>> pods;
+
+    PodTroubles(Ticker ticker) {
+        this.pods = Caffeine.newBuilder()
+                .maximumWeight(MOST)
+                .weigher((String pod, Map<String, PodTrouble> troubles) -> troubles.size())
+                .expireAfterWrite(KEPT)
+                .ticker(ticker::nanos)
+                .executor(Runnable::run)
+                .removalListener((pod, troubles, why) -> removed(pod, troubles))
+                .build()
+                .asMap();
+    }
+
+    Collection<PodTrouble> of(String pod) {
+        return pods.getOrDefault(pod, Map.of()).values();
+    }
+
+    void remove(String pod) {
+        pods.remove(pod);
+    }
+
+    /** Whether it is a cause, and was kept. */
+    boolean add(String event, String pod, PodTrouble trouble) {
+        if (!trouble.isCause()) {
+            return false;
+        }
+        Map<String, PodTrouble> known = new LinkedHashMap<>(pods.getOrDefault(pod, Map.of()));
+        boolean isNew = known.remove(event) == null;
+        if (known.size() >= MOST_OF_A_POD) {
+            known.remove(known.keySet().iterator().next());
+        } else if (isNew && namespaces.getOrDefault(namespace(pod), 0) >= MOST_OF_A_NAMESPACE) {
+            return false;
+        }
+        known.put(event, trouble);
+        namespaces.merge(namespace(pod), known.size(), Integer::sum);
+        pods.put(pod, known);
+        return true;
+    }
+
+    /** What was kept of a pod was removed, or replaced. */
+    private void removed(@Nullable String pod, @Nullable Map<String, PodTrouble> troubles) {
+        if (pod != null && troubles != null) {
+            namespaces.computeIfPresent(
+                    namespace(pod), (name, count) -> count <= troubles.size() ? null : count - troubles.size());
+        }
+    }
+
+    private static String namespace(String pod) {
+        return pod.substring(0, Math.max(0, pod.indexOf('/')));
+    }
+
+    int size() {
+        return pods.values().stream().mapToInt(Map::size).sum();
+    }
+}
