@@ -41,9 +41,11 @@ final class EventConverter {
     }
 
     private static String uid(Event event) {
-        String uid = Texts.required("involvedObject.uid", event.getInvolvedObject().getUid());
+        String uid =
+                Texts.required("involvedObject.uid", event.getInvolvedObject().getUid());
         if (uid.length() > LONGEST_UID) {
-            throw new InvalidObjectException("involvedObject.uid", Texts.cut(uid), "at most " + LONGEST_UID + " characters");
+            throw new InvalidObjectException(
+                    "involvedObject.uid", Texts.cut(uid), "at most " + LONGEST_UID + " characters");
         }
         return uid;
     }

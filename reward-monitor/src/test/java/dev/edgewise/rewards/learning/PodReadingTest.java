@@ -95,8 +95,10 @@ class PodReadingTest {
     @Test
     void aPodThatWasEvictedIsNotLostWithItsNodeAsWell() {
         ContainerFacts unknown = ends(0, new Ending(137, "ContainerStatusUnknown", at(0), at(9)));
-        assertThat(causes(failed("a", "ns.web", "n1", "Evicted", unknown))).containsExactly(Cause.HEALTHY, Cause.EVICTED);
-        assertThat(causes(deleted(pod("a", "ns.web", "n1", "Running", unknown)))).containsExactly(Cause.HEALTHY);
+        assertThat(causes(failed("a", "ns.web", "n1", "Evicted", unknown)))
+                .containsExactly(Cause.HEALTHY, Cause.EVICTED);
+        assertThat(causes(deleted(pod("a", "ns.web", "n1", "Running", unknown))))
+                .containsExactly(Cause.HEALTHY);
     }
 
     @Test
