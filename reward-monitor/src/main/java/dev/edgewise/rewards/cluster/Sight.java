@@ -2,6 +2,9 @@ package dev.edgewise.rewards.cluster;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
@@ -9,6 +12,8 @@ import java.util.function.Supplier;
 public final class Sight {
     /** Longer than the API server takes to restart. */
     private static final Duration LONGEST_OUTAGE = Duration.ofSeconds(60);
+
+    private static final Set<String> NEEDED = Set.of("nodes", "pods");
 
     private final BooleanSupplier complete;
     private final Supplier<Map<String, Duration>> outages;
@@ -27,8 +32,19 @@ public final class Sight {
         return complete.getAsBoolean();
     }
 
-    /** Whether it is current: of pods that are not seen, none is known to run well. */
+    /** Whether it is current: of pods that are not seen, none is known to run well. Events add causes, and pods show most without. */
     public boolean isClear() {
-        return outages.get().values().stream().noneMatch(lasts -> lasts.compareTo(LONGEST_OUTAGE) > 0);
+        return blind().stream().noneMatch(NEEDED::contains);
+    }
+
+    /** Kinds that could not be watched for long. */
+    public SortedSet<String> blind() {
+        SortedSet<String> kinds = new TreeSet<>();
+        outages.get().forEach((kind, lasts) -> {
+            if (lasts.compareTo(LONGEST_OUTAGE) > 0) {
+                kinds.add(kind);
+            }
+        });
+        return kinds;
     }
 }

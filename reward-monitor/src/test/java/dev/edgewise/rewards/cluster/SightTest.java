@@ -1,0 +1,24 @@
+package dev.edgewise.rewards.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SightTest {
+    @ParameterizedTest
+    @CsvSource({"events, 3600, true", "pods, 61, false", "nodes, 61, false", "pods, 60, true"})
+    void onlyWhatIsNeededMustBeSeen(String kind, long seconds, boolean isClear) {
+        Sight sight = new Sight(() -> true, () -> Map.of(kind, Duration.ofSeconds(seconds)));
+        assertThat(sight.isClear()).isEqualTo(isClear);
+    }
+
+    @Test
+    void whatIsNotSeenForLongIsNamed() {
+        Map<String, Duration> outages = Map.of("events", Duration.ofSeconds(61), "pods", Duration.ofSeconds(9));
+        assertThat(new Sight(() -> true, () -> outages).blind()).containsExactly("events");
+    }
+}
