@@ -203,9 +203,12 @@ class RewardMonitorIT extends ClusterIT {
         crashes("cart-3", 5, 5);
         await().atMost(SOON).untilAsserted(() -> assertThat(second.get("/api/v1/rewards/shop.cart/bad"))
                 .contains("\"cause\":\"crash\""));
+        String pin = "/api/v1/rewards/shop.cart/good-1/pin";
+        assertThat(second.status("PUT", pin, "{\"value\": 0.9}")).isEqualTo(503);
         REDIS.start();
 
         awaitFailures(second, 5);
+        assertThat(second.status("PUT", pin, "{\"value\": 0.9}")).isEqualTo(204);
     }
 
     @Test

@@ -6,6 +6,6 @@ import java.util.Optional;
 /** Who learns in this replica. */
 @FunctionalInterface
 public interface Learning {
-    /** Empty as long as another replica leads, or this one has not begun to. */
+    /** Empty as long as another replica leads, or this one has not read yet what the store has. */
     Optional<RewardLearner> learner();
 }

@@ -66,7 +66,7 @@ class MonitorConfiguration {
 
     @Bean
     Learning learning(RewardMonitor monitor) {
-        return monitor::learner;
+        return monitor::adopted;
     }
 
     @Bean

@@ -59,6 +59,8 @@ final class RewardMonitor {
     /** Whether rewards are those of this learner. */
     private boolean derived;
 
+    private volatile boolean adopted;
+
     private long steps;
 
     RewardMonitor(
@@ -182,16 +184,22 @@ final class RewardMonitor {
         return Optional.ofNullable(learner);
     }
 
+    /** The same for what people and applications state; empty until the store was read, too, as what it has then takes the place of that. */
+    Optional<RewardLearner> adopted() {
+        return adopted ? learner() : Optional.empty();
+    }
+
     RewardsView view() {
         RewardLearner learns = learner;
         return learns == null ? published : new LearnedView(learns, rewards, clock);
     }
 
-    /** What is wrong with the store now, by kind of signal; empty if all is well, as far as is known. */
+    /** What is wrong with the store now, by kind of signal, and with watches, by kind of object; empty if all is well, as far as is known. */
     Map<String, String> problems() {
         Map<String, String> problems = new TreeMap<>();
         ledgerPublisher.trouble().or(followedLedgers::trouble).ifPresent(why -> problems.put("outcomes", why));
         rewardPublisher.trouble().or(followedRewards::trouble).ifPresent(why -> problems.put("rewards", why));
+        sight.blind().forEach(kind -> problems.put(kind, "cannot be watched for over a minute"));
         return problems;
     }
 
@@ -208,12 +216,14 @@ final class RewardMonitor {
         public Set<String> adopted() {
             begin(new TreeMap<>(read));
             read.clear();
+            adopted = true;
             return Set.copyOf(ledgers.names());
         }
 
         @Override
         public void forget() {
             read.clear();
+            adopted = false;
             if (learner != null) {
                 learner = null;
                 table.detach();

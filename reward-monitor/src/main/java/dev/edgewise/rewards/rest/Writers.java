@@ -22,10 +22,10 @@ class Writers {
      * The learner.
      *
      * @throws dev.edgewise.common.signal.publish.StandingByException if another replica leads; becomes a 503 problem
-     * @throws BusyException if this one leads, and has not begun to learn yet; becomes a 503 problem, too
+     * @throws BusyException if this one leads, and has not read from Redis yet what was learned before; becomes a 503 problem, too
      */
     RewardLearner learner() {
         turn.requireNoOther();
-        return learning.learner().orElseThrow(() -> new BusyException("This replica begins to learn", SOON));
+        return learning.learner().orElseThrow(() -> new BusyException("This replica has not read from Redis yet what was learned before", SOON));
     }
 }
