@@ -25,6 +25,8 @@ final class Cell {
     long failures;
     /** What the type's and node's sums hold of this: all outcomes, as of the last look, with a weight of 1 at most. */
     Sums share = Sums.NONE;
+    /** When a trial failed last, in ms since the epoch; 0: never. */
+    long triedInVain;
     /** Whether it would be closed if there were room. */
     boolean isCapped;
 

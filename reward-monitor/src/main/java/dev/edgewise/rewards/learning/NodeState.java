@@ -11,8 +11,6 @@ final class NodeState {
     final Map<String, Cell> cells = new HashMap<>(4);
     boolean exists;
     boolean isReady = true;
-    /** When a trial failed there last, in ms since the epoch; 0: never. */
-    long triedInVain;
     /** When it was open to a type again that it had been closed to, in ms since the epoch; 0: never. */
     long healed;
 

@@ -1,6 +1,9 @@
 package dev.edgewise.rewards.learning;
 
 import dev.edgewise.rewards.estimates.Sums;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,30 +20,38 @@ final class Priors {
         return others(cell).towards(cell.type.elsewhere(cell));
     }
 
-    /** What types other than the cell's say of its node. */
-    static Sums others(Cell cell) {
-        return ofNode(cell.node, cell);
-    }
-
-    /** What all types say of a node. */
-    static Sums ofNode(NodeState node) {
-        return ofNode(node, null);
-    }
-
     /**
-     * The sum over types, of which each counts once at most, and failures only as far as the type does well on other nodes. The type that speaks worst of the
-     * node does not count: no type alone, and so no tenant with one, makes a node bad for others.
+     * What types other than the cell's say of its node: each of its namespace, and each other namespace as a whole. What speaks worst does not count: no
+     * application and no other tenant alone makes a node bad.
      */
-    private static Sums ofNode(NodeState node, @Nullable Cell without) {
+    static Sums others(Cell cell) {
+        return withoutWorst(said(cell.node, cell));
+    }
+
+    /** What all types say of a node: each namespace as a whole, without the one that speaks worst. */
+    static Sums ofNode(NodeState node) {
+        return withoutWorst(said(node, null));
+    }
+
+    /** Each says one outcome at most, and failures only as far as their type does well on other nodes. */
+    private static Collection<Sums> said(NodeState node, @Nullable Cell by) {
+        Map<String, Sums> all = new HashMap<>();
+        for (Cell cell : node.cells.values()) {
+            if (cell != by && cell.share.weight() > 0) {
+                boolean isOwn = by != null && cell.type.namespace.equals(by.type.namespace);
+                all.merge(isOwn ? cell.type.name : cell.type.namespace, credited(cell), Sums::plus);
+            }
+        }
+        return all.values();
+    }
+
+    private static Sums withoutWorst(Collection<Sums> said) {
         Sums all = Sums.NONE;
         Sums worst = Sums.NONE;
-        for (Cell cell : node.cells.values()) {
-            if (cell == without || cell.share.weight() == 0) {
-                continue;
-            }
-            Sums said = credited(cell);
-            all = all.plus(said);
-            worst = bad(said) > bad(worst) ? said : worst;
+        for (Sums each : said) {
+            Sums one = each.atMostOne();
+            all = all.plus(one);
+            worst = bad(one) > bad(worst) ? one : worst;
         }
         return all.minus(worst);
     }

@@ -38,7 +38,7 @@ final class Publisher {
                     0,
                     1,
                     closed ? RewardState.QUARANTINED : RewardState.OPEN,
-                    Instant.ofEpochMilli(Math.min(now, cell.touched)),
+                    Instant.ofEpochMilli(standing.since()),
                     new Observed(Instant.ofEpochMilli(now), Observed.MANUAL, book.settings.validFor()));
         }
         Sums sums = cell.sums(book.decay, now);
@@ -88,7 +88,7 @@ final class Publisher {
     }
 
     /** Publishes types over all nodes, and nodes over all types, of which something was looked at. */
-    void sums(List<Cell> looked, Writes writes, long now) {
+    void sums(Set<Cell> looked, Writes writes, long now) {
         Set<TypeState> types = new HashSet<>();
         Set<NodeState> nodes = new HashSet<>();
         looked.forEach(cell -> {

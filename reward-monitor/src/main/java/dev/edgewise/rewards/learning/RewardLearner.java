@@ -44,6 +44,7 @@ public final class RewardLearner {
             if (node.cells.isEmpty()) {
                 book.nodes.remove(name);
             }
+            node.cells.values().forEach(cell -> book.lookAt(cell, 0));
         }
     }
 

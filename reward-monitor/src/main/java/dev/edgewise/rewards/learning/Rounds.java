@@ -3,13 +3,19 @@ package dev.edgewise.rewards.learning;
 import dev.edgewise.common.signal.reward.RewardState;
 import dev.edgewise.rewards.estimates.Sums;
 import dev.edgewise.rewards.outcomes.Cause;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.Set;
 
 /** Looks at what is due: counts what is stuck, opens and closes nodes, and has rewards and ledgers written. */
 final class Rounds {
     /** What other types on the node are told by: how much worse or better a type became there. */
     private static final double NOTABLE = 0.1;
+
+    /** Of what other types say, so much weighs something. */
+    private static final double ENOUGH = 0.5;
+    /** A type that nobody starts for so long, in ms, blocks no other type's trial. */
+    private static final long TRIAL_MUST_BEGIN = 60_000;
 
     private static final long SHORTEST_PAUSE = 5_000;
     private static final int SPREAD = 1_023;
@@ -20,6 +26,8 @@ final class Rounds {
     private final Tally tally;
     private final Quarantine quarantine;
     private final Publisher publisher;
+    /** Nodes that became notably worse or better in this step: all types there are looked at. */
+    private final Set<NodeState> touched = new HashSet<>();
     private long began = Long.MAX_VALUE;
 
     Rounds(Book book, Tally tally) {
@@ -33,8 +41,7 @@ final class Rounds {
     Changes step(long now) {
         began = Math.min(began, now);
         Writes writes = new Writes();
-        List<Cell> looked = new ArrayList<>();
-        // Looks may make others due at once, at most once each as bad news travels one node wide.
+        Set<Cell> looked = new LinkedHashSet<>();
         for (Cell cell = book.nextDue(now); cell != null; cell = book.nextDue(now)) {
             if (book.has(cell)) {
                 stuck(cell, now);
@@ -42,7 +49,9 @@ final class Rounds {
                 looked.add(cell);
             }
         }
-        looked.stream().distinct().filter(book::has).forEach(cell -> look(cell, writes, now));
+        touched.stream().flatMap(node -> node.cells.values().stream()).filter(looked::add).forEach(cell -> share(cell, now));
+        touched.clear();
+        looked.stream().filter(book::has).forEach(cell -> look(cell, writes, now));
         publisher.sums(looked, writes, now);
         return writes.changes();
     }
@@ -85,16 +94,19 @@ final class Rounds {
         cell.share = after;
         double worse = (after.weight() - after.sum()) - (before.weight() - before.sum());
         if (Math.abs(worse) >= NOTABLE) {
-            cell.node.cells.values().forEach(other -> {
-                if (other != cell) {
-                    book.lookAt(other, now);
-                }
-            });
+            touched.add(cell.node);
         }
     }
 
     private void judge(Cell cell, long now) {
         Standing before = cell.standing;
+        if (!cell.node.exists && !before.isOpen()) {
+            // It takes no place of those that may be closed.
+            cell.standing = Standing.open(now);
+            cell.type.closed--;
+            cell.isUnwritten = true;
+            return;
+        }
         Quarantine.Case facts = facts(cell, now);
         cell.isCapped = before.isOpen() && !facts.hasRoom() && quarantine.isBad(facts);
         Standing after = quarantine.judge(before, facts, now);
@@ -112,7 +124,7 @@ final class Rounds {
                 heal(cell, now);
             }
         } else if (before.state() == RewardState.PROBATION) {
-            cell.node.triedInVain = now;
+            cell.triedInVain = now;
         }
     }
 
@@ -127,9 +139,10 @@ final class Rounds {
         QuarantineSettings settings = book.settings.quarantine();
         Sums others = Priors.others(cell);
         boolean room = cell.pin == null
+                && cell.node.exists
                 && cell.type.closed < quarantine.most(book.existingNodes())
                 && cell.type.closingsSince(now - settings.newWithin().toMillis()) < settings.newNodes();
-        boolean turn = others.mean() >= settings.below() || mayTry(cell.node, now);
+        boolean turn = others.weight() < ENOUGH || others.mean() >= settings.below() || mayTry(cell, now);
         return new Quarantine.Case(
                 cell.sums(book.decay, now),
                 others,
@@ -140,12 +153,25 @@ final class Rounds {
                 cell.node.healed);
     }
 
-    private boolean mayTry(NodeState node, long now) {
-        // It healed for one type: the others need not wait for each other.
-        return node.healed > node.triedInVain
-                || (now - node.triedInVain >= pauseOfTrials
-                        && node.cells.values().stream()
-                                .noneMatch(other -> other.standing.state() == RewardState.PROBATION));
+    /** Types of a namespace take turns: nobody waits for what others do or leave undone. */
+    private boolean mayTry(Cell cell, long now) {
+        for (Cell other : cell.node.cells.values()) {
+            // It healed for one type: the others need not wait for each other.
+            boolean waits = other.triedInVain > 0
+                    && cell.node.healed <= other.triedInVain
+                    && now - other.triedInVain < pauseOfTrials;
+            if (other.type.namespace.equals(cell.type.namespace) && (waits || isTrying(other, now))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isTrying(Cell cell, long now) {
+        Standing standing = cell.standing;
+        return standing.state() == RewardState.PROBATION
+                && (now - standing.since() < TRIAL_MUST_BEGIN
+                        || cell.pods.stream().anyMatch(pod -> pod.seen >= standing.since()));
     }
 
     /** When to look again: soon after something happened, then ever later. */

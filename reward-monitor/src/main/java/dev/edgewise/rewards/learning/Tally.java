@@ -9,6 +9,7 @@ import java.util.OptionalLong;
 final class Tally {
     /** Of people's words, so much is kept. */
     private static final int LONGEST_DETAIL = 100;
+    private static final int COMPLETIONS = 3;
     /** Below, an outcome is a failure. */
     private static final double FAILURE = 0.5;
 
@@ -59,6 +60,15 @@ final class Tally {
         }
         boolean isSlow = usual.isPresent() && millis >= book.settings.slowFactor() * usual.getAsLong();
         add(cell, isSlow ? slow(finding, millis, usual.getAsLong()) : finding, pod.name());
+        if (!isSlow) {
+            healing(cell, finding.at(), millis);
+        }
+    }
+
+    /** So many completions as {@link #COMPLETIONS} heal, however short, as they are all that such pods can show. */
+    private void healing(Cell cell, long at, long millis) {
+        long needed = new Quarantine(book.settings.quarantine()).needed(cell.standing, cell.node.healed);
+        cell.standing = cell.standing.afterLife(at - millis, at - millis + needed / COMPLETIONS + 1);
     }
 
     private static Finding slow(Finding finding, long millis, long usual) {

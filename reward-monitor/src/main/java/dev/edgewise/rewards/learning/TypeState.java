@@ -1,5 +1,6 @@
 package dev.edgewise.rewards.learning;
 
+import dev.edgewise.common.PodType;
 import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.rewards.estimates.Sums;
 import java.util.ArrayDeque;
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** What is known of a type. */
 final class TypeState {
     final String name;
+    final String namespace;
     final TreeMap<String, Cell> cells = new TreeMap<>();
     final JobTimes jobTimes = new JobTimes();
     /** When nodes were closed to it lately, in ms since the epoch. */
@@ -23,6 +25,7 @@ final class TypeState {
 
     TypeState(String name) {
         this.name = name;
+        this.namespace = PodType.namespace(name).intern();
     }
 
     /** What all nodes say, one outcome each at most. */

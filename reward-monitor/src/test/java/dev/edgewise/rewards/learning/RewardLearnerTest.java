@@ -16,6 +16,7 @@ import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.signal.reward.RewardState;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.rewards.outcomes.Cause;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -114,20 +115,92 @@ class RewardLearnerTest {
         }
     }
 
-    @Test
-    void oneTypeAloneMakesNoNodeBadForOthersAndSeveralDo() {
-        IntStream.rangeClosed(2, 5).forEach(node -> {
-            learner.pod(running("a" + node, "ns.a", "n" + node, -9_999), at(0));
-            learner.pod(running("b" + node, "ns.b", "n" + node, -9_999), at(0));
-        });
+    /** Each of these types runs well on four nodes, and fails twice on the first. */
+    private void failOnTheFirst(String... types) {
+        for (String type : types) {
+            IntStream.rangeClosed(2, 5)
+                    .forEach(node -> learner.pod(running(type + node, type, "n" + node, -9_999), at(0)));
+        }
         learner.step(at(1));
-        crashes("a", "ns.a", "n1", 0, 10);
-        learner.step(at(10));
-        assertThat(learner.rewards(at(10)).get("nodes").get("n1").value()).isEqualTo(0.5);
+        for (String type : types) {
+            crashes(type + "a", type, "n1", 0, 10);
+            crashes(type + "b", type, "n1", 30, 40);
+        }
+        learner.step(at(40));
+    }
 
-        crashes("b", "ns.b", "n1", 0, 10);
-        learner.step(at(10));
-        assertThat(learner.rewards(at(10)).get("nodes").get("n1").value()).isLessThan(0.4);
+    @Test
+    void oneNamespaceAloneMakesNoNodeBadForOthersAndSeveralDo() {
+        failOnTheFirst("evil.a", "evil.b", "evil.c", "evil.d", "evil.e");
+        assertThat(learner.rewards(at(40)).get("nodes").get("n1").value()).isEqualTo(0.5);
+        learner.pod(running("x", "shop.x", "n1", 40), at(40));
+        learner.step(at(40));
+        assertThat(cell("shop.x", "n1", 40).reward().value()).isEqualTo(0.5);
+
+        failOnTheFirst("web.a");
+        assertThat(learner.rewards(at(40)).get("nodes").get("n1").value()).isLessThan(0.4);
+        learner.step(at(40));
+        assertThat(cell("shop.x", "n1", 40).reward().value()).isLessThan(0.4);
+    }
+
+    @Test
+    void typesOfANamespaceTakeTurnsAndWaitForNoOther() {
+        failOnTheFirst("web.a", "web.b", "web.c", "shop.a");
+        learner.step(at(41));
+        learner.step(at(100));
+        assertThat(IntStream.rangeClosed('a', 'c')
+                        .filter(type -> cell("web." + (char) type, "n1", 100)
+                                        .reward()
+                                        .state()
+                                == RewardState.PROBATION))
+                .hasSize(1);
+        assertThat(cell("shop.a", "n1", 100).reward().state()).isEqualTo(RewardState.PROBATION);
+
+        // Nobody starts any: the next one may.
+        for (int second = 101; second < 240; second++) {
+            learner.step(at(second));
+        }
+        assertThat(IntStream.rangeClosed('a', 'c')
+                        .filter(type -> cell("web." + (char) type, "n1", 240)
+                                        .reward()
+                                        .state()
+                                == RewardState.PROBATION))
+                .hasSize(3);
+    }
+
+    @Test
+    void aNodeThatVanishedTakesNoPlaceOfThoseThatMayBeClosed() {
+        webFailsOnTheFirst();
+        learner.nodeGone("n1");
+        learner.step(at(41));
+        assertThat(learner.type(WEB, at(41)).orElseThrow().quarantined()).isZero();
+        assertThat(cell(WEB, "n1", 41).reward().state()).isEqualTo(RewardState.OPEN);
+        learner.podGone("a", at(42));
+        learner.podGone("b", at(42));
+        learner.step(at(9_999));
+        assertThat(learner.type(WEB, at(9_999)).orElseThrow().quarantined()).isZero();
+    }
+
+    @Test
+    void threeShortJobsThatCompleteHealANode() {
+        failOnTheFirst("ns.job");
+        state("ns.job", "n1", 41);
+        assertThat(state("ns.job", "n1", 100)).isEqualTo(RewardState.PROBATION);
+        learner.pod(completed("c1", "ns.job", "n1", 101, 105), at(105));
+        learner.pod(completed("c2", "ns.job", "n1", 106, 110), at(110));
+        assertThat(state("ns.job", "n1", 110)).isEqualTo(RewardState.PROBATION);
+        learner.pod(completed("c3", "ns.job", "n1", 111, 115), at(115));
+        assertThat(state("ns.job", "n1", 115)).isEqualTo(RewardState.OPEN);
+    }
+
+    @Test
+    void aPinnedValueIsNotPublishedAnewWithEachPod() {
+        webFailsOnTheFirst();
+        learner.pin(WEB, "n2", 0.5, null, at(50));
+        learner.step(at(50));
+        learner.pod(running("more", WEB, "n2", 60), at(60));
+        assertThat(learner.step(at(60)).rewards().getOrDefault("pods:" + WEB, Map.of()))
+                .doesNotContainKey("n2");
     }
 
     @Test
