@@ -8,7 +8,6 @@ import dev.edgewise.rewards.estimates.Sums;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;

@@ -28,6 +28,7 @@ final class Rounds {
     private final Publisher publisher;
     /** Nodes that became notably worse or better in this step: all types there are looked at. */
     private final Set<NodeState> touched = new HashSet<>();
+
     private long began = Long.MAX_VALUE;
 
     Rounds(Book book, Tally tally) {
@@ -49,7 +50,10 @@ final class Rounds {
                 looked.add(cell);
             }
         }
-        touched.stream().flatMap(node -> node.cells.values().stream()).filter(looked::add).forEach(cell -> share(cell, now));
+        touched.stream()
+                .flatMap(node -> node.cells.values().stream())
+                .filter(looked::add)
+                .forEach(cell -> share(cell, now));
         touched.clear();
         looked.stream().filter(book::has).forEach(cell -> look(cell, writes, now));
         publisher.sums(looked, writes, now);

@@ -9,6 +9,7 @@ import java.util.OptionalLong;
 final class Tally {
     /** Of people's words, so much is kept. */
     private static final int LONGEST_DETAIL = 100;
+
     private static final int COMPLETIONS = 3;
     /** Below, an outcome is a failure. */
     private static final double FAILURE = 0.5;

@@ -26,6 +26,8 @@ class Writers {
      */
     RewardLearner learner() {
         turn.requireNoOther();
-        return learning.learner().orElseThrow(() -> new BusyException("This replica has not read from Redis yet what was learned before", SOON));
+        return learning.learner()
+                .orElseThrow(() ->
+                        new BusyException("This replica has not read from Redis yet what was learned before", SOON));
     }
 }

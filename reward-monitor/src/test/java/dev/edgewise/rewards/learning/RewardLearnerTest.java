@@ -149,10 +149,8 @@ class RewardLearnerTest {
         learner.step(at(41));
         learner.step(at(100));
         assertThat(IntStream.rangeClosed('a', 'c')
-                        .filter(type -> cell("web." + (char) type, "n1", 100)
-                                        .reward()
-                                        .state()
-                                == RewardState.PROBATION))
+                        .filter(type ->
+                                cell("web." + (char) type, "n1", 100).reward().state() == RewardState.PROBATION))
                 .hasSize(1);
         assertThat(cell("shop.a", "n1", 100).reward().state()).isEqualTo(RewardState.PROBATION);
 
@@ -161,10 +159,8 @@ class RewardLearnerTest {
             learner.step(at(second));
         }
         assertThat(IntStream.rangeClosed('a', 'c')
-                        .filter(type -> cell("web." + (char) type, "n1", 240)
-                                        .reward()
-                                        .state()
-                                == RewardState.PROBATION))
+                        .filter(type ->
+                                cell("web." + (char) type, "n1", 240).reward().state() == RewardState.PROBATION))
                 .hasSize(3);
     }
 
