@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 /** All that is known, and what must be looked at when. */
 final class Book {
     private static final int GONE_KEPT = 10_000;
+    /** A namespace may have so many cells for each type that it may have. */
+    private static final int NODES_PER_TYPE = 100;
 
     final LearnerSettings settings;
     final Decay decay;
@@ -30,6 +32,7 @@ final class Book {
     };
 
     private final Map<String, Integer> typesOfNamespace = new HashMap<>();
+    private final Map<String, Integer> cellsOfNamespace = new HashMap<>();
     private final PriorityQueue<Due> due = new PriorityQueue<>((a, b) -> Long.compare(a.at(), b.at()));
     private int existing;
 
@@ -53,21 +56,23 @@ final class Book {
         return existing;
     }
 
-    /** What is known of a type on a node, made if there is nothing yet; null if the namespace has as many types as it may. */
+    /** What is known of a type on a node, made if there is nothing yet; null if the namespace has as many types or cells as it may. */
     @Nullable
     Cell cell(String type, String node, long now) {
-        TypeState known = types.get(type);
-        if (known == null) {
-            known = newType(type);
+        Cell known = known(type, node);
+        if (known != null) {
+            return known;
         }
-        if (known == null) {
+        int there = cellsOfNamespace.getOrDefault(PodType.namespace(type), 0);
+        if (there >= settings.limits().typesPerNamespace() * NODES_PER_TYPE) {
             return null;
         }
-        Cell cell = known.cells.get(node);
-        return cell == null ? newCell(known, node(node), now) : cell;
+        TypeState of = types.containsKey(type) ? types.get(type) : newType(type);
+        return of == null ? null : newCell(of, node(node), now);
     }
 
     private Cell newCell(TypeState type, NodeState node, long now) {
+        cellsOfNamespace.merge(type.namespace, 1, Integer::sum);
         Cell cell = new Cell(type, node, decay, now);
         type.cells.put(node.name, cell);
         node.cells.put(type.name, cell);
@@ -96,12 +101,16 @@ final class Book {
         }
         if (cell.type.cells.isEmpty()) {
             types.remove(cell.type.name);
-            typesOfNamespace.computeIfPresent(
-                    PodType.namespace(cell.type.name), (namespace, count) -> count == 1 ? null : count - 1);
+            less(typesOfNamespace, cell.type.namespace);
         }
+        less(cellsOfNamespace, cell.type.namespace);
         if (cell.node.cells.isEmpty() && !cell.node.exists) {
             nodes.remove(cell.node.name);
         }
+    }
+
+    private static void less(Map<String, Integer> counts, String namespace) {
+        counts.computeIfPresent(namespace, (name, count) -> count == 1 ? null : count - 1);
     }
 
     @Nullable

@@ -41,7 +41,8 @@ public record LearnerSettings(
     /**
      * What may grow how far.
      *
-     * @param typesPerNamespace pods of further types of a namespace are not learned from, 1..100000
+     * @param typesPerNamespace pods of further types of a namespace are not learned from, 1..100000; nor pods on further nodes, once its types have
+     *     run on 100 times as many nodes together
      * @param outcomes that are kept to be shown for a type on a node, 1..50
      * @param collectAfter what is known of types and nodes that vanished is removed after this time, at least 1 min
      */

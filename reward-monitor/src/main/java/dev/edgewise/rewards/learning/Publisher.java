@@ -80,10 +80,34 @@ final class Publisher {
         }
         Reward reward = reward(cell, book, now);
         if (isNews(cell.published, reward)) {
-            cell.published = reward;
+            Reward before = cell.published;
             cell.pause = 0;
-            writes.reward(RewardRows.ofType(cell.type.name), cell.node.name, Optional.of(reward));
+            put(cell, reward, writes);
+            if (before != null && isOld(before, now, 2)) {
+                row(cell.type, writes, now);
+            }
         }
+    }
+
+    /** Publishes what would be due soon, too: who follows a row reads all of it whenever anything in it changes. */
+    private void row(TypeState type, Writes writes, long now) {
+        type.published = null;
+        for (Cell cell : type.cells.values()) {
+            if (cell.published != null && isOld(cell.published, now, 4)) {
+                put(cell, reward(cell, book, now), writes);
+            }
+        }
+    }
+
+    private static void put(Cell cell, Reward reward, Writes writes) {
+        cell.published = reward;
+        writes.reward(RewardRows.ofType(cell.type.name), cell.node.name, Optional.of(reward));
+    }
+
+    /** Whether a part of the time for which it holds is over. */
+    private static boolean isOld(Reward reward, long now, int part) {
+        Observed observed = reward.observed();
+        return observed.age(Instant.ofEpochMilli(now)).multipliedBy(part).compareTo(observed.validFor()) >= 0;
     }
 
     /** Publishes types over all nodes, and nodes over all types, of which something was looked at. */
@@ -124,10 +148,6 @@ final class Publisher {
                 || Math.abs(before.value() - after.value()) >= VALUE_STEP
                 || Math.abs(before.confidence() - after.confidence()) >= CONFIDENCE_STEP
                 || !before.observed().source().equals(after.observed().source())
-                || before.observed()
-                                .age(after.observed().at())
-                                .multipliedBy(2)
-                                .compareTo(before.observed().validFor())
-                        >= 0;
+                || isOld(before, after.observed().at().toEpochMilli(), 2);
     }
 }

@@ -75,7 +75,8 @@ final class Stated {
         require(known != null && known.exists, "node", node, "the name of a node");
         Cell cell = book.cell(type, node, now.toEpochMilli());
         if (cell == null) {
-            throw new IllegalStateException(type + " is known");
+            throw new InvalidInputException(
+                    "node", node, "one on which the type has run, as its namespace has too many types and nodes");
         }
         return cell;
     }

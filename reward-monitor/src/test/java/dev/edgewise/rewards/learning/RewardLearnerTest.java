@@ -16,6 +16,7 @@ import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.signal.reward.RewardState;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.rewards.outcomes.Cause;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -376,6 +377,55 @@ class RewardLearnerTest {
         assertThat(learner.type("ns.t499", at(0))).isPresent();
         assertThat(learner.type("ns.t500", at(0))).isEmpty();
         assertThat(learner.type("other.t", at(0))).isPresent();
+    }
+
+    @Test
+    void aNamespaceHasOnlySoManyNodesOfAllTypes() {
+        RewardLearner small = new RewardLearner(new LearnerSettings(
+                Duration.ofMinutes(5),
+                Duration.ofMinutes(10),
+                Map.of(),
+                QuarantineSettings.DEFAULT,
+                new LearnerSettings.Limits(1, 20, Duration.ofHours(1)),
+                Duration.ofMinutes(5),
+                2,
+                Duration.ofMinutes(30)));
+        for (int i = 0; i <= 100; i++) {
+            small.node("n" + i, true);
+            small.pod(running("p" + i, WEB, "n" + i, 0), at(0));
+        }
+        small.pod(running("q", "other.t", "n100", 0), at(0));
+        assertThat(small.cell(WEB, "n99", at(0))).isPresent();
+        assertThat(small.cell(WEB, "n100", at(0))).isEmpty();
+        assertThat(small.cell("other.t", "n100", at(0))).isPresent();
+        assertThatThrownBy(() -> small.pin(WEB, "n100", 0.0, null, at(0)))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("node is n100");
+
+        // What is collected makes room.
+        small.step(at(1));
+        small.podGone("p0", at(1));
+        small.step(at(9_999));
+        small.step(at(19_999));
+        small.pin(WEB, "n100", 0.0, null, at(19_999));
+        assertThat(small.cell(WEB, "n100", at(19_999))).isPresent();
+    }
+
+    @Test
+    void whatIsPublishedAnewInARowIsPublishedTogether() {
+        for (int node = 1; node <= 10; node++) {
+            learner.pod(running("p" + node, WEB, "n" + node, -9_999), at(20 * node));
+            learner.step(at(20 * node));
+        }
+        int rounds = 0;
+        for (int second = 201; second < 201 + 3_600; second++) {
+            rounds += learner.step(at(second)).rewards().getOrDefault("pods:" + WEB, Map.of()).keySet().stream()
+                            .anyMatch(field -> !field.equals("*"))
+                    ? 1
+                    : 0;
+        }
+        // Half of 30 min is over at most 4 times in an hour.
+        assertThat(rounds).isBetween(2, 5);
     }
 
     @Test
