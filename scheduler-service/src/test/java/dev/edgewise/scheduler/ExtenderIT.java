@@ -24,6 +24,8 @@ import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The extender's port, over HTTP. */
 class ExtenderIT {
@@ -114,11 +116,23 @@ class ExtenderIT {
         assertThat(service.get("/version").status()).isEqualTo(404);
     }
 
+    /** Spring maps what a path means, however it is written. */
+    @ParameterizedTest
+    @ValueSource(strings = {"/%73cheduler/filter", "/scheduler;x/filter", "/scheduler/%66ilter;a=b"})
+    void anotherWayToWriteAPathOpensNoOtherPort(String path) {
+        assertThat(service.post(path, "{}", "Content-Type", "application/json").status())
+                .isEqualTo(404);
+        assertThat(post(path, "{}").body()).contains("\"field\":\"Pod\"");
+        assertThat(get(port, "/scheduler/../api/v1/nodes").statusCode()).isEqualTo(404);
+        assertThat(get(port, "/%61pi;x/v1/nodes").statusCode()).isEqualTo(404);
+    }
+
     @Test
     void withoutAPortThereIsNoExtender() {
         int other = FreePorts.find();
         try (RunningService without = RunningService.start(kubernetes)) {
             assertThat(without.get("/version").status()).isEqualTo(404);
+            assertThat(without.get("/%76ersion").status()).isEqualTo(404);
             assertThatThrownBy(() -> http.send(
                             HttpRequest.newBuilder(uri(other, "/version")).build(), BodyHandlers.ofString()))
                     .isInstanceOf(ConnectException.class);

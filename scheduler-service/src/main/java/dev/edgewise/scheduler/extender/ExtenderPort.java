@@ -21,7 +21,8 @@ final class ExtenderPort implements Filter {
     @Override
     public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
             throws IOException, ServletException {
-        String path = ((HttpServletRequest) request).getRequestURI();
+        // As Spring maps it: decoded, and without parameters.
+        String path = ((HttpServletRequest) request).getServletPath();
         boolean ofExtender = path.startsWith("/scheduler/") || path.equals("/version");
         if (ofExtender == (request.getLocalPort() == port.getAsInt())) {
             chain.doFilter(request, response);
