@@ -8,10 +8,13 @@ import java.util.function.Supplier;
 
 /**
  * The cluster as it was a moment ago. One question now and then takes a new snapshot, which waits for whoever changes the state; no question
- * waits for another.
+ * waits for another, unless what is known is so old that it takes one itself.
  */
 final class RecentSnapshot implements Supplier<Snapshot> {
-    private static final long OLDEST = Duration.ofMillis(10).toNanos();
+    /** From this age on, one question takes a new snapshot. */
+    private static final long OLD = Duration.ofMillis(10).toNanos();
+    /** From this age on, each does: whoever takes the new one has been held up, or nobody asked for long. */
+    private static final long TOO_OLD = Duration.ofMillis(100).toNanos();
 
     private final Supplier<Snapshot> state;
     private final Ticker ticker;
@@ -30,8 +33,12 @@ final class RecentSnapshot implements Supplier<Snapshot> {
     @Override
     public Snapshot get() {
         Taken known = latest;
-        if (ticker.nanos() - known.at() < OLDEST || !refreshing.compareAndSet(false, true)) {
+        long age = ticker.nanos() - known.at();
+        if (age < OLD) {
             return known.snapshot();
+        }
+        if (!refreshing.compareAndSet(false, true)) {
+            return age < TOO_OLD ? known.snapshot() : state.get();
         }
         try {
             // Dated before it is taken: it is at least that new.
