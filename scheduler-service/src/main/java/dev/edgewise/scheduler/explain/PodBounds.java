@@ -2,6 +2,7 @@ package dev.edgewise.scheduler.explain;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.edgewise.common.web.InvalidInputException;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +41,21 @@ final class PodBounds {
             "volumeMounts",
             "volumeDevices");
     private static final List<String> CONTAINERS = List.of("containers", "initContainers", "ephemeralContainers");
+    /** Which pods may have long, and nothing here reads. */
+    private static final Set<String> UNREAD = Set.of("dnsConfig", "hostAliases", "imagePullSecrets", "securityContext");
+
+    private static final Set<String> VOLUME = Set.of(
+            "name",
+            "awsElasticBlockStore",
+            "azureDisk",
+            "cinder",
+            "ephemeral",
+            "gcePersistentDisk",
+            "image",
+            "iscsi",
+            "persistentVolumeClaim",
+            "portworxVolume",
+            "rbd");
     private static final Set<String> STATUS = Set.of(
             "phase",
             "startTime",
@@ -62,6 +78,14 @@ final class PodBounds {
         retain(pod, Set.of("kind", "apiVersion", "metadata", "spec", "status"));
         retain(pod.path("metadata"), METADATA);
         retain(pod.path("metadata").path("annotations"), annotations);
+        shorten(pod.path("metadata").path("annotations"));
+        if (pod.path("spec") instanceof ObjectNode spec) {
+            spec.remove(UNREAD);
+        }
+        for (JsonNode volume : pod.path("spec").path("volumes")) {
+            retain(volume, VOLUME);
+            retain(volume.path("ephemeral"), Set.of());
+        }
         for (String containers : CONTAINERS) {
             pod.path("spec").path(containers).forEach(container -> retain(container, CONTAINER));
         }
@@ -76,6 +100,16 @@ final class PodBounds {
     private static void retain(JsonNode node, Set<String> fields) {
         if (node instanceof ObjectNode object) {
             object.retain(fields);
+        }
+    }
+
+    /** The API server takes any length: what is left of them is no text that means anything. */
+    private static void shorten(JsonNode annotations) {
+        for (Map.Entry<String, JsonNode> annotation : annotations.properties()) {
+            String text = annotation.getValue().asText();
+            if (text.length() > LONGEST_TEXT) {
+                annotation.setValue(TextNode.valueOf(text.substring(0, LONGEST_TEXT)));
+            }
         }
     }
 

@@ -7,6 +7,7 @@ import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.scheduler.model.HostPort;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
+import dev.edgewise.scheduler.model.PodVolumes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -114,6 +115,27 @@ class JsonPodReaderTest {
                 + "\"spec\":{\"containers\":[" + container + "]},\"status\":{\"conditions\":[{\"message\":\"" + text
                 + "\"}]}}");
         assertThat(pod.annotations()).containsOnlyKeys("edgewise.dev/delay");
+    }
+
+    /** Else its author could have it judged by nothing. */
+    @Test
+    void whatTheApiServerAcceptsAtAnyLengthIsRead() {
+        String text = "a".repeat(200_000);
+        String many =
+                ("{\"ip\":\"" + text.substring(0, 2_000) + "\"},").repeat(1_001).replaceAll(",$", "");
+        Pod pod = reader.read(pod(
+                "\"annotations\":{\"edgewise.dev/delay\":\"" + text + "\",\"edgewise.dev/owner-node\":\"" + text
+                        + "\"}",
+                ",\"hostAliases\":[" + many + "],\"dnsConfig\":{\"searches\":[\"" + text + "\"]},\"volumes\":["
+                        + "{\"name\":\"v\",\"projected\":{\"sources\":[" + many + "]}},"
+                        + "{\"name\":\"w\",\"persistentVolumeClaim\":{\"claimName\":\"data\"}},"
+                        + "{\"name\":\"x\",\"csi\":{\"driver\":\"d\",\"volumeAttributes\":{\"a\":\"" + text + "\"}}},"
+                        + "{\"name\":\"y\",\"ephemeral\":{\"volumeClaimTemplate\":{\"metadata\":"
+                        + "{\"annotations\":{\"a\":\"" + text + "\"}}}}}]"));
+        assertThat(pod.annotations()).containsOnlyKeys("edgewise.dev/delay");
+        assertThat(pod.spec().volumes().claims())
+                .extracting(PodVolumes.Claim::name)
+                .containsExactly("data", "hypothetical-y");
     }
 
     @Test
