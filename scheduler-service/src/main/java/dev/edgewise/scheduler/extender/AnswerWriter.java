@@ -1,6 +1,7 @@
 package dev.edgewise.scheduler.extender;
 
 import dev.edgewise.scheduler.pipeline.Rejection;
+import dev.edgewise.scheduler.plugins.BesideReservations;
 import java.io.OutputStream;
 import java.util.List;
 import java.util.Map;
@@ -105,10 +106,15 @@ final class AnswerWriter {
         json.writeName(field).writeStartObject();
         for (int i = 0; i < rejections.length; i++) {
             Rejection rejection = rejections[i];
-            if (rejection != null && rejection.resolvable() == resolvable) {
+            if (rejection != null && isResolvable(rejection) == resolvable) {
                 json.writeName(names.get(i)).writeString(rejection.reason());
             }
         }
         json.writeEndObject();
+    }
+
+    /** kube-scheduler knows no reservations: it would look for victims on all those nodes and find none. */
+    private static boolean isResolvable(Rejection rejection) {
+        return rejection.resolvable() && !rejection.filter().equals(BesideReservations.NAME);
     }
 }

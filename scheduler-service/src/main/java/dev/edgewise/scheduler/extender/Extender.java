@@ -32,8 +32,13 @@ final class Extender {
     /** A real pod has at most some thousand. */
     private static final int MOST_VALUES = 50_000;
 
+    /** The API server's store takes 1.5 MB of a pod. It is held several times while it is read. */
+    private static final int MOST_POD_BYTES = 4 * 1024 * 1024;
+
     private static final int BEST_SCORE = 10;
     private static final double NEUTRAL = 0.5;
+    /** Tenths are not exact. */
+    private static final double ROUNDING = 1e-9;
 
     private final JsonPodReader pods;
     private final EdgeProfiles profiles;
@@ -98,7 +103,10 @@ final class Extender {
         tally.answered(Verb.PRIORITIZE, result.outcome(), begun);
     }
 
-    /** Writes on which of the nodes the pod could be once its victims are gone; otherwise as {@link #filter}. */
+    /**
+     * Writes on which of the nodes the pod could be once its victims are gone: none where there was no time to find out, as they would be
+     * gone for nothing. Otherwise as {@link #filter}.
+     */
     void preempt(Body body, long begun, OutputStream output) {
         PreemptQuestion question = PreemptReader.read(body);
         Result<Map<String, Victims>> result = judge(
@@ -108,7 +116,8 @@ final class Extender {
                 begun,
                 judging -> judging.helped(question.victims()),
                 question.victims());
-        AnswerWriter.preempted(result.answer(), output);
+        boolean found = result.outcome() == Outcome.JUDGED || result.outcome() == Outcome.UNREADABLE;
+        AnswerWriter.preempted(found ? result.answer() : Map.of(), output);
         tally.answered(Verb.PREEMPT, result.outcome(), begun);
     }
 
@@ -148,7 +157,7 @@ final class Extender {
         Outcome outcome;
         try {
             endIfLate(begun);
-            Pod pod = pods.read(body.text(podPart), MOST_VALUES);
+            Pod pod = pod(body, podPart);
             Snapshot snapshot = snapshots.get();
             GivenNodes given = new GivenNodes(profiles.of(pod), pod, snapshot, () -> endIfLate(begun));
             return new Result<>(judgement.apply(new Judging(given, snapshot)), Outcome.JUDGED);
@@ -162,6 +171,14 @@ final class Extender {
         return new Result<>(neutral, outcome);
     }
 
+    private Pod pod(Body body, Part part) {
+        int bytes = part.to() - part.from();
+        if (bytes > MOST_POD_BYTES) {
+            throw new InvalidInputException("Pod", bytes + " bytes", "at most " + MOST_POD_BYTES + " bytes");
+        }
+        return pods.read(body.text(part), MOST_VALUES);
+    }
+
     private Outcome favourNone(Verb verb, Outcome outcome, RuntimeException cause) {
         tally.favouredNone(verb, outcome, cause);
         return outcome;
@@ -173,10 +190,11 @@ final class Extender {
         }
     }
 
+    /** Rounded down: 10 is for the best there can be. */
     private static int[] scores(double[] values) {
         int[] scores = new int[values.length];
         for (int i = 0; i < scores.length; i++) {
-            scores[i] = (int) Math.round(BEST_SCORE * Math.max(0, Math.min(1, values[i])));
+            scores[i] = (int) (BEST_SCORE * Math.max(0, Math.min(1, values[i])) + ROUNDING);
         }
         return scores;
     }

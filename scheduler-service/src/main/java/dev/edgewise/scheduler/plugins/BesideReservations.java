@@ -11,8 +11,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps pods out of room that is reserved for others. For a kube-scheduler that counts a node's pods itself, and knows no reservations. */
-final class BesideReservations implements Filter {
-    static final String NAME = "Reservations";
+public final class BesideReservations implements Filter {
+    public static final String NAME = "Reservations";
 
     private static final Rejection TAKEN =
             Rejection.unschedulable(NAME, "node(s) had too little room beside what is reserved");

@@ -1,20 +1,27 @@
 package dev.edgewise.scheduler.extender;
 
 import static dev.edgewise.scheduler.extender.ExtenderSite.pod;
+import static dev.edgewise.scheduler.testing.TestEnergy.percent;
 import static dev.edgewise.scheduler.testing.TestNodes.node;
 import static dev.edgewise.scheduler.testing.TestReservations.reservation;
+import static org.assertj.core.api.Assertions.as;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.ReservationStatus.Phase;
 import dev.edgewise.scheduler.testing.TestPods;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 
 /** Bodies and answers letter by letter, as kube-scheduler writes and reads them. */
 class ExtenderTest {
@@ -78,7 +85,7 @@ class ExtenderTest {
         assertThat(filter("{\"Pod\":%s,\"NodeNames\":[\"empty\"]}", "edgewise")).contains("\"NodeNames\":[\"empty\"]");
     }
 
-    /** 0..1 in tenths, rounded: 1 - nothing, 0.5 at 50 %; powerless nodes would not pass the filter. */
+    /** 0..1 in tenths, rounded down: 1 - nothing, 0.5 at 50 %; powerless nodes would not pass the filter. */
     @Test
     void scoresAreWholeNumbersUpToTen() {
         assertThat(site.ask(
@@ -128,9 +135,9 @@ class ExtenderTest {
         assertThat(site.ask(
                         Verb.FILTER,
                         "{\"Pod\":" + pod("other", "stock", "", "2") + ",\"NodeNames\":[\"half\",\"dark\"]}"))
-                .isEqualTo("{\"Nodes\":null,\"NodeNames\":[\"dark\"],\"FailedNodes\":"
-                        + "{\"half\":\"node(s) had too little room beside what is reserved\"},"
-                        + "\"FailedAndUnresolvableNodes\":{},\"Error\":\"\"}");
+                .as("kube-scheduler knows no victims for it")
+                .isEqualTo("{\"Nodes\":null,\"NodeNames\":[\"dark\"],\"FailedNodes\":{},\"FailedAndUnresolvableNodes\":"
+                        + "{\"half\":\"node(s) had too little room beside what is reserved\"},\"Error\":\"\"}");
         assertThat(site.ask(
                         Verb.FILTER,
                         "{\"Pod\":" + pod("small", "stock", "", "1") + ",\"NodeNames\":[\"half\",\"dark\"]}"))
@@ -142,9 +149,8 @@ class ExtenderTest {
         reserve("half", 3000, "cart");
         String cart = pod("cart-1", "stock", "\"app\":\"cart\"", "3");
         assertThat(site.ask(Verb.FILTER, "{\"Pod\":" + cart + ",\"NodeNames\":[\"dark\",\"half\"]}"))
-                .isEqualTo("{\"Nodes\":null,\"NodeNames\":[\"half\"],\"FailedNodes\":"
-                        + "{\"dark\":\"node(s) were not the one that keeps room for the pod\"},"
-                        + "\"FailedAndUnresolvableNodes\":{},\"Error\":\"\"}");
+                .isEqualTo("{\"Nodes\":null,\"NodeNames\":[\"half\"],\"FailedNodes\":{},\"FailedAndUnresolvableNodes\":"
+                        + "{\"dark\":\"node(s) were not the one that keeps room for the pod\"},\"Error\":\"\"}");
         assertThat(site.ask(Verb.FILTER, "{\"Pod\":" + cart + ",\"NodeNames\":[\"dark\",\"full\"]}"))
                 .as("its node was not sent")
                 .contains("\"NodeNames\":[\"dark\",\"full\"]");
@@ -249,6 +255,56 @@ class ExtenderTest {
         assertThat(site.answers(Verb.FILTER, Outcome.LATE)).isEqualTo(1);
     }
 
+    /** Victims would be gone for nothing. */
+    @Test
+    void afterTheDeadlineNobodyIsEvicted() {
+        String asked =
+                "{\"Pod\":" + pod("edgewise") + ",\"NodeNameToMetaVictims\":{\"full\":{\"Pods\":[{\"UID\":\"u\"}]}}}";
+        site.ticker.advance(ExtenderSite.DEADLINE.plusNanos(1));
+        assertThat(site.ask(Verb.PREEMPT, asked)).isEqualTo("{\"NodeNameToMetaVictims\":{}}");
+        assertThat(site.answers(Verb.PREEMPT, Outcome.LATE)).isEqualTo(1);
+    }
+
+    /** It would be held several times over while it is read. */
+    @Test
+    void aPodThatNoStoreTakesIsNotRead() {
+        String padding =
+                "a".repeat(4 * 1024 * 1024 - pod("energy-aware-scheduler").length() - ",\"x\":\"\"".length());
+        String largest = padded(padding);
+        assertThat(filtered(largest)).contains("\"NodeNames\":[\"full\"]");
+        assertThat(filtered(padded(padding + "a"))).contains("\"NodeNames\":[\"empty\",\"full\"]");
+        assertThat(site.answers(Verb.FILTER, Outcome.UNREADABLE)).isEqualTo(1);
+    }
+
+    private String filtered(String pod) {
+        return site.ask(Verb.FILTER, "{\"Pod\":" + pod + ",\"NodeNames\":[\"empty\",\"full\"]}");
+    }
+
+    private static String padded(String padding) {
+        return pod("energy-aware-scheduler").replaceFirst("\\{", "{\"x\":\"" + padding + "\",");
+    }
+
+    /** Else its author could have it judged by nothing. */
+    @Test
+    void aPodWithALongAnnotationIsJudged() {
+        String annotated = "\"metadata\":{\"annotations\":{\"edgewise.dev/delay\":\"" + "a".repeat(2_000) + "\"},";
+        assertThat(filtered(pod("energy-aware-scheduler").replace("\"metadata\":{", annotated)))
+                .contains("\"NodeNames\":[\"full\"]");
+    }
+
+    /** 0.9 and 0.95 are what a node does that nobody tried or that did well; only one on trial has 1. */
+    @Test
+    void onlyTheBestHasTen() {
+        state(node("new").build());
+        site.state.changeSignals(signals -> signals.withEnergy(
+                Map.of("full", percent(100), "half", percent(95), "new", percent(90), "empty", percent(0))));
+        assertThat(site.ask(
+                        Verb.PRIORITIZE,
+                        "{\"Pod\":" + pod("energy-aware-scheduler") + ",\"NodeNames\":[\"full\",\"half\",\"new\"]}"))
+                .isEqualTo("[{\"Host\":\"full\",\"Score\":10},{\"Host\":\"half\",\"Score\":9},"
+                        + "{\"Host\":\"new\",\"Score\":9}]");
+    }
+
     /** Half a second for each look at the clock: the deadline passes while nodes are looked at. */
     @Test
     void aDeadlineInTheMiddleEndsTheWork() {
@@ -260,6 +316,17 @@ class ExtenderTest {
                 .contains("\"empty\"],\"FailedNodes\":{}");
         assertThat(slow.answers(Verb.FILTER, Outcome.LATE)).isEqualTo(1);
         assertThat(looks.get()).isLessThan(20);
+    }
+
+    /** Anybody may send what is quoted there. */
+    @Test
+    @ExtendWith(OutputCaptureExtension.class)
+    void theLogGetsOneShortLine(CapturedOutput output) {
+        filtered("{\"kind\":\"a\\n2026 ERROR x\\u001b[31m" + "a".repeat(10_000) + "\"}");
+        assertThat(output.getOut().lines().filter(line -> line.contains("the extender favours no node")))
+                .singleElement(as(STRING))
+                .contains("kind is a?2026 ERROR x?[31ma")
+                .hasSizeLessThan(1_000);
     }
 
     private String filter(String body, String profile) {
