@@ -14,13 +14,17 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.io.IOException;
 import java.net.ConnectException;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -104,6 +108,8 @@ class ExtenderIT {
         assertThat(wrong.headers().firstValue("Content-Type")).hasValue("application/problem+json");
         assertThat(wrong.body()).contains("\"field\":\"Pod\"", "\"value\":\"a number\"", "\"allowed\":\"an object\"");
         assertThat(post("/scheduler/filter", " ".repeat(65_537)).statusCode()).isEqualTo(413);
+        assertThat(service.get("/actuator/prometheus").body().asText())
+                .contains("edgewise_extender_answers_seconds_count{", "outcome=\"refused\",verb=\"filter\"} 2");
     }
 
     @Test
@@ -125,6 +131,38 @@ class ExtenderIT {
         assertThat(post(path, "{}").body()).contains("\"field\":\"Pod\"");
         assertThat(get(port, "/scheduler/../api/v1/nodes").statusCode()).isEqualTo(404);
         assertThat(get(port, "/%61pi;x/v1/nodes").statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void bodiesThatStallHoldNobodyElseAndAreGivenUp() throws IOException {
+        List<Socket> stalled = new ArrayList<>();
+        try {
+            for (int i = 0; i < 10; i++) {
+                stalled.add(stalled());
+            }
+            String question = "{\"Pod\":" + Serialization.asJson(pod("p", "custom-scheduler")) + ",\"NodeNames\":[]}";
+            assertThat(send(post(port, "/scheduler/filter", question)
+                                    .timeout(Duration.ofSeconds(5))
+                                    .header("Content-Type", "application/json"))
+                            .statusCode())
+                    .isEqualTo(200);
+            assertThat(new String(stalled.get(0).getInputStream().readNBytes(12), StandardCharsets.US_ASCII))
+                    .isEqualTo("HTTP/1.1 408");
+        } finally {
+            for (Socket socket : stalled) {
+                socket.close();
+            }
+        }
+    }
+
+    private Socket stalled() throws IOException {
+        Socket socket = new Socket("127.0.0.1", port);
+        socket.setSoTimeout(8_000);
+        String question = "POST /scheduler/filter HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+                + "Content-Length: 1000\r\n\r\n{";
+        socket.getOutputStream().write(question.getBytes(StandardCharsets.US_ASCII));
+        socket.getOutputStream().flush();
+        return socket;
     }
 
     @Test

@@ -4,6 +4,7 @@ import dev.edgewise.common.time.Ticker;
 import dev.edgewise.common.web.BusyException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
@@ -74,8 +75,7 @@ final class Bodies {
                             "The body is larger than " + most + " bytes, the most that is allowed");
                 }
                 if (ticker.since(begun).compareTo(longest) > 0) {
-                    throw new ResponseStatusException(
-                            HttpStatus.REQUEST_TIMEOUT, "The body was not sent within " + longest.toMillis() + " ms");
+                    throw tooSlow("The body was not sent within " + longest.toMillis() + " ms");
                 }
             }
             return new Body(bytes, length);
@@ -85,7 +85,15 @@ final class Bodies {
             if (length == bytes.length) {
                 grow((int) Math.min(2L * length, most + 1L));
             }
-            return input.read(bytes, length, bytes.length - length);
+            try {
+                return input.read(bytes, length, bytes.length - length);
+            } catch (SocketTimeoutException e) {
+                throw tooSlow("Nothing more of the body was sent for too long");
+            }
+        }
+
+        private static ResponseStatusException tooSlow(String message) {
+            return new ResponseStatusException(HttpStatus.REQUEST_TIMEOUT, message);
         }
 
         private void grow(int size) {

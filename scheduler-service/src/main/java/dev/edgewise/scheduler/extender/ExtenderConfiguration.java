@@ -34,12 +34,17 @@ class ExtenderConfiguration {
     }
 
     @Bean
+    Tally extenderTally(MeterRegistry registry, Ticker ticker) {
+        return new Tally(registry, ticker);
+    }
+
+    @Bean
     Extender extender(
             JsonPodReader pods,
             ProfileSet profiles,
             ClusterState state,
             ExtenderProperties properties,
-            MeterRegistry registry,
+            Tally tally,
             Clock clock,
             Ticker ticker) {
         RecentSnapshot snapshots = new RecentSnapshot(state::snapshot, ticker);
@@ -49,7 +54,7 @@ class ExtenderConfiguration {
                 () -> snapshots.get().at(clock.instant()),
                 properties.deadline(),
                 ticker,
-                new Tally(registry, ticker));
+                tally);
     }
 
     private static EdgeProfiles edgeProfiles(ProfileSet profiles, ExtenderProperties properties) {

@@ -19,10 +19,12 @@ import org.springframework.boot.web.server.WebServerFactoryCustomizer;
  * authorities has signed; certificates that are renewed are taken over.
  */
 final class ExtenderConnector implements WebServerFactoryCustomizer<TomcatServletWebServerFactory> {
-    /** A kube-scheduler asks one question at a time of a filter, and one for each pod that it preempts for. */
-    private static final int THREADS = 8;
+    /** A kube-scheduler asks one question at a time of a filter, and one for each pod that it preempts for. Bodies that stall hold the others. */
+    private static final int THREADS = 32;
 
-    private static final int IDLE_MILLIS = 10_000;
+    /** Between two pieces of a question. */
+    private static final int STALLED_MILLIS = 2_000;
+
     private static final int KEEP_ALIVE_MILLIS = 300_000;
     private static final int ANY = -1;
     private static final int NONE = -1;
@@ -47,7 +49,7 @@ final class ExtenderConnector implements WebServerFactoryCustomizer<TomcatServle
         AbstractHttp11Protocol<?> protocol = (AbstractHttp11Protocol<?>) connector.getProtocolHandler();
         protocol.setMaxThreads(THREADS);
         protocol.setMinSpareThreads(1);
-        protocol.setConnectionTimeout(IDLE_MILLIS);
+        protocol.setConnectionTimeout(STALLED_MILLIS);
         protocol.setKeepAliveTimeout(KEEP_ALIVE_MILLIS);
         protocol.setMaxKeepAliveRequests(ANY);
         return connector;

@@ -1,6 +1,7 @@
 package dev.edgewise.scheduler.extender;
 
 import dev.edgewise.common.time.Ticker;
+import dev.edgewise.common.web.BusyException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -10,6 +11,7 @@ import java.util.Objects;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.http.MediaType;
+import org.springframework.web.ErrorResponseException;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -22,17 +24,19 @@ class ExtenderController {
 
     private final Extender extender;
     private final Bodies bodies;
+    private final Tally tally;
     private final Ticker ticker;
 
-    ExtenderController(Extender extender, Bodies bodies, Ticker ticker) {
+    ExtenderController(Extender extender, Bodies bodies, Tally tally, Ticker ticker) {
         this.extender = extender;
         this.bodies = bodies;
+        this.tally = tally;
         this.ticker = ticker;
     }
 
     @PostMapping(path = "/scheduler/filter", consumes = MediaType.APPLICATION_JSON_VALUE)
     void filter(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        answer(request, response, extender::filter);
+        answer(Verb.FILTER, request, response, extender::filter);
     }
 
     /** Also under the path of the prototype {@code rl-scheduler}. */
@@ -40,12 +44,12 @@ class ExtenderController {
             path = {"/scheduler/prioritize", "/scheduler/priorities/rl-priority"},
             consumes = MediaType.APPLICATION_JSON_VALUE)
     void prioritize(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        answer(request, response, extender::prioritize);
+        answer(Verb.PRIORITIZE, request, response, extender::prioritize);
     }
 
     @PostMapping(path = "/scheduler/preempt", consumes = MediaType.APPLICATION_JSON_VALUE)
     void preempt(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        answer(request, response, extender::preempt);
+        answer(Verb.PREEMPT, request, response, extender::preempt);
     }
 
     @GetMapping("/version")
@@ -60,15 +64,24 @@ class ExtenderController {
         void answer(Body body, long begun, OutputStream output);
     }
 
-    private void answer(HttpServletRequest request, HttpServletResponse response, Webhook webhook) throws IOException {
+    private void answer(Verb verb, HttpServletRequest request, HttpServletResponse response, Webhook webhook)
+            throws IOException {
         long begun = ticker.nanos();
-        bodies.use(request.getInputStream(), begun, body -> {
-            response.setContentType(MediaType.APPLICATION_JSON_VALUE);
-            try {
-                webhook.answer(body, begun, response.getOutputStream());
-            } catch (JacksonIOException e) {
-                LOG.debug("a caller has not taken its answer", e);
-            }
-        });
+        try {
+            bodies.use(request.getInputStream(), begun, body -> answer(body, begun, response, webhook));
+        } catch (ErrorResponseException | BusyException e) {
+            tally.refused(verb, e, begun);
+            throw e;
+        }
+    }
+
+    private static void answer(Body body, long begun, HttpServletResponse response, Webhook webhook)
+            throws IOException {
+        response.setContentType(MediaType.APPLICATION_JSON_VALUE);
+        try {
+            webhook.answer(body, begun, response.getOutputStream());
+        } catch (JacksonIOException e) {
+            LOG.debug("a caller has not taken its answer", e);
+        }
     }
 }

@@ -17,6 +17,8 @@ final class Tally {
     private static final double[] PERCENTILES = {0.5, 0.99};
     private static final double[] NONE = {};
     private static final long AGAIN = Duration.ofMinutes(1).toNanos();
+    /** Of a message, in characters. */
+    private static final int LONGEST = 500;
 
     private final Ticker ticker;
     private final Map<Verb, Map<Outcome, Kind>> kinds = new EnumMap<>(Verb.class);
@@ -66,12 +68,29 @@ final class Tally {
 
     /** An answer that favours no node. */
     void favouredNone(Verb verb, Outcome outcome, RuntimeException cause) {
+        log("favours no node", verb, outcome, cause);
+    }
+
+    /** A problem instead of an answer. */
+    void refused(Verb verb, RuntimeException cause, long begun) {
+        answered(verb, Outcome.REFUSED, begun);
+        log("refuses a question", verb, Outcome.REFUSED, cause);
+    }
+
+    private void log(String what, Verb verb, Outcome outcome, RuntimeException cause) {
         if (kind(verb, outcome).isToBeLogged(ticker.nanos())) {
             boolean ours = outcome == Outcome.FAILED;
             LOG.atLevel(ours ? Level.ERROR : Level.WARN)
                     .setCause(ours ? cause : null)
-                    .log("the extender favours no node: verb={} outcome={}: {}", verb, outcome, cause.getMessage());
+                    .log("the extender {}: verb={} outcome={}: {}", what, verb, outcome, oneLine(cause.getMessage()));
         }
+    }
+
+    /** Messages quote what anybody may send. */
+    private static String oneLine(@Nullable String message) {
+        String text = String.valueOf(message);
+        String start = text.substring(0, Math.min(text.length(), LONGEST));
+        return start.replaceAll("[\\p{C}\\u2028\\u2029]", "?") + (text.length() > LONGEST ? "…" : "");
     }
 
     private Kind kind(Verb verb, Outcome outcome) {
