@@ -91,18 +91,19 @@ avoid_a_sick_node() {
   deploy_switch
   deploy_demo
   hasten_learning
-  SICK=$(kubectl -n examples get pods -l app=demo -o jsonpath='{.items[0].spec.nodeName}')
-  sick "$SICK"
-  eventually 120 is_quarantined "$SICK"
-  local crashing restarts i
-  crashing=$(kubectl -n examples get pods -l app=demo --field-selector "spec.nodeName=$SICK" -o name)
+  local node crashing restarts i
+  node=$(kubectl -n examples get pods -l app=demo -o jsonpath='{.items[0].spec.nodeName}')
+  echo "$node" >"$WORK/sick"
+  sick "$node"
+  eventually 120 is_quarantined "$node"
+  crashing=$(kubectl -n examples get pods -l app=demo --field-selector "spec.nodeName=$node" -o name)
   restarts=$(kubectl -n examples get "$crashing" -o jsonpath='{.status.containerStatuses[0].restartCount}')
   ((restarts <= 5)) || { echo "$crashing had failed $restarts times"; return 1; }
   echo "avoided after $restarts failures"
   for i in 1 2 3 4 5 6; do new_pod "demo-$i" demo; done
   for i in 1 2 3 4 5 6; do eventually 20 is_bound "demo-$i"; done
-  equal "new pods on $SICK" '' "$(kubectl -n examples get pods -l demo=new --field-selector "spec.nodeName=$SICK" -o name)"
-  contains "$(api scheduler-service /api/v1/explain/examples/demo-1)" 'in quarantine as pods of this type failed there'
+  equal "new pods on $node" '' "$(kubectl -n examples get pods -l demo=new --field-selector "spec.nodeName=$node" -o name)"
+  contains "$(api scheduler-service /api/v1/explain/examples/demo-1)" "of type $TYPE: 3 nodes, 1 in quarantine"
 }
 
 took_a_new_pod() { # NODE
@@ -113,7 +114,7 @@ took_a_new_pod() { # NODE
 use_a_repaired_node() {
   sick nobody
   local since=$SECONDS
-  eventually 300 took_a_new_pod "$SICK"
+  eventually 300 took_a_new_pod "$(<"$WORK/sick")"
   echo "in use again after $((SECONDS - since)) s"
 }
 
