@@ -2,6 +2,8 @@ package dev.edgewise.scheduler.extender;
 
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.common.web.InvalidInputException;
+import dev.edgewise.scheduler.avoidance.Rewards;
+import dev.edgewise.scheduler.avoidance.Trials;
 import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.explain.JsonPodReader;
@@ -9,6 +11,7 @@ import dev.edgewise.scheduler.extender.Body.Part;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.pipeline.GivenNodes;
+import dev.edgewise.scheduler.pipeline.Profile;
 import dev.edgewise.scheduler.pipeline.Rejection;
 import java.io.OutputStream;
 import java.time.Duration;
@@ -46,6 +49,7 @@ final class Extender {
     private final Duration deadline;
     private final Ticker ticker;
     private final Tally tally;
+    private final Trials trials;
 
     /**
      * Answers on the threads that ask.
@@ -66,6 +70,7 @@ final class Extender {
         this.deadline = deadline;
         this.ticker = ticker;
         this.tally = tally;
+        this.trials = new Trials(ticker);
     }
 
     /**
@@ -81,7 +86,7 @@ final class Extender {
                 body,
                 question.pod(),
                 begun,
-                judging -> judging.given().rejections(judging.nodes(question.names())),
+                judging -> judging.rejections(question.names(), trials),
                 new @Nullable Rejection[question.names().size()]);
         AnswerWriter.filtered(question, result.answer(), output);
         tally.answered(Verb.FILTER, result.outcome(), begun);
@@ -123,7 +128,16 @@ final class Extender {
 
     private record Result<T>(T answer, Outcome outcome) {}
 
-    private record Judging(GivenNodes given, Snapshot snapshot) {
+    private record Judging(Pod pod, Profile profile, GivenNodes given, Snapshot snapshot) {
+        @Nullable
+        Rejection[] rejections(List<String> names, Trials trials) {
+            @Nullable Rejection[] rejections = given.rejections(nodes(names));
+            if (profile.filters().stream().anyMatch(filter -> filter.name().equals(Rewards.NAME))) {
+                trials.keep(pod, snapshot, names, rejections);
+            }
+            return rejections;
+        }
+
         /** A node that is not in the snapshot is one of which nothing is known. */
         List<NodeState> nodes(List<String> names) {
             List<NodeState> nodes = new ArrayList<>(names.size());
@@ -159,8 +173,9 @@ final class Extender {
             endIfLate(begun);
             Pod pod = pod(body, podPart);
             Snapshot snapshot = snapshots.get();
-            GivenNodes given = new GivenNodes(profiles.of(pod), pod, snapshot, () -> endIfLate(begun));
-            return new Result<>(judgement.apply(new Judging(given, snapshot)), Outcome.JUDGED);
+            Profile profile = profiles.of(pod);
+            GivenNodes given = new GivenNodes(profile, pod, snapshot, () -> endIfLate(begun));
+            return new Result<>(judgement.apply(new Judging(pod, profile, given, snapshot)), Outcome.JUDGED);
         } catch (LateException e) {
             outcome = favourNone(verb, Outcome.LATE, e);
         } catch (InvalidInputException | ResponseStatusException e) {

@@ -4,11 +4,14 @@ import static dev.edgewise.scheduler.extender.ExtenderSite.pod;
 import static dev.edgewise.scheduler.testing.TestEnergy.percent;
 import static dev.edgewise.scheduler.testing.TestNodes.node;
 import static dev.edgewise.scheduler.testing.TestReservations.reservation;
+import static dev.edgewise.scheduler.testing.TestRewards.probation;
 import static org.assertj.core.api.Assertions.as;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
+import dev.edgewise.common.signal.reward.RewardRows;
+import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.ReservationStatus.Phase;
 import dev.edgewise.scheduler.testing.TestPods;
@@ -316,6 +319,19 @@ class ExtenderTest {
                 .contains("\"empty\"],\"FailedNodes\":{}");
         assertThat(slow.answers(Verb.FILTER, Outcome.LATE)).isEqualTo(1);
         assertThat(looks.get()).isLessThan(20);
+    }
+
+    /** Where the first one went is not known yet. */
+    @Test
+    void onlyOneOfManyIsLetOntoANodeOnProbation() {
+        site.state.changeSignals(signals ->
+                signals.withRewards(RewardRows.ofType("default.web"), Map.of("full", probation(TestClock.START))));
+        String asked = "{\"Pod\":%s,\"NodeNames\":[\"full\",\"half\"]}";
+        String web = "\"podtype\":\"web\"";
+        assertThat(site.ask(Verb.FILTER, asked.formatted(pod("web-1", "rl-scheduler", web, "1"))))
+                .contains("\"NodeNames\":[\"full\",\"half\"]");
+        assertThat(site.ask(Verb.FILTER, asked.formatted(pod("web-2", "rl-scheduler", web, "1"))))
+                .contains("\"NodeNames\":[\"half\"]", "another pod of this type tries");
     }
 
     /** Anybody may send what is quoted there. */

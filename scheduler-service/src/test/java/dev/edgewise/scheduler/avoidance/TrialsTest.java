@@ -1,0 +1,65 @@
+package dev.edgewise.scheduler.avoidance;
+
+import static dev.edgewise.scheduler.testing.TestNodes.node;
+import static dev.edgewise.scheduler.testing.TestPods.pod;
+import static dev.edgewise.scheduler.testing.TestRewards.open;
+import static dev.edgewise.scheduler.testing.TestRewards.probation;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.edgewise.common.signal.reward.Reward;
+import dev.edgewise.common.signal.reward.RewardRows;
+import dev.edgewise.common.testing.ManualTicker;
+import dev.edgewise.common.testing.TestClock;
+import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.pipeline.Rejection;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class TrialsTest {
+    private static final List<String> NODES = List.of("a", "b", "c");
+
+    private final ManualTicker ticker = new ManualTicker();
+    private final ClusterState cluster = new ClusterState(new TestClock());
+    private final Trials trials = new Trials(ticker);
+
+    @BeforeEach
+    void onlyAIsOnProbation() {
+        NODES.forEach(name -> cluster.putNode(node(name).build()));
+        Map<String, Reward> rewards = Map.of("a", probation(TestClock.START), "b", open(0.9));
+        cluster.changeSignals(signals -> signals.withRewards(RewardRows.ofType("default.web"), rewards));
+    }
+
+    @Test
+    void oneOfATypeTriesUntilItIsSeen() {
+        assertThat(rejections("first", "web")).containsExactly(null, null, null);
+        assertThat(rejections("second", "web")).containsExactly(RewardCheck.ON_PROBATION, null, null);
+        assertThat(rejections("first", "web")).as("it asks again").containsExactly(null, null, null);
+        assertThat(rejections("other", "api")).as("of another type").containsExactly(null, null, null);
+
+        ticker.advance(Duration.ofSeconds(2));
+        assertThat(rejections("second", "web")).as("the first went elsewhere").containsExactly(null, null, null);
+    }
+
+    @Test
+    void nodesThatAreRejectedAnywayAreNotKept() {
+        Rejection other = Rejection.unresolvable("Energy", "node(s) were powerless");
+        Rejection[] rejections = {other, null, null};
+        trials.keep(web("first", "web"), cluster.snapshot(), NODES, rejections);
+        assertThat(rejections).containsExactly(other, null, null);
+        assertThat(rejections("second", "web")).containsExactly(null, null, null);
+    }
+
+    private Rejection[] rejections(String name, String type) {
+        Rejection[] rejections = new Rejection[NODES.size()];
+        trials.keep(web(name, type), cluster.snapshot(), NODES, rejections);
+        return rejections;
+    }
+
+    private static Pod web(String name, String type) {
+        return pod(name).uid("uid-of-" + name).label("podtype", type).build();
+    }
+}
