@@ -8,7 +8,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many readings in a row speak for moving a pod: one bad reading moves nothing, and one good reading does not make up for many bad ones. For one thread at a time.
+ * How many readings in a row speak for moving a pod: one good reading in between begins the row anew, but does not make up for a row that was long enough. For one
+ * thread at a time.
  */
 public final class Streaks {
     private final int badReadings;
@@ -52,7 +53,8 @@ public final class Streaks {
         if (bad) {
             return new Streak(old.bad() + 1, 0, reading);
         }
-        return old.good() + 1 < goodReadings ? new Streak(old.bad(), old.good() + 1, reading) : null;
+        boolean isPause = old.bad() >= badReadings && old.good() + 1 < goodReadings;
+        return isPause ? new Streak(old.bad(), old.good() + 1, reading) : null;
     }
 
     /** What was read before is in no row with what comes. */

@@ -19,6 +19,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MovePlannerTest {
     private static final long SECOND = 1_000_000_000;
@@ -88,6 +90,18 @@ class MovePlannerTest {
                 .singleElement()
                 .extracting(verdict -> verdict.refusal().reason())
                 .isEqualTo(Refusal.Reason.NOT_YET_SURE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 4})
+    void readingsThatFlapForAnHourMoveNothing(int rounds) {
+        Fleet bad = fleet(20, 50, 90);
+        Fleet good = fleet(90, 50, 20);
+        for (int round = 0; round < 360; round++) {
+            Fleet now = round / rounds % 2 == 0 ? bad : good;
+            planner.read(now, wants(now));
+            assertThat(plan(now, round * 10 * SECOND).moves()).isEmpty();
+        }
     }
 
     @Test
