@@ -6,9 +6,12 @@ import static org.awaitility.Awaitility.await;
 import dev.edgewise.common.testing.ManualTicker;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.Status;
 
 class ProgressLoopTest {
     private final ManualTicker ticker = new ManualTicker();
@@ -55,6 +58,13 @@ class ProgressLoopTest {
 
         ticker.advance(Duration.ofMinutes(4).plusMillis(1));
         assertThat(loop.overdue()).isEqualTo(Duration.ofMinutes(4));
+        List<ProgressLoop> loops = List.of(loop(() -> {}), loop);
+        assertThat(new LoopHealth(loops, Duration.ofMinutes(4)).health().getStatus())
+                .isEqualTo(Status.UP);
+        assertThat(new LoopHealth(loops, Duration.ofMinutes(3)).health())
+                .isEqualTo(Health.down()
+                        .withDetail("overdue", Duration.ofMinutes(4))
+                        .build());
 
         end.countDown();
         await().until(() -> loop.overdue().isZero());

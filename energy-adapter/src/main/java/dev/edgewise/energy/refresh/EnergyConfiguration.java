@@ -2,6 +2,7 @@ package dev.edgewise.energy.refresh;
 
 import dev.edgewise.common.WriteGate;
 import dev.edgewise.common.boot.LifecyclePhase;
+import dev.edgewise.common.boot.LoopHealth;
 import dev.edgewise.common.boot.ProgressLoop;
 import dev.edgewise.common.signal.SignalStores;
 import dev.edgewise.common.signal.publish.WriteTurn;
@@ -19,7 +20,6 @@ import dev.edgewise.energy.sources.SourcesProperties;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import org.springframework.boot.health.contributor.Health;
@@ -105,14 +105,6 @@ class EnergyConfiguration {
     /** Liveness: whether the loops that refresh, mark and ask others make progress, whether their steps succeed or not. */
     @Bean
     HealthIndicator energyLoop(List<ProgressLoop> loops) {
-        return () -> {
-            Duration overdue = loops.stream()
-                    .map(ProgressLoop::overdue)
-                    .max(Comparator.naturalOrder())
-                    .orElse(Duration.ZERO);
-            return (overdue.compareTo(STUCK_AFTER) > 0 ? Health.down() : Health.up())
-                    .withDetail("overdue", overdue)
-                    .build();
-        };
+        return new LoopHealth(loops, STUCK_AFTER);
     }
 }

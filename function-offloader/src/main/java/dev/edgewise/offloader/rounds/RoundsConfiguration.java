@@ -3,6 +3,7 @@ package dev.edgewise.offloader.rounds;
 import dev.edgewise.common.RequestedCpu;
 import dev.edgewise.common.WriteGate;
 import dev.edgewise.common.boot.LifecyclePhase;
+import dev.edgewise.common.boot.LoopHealth;
 import dev.edgewise.common.boot.ProgressLoop;
 import dev.edgewise.common.signal.SignalFollower;
 import dev.edgewise.common.signal.SignalStores;
@@ -27,6 +28,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.contributor.Status;
@@ -141,8 +143,6 @@ class RoundsConfiguration {
     /** Liveness: whether rounds make progress, whether they succeed or not. */
     @Bean
     HealthIndicator offloadLoop(ProgressLoop roundsLoop) {
-        return () -> (roundsLoop.overdue().compareTo(STUCK_AFTER) > 0 ? Health.down() : Health.up())
-                .withDetail("overdue", roundsLoop.overdue())
-                .build();
+        return new LoopHealth(List.of(roundsLoop), STUCK_AFTER);
     }
 }

@@ -1,6 +1,7 @@
 package dev.edgewise.networkprobe.rtt;
 
 import dev.edgewise.common.boot.LifecyclePhase;
+import dev.edgewise.common.boot.LoopHealth;
 import dev.edgewise.common.boot.ProgressLoop;
 import dev.edgewise.common.signal.SignalStores;
 import dev.edgewise.common.signal.publish.LockedWriteTurn;
@@ -17,7 +18,6 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.springframework.beans.factory.ObjectProvider;
@@ -128,15 +128,7 @@ class RttConfiguration {
     /** Liveness: whether the loops that plan, estimate and publish go round, whether their steps succeed or not. */
     @Bean
     HealthIndicator rttLoop(List<ProgressLoop> loops) {
-        return () -> {
-            Duration overdue = loops.stream()
-                    .map(ProgressLoop::overdue)
-                    .max(Comparator.naturalOrder())
-                    .orElse(Duration.ZERO);
-            return (overdue.compareTo(STUCK_AFTER) > 0 ? Health.down() : Health.up())
-                    .withDetail("overdue", overdue)
-                    .build();
-        };
+        return new LoopHealth(loops, STUCK_AFTER);
     }
 
     /** Readiness: whether the nodes of the cluster are known, where the sources need them. */

@@ -2,6 +2,7 @@ package dev.edgewise.rewards.monitor;
 
 import dev.edgewise.common.WriteGate;
 import dev.edgewise.common.boot.LifecyclePhase;
+import dev.edgewise.common.boot.LoopHealth;
 import dev.edgewise.common.boot.ProgressLoop;
 import dev.edgewise.common.signal.SignalStores;
 import dev.edgewise.common.signal.publish.WriteTurn;
@@ -16,7 +17,6 @@ import dev.edgewise.rewards.settings.QuarantineProperties;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import org.springframework.boot.health.contributor.Health;
@@ -104,14 +104,6 @@ class MonitorConfiguration {
     /** Liveness: whether the loops that learn and ask others make progress, whether their steps succeed or not. */
     @Bean("learningLoop")
     HealthIndicator loopsHealth(List<ProgressLoop> loops) {
-        return () -> {
-            Duration overdue = loops.stream()
-                    .map(ProgressLoop::overdue)
-                    .max(Comparator.naturalOrder())
-                    .orElse(Duration.ZERO);
-            return (overdue.compareTo(STUCK_AFTER) > 0 ? Health.down() : Health.up())
-                    .withDetail("overdue", overdue)
-                    .build();
-        };
+        return new LoopHealth(loops, STUCK_AFTER);
     }
 }
