@@ -16,13 +16,15 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 /** A Redis of its own for a test class, on a free port; it keeps its data when it is stopped and started again. */
 public final class EmbeddedRedis implements BeforeAllCallback, AfterAllCallback {
     private final int port = FreePorts.find();
-    private Path directory;
+    private Path directory = newDirectory();
     private RedisProcess server;
 
     /** Runs once for each class of tests: subclasses of one that has it share it one after the other. */
     @Override
     public void beforeAll(ExtensionContext context) {
-        directory = newDirectory();
+        if (!Files.isDirectory(directory)) {
+            directory = newDirectory();
+        }
         start();
     }
 
