@@ -35,6 +35,11 @@ public record Observed(Instant at, String source, Duration validFor) {
 
     /** The time since the observation; zero if {@code now} is earlier, as clocks of two machines differ. */
     public Duration age(Instant now) {
+        return age(at, now);
+    }
+
+    /** The time from one moment to a later one; zero if it is earlier. */
+    public static Duration age(Instant at, Instant now) {
         return now.isBefore(at) ? Duration.ZERO : Duration.between(at, now);
     }
 

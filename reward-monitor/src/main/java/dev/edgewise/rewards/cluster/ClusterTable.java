@@ -103,10 +103,6 @@ public final class ClusterTable {
         return Optional.ofNullable(pods.get(name));
     }
 
-    public synchronized boolean hasNode(String name) {
-        return nodes.containsKey(name);
-    }
-
     public synchronized int pods() {
         return pods.size();
     }

@@ -11,8 +11,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Troubles by event, by pod, which may not be known yet. Whoever may write events in a namespace may invent them: what is of no use is not kept,
- * and a namespace has only so much room. For one thread at a time.
+ * Troubles by event, by pod, which may not be known yet. Whoever may write events in a namespace may invent them: those with a reason that nothing
+ * is learned from are not kept, and a namespace has only so much room. For one thread at a time.
  */
 final class PodTroubles {
     /** As long as the API server keeps an event. */

@@ -7,7 +7,7 @@ import java.time.Instant;
  *
  * @param uid of the pod
  * @param node that the event is about; empty: the one that the pod is on
- * @param reason such as {@code FailedMount}, {@code Unhealthy}, {@code FailedBinding}; what is of no use is ignored
+ * @param reason such as {@code FailedMount}, {@code Unhealthy}, {@code FailedBinding}; others are ignored
  * @param count how often it happened, 1 or more
  * @param at when it happened last
  */

@@ -48,9 +48,11 @@ final class Board<V> implements PublishedRows<V> {
                 held.remove(field);
                 value.ifPresent(present -> held.put(field, present));
             });
+            if (held.isEmpty()) {
+                rows.remove(row);
+            }
             changed.put(row, Set.copyOf(fields.keySet()));
         });
-        rows.values().removeIf(Map::isEmpty);
         return changed;
     }
 
