@@ -18,11 +18,12 @@ import org.jspecify.annotations.Nullable;
  * @param ofAll what is known of all pods
  */
 record LearnedRewards(String type, RewardRow ofType, RewardRow ofAll, Instant now) {
-    /** How much better than the middle a node may turn out that nobody has tried: less than a node that did well for long. */
-    private static final double BENEFIT_OF_DOUBT = 0.4;
+    /** How much better than neutral a node may turn out that nobody has tried: less than one that did well for long. */
+    private static final double EXPLORATION = 0.4;
 
     private static final double NEUTRAL = 0.5;
-    /** Whatever did well leaves a trial the first place. */
+
+    /** Below a node on probation, which is tried first. */
     private static final double BEST_KNOWN = 0.95;
 
     static LearnedRewards of(Pod pod, Snapshot snapshot) {
@@ -40,31 +41,24 @@ record LearnedRewards(String type, RewardRow ofType, RewardRow ofAll, Instant no
         return ofType.isEmpty() && ofAll.isEmpty();
     }
 
-    /** Whether pods of the type may go to the node. */
-    RewardState state(String node) {
-        Reward reward = ofType.valid(node, now);
-        return reward == null ? RewardState.OPEN : reward.state();
-    }
-
-    /** The valid reward of the type on the node, else of all pods there; null if there is neither. */
+    /** The valid reward of the type on the node; null if there is none. */
     @Nullable
-    Reward best(String node) {
-        Reward own = ofType.valid(node, now);
-        return own == null ? ofAll.valid(node, now) : own;
+    Reward own(String node) {
+        return ofType.valid(node, now);
     }
 
     /**
-     * How promising the node is, 0..1: the value, and the more beyond it the less it rests on, as with an upper confidence bound (Auer et al.,
-     * 2002). 0.9 for a node nobody knows, at most 0.95 for one that is known, 1 for
-     * one that waits for a trial.
+     * How promising the node is, 0..1: the reward of the type, else of all pods there, and the more beyond it the less it rests on, as with an upper
+     * confidence bound (Auer et al., 2002). 0.9 for a node nobody knows, at most 0.95 for one that is known, 1 for one on probation.
      */
     double promise(String node) {
-        if (state(node) == RewardState.PROBATION) {
+        Reward own = own(node);
+        if (own != null && own.state() == RewardState.PROBATION) {
             return 1;
         }
-        Reward reward = best(node);
-        return reward == null
-                ? NEUTRAL + BENEFIT_OF_DOUBT
-                : Math.min(BEST_KNOWN, reward.value() + BENEFIT_OF_DOUBT * (1 - reward.confidence()));
+        Reward known = own == null ? ofAll.valid(node, now) : own;
+        return known == null
+                ? NEUTRAL + EXPLORATION
+                : Math.min(BEST_KNOWN, known.value() + EXPLORATION * (1 - known.confidence()));
     }
 }

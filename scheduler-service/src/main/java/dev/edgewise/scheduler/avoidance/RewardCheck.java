@@ -1,7 +1,6 @@
 package dev.edgewise.scheduler.avoidance;
 
 import dev.edgewise.common.signal.reward.Reward;
-import dev.edgewise.common.signal.reward.RewardState;
 import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.pipeline.NodeCheck;
@@ -27,11 +26,14 @@ final class RewardCheck implements NodeCheck {
 
     @Override
     public @Nullable Rejection check(NodeState node) {
-        return switch (rewards.state(node.name())) {
-            case OPEN -> null;
-            case QUARANTINED -> QUARANTINED;
-            case PROBATION -> isTried(node) ? ON_PROBATION : null;
-        };
+        Reward reward = rewards.own(node.name());
+        return reward == null
+                ? null
+                : switch (reward.state()) {
+                    case OPEN -> null;
+                    case QUARANTINED -> QUARANTINED;
+                    case PROBATION -> isTried(node, reward.since()) ? ON_PROBATION : null;
+                };
     }
 
     @Override
@@ -50,12 +52,8 @@ final class RewardCheck implements NodeCheck {
     }
 
     /** Whether a pod of the type was placed there after probation began: kubelets date starts in whole seconds. */
-    private boolean isTried(NodeState node) {
-        Reward reward = rewards.ofType().of(node.name());
-        if (reward == null || reward.state() != RewardState.PROBATION) {
-            return false;
-        }
-        Instant since = reward.since().truncatedTo(ChronoUnit.SECONDS);
+    private boolean isTried(NodeState node, Instant began) {
+        Instant since = began.truncatedTo(ChronoUnit.SECONDS);
         return node.pods().stream().anyMatch(pod -> startedSince(pod, since) && isOfType(pod));
     }
 

@@ -1,9 +1,9 @@
 package dev.edgewise.scheduler.avoidance;
 
+import dev.edgewise.common.signal.Observed;
 import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.scheduler.pipeline.SignalUse;
 import dev.edgewise.scheduler.reward.RewardRow;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
 
@@ -24,7 +24,7 @@ final class RewardSignals {
         }
         boolean anyStale = rewards.now().isAfter(known.until());
         SignalUse.State state = anyStale ? SignalUse.State.STALE : SignalUse.State.FRESH;
-        return new SignalUse(SIGNAL, ALL, between(known.oldest(), rewards.now()), state, words);
+        return new SignalUse(SIGNAL, ALL, Observed.age(known.oldest(), rewards.now()), state, words);
     }
 
     /** Of one node, also where it is stale. */
@@ -48,16 +48,11 @@ final class RewardSignals {
                 reward.samples(),
                 ofAll ? "all types" : "type " + type,
                 reward.confidence());
-        long seconds = between(reward.since(), now).toSeconds();
+        long seconds = Observed.age(reward.since(), now).toSeconds();
         return switch (reward.state()) {
             case OPEN -> value;
             case QUARANTINED -> value + ", in quarantine for " + seconds + " s";
             case PROBATION -> value + ", on probation for " + seconds + " s";
         };
-    }
-
-    /** Clocks of two machines differ. */
-    private static Duration between(Instant before, Instant now) {
-        return now.isBefore(before) ? Duration.ZERO : Duration.between(before, now);
     }
 }

@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.avoidance;
 
+import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.signal.reward.RewardState;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cluster.Snapshot;
@@ -45,7 +46,8 @@ public final class Trials {
         }
         for (int i = 0; i < rejections.length; i++) {
             String node = nodes.get(i);
-            boolean tries = rejections[i] == null && rewards.state(node) == RewardState.PROBATION;
+            Reward reward = rejections[i] == null ? rewards.own(node) : null;
+            boolean tries = reward != null && reward.state() == RewardState.PROBATION;
             if (tries && !isKept(new Place(rewards.type(), node), pod.uid())) {
                 rejections[i] = RewardCheck.ON_PROBATION;
             }

@@ -1,6 +1,7 @@
 package dev.edgewise.scheduler.power;
 
 import dev.edgewise.common.Names;
+import dev.edgewise.common.signal.Observed;
 import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.common.signal.energy.EnergyReading;
 import dev.edgewise.scheduler.energy.EnergyTable;
@@ -8,7 +9,6 @@ import dev.edgewise.scheduler.energy.NodeEnergy;
 import dev.edgewise.scheduler.pipeline.SignalUse;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +26,7 @@ final class EnergySignals {
         return new SignalUse(
                 SIGNAL,
                 "*",
-                coverage.oldest() == null ? null : age(coverage.oldest(), now),
+                coverage.oldest() == null ? null : Observed.age(coverage.oldest(), now),
                 coverage.stale() > 0 ? SignalUse.State.STALE : known,
                 coverage.fresh() + " fresh, " + coverage.stale() + " stale, " + coverage.labelled() + " by label, "
                         + coverage.unknown() + " missing");
@@ -60,9 +60,5 @@ final class EnergySignals {
                 .toPlainString();
         return reading.level() + " at " + percent + " %, by "
                 + reading.observed().source();
-    }
-
-    private static Duration age(Instant observedAt, Instant now) {
-        return now.isBefore(observedAt) ? Duration.ZERO : Duration.between(observedAt, now);
     }
 }
