@@ -8,9 +8,13 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Which nodes are up, and on which of them containers crash. */
 final class NodeFaults {
+    private static final Logger LOG = LoggerFactory.getLogger(NodeFaults.class);
+
     private final Set<String> up = ConcurrentHashMap.newKeySet();
     private final Map<String, Duration> crashes = new ConcurrentHashMap<>();
 
@@ -42,16 +46,17 @@ final class NodeFaults {
         String name = node.getMetadata().getName();
         Map<String, String> annotations = node.getMetadata().getAnnotations();
         String text = annotations == null ? null : annotations.get(SimulatedKubelets.CRASH_AFTER);
-        Duration after = text == null ? null : parsed(text);
+        Duration after = text == null ? null : parsed(name, text);
         Duration before = after == null ? crashes.remove(name) : crashes.put(name, after);
         return !Objects.equals(before, after);
     }
 
     /** Null if it cannot be read: the node is as it would be without. */
-    private static @Nullable Duration parsed(String text) {
+    private static @Nullable Duration parsed(String node, String text) {
         try {
             return SimulatedTime.parse(SimulatedKubelets.CRASH_AFTER, text);
         } catch (IllegalArgumentException e) {
+            LOG.warn("Node {}: no container crashes there: {}", node, e.getMessage());
             return null;
         }
     }
