@@ -99,8 +99,11 @@ public final class JsonPodReader {
         return tree;
     }
 
-    /** To be asked before there is a tree. */
+    /** To be asked before there is a tree. A value takes a character at least. */
     private void checkSize(String text, int most) throws JsonProcessingException {
+        if (text.length() <= most) {
+            return;
+        }
         try (JsonParser parser = json.createParser(text)) {
             int values = 0;
             for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {

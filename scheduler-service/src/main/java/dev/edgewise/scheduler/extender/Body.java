@@ -2,6 +2,8 @@ package dev.edgewise.scheduler.extender;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.util.Arrays;
+
 /**
  * A question as it was sent. Texts are made of its parts where they are needed.
  *
@@ -17,6 +19,16 @@ record Body(byte[] bytes, int length) {
 
     String text(Part part) {
         return new String(bytes, part.from(), part.to() - part.from(), UTF_8);
+    }
+
+    /** A part as a body of its own. */
+    Body copy(Part part) {
+        return new Body(Arrays.copyOfRange(bytes, part.from(), part.to()), part.to() - part.from());
+    }
+
+    /** Whether a part is the other body, byte for byte. */
+    boolean has(Part part, Body other) {
+        return Arrays.equals(bytes, part.from(), part.to(), other.bytes, 0, other.length);
     }
 
     /**

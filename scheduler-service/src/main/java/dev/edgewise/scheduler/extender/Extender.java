@@ -2,27 +2,16 @@ package dev.edgewise.scheduler.extender;
 
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.common.web.InvalidInputException;
-import dev.edgewise.scheduler.avoidance.Rewards;
 import dev.edgewise.scheduler.avoidance.Trials;
-import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.explain.JsonPodReader;
 import dev.edgewise.scheduler.extender.Body.Part;
-import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.pipeline.GivenNodes;
-import dev.edgewise.scheduler.pipeline.Profile;
 import dev.edgewise.scheduler.pipeline.Rejection;
 import java.io.OutputStream;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.server.ResponseStatusException;
@@ -46,10 +35,11 @@ final class Extender {
     private final JsonPodReader pods;
     private final EdgeProfiles profiles;
     private final Supplier<Snapshot> snapshots;
-    private final Duration deadline;
+    private final long deadline;
     private final Ticker ticker;
     private final Tally tally;
     private final Trials trials;
+    private final Handover handover;
 
     /**
      * Answers on the threads that ask.
@@ -67,10 +57,11 @@ final class Extender {
         this.pods = pods;
         this.profiles = profiles;
         this.snapshots = snapshots;
-        this.deadline = deadline;
+        this.deadline = deadline.toNanos();
         this.ticker = ticker;
         this.tally = tally;
         this.trials = new Trials(ticker);
+        this.handover = new Handover(ticker);
     }
 
     /**
@@ -83,10 +74,8 @@ final class Extender {
         Question question = QuestionReader.read(body);
         Result<@Nullable Rejection[]> result = judge(
                 Verb.FILTER,
-                body,
-                question.pod(),
                 begun,
-                judging -> judging.rejections(question.names(), trials),
+                () -> rejections(question, begun),
                 new @Nullable Rejection[question.names().size()]);
         AnswerWriter.filtered(question, result.answer(), output);
         tally.answered(Verb.FILTER, result.outcome(), begun);
@@ -97,13 +86,7 @@ final class Extender {
         Question question = QuestionReader.read(body);
         double[] neutral = new double[question.names().size()];
         Arrays.fill(neutral, NEUTRAL);
-        Result<double[]> result = judge(
-                Verb.PRIORITIZE,
-                body,
-                question.pod(),
-                begun,
-                judging -> judging.given().values(judging.nodes(question.names()), NEUTRAL),
-                neutral);
+        Result<double[]> result = judge(Verb.PRIORITIZE, begun, () -> values(question, begun), neutral);
         AnswerWriter.prioritized(question, scores(result.answer()), output);
         tally.answered(Verb.PRIORITIZE, result.outcome(), begun);
     }
@@ -116,10 +99,8 @@ final class Extender {
         PreemptQuestion question = PreemptReader.read(body);
         Result<Map<String, Victims>> result = judge(
                 Verb.PREEMPT,
-                body,
-                question.pod(),
                 begun,
-                judging -> judging.helped(question.victims()),
+                () -> judging(body, question.pod()).helped(question.victims(), () -> endIfLate(begun)),
                 question.victims());
         boolean found = result.outcome() == Outcome.JUDGED || result.outcome() == Outcome.UNREADABLE;
         AnswerWriter.preempted(found ? result.answer() : Map.of(), output);
@@ -128,54 +109,29 @@ final class Extender {
 
     private record Result<T>(T answer, Outcome outcome) {}
 
-    private record Judging(Pod pod, Profile profile, GivenNodes given, Snapshot snapshot) {
-        @Nullable
-        Rejection[] rejections(List<String> names, Trials trials) {
-            @Nullable Rejection[] rejections = given.rejections(nodes(names));
-            if (profile.filters().stream().anyMatch(filter -> filter.name().equals(Rewards.NAME))) {
-                trials.keep(pod, snapshot, names, rejections);
-            }
-            return rejections;
-        }
-
-        /** A node that is not in the snapshot is one of which nothing is known. */
-        List<NodeState> nodes(List<String> names) {
-            List<NodeState> nodes = new ArrayList<>(names.size());
-            names.forEach(name -> nodes.add(node(name)));
-            return nodes;
-        }
-
-        private NodeState node(String name) {
-            NodeState known = snapshot.node(name);
-            return known == null ? NodeState.of(Node.absent(name)) : known;
-        }
-
-        Map<String, Victims> helped(Map<String, Victims> byNode) {
-            Map<String, Victims> helped = new LinkedHashMap<>();
-            byNode.forEach((name, victims) -> {
-                NodeState node = node(name);
-                Set<String> uids = new HashSet<>(victims.uids());
-                List<Pod> gone = node.pods().stream()
-                        .filter(pod -> uids.contains(pod.uid()))
-                        .toList();
-                if (given.rejectionWithout(gone, node) == null) {
-                    helped.put(name, victims);
-                }
-            });
-            return helped;
-        }
+    private @Nullable Rejection[] rejections(Question question, long begun) {
+        Judging judging = judging(question.body(), question.pod());
+        @Nullable Rejection[] rejections = judging.rejections(question.names(), trials, () -> endIfLate(begun));
+        handover.keep(question.body(), question.pod(), judging);
+        return rejections;
     }
 
-    private <T> Result<T> judge(
-            Verb verb, Body body, Part podPart, long begun, Function<Judging, T> judgement, T neutral) {
+    private double[] values(Question question, long begun) {
+        Judging known = handover.take(question.body(), question.pod());
+        Judging judging = known == null ? judging(question.body(), question.pod()) : known;
+        return judging.values(question.names(), NEUTRAL, () -> endIfLate(begun));
+    }
+
+    private Judging judging(Body body, Part part) {
+        Pod pod = pod(body, part);
+        return new Judging(pod, profiles.of(pod), snapshots.get());
+    }
+
+    private <T> Result<T> judge(Verb verb, long begun, Supplier<T> judgement, T neutral) {
         Outcome outcome;
         try {
             endIfLate(begun);
-            Pod pod = pod(body, podPart);
-            Snapshot snapshot = snapshots.get();
-            Profile profile = profiles.of(pod);
-            GivenNodes given = new GivenNodes(profile, pod, snapshot, () -> endIfLate(begun));
-            return new Result<>(judgement.apply(new Judging(pod, profile, given, snapshot)), Outcome.JUDGED);
+            return new Result<>(judgement.get(), Outcome.JUDGED);
         } catch (LateException e) {
             outcome = favourNone(verb, Outcome.LATE, e);
         } catch (InvalidInputException | ResponseStatusException e) {
@@ -200,8 +156,9 @@ final class Extender {
     }
 
     private void endIfLate(long begun) {
-        if (ticker.since(begun).compareTo(deadline) > 0) {
-            throw new LateException("not done within " + deadline.toMillis() + " ms");
+        if (ticker.nanos() - begun > deadline) {
+            throw new LateException(
+                    "not done within " + Duration.ofNanos(deadline).toMillis() + " ms");
         }
     }
 

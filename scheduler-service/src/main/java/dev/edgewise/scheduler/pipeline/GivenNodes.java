@@ -5,12 +5,15 @@ import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Reservation;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Judges nodes that another scheduler hands in, which has found them feasible by filters of its own. A node need not be in the
- * snapshot: nothing is known of it then. Serves one pod, on one thread.
+ * snapshot: nothing is known of it then. Serves one pod, on one thread at a time. What runs before each node is looked at may end the
+ * work by what it throws.
  */
 public final class GivenNodes {
     private static final int NONE = -1;
@@ -21,22 +24,32 @@ public final class GivenNodes {
     private final Pod pod;
     private final Snapshot snapshot;
     private final Feasibility feasibility;
-    private final Runnable beforeEach;
+    /** Names of those that were found feasible last. */
+    private Set<String> accepted = Set.of();
 
-    /** @param beforeEach runs before each node is looked at, and before they are ranked; may end the work by what it throws */
-    public GivenNodes(Profile profile, Pod pod, Snapshot snapshot, Runnable beforeEach) {
+    public GivenNodes(Profile profile, Pod pod, Snapshot snapshot) {
         this.profile = profile;
         this.pod = pod;
         this.snapshot = snapshot;
         this.feasibility = Feasibility.of(profile, pod, snapshot);
-        this.beforeEach = beforeEach;
     }
 
     /**
      * Why the pod may not go to each of the nodes, in their order; null where it may. A last resort is rejected if there are others; where
      * one of them keeps room for the pod and takes it, so are all others.
      */
-    public @Nullable Rejection[] rejections(List<NodeState> nodes) {
+    public @Nullable Rejection[] rejections(List<NodeState> nodes, Runnable beforeEach) {
+        @Nullable Rejection[] rejections = rejectionsOf(nodes, beforeEach);
+        accepted = new HashSet<>();
+        for (int i = 0; i < rejections.length; i++) {
+            if (rejections[i] == null) {
+                accepted.add(nodes.get(i).name());
+            }
+        }
+        return rejections;
+    }
+
+    private @Nullable Rejection[] rejectionsOf(List<NodeState> nodes, Runnable beforeEach) {
         @Nullable Rejection[] rejections = new Rejection[nodes.size()];
         int kept = kept(nodes);
         if (kept != NONE) {
@@ -59,12 +72,14 @@ public final class GivenNodes {
     }
 
     /**
-     * How well each of the nodes suits the pod, 0..1 in their order; 0 where {@link #rejections} would reject it.
+     * How well each of the nodes suits the pod, 0..1 in their order; 0 where {@link #rejections} would reject it, which is not asked again of
+     * nodes that it accepted.
      *
      * @param otherwise the value of all others if no score has anything to say
      */
-    public double[] values(List<NodeState> nodes, double otherwise) {
-        @Nullable Rejection[] rejections = rejections(nodes);
+    public double[] values(List<NodeState> nodes, double otherwise, Runnable beforeEach) {
+        @Nullable
+        Rejection[] rejections = areAccepted(nodes) ? new Rejection[nodes.size()] : rejections(nodes, beforeEach);
         beforeEach.run();
         Ranking ranking = Ranking.of(profile, pod, snapshot, nodes);
         double[] values = new double[rejections.length];
@@ -77,11 +92,19 @@ public final class GivenNodes {
 
     /** Why the pod could not go to the node even once these of its pods are gone; null if it could. */
     public @Nullable Rejection rejectionWithout(List<Pod> victims, NodeState node) {
-        beforeEach.run();
         victims.forEach(victim -> feasibility.removed(victim, node.node()));
         Rejection rejection = feasibility.firstRejection(node.without(victims));
         victims.forEach(victim -> feasibility.added(victim, node.node()));
         return rejection;
+    }
+
+    private boolean areAccepted(List<NodeState> nodes) {
+        for (NodeState node : nodes) {
+            if (!accepted.contains(node.name())) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** The place of the node that keeps room for the pod by the oldest reservation, and takes it. */

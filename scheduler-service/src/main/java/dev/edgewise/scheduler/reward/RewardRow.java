@@ -25,6 +25,7 @@ public final class RewardRow {
      */
     public record Coverage(int nodes, int quarantined, int onProbation, Instant oldest, Instant until) {}
 
+    /** @param byNode not to be changed any more */
     private RewardRow(Map<String, Reward> byNode) {
         this.byNode = byNode;
         Map<String, RewardState> states = new HashMap<>();
@@ -54,13 +55,17 @@ public final class RewardRow {
     static RewardRow of(Map<String, Reward> rewards) {
         Map<String, Reward> byNode = new HashMap<>(rewards);
         byNode.remove(RewardRows.ALL);
-        return byNode.isEmpty() ? EMPTY : new RewardRow(Map.copyOf(byNode));
+        // Not Map.copyOf: it puts colliding names into the next places, where names that are numbered through meet in
+        // long runs.
+        return byNode.isEmpty() ? EMPTY : new RewardRow(byNode);
     }
 
     /** The node's reward; null if there is none, or none that is valid at that moment. */
     public @Nullable Reward valid(String node, Instant now) {
         Reward reward = byNode.get(node);
-        return reward == null || reward.observed().staleAt(now) ? null : reward;
+        boolean valid = reward != null
+                && (!now.isAfter(coverage.until()) || !reward.observed().staleAt(now));
+        return valid ? reward : null;
     }
 
     /** The node's reward, stale or not; null if there is none. */

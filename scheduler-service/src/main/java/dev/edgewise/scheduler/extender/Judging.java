@@ -1,0 +1,76 @@
+package dev.edgewise.scheduler.extender;
+
+import dev.edgewise.scheduler.avoidance.Rewards;
+import dev.edgewise.scheduler.avoidance.Trials;
+import dev.edgewise.scheduler.cluster.NodeState;
+import dev.edgewise.scheduler.cluster.Snapshot;
+import dev.edgewise.scheduler.model.Node;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.pipeline.GivenNodes;
+import dev.edgewise.scheduler.pipeline.Profile;
+import dev.edgewise.scheduler.pipeline.Rejection;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What the questions about one pod are answered from. A node that is not in the snapshot is one of which nothing is known. */
+final class Judging {
+    private final Pod pod;
+    private final Profile profile;
+    private final Snapshot snapshot;
+    private final GivenNodes given;
+
+    Judging(Pod pod, Profile profile, Snapshot snapshot) {
+        this.pod = pod;
+        this.profile = profile;
+        this.snapshot = snapshot;
+        this.given = new GivenNodes(profile, pod, snapshot);
+    }
+
+    /** @param beforeEach may end the work by what it throws, as in the other methods */
+    @Nullable
+    Rejection[] rejections(List<String> names, Trials trials, Runnable beforeEach) {
+        @Nullable Rejection[] rejections = given.rejections(nodes(names), beforeEach);
+        if (profile.filters().stream().anyMatch(filter -> filter.name().equals(Rewards.NAME))) {
+            trials.keep(pod, snapshot, names, rejections);
+        }
+        return rejections;
+    }
+
+    /** 0..1 of each node; {@code otherwise} of all if nothing speaks for any. */
+    double[] values(List<String> names, double otherwise, Runnable beforeEach) {
+        return given.values(nodes(names), otherwise, beforeEach);
+    }
+
+    /** Those nodes that would take the pod once its victims are gone. */
+    Map<String, Victims> helped(Map<String, Victims> byNode, Runnable beforeEach) {
+        Map<String, Victims> helped = new LinkedHashMap<>();
+        byNode.forEach((name, victims) -> {
+            beforeEach.run();
+            NodeState node = node(name);
+            Set<String> uids = new HashSet<>(victims.uids());
+            List<Pod> gone = node.pods().stream()
+                    .filter(placed -> uids.contains(placed.uid()))
+                    .toList();
+            if (given.rejectionWithout(gone, node) == null) {
+                helped.put(name, victims);
+            }
+        });
+        return helped;
+    }
+
+    private List<NodeState> nodes(List<String> names) {
+        List<NodeState> nodes = new ArrayList<>(names.size());
+        names.forEach(name -> nodes.add(node(name)));
+        return nodes;
+    }
+
+    private NodeState node(String name) {
+        NodeState known = snapshot.node(name);
+        return known == null ? NodeState.of(Node.absent(name)) : known;
+    }
+}
