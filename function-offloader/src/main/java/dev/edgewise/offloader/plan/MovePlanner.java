@@ -29,9 +29,18 @@ public final class MovePlanner {
      * @param afterRefusal how long a pod that the scheduler would not place on its target lets others go first
      */
     public MovePlanner(SafetyGate gate, double minGain, Duration afterRefusal) {
+        this(gate, minGain, new TargetRefusals(afterRefusal));
+    }
+
+    private MovePlanner(SafetyGate gate, double minGain, TargetRefusals refusals) {
         this.gate = gate;
         this.minGain = minGain;
-        this.refusals = new TargetRefusals(afterRefusal);
+        this.refusals = refusals;
+    }
+
+    /** Knows the same refusals. */
+    public MovePlanner copy(SafetyGate ofCopy) {
+        return new MovePlanner(ofCopy, minGain, refusals.copy());
     }
 
     /**

@@ -17,6 +17,12 @@ final class TargetRefusals {
         this.pause = pause.toNanos();
     }
 
+    TargetRefusals copy() {
+        TargetRefusals copy = new TargetRefusals(Duration.ofNanos(pause));
+        copy.refused.putAll(refused);
+        return copy;
+    }
+
     void add(String pod, String target, Refusal refusal, long now) {
         refused.values().removeIf(each -> now - each.at() >= pause);
         refused.put(pod, new Refused(target, refusal, now));

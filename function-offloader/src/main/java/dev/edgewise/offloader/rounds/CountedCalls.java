@@ -16,6 +16,11 @@ final class CountedCalls implements WhatIf {
         this.scheduler = scheduler;
     }
 
+    /** Of the same scheduler, from 0. */
+    CountedCalls copy() {
+        return new CountedCalls(scheduler);
+    }
+
     long count() {
         return count;
     }

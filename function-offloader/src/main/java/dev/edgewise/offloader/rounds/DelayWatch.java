@@ -25,6 +25,13 @@ final class DelayWatch {
     private final Turn known = new Turn();
     private final Turn others = new Turn();
 
+    /** Knows the same violations. */
+    DelayWatch copy() {
+        DelayWatch copy = new DelayWatch();
+        copy.violations.putAll(violations);
+        return copy;
+    }
+
     void forget() {
         violations.clear();
     }

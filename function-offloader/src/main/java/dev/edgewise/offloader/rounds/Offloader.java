@@ -2,24 +2,23 @@ package dev.edgewise.offloader.rounds;
 
 import dev.edgewise.common.WriteGate;
 import dev.edgewise.common.time.Ticker;
+import dev.edgewise.common.web.BusyException;
+import dev.edgewise.common.web.Turns;
 import dev.edgewise.offloader.cluster.ClusterSnapshot;
 import dev.edgewise.offloader.cluster.Situation;
 import dev.edgewise.offloader.moves.MoveFailedException;
-import dev.edgewise.offloader.plan.MovePlan;
 import dev.edgewise.offloader.plan.Verdict;
 import dev.edgewise.offloader.policies.Policy;
 import dev.edgewise.offloader.scheduler.SchedulerUnavailableException;
 import dev.edgewise.offloader.settings.OffloaderProperties;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** The rounds of the leader: never two at a time, and none beside what a person asks for. */
+/** The rounds of the leader: never two at a time, and none beside a move that a person asks for. */
 public final class Offloader {
     /** A standby looks so often for a pause. */
     private static final Duration LOOK = Duration.ofSeconds(10);
@@ -33,8 +32,12 @@ public final class Offloader {
     private final OffloadEvents events;
     private final WriteGate gate;
     private final Ticker ticker;
-    private final Clock clock;
-    private final CountedCalls calls;
+    private final PlanMaker plans;
+    /** One: scheduler-service answers two simulations at a time, and the other is for the rounds. */
+    private final Turns plansNow = new Turns(1, "Another plan is being made");
+
+    /** As it was after the last change: to be copied, and never to plan with. */
+    private volatile Planning lastKnown;
 
     private boolean leading;
     private volatile boolean stopping;
@@ -46,7 +49,6 @@ public final class Offloader {
             OffloaderProperties properties,
             Sight sight,
             Planning planning,
-            CountedCalls calls,
             Mover mover,
             PlanBoard board,
             PauseState pauses,
@@ -57,14 +59,14 @@ public final class Offloader {
         this.properties = properties;
         this.sight = sight;
         this.planning = planning;
-        this.calls = calls;
         this.mover = mover;
         this.board = board;
         this.pauses = pauses;
         this.events = events;
         this.gate = gate;
         this.ticker = ticker;
-        this.clock = clock;
+        this.plans = new PlanMaker(sight, ticker, clock);
+        this.lastKnown = planning.copy();
     }
 
     /** To be repeated by one thread, more often than there are rounds: sees landings soon. */
@@ -78,9 +80,11 @@ public final class Offloader {
         }
         if (mover.isBusy()) {
             mover.settle(sight.cluster(), ticker.nanos());
+            lastKnown = planning.copy();
         }
         if (!stopping && ticker.nanos() >= nextRound) {
             round();
+            lastKnown = planning.copy();
             nextRound = ticker.nanos() + properties.interval().toNanos();
         }
     }
@@ -119,6 +123,7 @@ public final class Offloader {
         try {
             mover.resume(sight.cluster(), ticker.nanos());
             planning.forget();
+            lastKnown = planning.copy();
             leading = true;
         } catch (MoveFailedException e) {
             board.trouble("what stands of earlier moves is not known: " + e.getMessage());
@@ -130,7 +135,7 @@ public final class Offloader {
         try {
             Optional<Pause> pause = pauses.read();
             ClusterSnapshot cluster = sight.cluster();
-            PlanReport report = report(cluster, properties.chosen(), Purpose.ROUND);
+            PlanReport report = plans.report(planning, cluster, properties.chosen(), Purpose.ROUND);
             board.show(report);
             if (pause.isEmpty() && !properties.dryRun()) {
                 report.verdicts().stream().filter(Offloader::isRefused).forEach(events::refused);
@@ -159,40 +164,15 @@ public final class Offloader {
         return verdict.target() != null && verdict.refusal() != null;
     }
 
-    /** The plan that a round of that policy would make now, one of another policy as if it had been at work for long; nothing changes by it. */
-    public synchronized PlanReport planNow(Policy policy) throws NoPlanException {
+    /**
+     * The plan that a round of that policy would make now, one of another policy as if it had been at work for long; nothing changes by it. Waits for no
+     * round: it begins with what the last one left.
+     *
+     * @throws BusyException if another one is being made
+     */
+    public PlanReport planNow(Policy policy) throws NoPlanException {
         Purpose purpose = policy == properties.chosen() ? Purpose.PREVIEW : Purpose.COMPARISON;
-        return report(sight.cluster(), policy, purpose);
-    }
-
-    private PlanReport report(ClusterSnapshot cluster, Policy policy, Purpose purpose) throws NoPlanException {
-        long begin = ticker.nanos();
-        long callsBefore = calls.count();
-        Situation situation = situation(cluster);
-        try {
-            MovePlan plan = planning.plan(cluster, situation, policy, purpose, begin);
-            List<Verdict> verdicts = new ArrayList<>(plan.verdicts());
-            verdicts.addAll(situation.held());
-            verdicts.sort(Comparator.comparing(verdict -> verdict.pod().name()));
-            return new PlanReport(
-                    policy,
-                    clock.instant(),
-                    ticker.since(begin),
-                    (int) (calls.count() - callsBefore),
-                    situation.nodes(),
-                    verdicts);
-        } catch (SchedulerUnavailableException e) {
-            throw new NoPlanException(String.valueOf(e.getMessage()));
-        }
-    }
-
-    private Situation situation(ClusterSnapshot cluster) throws NoPlanException {
-        Situation situation = sight.situation(cluster);
-        Optional<String> trouble = sight.watchTrouble().or(() -> sight.trouble(situation));
-        if (trouble.isPresent()) {
-            throw new NoPlanException(trouble.get());
-        }
-        return situation;
+        return plansNow.take(() -> plans.report(lastKnown.copy(), sight.cluster(), policy, purpose));
     }
 
     /**
@@ -207,7 +187,7 @@ public final class Offloader {
             throws NoPlanException, MoveRefusedException {
         requireMoves();
         ClusterSnapshot cluster = sight.cluster();
-        Situation situation = situation(cluster);
+        Situation situation = plans.situation(cluster);
         long now = ticker.nanos();
         try {
             Verdict verdict = planning.requested(pod, target, cluster, situation, now);
@@ -215,7 +195,9 @@ public final class Offloader {
                 throw new MoveRefusedException("SURGING", "another pod of its workload is being replaced just now");
             }
             requireMoves();
-            return mover.begin(verdict, sight.cluster(), ticker.nanos());
+            MoveRecord begun = mover.begin(verdict, sight.cluster(), ticker.nanos());
+            lastKnown = planning.copy();
+            return begun;
         } catch (SchedulerUnavailableException e) {
             throw new NoPlanException(String.valueOf(e.getMessage()));
         }

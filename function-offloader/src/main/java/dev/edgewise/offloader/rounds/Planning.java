@@ -38,15 +38,34 @@ final class Planning {
 
     private final SafetyGate gate;
     private final MovePlanner planner;
-    private final WhatIf scheduler;
-    private final DelayWatch delays = new DelayWatch();
+    private final CountedCalls scheduler;
+    private final DelayWatch delays;
     private int missed;
 
     /** @param afterRefusal how long a pod that the scheduler would not place on its target lets others go first */
     Planning(SafetyGate gate, SafetySettings settings, Duration afterRefusal, WhatIf scheduler) {
         this.gate = gate;
         this.planner = new MovePlanner(gate, settings.minGain(), afterRefusal);
-        this.scheduler = scheduler;
+        this.scheduler = new CountedCalls(scheduler);
+        this.delays = new DelayWatch();
+    }
+
+    private Planning(Planning other) {
+        gate = other.gate.copy();
+        planner = other.planner.copy(gate);
+        scheduler = other.scheduler.copy();
+        delays = other.delays.copy();
+        missed = other.missed;
+    }
+
+    /** Plans as this one would, and changes nothing of it. */
+    Planning copy() {
+        return new Planning(this);
+    }
+
+    /** Calls to the scheduler so far. */
+    long calls() {
+        return scheduler.count();
     }
 
     /**

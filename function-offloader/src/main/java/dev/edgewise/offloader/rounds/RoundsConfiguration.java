@@ -99,7 +99,6 @@ class RoundsConfiguration {
             MeterRegistry meters) {
         SafetySettings settings = safety.settings();
         SafetyGate gate = new SafetyGate(settings);
-        CountedCalls calls = new CountedCalls(whatIf);
         Evictions guarded = new GuardedEvictions(evictions, sight);
         Mover mover = new Mover(
                 listener -> new Moves(reservations, guarded, gate, listener, properties.moveTimeout()),
@@ -109,8 +108,8 @@ class RoundsConfiguration {
                 events,
                 clock,
                 meters);
-        Planning planning = new Planning(gate, settings, properties.interval().multipliedBy(ROUNDS_BETWEEN), calls);
-        return new Offloader(properties, sight, planning, calls, mover, board, pauses, events, writes, ticker, clock);
+        Planning planning = new Planning(gate, settings, properties.interval().multipliedBy(ROUNDS_BETWEEN), whatIf);
+        return new Offloader(properties, sight, planning, mover, board, pauses, events, writes, ticker, clock);
     }
 
     @Bean

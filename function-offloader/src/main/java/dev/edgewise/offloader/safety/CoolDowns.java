@@ -17,6 +17,11 @@ public final class CoolDowns {
         this.coolDown = settings.coolDown();
     }
 
+    CoolDowns(CoolDowns other) {
+        coolDown = other.coolDown;
+        since.putAll(other.since);
+    }
+
     /**
      * A pod of the workload that was moved off the node is back on it, or may be soon.
      *

@@ -20,6 +20,18 @@ public final class SafetyGate {
         budget = new MoveBudget(settings);
     }
 
+    private SafetyGate(SafetyGate other) {
+        eligibility = other.eligibility;
+        streaks = new Streaks(other.streaks);
+        coolDowns = new CoolDowns(other.coolDowns);
+        budget = new MoveBudget(other.budget);
+    }
+
+    /** Knows what this one knows now. */
+    public SafetyGate copy() {
+        return new SafetyGate(this);
+    }
+
     /** Takes in what one plan wants; see {@link Streaks#read}. */
     public void read(Set<String> wanted, Set<String> all, Map<String, Long> readings) {
         streaks.read(wanted, all, readings);

@@ -28,6 +28,12 @@ public final class Streaks {
         this.goodReadings = settings.goodReadings();
     }
 
+    Streaks(Streaks other) {
+        badReadings = other.badReadings;
+        goodReadings = other.goodReadings;
+        streaks.putAll(other.streaks);
+    }
+
     /**
      * Takes in one plan.
      *

@@ -1,9 +1,11 @@
 package dev.edgewise.offloader.rounds;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.common.RequestedCpu;
 import dev.edgewise.common.signal.energy.EnergyLevel;
+import dev.edgewise.common.web.BusyException;
 import dev.edgewise.offloader.cluster.BatteryHistory;
 import dev.edgewise.offloader.cluster.ClusterNode;
 import dev.edgewise.offloader.moves.Evictions;
@@ -11,7 +13,9 @@ import dev.edgewise.offloader.moves.MoveOutcome;
 import dev.edgewise.offloader.moves.Moves;
 import dev.edgewise.offloader.moves.Reservations;
 import dev.edgewise.offloader.plan.Verdict;
+import dev.edgewise.offloader.policies.Policy;
 import dev.edgewise.offloader.safety.MovablePod;
+import dev.edgewise.offloader.safety.Refusal;
 import dev.edgewise.offloader.safety.SafetyGate;
 import dev.edgewise.offloader.safety.SafetySettings;
 import dev.edgewise.offloader.scheduler.Inquiry;
@@ -30,7 +34,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -99,7 +107,6 @@ class OffloaderTest {
                 new OffloaderProperties(INTERVAL, "zones", false, List.of(), "faas_function", "", TIMEOUT),
                 sight,
                 new Planning(gate, SURE_AT_ONCE, INTERVAL, this::ask),
-                new CountedCalls(this::ask),
                 mover,
                 board,
                 new PauseState(new Switch(), () -> now),
@@ -200,6 +207,70 @@ class OffloaderTest {
     void bothMoveIfNothingComesBetween() {
         round();
         assertThat(evicted).containsExactly("ns/cart-a", "ns/fibo-a");
+    }
+
+    /** In a thread of its own, as it must not wait for the one that asks the scheduler now. */
+    private static <T> T beside(Callable<T> work) {
+        FutureTask<T> task = new FutureTask<>(work);
+        new Thread(task).start();
+        try {
+            return task.get(10, TimeUnit.SECONDS);
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e.getCause());
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void roundsMoveWhileAPlanOnRequestAwaitsTheScheduler() throws Exception {
+        List<String> movedMeanwhile = new ArrayList<>();
+        during("ask", () -> {
+            before = request -> {};
+            beside(() -> {
+                round();
+                return null;
+            });
+            movedMeanwhile.addAll(evicted);
+        });
+        assertThat(offloader.planNow(Policy.GREEDY).calls()).isEqualTo(1);
+        assertThat(movedMeanwhile).containsExactly("ns/cart-a", "ns/fibo-a");
+    }
+
+    @Test
+    void aPlanOnRequestIsMadeWhileARoundAwaitsTheScheduler() {
+        List<PlanReport> made = new ArrayList<>();
+        during("ask", () -> {
+            before = request -> {};
+            made.add(beside(() -> offloader.planNow(Policy.FAASHOUSE)));
+        });
+        round();
+        assertThat(made).singleElement().extracting(PlanReport::policy).isEqualTo(Policy.FAASHOUSE);
+        assertThat(evicted).hasSize(2);
+    }
+
+    @Test
+    void oneReplicaMakesOnePlanOnRequestAtATime() throws Exception {
+        during("ask", () -> {
+            before = request -> {};
+            assertThatThrownBy(() -> beside(() -> offloader.planNow(Policy.FAASHOUSE)))
+                    .hasCauseInstanceOf(BusyException.class);
+        });
+        assertThat(offloader.planNow(Policy.FAASHOUSE).verdicts()).hasSize(4);
+        assertThat(offloader.planNow(Policy.FAASHOUSE).verdicts()).as("the next").hasSize(4);
+    }
+
+    @Test
+    void aPlanOnRequestKnowsWhatTheLastRoundLeft() throws Exception {
+        assertThat(offloader.planNow(Policy.ZONES).verdicts())
+                .filteredOn(verdict -> verdict.refusal() != null)
+                .extracting(verdict -> verdict.refusal().message())
+                .containsOnly("1 of 2 readings in a row wanted it moved");
+        round();
+        assertThat(offloader.planNow(Policy.ZONES).verdicts())
+                .filteredOn(verdict -> verdict.refusal() != null)
+                .extracting(verdict -> verdict.refusal().reason())
+                .containsOnly(Refusal.Reason.WORKLOAD_RATE);
     }
 
     @Test

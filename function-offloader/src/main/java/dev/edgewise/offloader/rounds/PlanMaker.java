@@ -1,0 +1,57 @@
+package dev.edgewise.offloader.rounds;
+
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.offloader.cluster.ClusterSnapshot;
+import dev.edgewise.offloader.cluster.Situation;
+import dev.edgewise.offloader.plan.Verdict;
+import dev.edgewise.offloader.policies.Policy;
+import dev.edgewise.offloader.scheduler.SchedulerUnavailableException;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** Makes plans of what is seen, each with its report. Safe for many threads, each with its own {@link Planning}. */
+final class PlanMaker {
+    private final Sight sight;
+    private final Ticker ticker;
+    private final Clock clock;
+
+    PlanMaker(Sight sight, Ticker ticker, Clock clock) {
+        this.sight = sight;
+        this.ticker = ticker;
+        this.clock = clock;
+    }
+
+    PlanReport report(Planning planning, ClusterSnapshot cluster, Policy policy, Purpose purpose)
+            throws NoPlanException {
+        long begin = ticker.nanos();
+        long callsBefore = planning.calls();
+        Situation situation = situation(cluster);
+        try {
+            List<Verdict> verdicts = new ArrayList<>(planning.plan(cluster, situation, policy, purpose, begin)
+                    .verdicts());
+            verdicts.addAll(situation.held());
+            verdicts.sort(Comparator.comparing(verdict -> verdict.pod().name()));
+            return new PlanReport(
+                    policy,
+                    clock.instant(),
+                    ticker.since(begin),
+                    (int) (planning.calls() - callsBefore),
+                    situation.nodes(),
+                    verdicts);
+        } catch (SchedulerUnavailableException e) {
+            throw new NoPlanException(String.valueOf(e.getMessage()));
+        }
+    }
+
+    Situation situation(ClusterSnapshot cluster) throws NoPlanException {
+        Situation situation = sight.situation(cluster);
+        Optional<String> trouble = sight.watchTrouble().or(() -> sight.trouble(situation));
+        if (trouble.isPresent()) {
+            throw new NoPlanException(trouble.get());
+        }
+        return situation;
+    }
+}
