@@ -1,13 +1,11 @@
 package dev.edgewise.offloader.plan;
 
-import dev.edgewise.offloader.planning.PlannedFunction;
 import dev.edgewise.offloader.planning.PlanningView;
 import dev.edgewise.offloader.safety.MovablePod;
 import dev.edgewise.offloader.safety.Refusal;
 import dev.edgewise.offloader.safety.Refusal.Reason;
 import dev.edgewise.offloader.safety.SafetyGate;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -15,7 +13,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Puts what is wanted through the safety rules. For one thread at a time. */
@@ -81,7 +78,7 @@ public final class MovePlanner {
     }
 
     /**
-     * The plan; nothing changes by it. Pods of the worst powered nodes go first, as moves are rationed.
+     * The plan; nothing changes by it. Namespaces take turns, with their pods of the worst powered nodes first, as moves are rationed.
      *
      * @param wants by UID of the pods that are better elsewhere
      * @param refused by UID of the pods that the scheduler would not place on their targets now: others have what they would take
@@ -91,13 +88,11 @@ public final class MovePlanner {
     public MovePlan plan(Fleet fleet, Map<String, Want> wants, Map<String, Refusal> refused, boolean sure, long now) {
         SafetyGate.Trial trial = gate.trial(sure);
         Verdict[] verdicts = new Verdict[fleet.pods().size()];
-        IntStream.range(0, verdicts.length)
-                .boxed()
-                .sorted(Comparator.comparingDouble(function -> percentOfHost(fleet.view(), function)))
-                .forEach(function -> {
-                    String uid = fleet.pods().get(function).uid();
-                    verdicts[function] = verdict(fleet, function, wants.get(uid), refused.get(uid), trial, now);
-                });
+        new NamespaceTurns(fleet, trial.byNamespace(now)).forEach(function -> {
+            String uid = fleet.pods().get(function).uid();
+            verdicts[function] = verdict(fleet, function, wants.get(uid), refused.get(uid), trial, now);
+            return verdicts[function].moves();
+        });
         return new MovePlan(List.of(verdicts));
     }
 
@@ -138,10 +133,5 @@ public final class MovePlanner {
                                 "the target has %.1f percent points more: pods are moved for %.1f or more",
                                 want.gain(),
                                 minGain)));
-    }
-
-    private static double percentOfHost(PlanningView view, int function) {
-        PlannedFunction planned = view.functions().get(function);
-        return view.nodes().get(planned.host()).percent();
     }
 }

@@ -18,7 +18,7 @@ public final class MoveBudget {
 
     private final Map<String, Integer> underWay = new HashMap<>();
 
-    private record Move(String pod, String from, long at) {}
+    private record Move(String pod, String namespace, String from, long at) {}
 
     public MoveBudget(SafetySettings settings) {
         this.settings = settings;
@@ -73,9 +73,17 @@ public final class MoveBudget {
 
     /** Counts a move that begins. */
     public void begin(MovablePod pod, String target, long now) {
-        recent.addLast(new Move(pod.uid(), pod.node(), now));
+        recent.addLast(new Move(pod.uid(), pod.workload().namespace(), pod.node(), now));
         begun.put(pod.workload(), now);
         underWay.merge(target, 1, Integer::sum);
+    }
+
+    /** How many moves of each namespace count now. */
+    Map<String, Integer> byNamespace(long now) {
+        forget(now);
+        Map<String, Integer> moves = new HashMap<>();
+        recent.forEach(move -> moves.merge(move.namespace(), 1, Integer::sum));
+        return moves;
     }
 
     /** The move to that node is over, whether the pod landed or not. */

@@ -61,6 +61,11 @@ public final class SafetyGate {
             this.sure = sure;
         }
 
+        /** How many moves of each namespace count against the rates now. */
+        public Map<String, Integer> byNamespace(long now) {
+            return spent.byNamespace(now);
+        }
+
         /** Why the pod stays; empty if it may go together with all that this trial let go before. */
         public Optional<Refusal> request(MovablePod pod, String target, long now) {
             Optional<Refusal> refusal = sure ? checkAtOnce(pod, target, now, spent) : check(pod, target, now, spent);

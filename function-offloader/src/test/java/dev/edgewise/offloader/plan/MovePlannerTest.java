@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -31,6 +32,10 @@ class MovePlannerTest {
 
     /** One pod of its own workload on each node, of 1,800 of 3,600 millicores. */
     private static Fleet fleet(int... percent) {
+        return fleet(node -> "ns", percent);
+    }
+
+    private static Fleet fleet(IntFunction<String> namespaces, int... percent) {
         List<PlanNode> nodes = new ArrayList<>();
         List<PlannedFunction> functions = new ArrayList<>();
         List<MovablePod> pods = new ArrayList<>();
@@ -38,10 +43,11 @@ class MovePlannerTest {
             String node = "edge-" + i;
             nodes.add(new PlanNode(node, percent[i], 3_600, PlanNode.Power.RUNNING, null));
             functions.add(new PlannedFunction("f" + i, i, i, 1_800, 1));
+            String namespace = namespaces.apply(i);
             pods.add(new MovablePod(
-                    "ns/f" + i,
+                    namespace + "/f" + i,
                     "uid-" + i,
-                    new Workload("ns", "Deployment", "f" + i, "w" + i),
+                    new Workload(namespace, "Deployment", "f" + i, "w" + i),
                     node,
                     0,
                     Duration.ofHours(1),
@@ -129,8 +135,55 @@ class MovePlannerTest {
                         Refusal.Reason.TARGET_BUSY, "2 pods are on their way to edge-3: at most 2 at once"));
     }
 
+    /** Five of a namespace are on the weakest nodes, and two of another on weak ones; four pods may move. */
+    @Test
+    void namespacesShareTheRate() {
+        Fleet fleet = roomy(fleet(node -> node < 5 ? "big" : "small", 5, 6, 7, 8, 9, 15, 16, 100));
+        assertThat(movesOfFour(fleet)).containsExactly("big/f0", "big/f1", "small/f5", "small/f6");
+    }
+
+    @Test
+    void aNamespaceThatHadItsMovesLetsOthersGoFirst() {
+        Fleet fleet = roomy(fleet(node -> node < 5 ? "big" : "small", 5, 6, 7, 8, 9, 15, 16, 100));
+        fourAMinute.begin(fleet.pods().get(3), "edge-7", 0);
+        fourAMinute.begin(fleet.pods().get(4), "edge-7", 0);
+        assertThat(movesOfFour(fleet)).containsExactly("small/f5", "small/f6");
+    }
+
+    @Test
+    void whatANamespaceDoesNotNeedIsForTheOthers() {
+        Fleet fleet = roomy(fleet(node -> node < 6 ? "big" : "small", 5, 6, 7, 8, 9, 10, 16, 100));
+        assertThat(movesOfFour(fleet)).containsExactly("big/f0", "big/f1", "big/f2", "small/f6");
+    }
+
+    private final SafetyGate fourAMinute = new SafetyGate(new SafetySettings(
+            Duration.ZERO,
+            1_000_000_000,
+            Set.of(),
+            SafetySettings.Singles.STAY,
+            1,
+            3,
+            Duration.ofMinutes(30),
+            Duration.ofMinutes(5),
+            Duration.ofMinutes(1),
+            2,
+            4,
+            100,
+            10));
+
+    private List<String> movesOfFour(Fleet fleet) {
+        MovePlanner rationed = new MovePlanner(fourAMinute, 10, Duration.ofMinutes(1));
+        rationed.read(fleet, wants(fleet));
+        return rationed.plan(fleet, wants(fleet), Map.of(), false, SECOND).moves()
+                .map(verdict -> verdict.pod().name())
+                .toList();
+    }
+
     private static Fleet roomy(int... percent) {
-        Fleet fleet = fleet(percent);
+        return roomy(fleet(percent));
+    }
+
+    private static Fleet roomy(Fleet fleet) {
         List<PlanNode> nodes = fleet.view().nodes().stream()
                 .map(node -> new PlanNode(node.name(), node.percent(), 36_000, node.power(), null))
                 .toList();
