@@ -45,6 +45,8 @@ final class KubernetesReservations implements Reservations {
     private final ClusterTable table;
     /** Of the reservations that stand, by UID of the pod. */
     private final Map<String, String> namespaces = new HashMap<>();
+    /** What was logged last; empty if a reservation was given back since. */
+    private String leftBecause = "";
 
     KubernetesReservations(ApiRequests api, Retries retries, WriteGate gate, ClusterTable table) {
         this.api = api;
@@ -141,8 +143,13 @@ final class KubernetesReservations implements Reservations {
                 throw new MoveFailedException("room could not be given back: " + reply.message());
             }
             namespaces.remove(pod);
+            leftBecause = "";
         } catch (MoveFailedException e) {
-            LOG.warn("A reservation is left to its time to live; name={}: {}", PREFIX + pod, e.getMessage());
+            String why = String.valueOf(e.getMessage());
+            if (!why.equals(leftBecause)) {
+                LOG.warn("A reservation is left to its time to live; name={}: {}", PREFIX + pod, why);
+            }
+            leftBecause = why;
             throw e;
         }
     }

@@ -56,7 +56,6 @@ final class KubernetesScales implements Scales {
     }
 
     private static MoveFailedException failed(Workload workload, String why) {
-        LOG.warn("A Deployment was not scaled; name={}/{}: {}", workload.namespace(), workload.name(), why);
         return new MoveFailedException(
                 "Deployment " + workload.namespace() + "/" + workload.name() + " could not be scaled: " + why);
     }

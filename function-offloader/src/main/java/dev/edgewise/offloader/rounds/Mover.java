@@ -17,6 +17,7 @@ import java.time.Clock;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -98,6 +99,11 @@ final class Mover implements MoveListener {
     /** Whether moves are under way. */
     boolean isBusy() {
         return !moves.underWay().isEmpty() || !surges.underWay().isEmpty();
+    }
+
+    /** Why a surge cannot go on now; empty if all can. */
+    Optional<String> trouble() {
+        return surges.trouble();
     }
 
     /** Ends the moves of which the replacement is there, or late. */

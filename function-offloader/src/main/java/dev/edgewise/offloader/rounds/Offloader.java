@@ -82,6 +82,7 @@ public final class Offloader {
             mover.settle(sight.cluster(), ticker.nanos());
             lastKnown = planning.copy();
         }
+        board.surges(mover.trouble());
         if (!stopping && ticker.nanos() >= nextRound) {
             round();
             lastKnown = planning.copy();

@@ -14,17 +14,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** The last plan, and why there is no newer one. Safe for many threads. */
 public final class PlanBoard {
-    private static final Logger LOG = LoggerFactory.getLogger(PlanBoard.class);
-
     private final Timer timer;
     private final MultiGauge refusals;
     private volatile @Nullable PlanReport last;
-    private volatile @Nullable String trouble;
+    private final Trouble trouble = new Trouble("No pod is moved", "There are plans again");
+    private final Trouble surges = new Trouble("A surge is held up, and tried again", "No surge is held up any more");
 
     public PlanBoard(MeterRegistry meters) {
         timer = Timer.builder("edgewise.offloader.plan")
@@ -36,7 +33,7 @@ public final class PlanBoard {
         Gauge.builder("edgewise.offloader.candidates", this, PlanBoard::candidates)
                 .description("Pods that are looked after, in the last plan")
                 .register(meters);
-        Gauge.builder("edgewise.offloader.trouble", this, board -> board.trouble == null ? 0 : 1)
+        Gauge.builder("edgewise.offloader.trouble", this, board -> board.trouble().isPresent() ? 1 : 0)
                 .description("1 while there can be no plan")
                 .register(meters);
     }
@@ -62,28 +59,24 @@ public final class PlanBoard {
                                 counts.getOrDefault(reason, 0)))
                         .toList(),
                 true);
-        clear();
+        trouble.isOver();
     }
 
     /** Another replica plans: what this one planned is none. */
     void standBy() {
         last = null;
         refusals.register(List.of(), true);
-        trouble = null;
-    }
-
-    private void clear() {
-        if (trouble != null) {
-            LOG.info("There are plans again");
-        }
-        trouble = null;
+        trouble.forget();
+        surges.forget();
     }
 
     void trouble(String why) {
-        if (!why.equals(trouble)) {
-            LOG.warn("No pod is moved: {}", why);
-        }
-        trouble = why;
+        trouble.is(why);
+    }
+
+    /** @param why a surge cannot go on now; empty if all can */
+    void surges(Optional<String> why) {
+        why.ifPresentOrElse(surges::is, surges::isOver);
     }
 
     /** The last plan of this replica. */
@@ -93,6 +86,11 @@ public final class PlanBoard {
 
     /** Why there is no newer plan; empty if nothing is wrong. */
     public Optional<String> trouble() {
-        return Optional.ofNullable(trouble);
+        return trouble.now();
+    }
+
+    /** Why a surge cannot go on; empty if all can. */
+    public Optional<String> surgeTrouble() {
+        return surges.now();
     }
 }

@@ -52,6 +52,10 @@ public final class Surges {
         @Nullable
         String trouble;
 
+        /** Why its last step was not done, for people; null if it was. */
+        @Nullable
+        String obstacle;
+
         UnderWay(Surge surge, long since, boolean asked) {
             this.surge = surge;
             this.since = since;
@@ -86,6 +90,14 @@ public final class Surges {
 
     public boolean isUnderWay(Workload workload) {
         return underWay.values().stream().anyMatch(each -> each.surge.workload().equals(workload));
+    }
+
+    /** Why a surge cannot go on, for people: of the oldest such; empty if all can. */
+    public Optional<String> trouble() {
+        return underWay.values().stream()
+                .filter(each -> each.obstacle != null)
+                .map(each -> "pod " + each.surge.pod() + ": " + each.obstacle)
+                .findFirst();
     }
 
     /**
@@ -135,8 +147,9 @@ public final class Surges {
         List.copyOf(underWay.values()).forEach(each -> {
             try {
                 step(each, now);
+                each.obstacle = null;
             } catch (MoveFailedException e) {
-                // Said by the adapter that failed, and repeated by the next step.
+                each.obstacle = String.valueOf(e.getMessage());
             }
         });
     }

@@ -156,6 +156,19 @@ class SurgesTest {
     }
 
     @Test
+    void whatHoldsASurgeUpIsSaidUntilItGoesOn() {
+        surges.begin(POD, "edge-2", 0);
+        cluster.fails = "scale";
+        surges.step(120 * SECOND);
+        surges.step(121 * SECOND);
+        assertThat(surges.trouble()).contains("pod ns/p0: no answer from the API server");
+        cluster.fails = "";
+        surges.step(122 * SECOND);
+        assertThat(surges.trouble()).isEmpty();
+        assertThat(results()).containsExactly(Result.TIMED_OUT);
+    }
+
+    @Test
     void aReplicaIsTakenBackOnce() {
         surges.begin(POD, "edge-2", 0);
         cluster.fails = "release";
