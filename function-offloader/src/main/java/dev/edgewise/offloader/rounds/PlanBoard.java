@@ -33,7 +33,10 @@ public final class PlanBoard {
         Gauge.builder("edgewise.offloader.candidates", this, PlanBoard::candidates)
                 .description("Pods that are looked after, in the last plan")
                 .register(meters);
-        Gauge.builder("edgewise.offloader.trouble", this, board -> board.trouble().isPresent() ? 1 : 0)
+        Gauge.builder(
+                        "edgewise.offloader.trouble",
+                        this,
+                        board -> board.trouble().isPresent() ? 1 : 0)
                 .description("1 while there can be no plan")
                 .register(meters);
     }

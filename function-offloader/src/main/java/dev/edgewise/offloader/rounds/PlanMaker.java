@@ -30,8 +30,8 @@ final class PlanMaker {
         long callsBefore = planning.calls();
         Situation situation = situation(cluster);
         try {
-            List<Verdict> verdicts = new ArrayList<>(planning.plan(cluster, situation, policy, purpose, begin)
-                    .verdicts());
+            List<Verdict> verdicts = new ArrayList<>(
+                    planning.plan(cluster, situation, policy, purpose, begin).verdicts());
             verdicts.addAll(situation.held());
             verdicts.sort(Comparator.comparing(verdict -> verdict.pod().name()));
             return new PlanReport(

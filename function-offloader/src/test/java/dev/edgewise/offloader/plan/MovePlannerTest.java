@@ -174,7 +174,8 @@ class MovePlannerTest {
     private List<String> movesOfFour(Fleet fleet) {
         MovePlanner rationed = new MovePlanner(fourAMinute, 10, Duration.ofMinutes(1));
         rationed.read(fleet, wants(fleet));
-        return rationed.plan(fleet, wants(fleet), Map.of(), false, SECOND).moves()
+        return rationed.plan(fleet, wants(fleet), Map.of(), false, SECOND)
+                .moves()
                 .map(verdict -> verdict.pod().name())
                 .toList();
     }

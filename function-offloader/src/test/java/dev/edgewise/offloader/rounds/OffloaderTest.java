@@ -257,7 +257,9 @@ class OffloaderTest {
                     .hasCauseInstanceOf(BusyException.class);
         });
         assertThat(offloader.planNow(Policy.FAASHOUSE).verdicts()).hasSize(4);
-        assertThat(offloader.planNow(Policy.FAASHOUSE).verdicts()).as("the next").hasSize(4);
+        assertThat(offloader.planNow(Policy.FAASHOUSE).verdicts())
+                .as("the next")
+                .hasSize(4);
     }
 
     @Test

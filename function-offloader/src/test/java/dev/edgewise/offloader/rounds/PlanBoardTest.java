@@ -50,8 +50,7 @@ class PlanBoardTest {
         assertThat(health.health().getStatus().getCode()).isEqualTo("UP");
         assertThat(lines.list)
                 .extracting(ILoggingEvent::getFormattedMessage)
-                .containsExactly(
-                        "A surge is held up, and tried again: " + REVOKED, "No surge is held up any more");
+                .containsExactly("A surge is held up, and tried again: " + REVOKED, "No surge is held up any more");
     }
 
     @Test
