@@ -16,6 +16,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.pcollections.HashTreePMap;
@@ -31,7 +32,7 @@ public final class ClusterState {
     private final DerivedFromPods derived = new DerivedFromPods(nodes);
     private final Map<PodKey, Pod> pods = new HashMap<>();
     private final Assumptions assumed = new Assumptions();
-    private final ReservationTable reservations = new ReservationTable(nodes);
+    private final ReservationTable reservations;
     private boolean reservationsServed;
     private PMap<String, Map<String, String>> namespaces = HashTreePMap.empty();
     private PodSelectors selectors = PodSelectors.NONE;
@@ -50,7 +51,13 @@ public final class ClusterState {
     public record Size(int nodes, int pods, int assumed) {}
 
     public ClusterState(Clock clock) {
+        this(clock, schedulerName -> false);
+    }
+
+    /** @param silent whether the scheduler of that name binds pods without a word about the reservations that they take */
+    public ClusterState(Clock clock, Predicate<String> silent) {
         this.clock = clock;
+        this.reservations = new ReservationTable(nodes, silent);
     }
 
     public synchronized void putNode(Node node) {

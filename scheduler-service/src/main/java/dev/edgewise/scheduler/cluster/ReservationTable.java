@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ReservationTable {
     private final NodeTable nodes;
+    private final Predicate<String> silent;
     private final Map<ReservationKey, Standing> byKey = new HashMap<>();
     private final Map<String, Standing> byUid = new HashMap<>();
     private ReservationIndex index = ReservationIndex.EMPTY;
@@ -51,8 +53,10 @@ final class ReservationTable {
         }
     }
 
-    ReservationTable(NodeTable nodes) {
+    /** @param silent whether the scheduler of that name does not say which reservation a pod takes */
+    ReservationTable(NodeTable nodes, Predicate<String> silent) {
         this.nodes = nodes;
+        this.silent = silent;
     }
 
     /** Those that hold room. */
@@ -150,7 +154,27 @@ final class ReservationTable {
         }
         if (taken != null && after != null) {
             take(taken, after, assumed);
+        } else if (before != null && after != null && isBoundSilently(before, after)) {
+            takeOldest(after);
         }
+    }
+
+    /** Only what was seen waiting: others may have been bound before there was anything to take. */
+    private boolean isBoundSilently(Pod before, Pod after) {
+        return before.isSameAs(after)
+                && before.spec().nodeName() == null
+                && after.spec().nodeName() != null
+                && silent.test(after.spec().schedulerName());
+    }
+
+    /** Of those that keep room on the pod's node. */
+    private void takeOldest(Pod pod) {
+        byKey.values().stream()
+                .filter(standing -> standing.placed
+                        && standing.reservation.node().equals(pod.spec().nodeName())
+                        && standing.reservation.isFor(pod))
+                .min((a, b) -> Reservation.OLDEST_FIRST.compare(a.reservation, b.reservation))
+                .ifPresent(standing -> settle(standing, pod, false));
     }
 
     List<ReservationState> states() {
@@ -190,15 +214,19 @@ final class ReservationTable {
         // A pod that was bound in time may be seen later.
         boolean may = standing.end == null || (standing.end == Phase.EXPIRED && !assumed);
         if (may && standing.reservation.isTakenBy(pod)) {
-            boolean held = standing.placed;
-            standing.taker = pod.key();
-            standing.end = assumed ? null : Phase.TAKEN;
-            settle(standing);
-            freed |= held
-                    && !standing.reservation
-                            .requests()
-                            .equals(pod.spec().requests().needed());
+            settle(standing, pod, assumed);
         }
+    }
+
+    private void settle(Standing standing, Pod taker, boolean assumed) {
+        boolean held = standing.placed;
+        standing.taker = taker.key();
+        standing.end = assumed ? null : Phase.TAKEN;
+        settle(standing);
+        freed |= held
+                && !standing.reservation
+                        .requests()
+                        .equals(taker.spec().requests().needed());
     }
 
     private void settle(Standing standing) {

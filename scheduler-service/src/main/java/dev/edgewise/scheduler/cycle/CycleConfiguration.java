@@ -23,8 +23,8 @@ class CycleConfiguration {
     private static final long IDLE_SECONDS = 30;
 
     @Bean
-    ClusterState clusterState(Clock clock) {
-        return new ClusterState(clock);
+    ClusterState clusterState(Clock clock, ProfileSet profiles) {
+        return new ClusterState(clock, profiles::isOfExtender);
     }
 
     @Bean

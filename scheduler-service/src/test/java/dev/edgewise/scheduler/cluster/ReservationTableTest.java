@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 
 class ReservationTableTest {
     private final ClusterState cluster =
-            new ClusterState(Clock.fixed(Instant.parse("2026-01-01T00:00:00Z"), ZoneOffset.UTC));
+            new ClusterState(Clock.fixed(Instant.parse("2026-01-01T00:00:00Z"), ZoneOffset.UTC), "kube"::equals);
     private final Reservation cart =
             reservation("r").on("n1").cpu(600).app("cart").build();
     private final Pod taker =
@@ -131,6 +131,52 @@ class ReservationTableTest {
         cluster.removePod(taker.key());
         assertThat(requested()).isZero();
         assertThat(status().phase()).isEqualTo(Phase.TAKEN);
+    }
+
+    /** A kube-scheduler's binding names no reservation. */
+    @Test
+    void theOldestOnItsNodeIsTakenByAPodOfASilentScheduler() {
+        Reservation younger =
+                reservation("y").on("n1").cpu(100).app("cart").createdAfter(9).build();
+        accepted(cart);
+        accepted(younger);
+        Pod silent = pod("cart").label("app", "cart").cpu("400m").scheduler("kube").build();
+        cluster.putPod(silent);
+        cluster.putPod(silent.assignedTo("n1"));
+        assertThat(requested()).isEqualTo(500);
+        assertThat(cluster.snapshot().reservationsFor(silent)).containsExactly(younger);
+
+        cluster.putPod(silent.assignedTo("n1"));
+        assertThat(requested()).as("seen again").isEqualTo(500);
+        cluster.removePod(silent.key());
+        assertThat(cluster.snapshot().reservationsFor(silent)).as("for good").containsExactly(younger);
+    }
+
+    @Test
+    void noneIsTakenByOtherPodsThatNameNone() {
+        accepted(cart);
+        cluster.putNode(node("n2").build());
+        bind(pod("ours").label("app", "cart").build(), "n1");
+        bind(pod("other").label("app", "web").scheduler("kube").build(), "n1");
+        bind(pod("elsewhere").label("app", "cart").scheduler("kube").build(), "n2");
+        Pod seenBound = pod("early").label("app", "cart").scheduler("kube").build();
+        cluster.putPod(seenBound.assignedTo("n1"));
+        assertThat(status().phase()).isEqualTo(Phase.ACTIVE);
+    }
+
+    @Test
+    void onlyRoomThatIsKeptIsTakenSilently() {
+        cluster.putPod(pod("busy").cpu("500m").runningOn("n1").build());
+        accepted(cart);
+        bind(pod("cart").label("app", "cart").scheduler("kube").build(), "n1");
+        cluster.removePod(pod("busy").build().key());
+        cluster.acceptReservations(100);
+        assertThat(status().phase()).isEqualTo(Phase.ACTIVE);
+    }
+
+    private void bind(Pod pod, String node) {
+        cluster.putPod(pod);
+        cluster.putPod(pod.assignedTo(node));
     }
 
     @Test
