@@ -73,7 +73,8 @@ public final class GivenNodes {
 
     /**
      * How well each of the nodes suits the pod, 0..1 in their order; 0 where {@link #rejections} would reject it, which is not asked again of
-     * nodes that it accepted.
+     * nodes that it accepted. A score that has nothing to say counts as if all nodes were the best: what another one is worth to the caller,
+     * who weighs the answer against scores of its own, must not depend on that.
      *
      * @param otherwise the value of all others if no score has anything to say
      */
@@ -83,8 +84,9 @@ public final class GivenNodes {
         beforeEach.run();
         Ranking ranking = Ranking.of(profile, pod, snapshot, nodes);
         double[] values = new double[rejections.length];
+        double share = ranking.isSilent() ? 0 : ranking.share(profile);
         for (int i = 0; i < values.length; i++) {
-            double value = ranking.isSilent() ? otherwise : ranking.total(i);
+            double value = ranking.isSilent() ? otherwise : 1 - share * (1 - ranking.total(i));
             values[i] = rejections[i] == null ? value : 0;
         }
         return values;

@@ -54,6 +54,19 @@ final class Ranking {
         return scores.isEmpty();
     }
 
+    /** How much of the profile's weight those scores have that had something to say, 0..1. */
+    double share(Profile profile) {
+        return sum(scores) / sum(profile.scores());
+    }
+
+    private static double sum(List<Profile.Weighted> scores) {
+        double weights = 0;
+        for (Profile.Weighted weighted : scores) {
+            weights += weighted.weight();
+        }
+        return weights;
+    }
+
     double total(int position) {
         return totals[position];
     }
@@ -105,7 +118,7 @@ final class Ranking {
     }
 
     private void normalise() {
-        double weights = scores.stream().mapToDouble(Profile.Weighted::weight).sum();
+        double weights = sum(scores);
         for (int i = 0; i < totals.length && weights > 0; i++) {
             totals[i] /= weights;
         }

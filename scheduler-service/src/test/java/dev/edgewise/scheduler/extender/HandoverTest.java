@@ -11,8 +11,10 @@ import org.junit.jupiter.api.Test;
 /** Between the two questions {@code full} loses its power: whoever still scores it 10 answers from what filtering saw. */
 class HandoverTest {
     private static final String WEB = question(pod("web", "edgewise", "", "1"));
-    private static final String OLD = "[{\"Host\":\"full\",\"Score\":10},{\"Host\":\"half\",\"Score\":6}]";
-    private static final String NEW = "[{\"Host\":\"full\",\"Score\":0},{\"Host\":\"half\",\"Score\":6}]";
+    /** Energy weighs 10 of 25: 1 - 0.4 * (1 - 0.65) at 50 %. */
+    private static final String OLD = "[{\"Host\":\"full\",\"Score\":10},{\"Host\":\"half\",\"Score\":8}]";
+
+    private static final String NEW = "[{\"Host\":\"full\",\"Score\":0},{\"Host\":\"half\",\"Score\":8}]";
 
     private ExtenderSite site = new ExtenderSite();
 

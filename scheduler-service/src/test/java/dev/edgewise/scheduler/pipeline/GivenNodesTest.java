@@ -1,0 +1,62 @@
+package dev.edgewise.scheduler.pipeline;
+
+import static dev.edgewise.scheduler.testing.TestNodes.node;
+import static dev.edgewise.scheduler.testing.TestPods.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.cluster.NodeState;
+import dev.edgewise.scheduler.cluster.Snapshot;
+import dev.edgewise.scheduler.model.Pod;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class GivenNodesTest {
+    private static final double NEUTRAL = 0.5;
+
+    private final ClusterState cluster = new ClusterState(Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
+
+    /** Says the same of the first and of the second node for each pod. */
+    private record Fixed(String name, double... values) implements Score {
+        @Override
+        public double[] score(Pod pod, Snapshot snapshot, List<NodeState> nodes) {
+            return values;
+        }
+    }
+
+    /** One step of 0.4 at weight 10 of 25 is 0.16, whatever the others say of both nodes. */
+    @Test
+    void whatAScoreIsWorthDoesNotDependOnTheOthers() {
+        Fixed energy = new Fixed("energy", 1, 0.6);
+        for (Fixed other : List.of(new Fixed("silent"), new Fixed("same", 0.3, 0.3), new Fixed("best", 1, 1))) {
+            double[] values = values(energy, other);
+            assertThat(values[0] - values[1]).as(other.name()).isEqualTo(0.16, within(1e-9));
+        }
+    }
+
+    @Test
+    void theBestThereCanBeHasOneAlsoWhereAnotherScoreIsSilent() {
+        assertThat(values(new Fixed("energy", 1, 0.6), new Fixed("silent"))[0]).isEqualTo(1, within(1e-9));
+    }
+
+    @Test
+    void whereNothingIsSaidAllAreNeutral() {
+        assertThat(values(new Fixed("silent"), new Fixed("silent"))).containsExactly(NEUTRAL, NEUTRAL);
+    }
+
+    private double[] values(Score energy, Score other) {
+        cluster.putNode(node("a").build());
+        cluster.putNode(node("b").build());
+        Profile profile = new Profile(
+                "p",
+                List.of(),
+                List.of(new Profile.Weighted(energy, 10), new Profile.Weighted(other, 15)),
+                Sampling.ALL);
+        Snapshot snapshot = cluster.snapshot();
+        return new GivenNodes(profile, pod("web").build(), snapshot).values(snapshot.nodes(), NEUTRAL, () -> {});
+    }
+}
