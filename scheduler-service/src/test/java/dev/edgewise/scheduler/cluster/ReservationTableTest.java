@@ -140,7 +140,8 @@ class ReservationTableTest {
                 reservation("y").on("n1").cpu(100).app("cart").createdAfter(9).build();
         accepted(cart);
         accepted(younger);
-        Pod silent = pod("cart").label("app", "cart").cpu("400m").scheduler("kube").build();
+        Pod silent =
+                pod("cart").label("app", "cart").cpu("400m").scheduler("kube").build();
         cluster.putPod(silent);
         cluster.putPod(silent.assignedTo("n1"));
         assertThat(requested()).isEqualTo(500);
