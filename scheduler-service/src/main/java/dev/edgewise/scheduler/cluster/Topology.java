@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -22,7 +23,9 @@ final class Topology {
     private final Map<String, Domains> byKey = new ConcurrentHashMap<>();
 
     private volatile @Nullable NodeNumbers numbers;
-    private volatile @Nullable EnergyTable energy;
+    /** The last two, the newer first: a simulation may go by older readings than decisions, and both take turns. */
+    private volatile List<EnergyTable> energy = List.of();
+
     private volatile int @Nullable [] turns;
     private volatile @Nullable Set<String> keys;
 
@@ -77,13 +80,16 @@ final class Topology {
 
     /** What is known of the nodes' energy at that moment. */
     EnergyTable energy(EnergyIndex index, Instant now) {
-        EnergyTable known = energy;
-        if (known == null || !known.holds(index, now)) {
-            known = EnergyTable.of(
-                    index, Arrays.stream(nodes).map(NodeState::node).toList(), this::turns, now);
-            energy = known;
+        List<EnergyTable> known = energy;
+        for (EnergyTable each : known) {
+            if (each.holds(index, now)) {
+                return each;
+            }
         }
-        return known;
+        EnergyTable made =
+                EnergyTable.of(index, Arrays.stream(nodes).map(NodeState::node).toList(), this::turns, now);
+        energy = known.isEmpty() ? List.of(made) : List.of(made, known.get(0));
+        return made;
     }
 
     private Domains of(String topologyKey) {
