@@ -9,7 +9,11 @@ import java.util.EnumSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What a change means to pods that wait. A heartbeat, a status message or another percentage at the same energy level means nothing. */
+/**
+ * What a change means to pods that wait. A heartbeat, a status message, an image or another percentage at the same energy level means nothing.
+ *
+ * <p>Source for nodes: NodeSchedulingPropertiesChange in kubernetes, pkg/scheduler/framework/events.go.
+ */
 final class ClusterEvents {
     private ClusterEvents() {}
 
@@ -17,7 +21,20 @@ final class ClusterEvents {
         if (before == null) {
             return EnumSet.of(ClusterEvent.NODE_ADDED);
         }
-        return before.equals(after) ? Set.of() : EnumSet.of(ClusterEvent.NODE_CHANGED);
+        Set<ClusterEvent> events = EnumSet.noneOf(ClusterEvent.class);
+        if (!before.allocatable().equals(after.allocatable()) || before.maxPods() != after.maxPods()) {
+            events.add(ClusterEvent.NODE_ALLOCATABLE_CHANGED);
+        }
+        if (!before.labels().equals(after.labels())) {
+            events.add(ClusterEvent.NODE_LABELS_CHANGED);
+        }
+        if (!before.taints().equals(after.taints()) || before.unschedulable() != after.unschedulable()) {
+            events.add(ClusterEvent.NODE_TAINTS_CHANGED);
+        }
+        if (!before.features().equals(after.features())) {
+            events.add(ClusterEvent.NODE_FEATURES_CHANGED);
+        }
+        return events;
     }
 
     /** Either side is null where the pod is not there. */

@@ -76,7 +76,7 @@ public final class LiveClusterFeed implements ClusterFeed {
     public void nodeGone(String name) {
         state.removeNode(name);
         // One domain less can even out a skew.
-        queue.wake(ClusterEvent.NODE_CHANGED);
+        queue.wake(ClusterEvent.NODE_REMOVED);
     }
 
     @Override

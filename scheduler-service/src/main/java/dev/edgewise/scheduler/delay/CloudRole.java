@@ -32,6 +32,6 @@ public final class CloudRole implements Filter {
 
     @Override
     public Set<ClusterEvent> eventsToRegister() {
-        return Set.of(ClusterEvent.NODE_ADDED, ClusterEvent.NODE_CHANGED);
+        return Set.of(ClusterEvent.NODE_ADDED, ClusterEvent.NODE_LABELS_CHANGED);
     }
 }

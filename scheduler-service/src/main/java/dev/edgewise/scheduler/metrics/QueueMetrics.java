@@ -41,7 +41,11 @@ final class QueueMetrics implements QueueObserver {
     private static String name(ClusterEvent event) {
         return switch (event) {
             case NODE_ADDED -> "NodeAdd";
-            case NODE_CHANGED -> "NodeUpdate";
+            case NODE_REMOVED -> "NodeDelete";
+            case NODE_ALLOCATABLE_CHANGED -> "NodeUpdateNodeAllocatable";
+            case NODE_LABELS_CHANGED -> "NodeUpdateNodeLabel";
+            case NODE_TAINTS_CHANGED -> "NodeUpdateNodeTaint";
+            case NODE_FEATURES_CHANGED -> "NodeUpdateNodeDeclaredFeature";
             case POD_CHANGED -> "AssignedPodUpdate";
             case POD_REMOVED -> "AssignedPodDelete";
             case STORAGE_CHANGED -> "StorageUpdate";

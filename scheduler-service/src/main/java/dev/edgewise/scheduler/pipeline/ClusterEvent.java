@@ -3,8 +3,13 @@ package dev.edgewise.scheduler.pipeline;
 /** A change that can make a rejected pod placeable. */
 public enum ClusterEvent {
     NODE_ADDED,
-    /** Labels, taints, allocatable or cordon of a node changed. */
-    NODE_CHANGED,
+    NODE_REMOVED,
+    NODE_ALLOCATABLE_CHANGED,
+    NODE_LABELS_CHANGED,
+    /** Taints or cordon of a node changed. */
+    NODE_TAINTS_CHANGED,
+    /** What a node's kubelet declares that it can do changed. */
+    NODE_FEATURES_CHANGED,
     /** A pod was bound to a node, started to run or changed its labels. */
     POD_CHANGED,
     /** A bound pod went away or terminated: its room is free. */

@@ -33,7 +33,7 @@ public final class BesideReservations implements Filter {
 
     @Override
     public Set<ClusterEvent> eventsToRegister() {
-        return Set.of(ClusterEvent.NODE_CHANGED, ClusterEvent.POD_REMOVED);
+        return Set.of(ClusterEvent.NODE_ALLOCATABLE_CHANGED, ClusterEvent.POD_REMOVED);
     }
 
     /** Most nodes have room: the others' pods are looked through. */

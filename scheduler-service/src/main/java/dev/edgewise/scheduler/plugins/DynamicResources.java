@@ -44,7 +44,11 @@ final class DynamicResources implements Filter {
 
     @Override
     public Set<ClusterEvent> eventsToRegister() {
-        return Set.of(ClusterEvent.DEVICES_CHANGED, ClusterEvent.NODE_ADDED, ClusterEvent.NODE_CHANGED);
+        return Set.of(
+                ClusterEvent.DEVICES_CHANGED,
+                ClusterEvent.NODE_ADDED,
+                ClusterEvent.NODE_LABELS_CHANGED,
+                ClusterEvent.NODE_ALLOCATABLE_CHANGED);
     }
 
     private static NodeCheck check(Pod pod, Snapshot snapshot) {

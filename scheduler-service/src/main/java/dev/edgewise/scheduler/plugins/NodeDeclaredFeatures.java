@@ -34,6 +34,6 @@ final class NodeDeclaredFeatures implements Filter {
 
     @Override
     public Set<ClusterEvent> eventsToRegister() {
-        return Set.of(ClusterEvent.NODE_ADDED, ClusterEvent.NODE_CHANGED);
+        return Set.of(ClusterEvent.NODE_ADDED, ClusterEvent.NODE_FEATURES_CHANGED);
     }
 }

@@ -26,6 +26,6 @@ final class NodeResourcesFit implements Filter {
 
     @Override
     public Set<ClusterEvent> eventsToRegister() {
-        return Set.of(ClusterEvent.NODE_ADDED, ClusterEvent.NODE_CHANGED, ClusterEvent.POD_REMOVED);
+        return Set.of(ClusterEvent.NODE_ADDED, ClusterEvent.NODE_ALLOCATABLE_CHANGED, ClusterEvent.POD_REMOVED);
     }
 }

@@ -30,6 +30,6 @@ final class NodeUnschedulable implements Filter {
 
     @Override
     public Set<ClusterEvent> eventsToRegister() {
-        return Set.of(ClusterEvent.NODE_ADDED, ClusterEvent.NODE_CHANGED);
+        return Set.of(ClusterEvent.NODE_ADDED, ClusterEvent.NODE_TAINTS_CHANGED);
     }
 }

@@ -44,6 +44,6 @@ final class RequiredNodeAffinity implements Filter {
 
     @Override
     public Set<ClusterEvent> eventsToRegister() {
-        return Set.of(ClusterEvent.NODE_ADDED, ClusterEvent.NODE_CHANGED);
+        return Set.of(ClusterEvent.NODE_ADDED, ClusterEvent.NODE_LABELS_CHANGED);
     }
 }

@@ -33,7 +33,7 @@ final class TaintToleration implements Filter, Score {
 
     @Override
     public Set<ClusterEvent> eventsToRegister() {
-        return Set.of(ClusterEvent.NODE_ADDED, ClusterEvent.NODE_CHANGED);
+        return Set.of(ClusterEvent.NODE_ADDED, ClusterEvent.NODE_TAINTS_CHANGED);
     }
 
     @Override

@@ -37,7 +37,7 @@ public final class RequiredPodAffinity implements Filter {
     public Set<ClusterEvent> eventsToRegister() {
         return Set.of(
                 ClusterEvent.NODE_ADDED,
-                ClusterEvent.NODE_CHANGED,
+                ClusterEvent.NODE_LABELS_CHANGED,
                 ClusterEvent.POD_CHANGED,
                 ClusterEvent.POD_REMOVED,
                 ClusterEvent.NAMESPACE_CHANGED);

@@ -42,7 +42,7 @@ public final class Energy implements Filter, Score {
 
     @Override
     public Set<ClusterEvent> eventsToRegister() {
-        return Set.of(ClusterEvent.NODE_ADDED, ClusterEvent.NODE_CHANGED, ClusterEvent.ENERGY_CHANGED);
+        return Set.of(ClusterEvent.NODE_ADDED, ClusterEvent.NODE_LABELS_CHANGED, ClusterEvent.ENERGY_CHANGED);
     }
 
     /** {@link NodeEnergy#value} less the share of the node's CPU that was placed there since its reading: a burst must not drain the best node. */

@@ -55,7 +55,12 @@ public final class HardSpread implements Filter {
     @Override
     public Set<ClusterEvent> eventsToRegister() {
         return Set.of(
-                ClusterEvent.NODE_ADDED, ClusterEvent.NODE_CHANGED, ClusterEvent.POD_CHANGED, ClusterEvent.POD_REMOVED);
+                ClusterEvent.NODE_ADDED,
+                ClusterEvent.NODE_REMOVED,
+                ClusterEvent.NODE_LABELS_CHANGED,
+                ClusterEvent.NODE_TAINTS_CHANGED,
+                ClusterEvent.POD_CHANGED,
+                ClusterEvent.POD_REMOVED);
     }
 
     /** The usual case, in which an index knows the domains: every node has the labels, and no policy leaves one out. */

@@ -44,7 +44,7 @@ public final class VolumeBinding implements Filter {
 
     @Override
     public Set<ClusterEvent> eventsToRegister() {
-        return Set.of(ClusterEvent.STORAGE_CHANGED, ClusterEvent.NODE_ADDED, ClusterEvent.NODE_CHANGED);
+        return Set.of(ClusterEvent.STORAGE_CHANGED, ClusterEvent.NODE_ADDED, ClusterEvent.NODE_LABELS_CHANGED);
     }
 
     private static @Nullable Rejection check(Claims claims, List<Supply> waiting, Storage storage, NodeState node) {

@@ -62,6 +62,23 @@ class CycleTest {
     }
 
     @Test
+    void aLabelOfANodeWakesNobodyWhoWaitsForItsProcessor() {
+        scenario.nodes(node("n1").cpu("1").label("energy-status", "vulnerable"))
+                .pods(pod("big").cpu("2"), pod("ssd").nodeSelector("disk", "ssd"))
+                .run()
+                .pass(Duration.ofMinutes(1));
+        assertThat(scenario.queue.counts().unschedulable()).isEqualTo(2);
+
+        scenario.nodes(node("n1").cpu("1").label("energy-status", "low-powered"));
+        assertThat(scenario.queue.counts().unschedulable()).as("but ssd").isEqualTo(1);
+        scenario.nodes(node("n1").cpu("1").label("disk", "ssd")).run();
+        assertThat(scenario.nodeOf("ssd")).isEqualTo("n1");
+        assertThat(scenario.nodeOf("big")).isNull();
+        scenario.nodes(node("n1").cpu("4")).run();
+        assertThat(scenario.nodeOf("big")).isEqualTo("n1");
+    }
+
+    @Test
     void aFailedBindGivesTheRoomBackAndIsTriedAgain() {
         scenario.world.failNextBind(new BindException(Cause.UNAVAILABLE, "the API server did not answer"));
         scenario.nodes(node("n1")).pods(pod("a").cpu("1")).run();
