@@ -75,6 +75,11 @@ class ReservationsIT {
                             .at("/items/0/requested/cpu")
                             .asText())
                     .isEqualTo("3500m");
+            assertThat(service.get("/api/v1/nodes?limit=1")
+                            .body()
+                            .at("/items/0/reserved/cpu")
+                            .asText())
+                    .isEqualTo("3500m");
 
             client.resource(pod("cart-1")).create();
             await().until(() -> phase(service).equals("Taken"));

@@ -119,6 +119,17 @@ public final class NodeState {
         return Importance.lowerThan(priority, sorted);
     }
 
+    /** What reservations hold of {@link #requested}. */
+    public Resources reserved() {
+        Resources reserved = Resources.NONE;
+        for (Pod pod : pods) {
+            if (Placeholder.isOne(pod)) {
+                reserved = reserved.plus(pod.spec().requests().needed());
+            }
+        }
+        return reserved;
+    }
+
     /** Whether some of its room is kept by reservations. */
     public boolean keepsRoom() {
         for (Pod pod : pods) {

@@ -2,6 +2,7 @@ package dev.edgewise.scheduler.explain;
 
 import dev.edgewise.scheduler.decisions.DecisionRecord;
 import dev.edgewise.scheduler.decisions.SignalResponse;
+import dev.edgewise.scheduler.nodes.EnergyResponse;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param outcome {@code scheduled}, {@code unschedulable} or {@code undecided}
  * @param reasons how many nodes were rejected for each reason
  * @param nodes the best feasible nodes, best first
+ * @param energy of the node that the pod is bound to, now; null if it is not bound, or nothing is known
  * @param now a full answer over all nodes, as if the pod were not bound; null if it does not wait, unless a kube-scheduler decided
  */
 record ExplainedPod(
@@ -28,11 +30,13 @@ record ExplainedPod(
         Map<String, Integer> reasons,
         List<NodeVerdict> nodes,
         List<SignalResponse> signals,
+        @Nullable EnergyResponse energy,
         @Nullable ExplainResponse now) {
     /** As many as a decision records. */
     private static final int BEST = 5;
 
-    static ExplainedPod decided(DecisionRecord decision, @Nullable ExplainResponse now) {
+    static ExplainedPod decided(
+            DecisionRecord decision, @Nullable EnergyResponse energy, @Nullable ExplainResponse now) {
         return new ExplainedPod(
                 decision.profile(),
                 decision.pod().toString(),
@@ -44,10 +48,11 @@ record ExplainedPod(
                 decision.reasons(),
                 decision.best().stream().map(NodeVerdict::of).toList(),
                 decision.signals().stream().map(SignalResponse::of).toList(),
+                energy,
                 now);
     }
 
-    static ExplainedPod undecided(ExplainResponse now) {
+    static ExplainedPod undecided(@Nullable EnergyResponse energy, ExplainResponse now) {
         return new ExplainedPod(
                 now.profile(),
                 now.pod(),
@@ -59,6 +64,7 @@ record ExplainedPod(
                 Map.of(),
                 now.nodes().stream().limit(BEST).filter(NodeVerdict::feasible).toList(),
                 now.signals(),
+                energy,
                 now);
     }
 }

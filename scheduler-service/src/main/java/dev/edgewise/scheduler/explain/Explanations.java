@@ -10,6 +10,7 @@ import dev.edgewise.scheduler.decisions.DecisionHistory;
 import dev.edgewise.scheduler.decisions.DecisionRecord;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
+import dev.edgewise.scheduler.nodes.EnergyResponse;
 import dev.edgewise.scheduler.pipeline.Explainer;
 import dev.edgewise.scheduler.pipeline.Explanation;
 import dev.edgewise.scheduler.pipeline.Profile;
@@ -84,13 +85,22 @@ final class Explanations {
         DecisionRecord decision = history.last(key);
         Pod pod = state.pod(key);
         ExplainResponse now = pod != null && (waits(pod) || isPlacedByOther(pod)) ? explain(pod, null) : null;
+        EnergyResponse energy = pod == null ? null : energy(pod.spec().nodeName());
         if (decision != null) {
-            return ExplainedPod.decided(decision, now);
+            return ExplainedPod.decided(decision, energy, now);
         }
         if (now == null) {
             throw new NotFoundException(unknown(key, pod));
         }
-        return ExplainedPod.undecided(now);
+        return ExplainedPod.undecided(energy, now);
+    }
+
+    private @Nullable EnergyResponse energy(@Nullable String node) {
+        if (node == null) {
+            return null;
+        }
+        Snapshot snapshot = state.snapshot().at(clock.instant());
+        return EnergyResponse.of(snapshot.energy().at(snapshot.positionOf(node)), snapshot.takenAt());
     }
 
     /**

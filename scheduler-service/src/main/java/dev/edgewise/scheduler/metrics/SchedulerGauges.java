@@ -1,6 +1,7 @@
 package dev.edgewise.scheduler.metrics;
 
 import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.model.ReservationStatus.Phase;
 import dev.edgewise.scheduler.pipeline.Filter;
 import dev.edgewise.scheduler.pipeline.Profile;
 import dev.edgewise.scheduler.queue.SchedulingQueue;
@@ -10,6 +11,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.ToIntFunction;
 
 /** How full queue and state are, read when the metrics are. */
@@ -33,6 +35,9 @@ final class SchedulerGauges implements MeterBinder {
         cached(registry, "nodes", ClusterState.Size::nodes);
         cached(registry, "pods", ClusterState.Size::pods);
         cached(registry, "assumed_pods", ClusterState.Size::assumed);
+        for (Phase phase : Phase.values()) {
+            reservations(registry, phase);
+        }
         for (Profile profile : profiles) {
             for (Filter filter : profile.filters()) {
                 rejected(registry, profile.name(), filter.name());
@@ -52,6 +57,19 @@ final class SchedulerGauges implements MeterBinder {
                 .description("Number of nodes, pods, and assumed (bound) pods in the scheduler cache")
                 .tag("type", type)
                 .register(registry);
+    }
+
+    private void reservations(MeterRegistry registry, Phase phase) {
+        Gauge.builder("edgewise.reservations", state, known -> inPhase(known, phase))
+                .description("Number of reservations, by their phase")
+                .tag("phase", phase.text().toLowerCase(Locale.ROOT))
+                .register(registry);
+    }
+
+    private static long inPhase(ClusterState known, Phase phase) {
+        return known.reservations().stream()
+                .filter(reservation -> reservation.now().phase() == phase)
+                .count();
     }
 
     private void rejected(MeterRegistry registry, String profile, String filter) {

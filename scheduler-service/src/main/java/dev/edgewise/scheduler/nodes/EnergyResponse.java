@@ -18,11 +18,12 @@ import org.jspecify.annotations.Nullable;
  * @param fresh whether decisions rely on it: a reading is not past its validity
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-record EnergyResponse(String level, @Nullable Double percent, String source, @Nullable String age, boolean fresh) {
+public record EnergyResponse(
+        String level, @Nullable Double percent, String source, @Nullable String age, boolean fresh) {
     private static final String LABEL = "label";
 
     /** Null if nothing is known. */
-    static @Nullable EnergyResponse of(NodeEnergy energy, Instant now) {
+    public static @Nullable EnergyResponse of(NodeEnergy energy, Instant now) {
         EnergyReading reading = energy.reading();
         if (reading != null) {
             String age =

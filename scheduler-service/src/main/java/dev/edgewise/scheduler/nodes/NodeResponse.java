@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
  * @param ready whether no taint of the node lifecycle says otherwise
  * @param unschedulable cordoned
  * @param allocatable by resource name, as Kubernetes writes quantities
- * @param requested what its pods need in all, bound or about to be
- * @param pods how many pods it holds
+ * @param requested what its pods need in all, bound or about to be, and what reservations hold
+ * @param reserved what reservations hold of it
+ * @param pods how many pods it holds, each reservation among them
  * @param maxPods how many it takes
  * @param rtt the round-trip times from this node; null if none is known
  * @param energy how much energy it has; null if nothing is known
@@ -27,6 +28,7 @@ record NodeResponse(
         List<TaintResponse> taints,
         Map<String, String> allocatable,
         Map<String, String> requested,
+        Map<String, String> reserved,
         int pods,
         long maxPods,
         @Nullable RttResponse rtt,
@@ -48,6 +50,7 @@ record NodeResponse(
                 state.node().taints().stream().map(TaintResponse::of).toList(),
                 state.node().allocatable().quantities(),
                 state.requested().quantities(),
+                state.reserved().quantities(),
                 state.pods().size(),
                 state.node().maxPods(),
                 rtt,

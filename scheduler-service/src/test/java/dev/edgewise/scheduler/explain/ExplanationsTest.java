@@ -143,6 +143,18 @@ class ExplanationsTest {
     }
 
     @Test
+    void aBoundPodNamesTheEnergyOfItsNode() {
+        history.record(new Pipeline(Profiles.stock(), new Random(1))
+                .decide(pod("web").cpu("2").build(), state.snapshot()));
+        state.putPod(pod("web").cpu("2").runningOn("big").build());
+        assertThat(explanations.explain(new PodKey("default", "web")).energy()).isNull();
+
+        state.putNode(node("big").cpu("4").label("energy-status", "low-powered").build());
+        assertThat(explanations.explain(new PodKey("default", "web")).energy().level())
+                .isEqualTo("low-powered");
+    }
+
+    @Test
     void aWaitingPodWithoutDecisionShowsWhatHoldsNow() {
         state.putPod(pod("web").build());
 

@@ -2,6 +2,7 @@ package dev.edgewise.scheduler.metrics;
 
 import static dev.edgewise.scheduler.testing.TestNodes.node;
 import static dev.edgewise.scheduler.testing.TestPods.pod;
+import static dev.edgewise.scheduler.testing.TestReservations.reservation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.testing.ManualTicker;
@@ -68,12 +69,19 @@ class SchedulerMetricsTest {
                 .nodes(node("n1").cpu("1"))
                 .pods(pod("fits"), pod("big").cpu("2"), pod("gated").gate("quota"))
                 .run();
+        scenario.state.serveReservations(true);
+        scenario.state.putReservation(reservation("kept").cpu(100).build());
+        scenario.state.putReservation(reservation("large").cpu(100_000).build());
+        scenario.state.acceptReservations(10);
         new SchedulerGauges(scenario.state, scenario.queue, List.of(Profiles.stock())).bindTo(registry);
 
         assertThat(registry.scrape())
                 .contains("scheduler_pending_pods{queue=\"active\"} 0.0")
                 .contains("scheduler_pending_pods{queue=\"unschedulable\"} 1.0")
                 .contains("scheduler_pending_pods{queue=\"gated\"} 1.0")
+                .contains("edgewise_reservations{phase=\"active\"} 1.0")
+                .contains("edgewise_reservations{phase=\"unschedulable\"} 1.0")
+                .contains("edgewise_reservations{phase=\"taken\"} 0.0")
                 .contains("scheduler_cache_size{type=\"nodes\"} 1.0")
                 .contains("scheduler_cache_size{type=\"assumed_pods\"} 1.0")
                 .contains("scheduler_unschedulable_pods{plugin=\"NodeResourcesFit\",profile=\"stock\"} 1.0");
