@@ -5,6 +5,7 @@ import dev.edgewise.rewards.estimates.Decay;
 import dev.edgewise.rewards.estimates.Evidence;
 import dev.edgewise.rewards.estimates.Sums;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,9 @@ final class Cell {
     final TypeState type;
     final NodeState node;
     final Map<Long, Counted> counted = new HashMap<>(2);
+    /** Pods that were over at this moment or before, in ms since the epoch, were counted, whether that is in {@link #counted} or not. */
+    long overBefore;
+
     final List<PodState> pods = new ArrayList<>(1);
     final List<OutcomeView> outcomes = new ArrayList<>(0);
     final List<Long> keys = new ArrayList<>(0);
@@ -49,6 +53,26 @@ final class Cell {
         this.evidence = new Evidence(decay, Sums.NONE, now);
         this.standing = Standing.open(now);
         this.touched = now;
+    }
+
+    /** Forgets what was counted of pods that are over, but for the latest. */
+    void forgetOver() {
+        if (counted.size() <= TypeNodeLedger.OVER) {
+            return;
+        }
+        List<PodState> over = new ArrayList<>();
+        for (PodState pod : pods) {
+            if (pod.over > 0 && counted.containsKey(pod.print)) {
+                over.add(pod);
+            }
+        }
+        over.sort(Comparator.comparingLong(pod -> pod.over));
+        for (int i = 0; i < over.size() - TypeNodeLedger.OVER; i++) {
+            PodState pod = over.get(i);
+            counted.remove(pod.print);
+            pod.isDone = true;
+            overBefore = Math.max(overBefore, pod.over);
+        }
     }
 
     /** All outcomes as they are now, what runs included. */

@@ -19,6 +19,7 @@ final class Ledgers {
                 cell.standing,
                 cell.pin,
                 cell.counted,
+                cell.overBefore,
                 cell.keys,
                 cell.durations,
                 cell.outcomes);
@@ -31,6 +32,7 @@ final class Ledgers {
         cell.standing = ledger.standing();
         cell.pin = ledger.pin();
         cell.counted.putAll(ledger.pods());
+        cell.overBefore = ledger.overBefore();
         cell.keys.addAll(ledger.keys());
         cell.durations.addAll(ledger.durations());
         cell.outcomes.addAll(ledger.outcomes());

@@ -51,6 +51,9 @@ final class PodEvents {
     }
 
     private void count(PodState pod, Cause cause, PodTrouble trouble, long now) {
+        if (pod.isDone) {
+            return;
+        }
         Cell cell = pod.cell;
         Counted before = cell.counted.getOrDefault(pod.print, Counted.NOTHING);
         long at = Math.min(now, trouble.at().toEpochMilli());

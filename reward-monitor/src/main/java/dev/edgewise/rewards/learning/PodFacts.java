@@ -1,5 +1,6 @@
 package dev.edgewise.rewards.learning;
 
+import dev.edgewise.rewards.learning.ContainerFacts.Ending;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -38,5 +39,19 @@ public record PodFacts(
 
     public PodFacts {
         containers = containers.stream().sorted(ORDER).toList();
+    }
+
+    /** When it was over, or last known before, in ms since the epoch; 0 if it is not over, or nothing is known. */
+    long over() {
+        if (!phase.equals("Failed") && !phase.equals("Succeeded")) {
+            return 0;
+        }
+        long last = bound == null ? 0 : bound.toEpochMilli();
+        for (ContainerFacts container : containers) {
+            Ending ending = container.ended() == null ? container.endedBefore() : container.ended();
+            Instant finished = ending == null ? null : ending.finished();
+            last = finished == null ? last : Math.max(last, finished.toEpochMilli());
+        }
+        return last;
     }
 }

@@ -17,6 +17,10 @@ final class PodState {
     long[] began = {};
     /** Of its healthy time, what one container has. */
     double share = 1;
+    /** When it was over as the API shows it, in ms since the epoch; 0 while it is not, or if that is unknown. */
+    long over;
+    /** Whether it is over, and all of it was counted though nothing else says so. */
+    boolean isDone;
     /** Since when no container runs, in ms since the epoch; 0 once one did, or while an init container runs. */
     long waitsSince;
 

@@ -42,11 +42,18 @@ final class Pods {
         cell.touched = now.toEpochMilli();
         cell.pause = 0;
         pod.waitsSince = pod.seen;
+        // Of one that was there when it was over, that is known: this is for those that are seen for the first time.
+        pod.isDone = facts.over() > 0 && facts.over() <= cell.overBefore && !cell.counted.containsKey(print);
         book.lookAt(cell, 0);
         return pod;
     }
 
     private void update(PodState pod, PodFacts facts, Instant now) {
+        pod.over = Math.max(pod.over, facts.over());
+        if (pod.isDone) {
+            pod.waitsSince = 0;
+            return;
+        }
         Cell cell = pod.cell;
         Counted before = cell.counted.getOrDefault(pod.print, Counted.NOTHING);
         boolean isKnown = pod.isKnown(now.toEpochMilli());

@@ -70,6 +70,7 @@ final class Rounds {
             cell.isUnwritten = true;
         }
         if (cell.isUnwritten) {
+            cell.forgetOver();
             writes.ledger(cell, Ledgers.of(cell));
             cell.isUnwritten = false;
             cell.isStored = true;

@@ -15,7 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param failures how many outcomes below 0.5 were counted
  * @param standing whether pods may go there
  * @param pin what people set instead; null: nothing
- * @param pods which lives of pods were counted, by {@link dev.edgewise.rewards.outcomes.Fingerprint} of the pod's uid
+ * @param pods which lives of pods were counted, by {@link dev.edgewise.rewards.outcomes.Fingerprint} of the pod's uid; of those that are over, the latest
+ *     {@value #OVER}
+ * @param overBefore whatever was over at this moment or before was counted, in ms since the epoch; 0: that is all in {@code pods}
  * @param keys fingerprints of the latest idempotency keys, newest last
  * @param durations of the latest Jobs' pods there, in ms, newest last
  * @param outcomes to be shown, newest first
@@ -28,9 +30,13 @@ public record TypeNodeLedger(
         Standing standing,
         @Nullable Pin pin,
         Map<Long, Counted> pods,
+        long overBefore,
         List<Long> keys,
         List<Long> durations,
         List<OutcomeView> outcomes) {
+    /** Of so many pods that are over, what was counted is kept: the API shows thousands where nobody removes them. */
+    static final int OVER = 256;
+
     /** So many durations are kept. */
     static final int DURATIONS = 3;
 

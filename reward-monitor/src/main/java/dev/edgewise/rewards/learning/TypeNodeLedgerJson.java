@@ -17,7 +17,7 @@ import tools.jackson.core.json.JsonFactory;
  * <pre>
  * {"v":1,"weight":2.5,"sum":0.4,"at":…,"failures":3,
  *  "standing":["quarantined",since,until,strikes,failed,failedAfter,healthy],
- *  "pin":0.2,"pinUntil":…,"pods":[[print,causes,probed,ended,…],…],"keys":[…],"durations":[…],
+ *  "pin":0.2,"pinUntil":…,"pods":[[print,causes,probed,ended,…],…],"overBefore":…,"keys":[…],"durations":[…],
  *  "outcomes":[[at,"crash",0,"default/web-1","app: exit code 1"],…]}
  * </pre>
  *
@@ -41,6 +41,7 @@ public final class TypeNodeLedgerJson implements SignalCodec<TypeNodeLedger> {
             standing(json, value.standing());
             pin(json, value.pin());
             pods(json, value);
+            json.writeNumberProperty("overBefore", value.overBefore());
             numbers(json, "keys", value.keys());
             numbers(json, "durations", value.durations());
             json.flush();

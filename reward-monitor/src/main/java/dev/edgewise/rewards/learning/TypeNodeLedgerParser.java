@@ -27,6 +27,7 @@ final class TypeNodeLedgerParser {
     private @Nullable Double pin;
     private @Nullable Instant pinUntil;
     private final Map<Long, Counted> pods = new HashMap<>();
+    private long overBefore;
     private List<Long> keys = List.of();
     private List<Long> durations = List.of();
     private final List<OutcomeView> outcomes = new ArrayList<>();
@@ -58,6 +59,7 @@ final class TypeNodeLedgerParser {
                 standing,
                 pinned,
                 pods,
+                overBefore,
                 keys,
                 durations,
                 outcomes);
@@ -75,6 +77,7 @@ final class TypeNodeLedgerParser {
             case "pin" -> pin = json.getDoubleValue();
             case "pinUntil" -> pinUntil = Instant.ofEpochMilli(json.getLongValue());
             case "pods" -> each(this::pod);
+            case "overBefore" -> overBefore = json.getLongValue();
             case "keys" -> keys = numbers();
             case "durations" -> durations = numbers();
             case "outcomes" -> each(this::outcome);

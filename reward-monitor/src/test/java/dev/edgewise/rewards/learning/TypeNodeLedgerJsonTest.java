@@ -33,6 +33,7 @@ class TypeNodeLedgerJsonTest {
                 new Standing(RewardState.QUARANTINED, 1, 2, 3, 4, 5, 6),
                 new TypeNodeLedger.Pin(0.2, AT.plusSeconds(60)),
                 pods,
+                10,
                 List.of(7L, -8L),
                 List.of(9L),
                 outcomes);
@@ -46,7 +47,7 @@ class TypeNodeLedgerJsonTest {
         assertThat(codec.decode(codec.encode(full))).isEqualTo(full);
 
         TypeNodeLedger empty =
-                new TypeNodeLedger(0, 0, AT, 0, Standing.open(1), null, Map.of(), List.of(), List.of(), List.of());
+                new TypeNodeLedger(0, 0, AT, 0, Standing.open(1), null, Map.of(), 0, List.of(), List.of(), List.of());
         assertThat(codec.decode(codec.encode(empty))).isEqualTo(empty);
     }
 

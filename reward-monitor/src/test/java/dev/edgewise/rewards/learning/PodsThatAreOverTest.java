@@ -1,0 +1,85 @@
+package dev.edgewise.rewards.learning;
+
+import static dev.edgewise.rewards.learning.TestPods.at;
+import static dev.edgewise.rewards.learning.TestPods.crash;
+import static dev.edgewise.rewards.learning.TestPods.ends;
+import static dev.edgewise.rewards.learning.TestPods.pod;
+import static dev.edgewise.rewards.learning.TestPods.runs;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.edgewise.common.signal.UnreadableSignalException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Nobody removes pods that failed: a ledger must not grow with them, and none may count again. */
+class PodsThatAreOverTest {
+    private static final String WEB = "ns.web";
+    private static final int FAILED = 1_000;
+    private static final long END = 20_000;
+
+    private final TypeNodeLedgerJson codec = new TypeNodeLedgerJson();
+    private final List<PodFacts> shown = new ArrayList<>();
+    private RewardLearner learner = new RewardLearner(LearnerSettings.DEFAULT);
+
+    PodsThatAreOverTest() {
+        learner.node("n1", true);
+        // It lives longer than all of them, and has crashed before any.
+        shown.add(pod("alive", WEB, "n1", "Running", runs(1, 2, crash(0, 1))));
+        for (int i = 0; i < FAILED; i++) {
+            shown.add(pod("failed-" + i, WEB, "n1", "Failed", ends(0, crash(10 * i + 3, 10 * i + 9))));
+        }
+    }
+
+    @Test
+    void aLedgerHoldsTheLatestOfThemAndAllThatLive() {
+        list();
+        assertThat(ledger().pods()).hasSize(TypeNodeLedger.OVER + 1);
+    }
+
+    @Test
+    void noneCountsAgainWhenAllAreListedAgain() {
+        list();
+        assertThat(failures()).isEqualTo(FAILED + 1);
+        ledger();
+        list();
+        assertThat(failures()).isEqualTo(FAILED + 1);
+    }
+
+    @Test
+    void noneCountsAgainAfterARestart() throws UnreadableSignalException {
+        list();
+        restart(ledger());
+        list();
+        assertThat(failures()).isEqualTo(FAILED + 1);
+    }
+
+    @Test
+    void whatFailsMeanwhileCounts() throws UnreadableSignalException {
+        list();
+        TypeNodeLedger ledger = ledger();
+        shown.set(0, pod("alive", WEB, "n1", "Failed", ends(1, crash(2, 15_000))));
+        shown.add(pod("new", WEB, "n1", "Failed", ends(0, crash(14_000, 15_001))));
+        restart(ledger);
+        list();
+        assertThat(failures()).isEqualTo(FAILED + 3);
+    }
+
+    private void restart(TypeNodeLedger ledger) throws UnreadableSignalException {
+        learner = new RewardLearner(LearnerSettings.DEFAULT);
+        learner.node("n1", true);
+        learner.restore(WEB, "n1", codec.decode(codec.encode(ledger)));
+    }
+
+    private void list() {
+        shown.forEach(each -> learner.pod(each, at(END)));
+    }
+
+    private TypeNodeLedger ledger() {
+        return learner.step(at(END)).ledgers().get(WEB).get("n1").orElseThrow();
+    }
+
+    private long failures() {
+        return learner.cell(WEB, "n1", at(END)).orElseThrow().failures();
+    }
+}
