@@ -17,18 +17,19 @@ final class Pods {
         this.tally = tally;
     }
 
-    void pod(PodFacts facts, Instant now) {
+    /** Returns false if it is not followed, as its namespace has as many types or cells as it may. */
+    boolean pod(PodFacts facts, Instant now) {
         long print = Fingerprint.of(facts.uid());
-        if (book.isGone(print)) {
-            return;
+        PodState known = book.pods.get(print);
+        if (book.isGone(print) || (known == null && facts.node().isEmpty())) {
+            return true;
         }
-        PodState pod = book.pods.get(print);
-        if (pod != null || !facts.node().isEmpty()) {
-            PodState known = pod == null ? begin(print, facts, now) : pod;
-            if (known != null) {
-                update(known, facts, now);
-            }
+        PodState pod = known == null ? begin(print, facts, now) : known;
+        if (pod == null) {
+            return false;
         }
+        update(pod, facts, now);
+        return true;
     }
 
     private @Nullable PodState begin(long print, PodFacts facts, Instant now) {

@@ -1,10 +1,12 @@
 package dev.edgewise.rewards.learning;
 
 import dev.edgewise.common.signal.reward.Reward;
+import dev.edgewise.common.web.InvalidInputException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,14 +14,25 @@ import org.jspecify.annotations.Nullable;
  * more than clocks of nodes differ.
  */
 public final class RewardLearner {
+    /** The namespace has as many types, or types on nodes, as it may. */
+    public static final String LIMIT = "limit";
+
     private final Book book;
     private final Pods pods;
     private final PodEvents events;
     private final Stated stated;
     private final Rounds rounds;
     private final Views views;
+    private final Consumer<String> refused;
 
+    /** Tells nobody what it refuses. */
     public RewardLearner(LearnerSettings settings) {
+        this(settings, reason -> {});
+    }
+
+    /** @param refused told why something is not learned from: {@value #LIMIT}, or the field of what was pushed that is wrong */
+    public RewardLearner(LearnerSettings settings, Consumer<String> refused) {
+        this.refused = refused;
         this.book = new Book(settings);
         Tally tally = new Tally(book);
         this.pods = new Pods(book, tally);
@@ -58,7 +71,9 @@ public final class RewardLearner {
 
     /** A pod exists or changed; the same facts again, or older ones, add nothing. */
     public synchronized void pod(PodFacts pod, Instant now) {
-        pods.pod(pod, now);
+        if (!pods.pod(pod, now)) {
+            refused.accept(LIMIT);
+        }
         events.known(pod.uid(), now);
     }
 
@@ -76,10 +91,15 @@ public final class RewardLearner {
      * Counts an outcome that comes with its own value.
      *
      * @return whether it counted; false: its key was known
-     * @throws dev.edgewise.common.web.InvalidInputException names the field that is wrong and what is allowed; nothing is learned
+     * @throws InvalidInputException names the field that is wrong and what is allowed; nothing is learned
      */
     public synchronized boolean push(PushedOutcome outcome, Instant now) {
-        return stated.push(outcome, now);
+        try {
+            return stated.push(outcome, now);
+        } catch (InvalidInputException e) {
+            refused.accept(e.field());
+            throw e;
+        }
     }
 
     /** What must be written now; cheap if nothing is due. */
@@ -136,7 +156,7 @@ public final class RewardLearner {
      *
      * @param value 0..1; null: the learned one again
      * @param until null: for good
-     * @throws dev.edgewise.common.web.InvalidInputException names the field that is wrong and what is allowed
+     * @throws InvalidInputException names the field that is wrong and what is allowed
      */
     public synchronized void pin(
             String type, String node, @Nullable Double value, @Nullable Instant until, Instant now) {

@@ -47,6 +47,15 @@ final class RewardMeters {
                 .register(meters);
     }
 
+    /** Counts what was not learned from, for a reason of {@link dev.edgewise.rewards.learning.RewardLearner}'s. */
+    void refused(String reason) {
+        Counter.builder("edgewise.rewards.refused")
+                .description("Facts of pods and pushed outcomes that this replica did not learn from")
+                .tag("reason", reason)
+                .register(meters)
+                .increment();
+    }
+
     /** Counts what changes add to the ledgers, of which at least the latest outcomes are known. */
     void count(Board<TypeNodeLedger> before, Map<String, Map<String, Optional<TypeNodeLedger>>> changes) {
         changes.forEach((type, ledgers) -> ledgers.forEach((node, ledger) -> ledger.ifPresent(now -> {

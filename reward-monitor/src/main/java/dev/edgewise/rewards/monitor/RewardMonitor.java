@@ -164,7 +164,7 @@ final class RewardMonitor {
      * @param stored what the store has; of what it lacks, what is known here counts
      */
     private RewardLearner begin(Map<String, Map<String, TypeNodeLedger>> stored) {
-        RewardLearner begun = new RewardLearner(settings);
+        RewardLearner begun = new RewardLearner(settings, meters::refused);
         ledgers.each((type, known) -> {
             Map<String, TypeNodeLedger> all = new HashMap<>(known);
             all.putAll(stored.getOrDefault(type, Map.of()));

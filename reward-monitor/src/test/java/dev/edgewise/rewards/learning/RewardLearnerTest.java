@@ -10,6 +10,7 @@ import static dev.edgewise.rewards.learning.TestPods.runs;
 import static dev.edgewise.rewards.learning.TestPods.waits;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.edgewise.common.signal.reward.Reward;
@@ -17,6 +18,8 @@ import dev.edgewise.common.signal.reward.RewardState;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.rewards.outcomes.Cause;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -377,6 +380,27 @@ class RewardLearnerTest {
         assertThat(learner.type("ns.t499", at(0))).isPresent();
         assertThat(learner.type("ns.t500", at(0))).isEmpty();
         assertThat(learner.type("other.t", at(0))).isPresent();
+    }
+
+    @Test
+    void whatIsRefusedIsTold() {
+        List<String> refused = new ArrayList<>();
+        RewardLearner telling = new RewardLearner(LearnerSettings.DEFAULT, refused::add);
+        telling.node("n1", true);
+        for (int i = 0; i < 501; i++) {
+            telling.pod(running("p" + i, "ns.t" + i, "n1", 0), at(0));
+        }
+        telling.pod(running("p0", "ns.t0", "n1", 0), at(0));
+        telling.pod(pod("unbound", "ns.t501", "", "Pending"), at(0));
+        assertThat(refused).containsExactly("limit");
+
+        refused.clear();
+        for (String node : List.of("n1", "n2")) {
+            PushedOutcome outcome = new PushedOutcome("k", "ns.t0", node, 0.2, Cause.PUSHED, "", at(1));
+            Throwable thrown = catchThrowable(() -> telling.push(outcome, at(1)));
+            assertThat(thrown == null).as(node).isEqualTo(node.equals("n1"));
+        }
+        assertThat(refused).containsExactly("node");
     }
 
     @Test
