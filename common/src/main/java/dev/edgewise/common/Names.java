@@ -20,6 +20,15 @@ public final class Names {
      */
     public static final String RESERVATION_ANNOTATION = DOMAIN + "reservation";
 
+    /**
+     * Pod annotation, set with the binding: the node that keeps room for the pod in case its own fails. Owners of pods may write it as well,
+     * so it counts only where it holds.
+     */
+    public static final String BACKUP_NODE_ANNOTATION = DOMAIN + "backup-node";
+
+    /** Pod annotation: whether the pod must be protected ({@code required}), should be ({@code preferred}, the default), or not ({@code none}). */
+    public static final String RECOVERY_ANNOTATION = DOMAIN + "recovery";
+
     /** Node label that marks where pods without a delay need go: {@value}{@code =cloud}. */
     public static final String NODE_ROLE_LABEL = "kubernetes.io/role";
 

@@ -9,6 +9,7 @@ import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationKey;
 import dev.edgewise.scheduler.model.SelectorKey;
+import dev.edgewise.scheduler.protection.ProtectionRules;
 import dev.edgewise.scheduler.storage.Storage;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -33,6 +34,7 @@ public final class ClusterState {
     private final Map<PodKey, Pod> pods = new HashMap<>();
     private final Assumptions assumed = new Assumptions();
     private final ReservationTable reservations;
+    private final ProtectionTable protection;
     private boolean reservationsServed;
     private PMap<String, Map<String, String>> namespaces = HashTreePMap.empty();
     private PodSelectors selectors = PodSelectors.NONE;
@@ -51,13 +53,17 @@ public final class ClusterState {
     public record Size(int nodes, int pods, int assumed) {}
 
     public ClusterState(Clock clock) {
-        this(clock, schedulerName -> false);
+        this(clock, schedulerName -> false, ProtectionRules.NONE);
     }
 
-    /** @param silent whether the scheduler of that name binds pods without a word about the reservations that they take */
-    public ClusterState(Clock clock, Predicate<String> silent) {
+    /**
+     * @param silent whether the scheduler of that name binds pods without a word about the reservations that they take
+     * @param rules which pods are protected
+     */
+    public ClusterState(Clock clock, Predicate<String> silent, ProtectionRules rules) {
         this.clock = clock;
         this.reservations = new ReservationTable(nodes, silent);
+        this.protection = new ProtectionTable(nodes, rules);
     }
 
     public synchronized void putNode(Node node) {
@@ -101,6 +107,7 @@ public final class ClusterState {
         }
         assumed.add(pod);
         replace(known, pod);
+        protection.assign(pod, pod.backupNode());
         return true;
     }
 
@@ -183,6 +190,25 @@ public final class ClusterState {
 
     public synchronized boolean reservationsServed() {
         return reservationsServed;
+    }
+
+    /**
+     * From now on that node keeps room for the bound pod, whatever its annotation says.
+     *
+     * @param backup null for none
+     */
+    public synchronized void protect(PodKey pod, @Nullable String backup) {
+        Pod known = pods.get(pod);
+        if (known != null) {
+            protection.assign(known, backup);
+            latest = null;
+        }
+    }
+
+    /** Lets pods say by their annotations which nodes keep room for them. For replicas that do not decide. */
+    public synchronized void followProtection() {
+        protection.follow(pods.values());
+        latest = null;
     }
 
     public synchronized void putDisruptionBudget(DisruptionBudget budget) {
@@ -282,7 +308,8 @@ public final class ClusterState {
                     derived.nominated(),
                     budgets,
                     derived.placed(),
-                    reservations.index());
+                    reservations.index(),
+                    protection.covers());
             snapshot = nodes.snapshot(clock.instant(), facts);
             latest = snapshot;
         }
@@ -299,5 +326,6 @@ public final class ClusterState {
         }
         derived.replace(before, after);
         reservations.changed(before, after, after != null && assumed.holds(after.key()));
+        protection.changed(before, after);
     }
 }

@@ -10,17 +10,24 @@ import dev.edgewise.scheduler.model.PodStatus;
 import dev.edgewise.scheduler.model.PodVolumes;
 import dev.edgewise.scheduler.model.Requests;
 import dev.edgewise.scheduler.model.Reservation;
+import dev.edgewise.scheduler.model.Resources;
+import dev.edgewise.scheduler.protection.Demand;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /**
- * The pod that stands on a node for a reservation, so that everything which counts a node's pods counts its room as taken. No
+ * The pods that stand on a node for a reservation, or for what it keeps for others' failures, so that everything which counts a node's pods counts its room as taken. No
  * selector, workload or claim knows it, and no preemption reaches it.
  */
 final class Placeholder {
     /** No namespace has a slash in its name. */
     private static final String NAMESPACE = "edgewise.dev/reservations";
+
+    /** No reservation's namespace has such a name. */
+    private static final String RECOVERY = "/recovery/";
 
     private Placeholder() {}
 
@@ -33,28 +40,47 @@ final class Placeholder {
     }
 
     static Pod of(Reservation reservation) {
-        return new Pod(
+        return pod(
                 key(reservation),
                 reservation.uid(),
-                Map.of(),
-                Map.of(),
-                "",
-                null,
-                "",
                 reservation.createdAt(),
-                false,
-                spec(reservation),
-                PodStatus.PENDING);
+                reservation.node(),
+                reservation.requests());
     }
 
-    private static PodSpec spec(Reservation reservation) {
+    /** As many as pods fit into what the node keeps; one of them needs it all. */
+    static List<Pod> of(String node, Demand kept) {
+        List<Pod> pods = new ArrayList<>(kept.pods());
+        for (int i = 0; i < kept.pods(); i++) {
+            String name = RECOVERY + node + "/" + i;
+            pods.add(pod(
+                    new PodKey(NAMESPACE, name),
+                    name,
+                    Instant.EPOCH,
+                    node,
+                    i == 0 ? kept.resources() : Resources.NONE));
+        }
+        return pods;
+    }
+
+    /** Whether it stands for what its node keeps for others' failures. */
+    static boolean isForRecovery(Pod pod) {
+        return isOne(pod) && pod.key().name().startsWith(RECOVERY);
+    }
+
+    private static Pod pod(PodKey key, String uid, Instant createdAt, String node, Resources requests) {
+        return new Pod(
+                key, uid, Map.of(), Map.of(), "", null, "", createdAt, false, spec(node, requests), PodStatus.PENDING);
+    }
+
+    private static PodSpec spec(String node, Resources requests) {
         return new PodSpec(
                 "",
-                reservation.node(),
+                node,
                 Integer.MAX_VALUE,
                 false,
                 List.of(),
-                new Requests(reservation.requests(), reservation.requests()),
+                new Requests(requests, requests),
                 List.of(),
                 List.of(),
                 NodeAffinity.NONE,

@@ -8,10 +8,12 @@ import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Reservation;
+import dev.edgewise.scheduler.protection.Covers;
 import dev.edgewise.scheduler.rtt.NodeNumbers;
 import dev.edgewise.scheduler.storage.ClaimKey;
 import dev.edgewise.scheduler.storage.Storage;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
@@ -42,6 +44,7 @@ public final class Snapshot {
      * @param nominated pods that wait for room a preemption cleared on a node, by node
      * @param budgets how many pods may be disrupted, by namespace and name
      * @param reservations those that hold room
+     * @param covers which nodes keep room for others' failures
      */
     record Facts(
             PMap<String, Map<String, String>> namespaces,
@@ -53,14 +56,25 @@ public final class Snapshot {
             PMap<String, List<Pod>> nominated,
             PMap<String, DisruptionBudget> budgets,
             PlacedPods placed,
-            ReservationIndex reservations) {
+            ReservationIndex reservations,
+            Covers covers) {
         Facts with(PlacedPods changed) {
             return with(changed, reservations);
         }
 
         Facts with(PlacedPods changed, ReservationIndex kept) {
             return new Facts(
-                    namespaces, selectors, workloads, storage, devices, signals, nominated, budgets, changed, kept);
+                    namespaces,
+                    selectors,
+                    workloads,
+                    storage,
+                    devices,
+                    signals,
+                    nominated,
+                    budgets,
+                    changed,
+                    kept,
+                    covers);
         }
     }
 
@@ -247,6 +261,22 @@ public final class Snapshot {
     public @Nullable NodeState nodeFor(Reservation reservation) {
         NodeState node = node(reservation.node());
         return node == null ? null : node.without(Placeholder.key(reservation));
+    }
+
+    /** Which nodes keep room for others' failures. */
+    public Covers covers() {
+        return facts.covers();
+    }
+
+    /** The node without what holds the room that it keeps for others' failures. */
+    public static NodeState withoutReserve(NodeState node) {
+        List<Pod> placeholders = new ArrayList<>();
+        for (Pod pod : node.pods()) {
+            if (Placeholder.isForRecovery(pod)) {
+                placeholders.add(pod);
+            }
+        }
+        return placeholders.isEmpty() ? node : node.without(placeholders);
     }
 
     /** This snapshot with the reservation, whether its node has that room or not. */

@@ -18,6 +18,7 @@ import dev.edgewise.scheduler.preemption.Victims;
 import dev.edgewise.scheduler.queue.QueuedPod;
 import dev.edgewise.scheduler.queue.Rejected;
 import dev.edgewise.scheduler.queue.SchedulingQueue;
+import dev.edgewise.scheduler.recovery.Backups;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.HashMap;
@@ -122,14 +123,16 @@ public final class Cycle {
     }
 
     private void attempt(Attempt attempt, ProfileRuntime runtime) {
-        Search search = runtime.pipeline().search(attempt.pod(), attempt.snapshot());
+        Search found = runtime.pipeline().search(attempt.pod(), attempt.snapshot());
+        Backups backups = Backups.of(found, attempt.pod(), attempt.snapshot());
+        Search search = backups.search();
         Decision decision = search.decision();
         ports.observer().decided(decision, ticker.since(attempt.begunAt()));
         String node = decision.node();
         if (node != null) {
             Pod assigned = attempt.pod().assignedTo(node);
             Reservation taken = search.taken();
-            place(attempt, assigned.taking(taken == null ? null : taken.uid()), decision);
+            place(attempt, assigned.taking(taken == null ? null : taken.uid()).backedUpBy(backups.backup()), decision);
         } else {
             reject(attempt, runtime, search);
         }

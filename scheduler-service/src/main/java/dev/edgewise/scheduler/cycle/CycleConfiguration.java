@@ -5,6 +5,7 @@ import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cycle.SchedulerConflictDetector.ConflictListener;
 import dev.edgewise.scheduler.plugins.ProfileSet;
+import dev.edgewise.scheduler.protection.ProtectionRules;
 import dev.edgewise.scheduler.queue.SchedulingQueue;
 import java.time.Clock;
 import java.util.concurrent.ExecutorService;
@@ -23,8 +24,8 @@ class CycleConfiguration {
     private static final long IDLE_SECONDS = 30;
 
     @Bean
-    ClusterState clusterState(Clock clock, ProfileSet profiles) {
-        return new ClusterState(clock, profiles::isOfExtender);
+    ClusterState clusterState(Clock clock, ProfileSet profiles, ProtectionRules rules) {
+        return new ClusterState(clock, profiles::isOfExtender, rules);
     }
 
     @Bean

@@ -86,6 +86,9 @@ final class KubernetesBinder implements Binder {
             // In the write that sets the node: no crash comes between taking the node and taking the reservation.
             annotations.put(Names.RESERVATION_ANNOTATION, pod.reservation());
         }
+        if (pod.backupNode() != null) {
+            annotations.put(Names.BACKUP_NODE_ANNOTATION, pod.backupNode());
+        }
         binding.putObject("target").put("apiVersion", "v1").put("kind", "Node").put("name", node);
         return binding.toString();
     }

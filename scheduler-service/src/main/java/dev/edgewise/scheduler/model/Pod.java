@@ -46,7 +46,7 @@ public record Pod(
 
     /** This pod as it was before it was bound. */
     public Pod unassigned() {
-        return spec.nodeName() == null ? this : taking(null).with(spec.onNode(null));
+        return spec.nodeName() == null ? this : taking(null).backedUpBy(null).with(spec.onNode(null));
     }
 
     /**
@@ -55,20 +55,38 @@ public record Pod(
      * @param reservation its uid; null for none
      */
     public Pod taking(@Nullable String reservation) {
-        if (Objects.equals(reservation, reservation())) {
-            return this;
-        }
-        Map<String, String> changed = new HashMap<>(annotations);
-        changed.remove(Names.RESERVATION_ANNOTATION);
-        if (reservation != null) {
-            changed.put(Names.RESERVATION_ANNOTATION, reservation);
-        }
-        return with(changed, spec, status);
+        return with(Names.RESERVATION_ANNOTATION, reservation);
     }
 
     /** The uid of the reservation that it was bound with, or is about to be; null for none. */
     public @Nullable String reservation() {
         return annotations.get(Names.RESERVATION_ANNOTATION);
+    }
+
+    /**
+     * This pod as it will be once bound with that node as its backup.
+     *
+     * @param node null for none
+     */
+    public Pod backedUpBy(@Nullable String node) {
+        return with(Names.BACKUP_NODE_ANNOTATION, node);
+    }
+
+    /** The node that it says keeps room for it; null if it says nothing. */
+    public @Nullable String backupNode() {
+        return annotations.get(Names.BACKUP_NODE_ANNOTATION);
+    }
+
+    private Pod with(String annotation, @Nullable String value) {
+        if (Objects.equals(value, annotations.get(annotation))) {
+            return this;
+        }
+        Map<String, String> changed = new HashMap<>(annotations);
+        changed.remove(annotation);
+        if (value != null) {
+            changed.put(annotation, value);
+        }
+        return with(changed, spec, status);
     }
 
     private Pod with(PodSpec changed) {
@@ -88,7 +106,9 @@ public record Pod(
 
     /** This pod as it was when it was created: bound to no node, and not started. */
     public Pod pending() {
-        return with(annotations, spec.onNode(null), PodStatus.PENDING).taking(null);
+        return with(annotations, spec.onNode(null), PodStatus.PENDING)
+                .taking(null)
+                .backedUpBy(null);
     }
 
     /** Whether both are the same pod, not merely pods of the same name. */

@@ -51,6 +51,31 @@ public record Decision(
                 other, profile, snapshotAt, node, message, nodes, feasible, reasons, rejectedBy, best, signals);
     }
 
+    /** This decision for another of the {@link #best} nodes. */
+    public Decision movedTo(String other) {
+        String assigned = "Successfully assigned " + pod.key() + " to " + other;
+        return new Decision(
+                pod, profile, snapshotAt, other, assigned, nodes, feasible, reasons, rejectedBy, best, signals);
+    }
+
+    /** This decision for no node: each feasible one was rejected in the end. */
+    public Decision rejected(String by, String reason) {
+        ReasonCounts counts = new ReasonCounts();
+        counts.add(Rejection.unresolvable(by, reason), feasible);
+        return new Decision(
+                pod,
+                profile,
+                snapshotAt,
+                null,
+                counts.message(nodes),
+                nodes,
+                0,
+                counts.counts(),
+                counts.filters(),
+                List.of(),
+                signals);
+    }
+
     /** This decision with more in its message, such as the result of the preemption; an empty text adds nothing. */
     public Decision adding(String more) {
         if (more.isEmpty()) {

@@ -58,8 +58,7 @@ public final class Feasibility {
     }
 
     /** The first reason against a node that is to be taken before others; null if there is none. */
-    @Nullable
-    Rejection whyNotPreferred(NodeState node) {
+    public @Nullable Rejection whyNotPreferred(NodeState node) {
         Rejection rejection = firstRejection(node);
         return rejection == null ? lastResort(node) : rejection;
     }
@@ -91,8 +90,7 @@ public final class Feasibility {
     }
 
     /** The only nodes that can be feasible, where an index knows them. */
-    @Nullable
-    PreFilterResult candidates() {
+    public @Nullable PreFilterResult candidates() {
         return filters.candidates();
     }
 

@@ -10,4 +10,9 @@ import org.jspecify.annotations.Nullable;
  * @param taken the reservation that the pod takes on its node; null if it takes none
  * @param refusal why nodes were rejected: all of them if the decision names no node
  */
-public record Search(Decision decision, Feasibility feasibility, Refusal refusal, @Nullable Reservation taken) {}
+public record Search(Decision decision, Feasibility feasibility, Refusal refusal, @Nullable Reservation taken) {
+    /** The same search with another decision. */
+    public Search with(Decision changed) {
+        return new Search(changed, feasibility, refusal, changed.isPlaced() ? taken : null);
+    }
+}

@@ -15,6 +15,7 @@ import dev.edgewise.scheduler.power.Energy;
 import dev.edgewise.scheduler.power.EnergyRules;
 import dev.edgewise.scheduler.power.FaasHouse;
 import dev.edgewise.scheduler.power.Zones;
+import dev.edgewise.scheduler.recovery.Recovery;
 import dev.edgewise.scheduler.spread.HardSpread;
 import dev.edgewise.scheduler.spread.SoftSpread;
 import dev.edgewise.scheduler.volumes.NodeVolumeLimits;
@@ -53,6 +54,8 @@ public final class Profiles {
     private static final double FIRST_WEIGHT = 100;
     /** A percent of charge counts more than all others together, which break ties. */
     private static final double RULE_WEIGHT = 10_000;
+    /** Sharing what is kept counts more than each habit of the stock scheduler. */
+    private static final double RECOVERY_WEIGHT = 5;
     /** The nearest hundred feasible nodes hold the best one: candidates come nearest first. */
     private static final int ENOUGH = 100;
 
@@ -101,9 +104,14 @@ public final class Profiles {
         Delay delay = new Delay(delayRules);
         Energy energy = new Energy(rules.strict());
         Rewards rewards = new Rewards();
-        List<Weighted> scores =
-                with(delayScores(delay), new Weighted(energy, ENERGY_WEIGHT), new Weighted(rewards, REWARD_WEIGHT));
-        return new Profile(EDGEWISE, with(stockFilters(), delay, energy, rewards), scores, Sampling.atMost(ENOUGH));
+        Recovery recovery = new Recovery();
+        List<Weighted> scores = with(
+                delayScores(delay),
+                new Weighted(energy, ENERGY_WEIGHT),
+                new Weighted(rewards, REWARD_WEIGHT),
+                new Weighted(recovery, RECOVERY_WEIGHT));
+        List<Filter> filters = with(stockFilters(), delay, energy, rewards, recovery);
+        return new Profile(EDGEWISE, filters, scores, Sampling.atMost(ENOUGH));
     }
 
     private static Profile rlScheduler(DelayRules rules) {
@@ -130,8 +138,10 @@ public final class Profiles {
 
     private static Profile customScheduler(DelayRules rules) {
         Delay delay = new Delay(rules);
-        List<Filter> filters = with(stockFilters(), delay, new CloudRole());
-        return new Profile(CUSTOM_SCHEDULER, filters, delayScores(delay), Sampling.atMost(ENOUGH));
+        Recovery recovery = new Recovery();
+        List<Filter> filters = with(stockFilters(), delay, new CloudRole(), recovery);
+        List<Weighted> scores = with(stockScores(), new Weighted(recovery, RECOVERY_WEIGHT));
+        return new Profile(CUSTOM_SCHEDULER, filters, scores, Sampling.atMost(ENOUGH));
     }
 
     /** In kube-scheduler's order, which decides what its messages name first. */

@@ -6,6 +6,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The round-trip times from one node to others. */
 public final class RttRow {
+    /** Within a region, as most delay needs at the edge are. */
+    private static final long NEAR_MICROS = 20_000;
+
     private final NodeIds nodeIds;
     private final int[] ids;
     private final RttColumns values;
@@ -15,6 +18,7 @@ public final class RttRow {
     private final long firstExpiry;
     private final float worstLoss;
     private final int fewestSamples;
+    private final int near;
 
     private RttRow(NodeIds nodeIds, int[] ids, Rtt[] values) {
         this.nodeIds = nodeIds;
@@ -24,16 +28,19 @@ public final class RttRow {
         long expiry = Long.MAX_VALUE;
         float loss = 0;
         int samples = Integer.MAX_VALUE;
+        int within = 0;
         for (Rtt value : values) {
             oldest = Math.min(oldest, value.observedAt());
             expiry = Math.min(expiry, value.validUntil());
             loss = Math.max(loss, value.loss());
             samples = Math.min(samples, value.samples());
+            within += value.p50() <= NEAR_MICROS ? 1 : 0;
         }
         this.oldestObservation = oldest;
         this.firstExpiry = expiry;
         this.worstLoss = loss;
         this.fewestSamples = samples;
+        this.near = within;
     }
 
     static RttRow of(NodeIds nodeIds, Map<String, Rtt> times) {
@@ -105,6 +112,11 @@ public final class RttRow {
 
     public int size() {
         return ids.length;
+    }
+
+    /** How many of the nodes are at most 20 ms away by their median. */
+    public int countNear() {
+        return near;
     }
 
     /** When the oldest of its values was observed, in milliseconds since the epoch. */

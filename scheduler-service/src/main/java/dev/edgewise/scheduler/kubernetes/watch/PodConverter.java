@@ -114,16 +114,22 @@ public final class PodConverter {
                     Names.DELAY_ANNOTATION,
                     delay == null ? null : delay.substring(0, Math.min(delay.length(), LONGEST_ANNOTATION)));
         }
-        String owner = annotations.get(Names.OWNER_NODE_ANNOTATION);
-        if (owner != null && owner.length() <= LONGEST_NODE) {
-            ours.put(Names.OWNER_NODE_ANNOTATION, owner);
-        }
-        String reservation = annotations.get(Names.RESERVATION_ANNOTATION);
-        // It says nothing before the pod is bound.
-        if (reservation != null && reservation.length() <= LONGEST_UID && isBound(pod)) {
-            ours.put(Names.RESERVATION_ANNOTATION, reservation);
+        keep(Names.OWNER_NODE_ANNOTATION, annotations, LONGEST_NODE, ours);
+        keep(Names.RECOVERY_ANNOTATION, annotations, LONGEST_ANNOTATION, ours);
+        // These say nothing before the pod is bound.
+        if (isBound(pod)) {
+            keep(Names.RESERVATION_ANNOTATION, annotations, LONGEST_UID, ours);
+            keep(Names.BACKUP_NODE_ANNOTATION, annotations, LONGEST_NODE, ours);
         }
         return ours;
+    }
+
+    private static void keep(
+            String name, Map<String, String> annotations, int longest, Map<String, @Nullable String> ours) {
+        String value = annotations.get(name);
+        if (value != null && value.length() <= longest) {
+            ours.put(name, value);
+        }
     }
 
     private static boolean isBound(io.fabric8.kubernetes.api.model.Pod pod) {

@@ -1,0 +1,107 @@
+package dev.edgewise.scheduler.cluster;
+
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.protection.Covers;
+import dev.edgewise.scheduler.protection.Demand;
+import dev.edgewise.scheduler.protection.ProtectionRules;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which node keeps room for which pod, and placeholders for that room. What a pod says by its annotation counts until {@link #assign} says
+ * otherwise. Not thread-safe.
+ */
+final class ProtectionTable {
+    private final NodeTable nodes;
+    private final ProtectionRules rules;
+    private Covers covers;
+    /** By uid of the pod. */
+    private final Map<String, Covered> covered = new HashMap<>();
+    /** Backups that count whatever the pods say, by uid of the pod; empty for none. */
+    private final Map<String, String> assigned = new HashMap<>();
+
+    private record Covered(String backup, String home, Demand demand) {}
+
+    ProtectionTable(NodeTable nodes, ProtectionRules rules) {
+        this.nodes = nodes;
+        this.rules = rules;
+        this.covers = Covers.none(rules);
+    }
+
+    Covers covers() {
+        return covers;
+    }
+
+    /** Takes in the change of one pod; null where it is not there. */
+    void changed(@Nullable Pod before, @Nullable Pod after) {
+        if (before != null && (after == null || !before.isSameAs(after))) {
+            set(before.uid(), null);
+            assigned.remove(before.uid());
+        }
+        if (after != null) {
+            set(after.uid(), coveredBy(after));
+        }
+    }
+
+    /**
+     * From now on that node keeps room for the pod, whatever its annotation says.
+     *
+     * @param backup null for none
+     */
+    void assign(Pod pod, @Nullable String backup) {
+        if (rules.isProtected(pod)) {
+            assigned.put(pod.uid(), backup == null ? "" : backup);
+            set(pod.uid(), coveredBy(pod));
+        }
+    }
+
+    /** What pods say counts again. */
+    void follow(Iterable<Pod> pods) {
+        assigned.clear();
+        pods.forEach(pod -> set(pod.uid(), coveredBy(pod)));
+    }
+
+    private @Nullable Covered coveredBy(Pod pod) {
+        String home = pod.spec().nodeName();
+        if (home == null || pod.terminating() || !rules.isProtected(pod)) {
+            return null;
+        }
+        String backup = assigned.getOrDefault(pod.uid(), pod.backupNode());
+        return backup == null || backup.isEmpty() || backup.equals(home)
+                ? null
+                : new Covered(backup, home, Demand.of(pod));
+    }
+
+    private void set(String uid, @Nullable Covered now) {
+        Covered before = now == null ? covered.remove(uid) : covered.put(uid, now);
+        if (now != null && now.equals(before)) {
+            return;
+        }
+        Covers changed = covers;
+        if (before != null) {
+            changed = changed.without(before.backup(), before.home(), before.demand());
+        }
+        if (now != null) {
+            changed = changed.with(now.backup(), now.home(), now.demand());
+        }
+        Covers old = covers;
+        covers = changed;
+        if (before != null) {
+            hold(before.backup(), old);
+        }
+        if (now != null && (before == null || !now.backup().equals(before.backup()))) {
+            hold(now.backup(), old);
+        }
+    }
+
+    /** Puts placeholders on the node for what it keeps now, instead of those for what it kept. */
+    private void hold(String backup, Covers old) {
+        Demand kept = old.of(backup).reserve();
+        Demand keeps = covers.of(backup).reserve();
+        if (!kept.equals(keeps)) {
+            Placeholder.of(backup, kept).forEach(nodes::removePod);
+            Placeholder.of(backup, keeps).forEach(nodes::addPod);
+        }
+    }
+}

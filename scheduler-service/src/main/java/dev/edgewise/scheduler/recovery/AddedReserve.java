@@ -1,0 +1,55 @@
+package dev.edgewise.scheduler.recovery;
+
+import dev.edgewise.scheduler.cluster.NodeState;
+import dev.edgewise.scheduler.model.Resources;
+import dev.edgewise.scheduler.protection.Cover;
+import dev.edgewise.scheduler.protection.Demand;
+import java.util.Map;
+
+/** What a node would keep in addition if it stood in for one more pod. */
+final class AddedReserve {
+    private AddedReserve() {}
+
+    /**
+     * The share of the pod's request that must be kept in addition, of the resource of which it is the most.
+     *
+     * @return 0 where what is kept suffices, 1 where the whole request is added
+     */
+    static double share(Cover cover, String home, Demand pod) {
+        Demand kept = cover.reserve();
+        Demand keeps = cover.reserveWith(home, pod);
+        Resources before = kept.resources();
+        Resources after = keeps.resources();
+        Resources request = pod.resources();
+        double most = share(keeps.pods() - kept.pods(), pod.pods());
+        most = Math.max(most, share(after.milliCpu() - before.milliCpu(), request.milliCpu()));
+        most = Math.max(most, share(after.memory() - before.memory(), request.memory()));
+        most = Math.max(most, share(after.ephemeralStorage() - before.ephemeralStorage(), request.ephemeralStorage()));
+        for (Map.Entry<String, Long> scalar : request.scalars().entrySet()) {
+            String name = scalar.getKey();
+            most = Math.max(most, share(after.scalar(name) - before.scalar(name), scalar.getValue()));
+        }
+        return most;
+    }
+
+    private static double share(long added, long requested) {
+        return requested == 0 ? 0 : (double) added / requested;
+    }
+
+    /** Whether the node has room for that beside its pods and what it keeps now. */
+    static boolean fits(NodeState node, Cover cover, String home, Demand pod) {
+        Demand more = cover.reserveWith(home, pod).minus(cover.reserve());
+        Resources added = more.resources();
+        return more.pods() <= node.freePods()
+                && fits(added.milliCpu(), node.freeMilliCpu())
+                && fits(added.memory(), node.freeMemory())
+                && fits(added.ephemeralStorage(), node.freeEphemeralStorage())
+                && added.scalars().entrySet().stream()
+                        .allMatch(scalar -> fits(scalar.getValue(), node.freeScalar(scalar.getKey())));
+    }
+
+    /** A node may be overcommitted by others. */
+    private static boolean fits(long added, long free) {
+        return added == 0 || added <= free;
+    }
+}

@@ -1,0 +1,121 @@
+package dev.edgewise.scheduler.recovery;
+
+import dev.edgewise.scheduler.cluster.NodeCursor;
+import dev.edgewise.scheduler.cluster.NodeState;
+import dev.edgewise.scheduler.cluster.Snapshot;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.pipeline.Feasibility;
+import dev.edgewise.scheduler.pipeline.PreFilterResult;
+import dev.edgewise.scheduler.protection.Cover;
+import dev.edgewise.scheduler.protection.Covers;
+import dev.edgewise.scheduler.protection.Demand;
+import dev.edgewise.scheduler.rtt.RttRow;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the node that a pod restarts on if its own fails: one where it may run, in another zone if there is one, that has to keep the least in
+ * addition; of several the one that stands in for most nodes, or could, as what it keeps is of use to most.
+ */
+final class BackupSearch {
+    /** Of nodes that keep nothing yet, for a pod that may run anywhere. */
+    private static final int MOST_UNUSED = 500;
+
+    private static final String ZONE = "topology.kubernetes.io/zone";
+
+    private final Demand demand;
+    private final Snapshot snapshot;
+    private final Feasibility feasibility;
+    private final Covers covers;
+    private final Comparator<Candidate> bestFirst = Comparator.comparing(Candidate::sameZone)
+            .thenComparingDouble(Candidate::added)
+            .thenComparingInt(Candidate::homes)
+            .thenComparing(Comparator.comparingInt(this::nodesNear).reversed());
+
+    /** @param homes how many nodes it stands in for, negative */
+    private record Candidate(NodeState node, boolean sameZone, double added, int homes) {}
+
+    /** @param feasibility of the pod, which is bound to no node in the snapshot */
+    BackupSearch(Pod pod, Snapshot snapshot, Feasibility feasibility) {
+        this.demand = Demand.of(pod);
+        this.snapshot = snapshot;
+        this.feasibility = feasibility;
+        this.covers = snapshot.covers();
+    }
+
+    /** The node that is to stand in for {@code home}; null if none can. */
+    @Nullable
+    String of(String home) {
+        List<Candidate> candidates = candidates(home);
+        candidates.sort(bestFirst);
+        for (Candidate candidate : candidates) {
+            NodeState node = candidate.node();
+            if (AddedReserve.fits(node, covers.of(node.name()), home, demand) && mayRun(node)) {
+                return node.name();
+            }
+        }
+        return null;
+    }
+
+    /** On the room that it keeps, too. */
+    private boolean mayRun(NodeState node) {
+        return feasibility.whyNotPreferred(Snapshot.withoutReserve(node)) == null;
+    }
+
+    private List<Candidate> candidates(String home) {
+        List<Candidate> found = new ArrayList<>();
+        PreFilterResult known = feasibility.candidates();
+        if (known != null) {
+            add(known.nodes().get(), Integer.MAX_VALUE, home, found);
+            return found;
+        }
+        add(inUse(), Integer.MAX_VALUE, home, found);
+        add(unused(), MOST_UNUSED, home, found);
+        return found;
+    }
+
+    private NodeCursor inUse() {
+        return NodeCursor.of(covers.backups().stream()
+                .map(snapshot::node)
+                .filter(Objects::nonNull)
+                .iterator());
+    }
+
+    private NodeCursor unused() {
+        return NodeCursor.of(snapshot.nodes().stream()
+                .filter(node -> covers.find(node.name()) == null)
+                .iterator());
+    }
+
+    private void add(NodeCursor nodes, int most, String home, List<Candidate> found) {
+        NodeState own = snapshot.node(home);
+        String zone = own == null ? null : own.node().labels().get(ZONE);
+        int added = 0;
+        for (NodeState node = nodes.next(); node != null && added < most; node = nodes.next()) {
+            if (!node.name().equals(home)) {
+                found.add(candidate(node, home, zone));
+                added++;
+            }
+        }
+    }
+
+    private Candidate candidate(NodeState node, String home, @Nullable String zone) {
+        boolean same = zone != null && zone.equals(node.node().labels().get(ZONE));
+        Cover cover = covers.find(node.name());
+        return cover == null
+                ? new Candidate(node, same, 1, 0)
+                : new Candidate(
+                        node,
+                        same,
+                        AddedReserve.share(cover, home, demand),
+                        -cover.byHome().size());
+    }
+
+    private int nodesNear(Candidate candidate) {
+        RttRow row = snapshot.signals().rtt().from(candidate.node().name());
+        return row == null ? 0 : row.countNear();
+    }
+}

@@ -1,0 +1,51 @@
+package dev.edgewise.scheduler.recovery;
+
+import dev.edgewise.scheduler.cluster.Snapshot;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.pipeline.Decision;
+import dev.edgewise.scheduler.pipeline.ScoredNode;
+import dev.edgewise.scheduler.pipeline.Search;
+import dev.edgewise.scheduler.protection.ProtectionRules;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Adds to a decision which node stands in for the chosen one if that fails.
+ *
+ * @param search with a decision that says so, or for no node where the pod must be protected and nothing protects it
+ * @param backup the node that keeps room for the pod; null if none does
+ */
+public record Backups(Search search, @Nullable String backup) {
+    private static final String NO_BACKUP = "node(s) had no other node that could keep room for the pod";
+
+    /** Finds the backup of the node that was found for the pod in that snapshot, if the pod is to be protected. */
+    public static Backups of(Search search, Pod pod, Snapshot snapshot) {
+        String node = search.decision().node();
+        ProtectionRules rules = snapshot.covers().rules();
+        if (node == null || !rules.isProtected(pod)) {
+            return new Backups(search, null);
+        }
+        BackupSearch backups = new BackupSearch(pod, snapshot, search.feasibility());
+        String backup = backups.of(node);
+        if (backup != null) {
+            return new Backups(search.with(search.decision().adding("(backup " + backup + ")")), backup);
+        }
+        return rules.isRequired(pod)
+                ? elsewhere(search, backups)
+                : new Backups(
+                        search.with(search.decision().adding("(unprotected: no other node can keep room)")), null);
+    }
+
+    /** Of the best nodes the first one that is protected; the room that is kept for the pod is on one node only. */
+    private static Backups elsewhere(Search search, BackupSearch backups) {
+        List<ScoredNode> others = search.taken() == null ? search.decision().best() : List.of();
+        for (ScoredNode other : others) {
+            String backup = backups.of(other.node());
+            if (backup != null) {
+                Decision moved = search.decision().movedTo(other.node()).adding("(backup " + backup + ")");
+                return new Backups(search.with(moved), backup);
+            }
+        }
+        return new Backups(search.with(search.decision().rejected(Recovery.NAME, NO_BACKUP)), null);
+    }
+}

@@ -1,0 +1,98 @@
+package dev.edgewise.scheduler.recovery;
+
+import dev.edgewise.common.Names;
+import dev.edgewise.scheduler.cluster.NodeState;
+import dev.edgewise.scheduler.cluster.Snapshot;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.pipeline.ClusterEvent;
+import dev.edgewise.scheduler.pipeline.Filter;
+import dev.edgewise.scheduler.pipeline.NodeCheck;
+import dev.edgewise.scheduler.pipeline.Rejection;
+import dev.edgewise.scheduler.pipeline.Score;
+import dev.edgewise.scheduler.pipeline.ShortText;
+import dev.edgewise.scheduler.protection.Cover;
+import dev.edgewise.scheduler.protection.Covers;
+import dev.edgewise.scheduler.protection.Demand;
+import dev.edgewise.scheduler.protection.ProtectionRules;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Prefers nodes that others can stand in for with the least room kept in addition. Which one does, and whether any can, is worked out of the one that is
+ * chosen: see {@link Backups}.
+ */
+public final class Recovery implements Filter, Score {
+    public static final String NAME = "Recovery";
+
+    /** Of a value that a message quotes, in characters. */
+    private static final int LONGEST = 63;
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public NodeCheck prepare(Pod pod, Snapshot snapshot) {
+        String value = pod.annotations().get(Names.RECOVERY_ANNOTATION);
+        return value == null || ProtectionRules.ALLOWED.contains(value)
+                ? NodeCheck.PASS
+                : NodeCheck.never(Rejection.unresolvable(NAME, unknown(value)));
+    }
+
+    /** What can make room for a backup, or bring a node within reach. */
+    @Override
+    public Set<ClusterEvent> eventsToRegister() {
+        return Set.of(
+                ClusterEvent.NODE_ADDED,
+                ClusterEvent.NODE_CHANGED,
+                ClusterEvent.POD_CHANGED,
+                ClusterEvent.POD_REMOVED,
+                ClusterEvent.SIGNAL_CHANGED);
+    }
+
+    /** 1 where what some node keeps already suffices, 0 where the whole request is added; by the nodes that are asked about. */
+    @Override
+    public double[] score(Pod pod, Snapshot snapshot, List<NodeState> nodes) {
+        List<Backup> backups = backups(snapshot.covers(), nodes);
+        if (backups.isEmpty() || !snapshot.covers().rules().isProtected(pod)) {
+            return NOTHING;
+        }
+        Demand demand = Demand.of(pod);
+        double[] values = new double[nodes.size()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = 1 - leastAdded(backups, nodes.get(i).name(), demand);
+        }
+        return values;
+    }
+
+    private static String unknown(String value) {
+        return "annotation " + Names.RECOVERY_ANNOTATION + " is \"" + ShortText.of(value, LONGEST)
+                + "\": it must be one of " + String.join(", ", ProtectionRules.ALLOWED);
+    }
+
+    private record Backup(String node, Cover cover) {}
+
+    private static List<Backup> backups(Covers covers, List<NodeState> nodes) {
+        List<Backup> backups = new ArrayList<>();
+        for (NodeState node : nodes) {
+            Cover cover = covers.find(node.name());
+            if (cover != null) {
+                backups.add(new Backup(node.name(), cover));
+            }
+        }
+        return backups;
+    }
+
+    private static double leastAdded(List<Backup> backups, String home, Demand demand) {
+        double least = 1;
+        for (int i = 0; i < backups.size() && least > 0; i++) {
+            Backup backup = backups.get(i);
+            if (!backup.node().equals(home)) {
+                least = Math.min(least, AddedReserve.share(backup.cover(), home, demand));
+            }
+        }
+        return least;
+    }
+}

@@ -1,0 +1,189 @@
+package dev.edgewise.scheduler.recovery;
+
+import static dev.edgewise.scheduler.testing.TestNodes.ZONE;
+import static dev.edgewise.scheduler.testing.TestNodes.node;
+import static dev.edgewise.scheduler.testing.TestPods.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.edgewise.common.Names;
+import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.pipeline.Pipeline;
+import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.protection.Cover;
+import dev.edgewise.scheduler.protection.ProtectionRules;
+import dev.edgewise.scheduler.rtt.Rtt;
+import dev.edgewise.scheduler.testing.TestPods;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.SplittableRandom;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+
+class BackupsTest {
+    private final ClusterState state = new ClusterState(
+            Clock.fixed(Instant.EPOCH, ZoneOffset.UTC), name -> false, new ProtectionRules(Set.of("edgewise"), 1));
+
+    @Test
+    void aPodGetsABackupThatIsNotItsOwnNode() {
+        state.putNode(node("n1").build());
+        state.putNode(node("n2").build());
+
+        Backups found = place(protectedPod("a").memory("1Gi").build());
+
+        assertThat(found.backup())
+                .isNotNull()
+                .isNotEqualTo(found.search().decision().node());
+        assertThat(found.search().decision().message()).endsWith("(backup " + found.backup() + ")");
+    }
+
+    @Test
+    void anotherZoneIsPreferred() {
+        state.putNode(node("n1").label(ZONE, "a").build());
+        state.putNode(node("n2").label(ZONE, "a").build());
+        state.putNode(node("n3").label(ZONE, "b").label("home", "no").build());
+
+        for (int i = 0; i < 5; i++) {
+            Backups found = place(protectedPod("p" + i).build());
+            String home = found.search().decision().node();
+            assertThat(found.backup()).isNotNull();
+            assertThat("n3".equals(home)).isNotEqualTo("n3".equals(found.backup()));
+        }
+    }
+
+    @Test
+    void thePodRestartsOnlyWhereItMayRun() {
+        state.putNode(node("n1").build());
+        state.putNode(node("n2").cordoned().build());
+        state.putNode(node("n3").build());
+
+        for (int i = 0; i < 10; i++) {
+            assertThat(place(protectedPod("p" + i).build()).backup()).isIn("n1", "n3");
+        }
+    }
+
+    @Test
+    void whereNothingCanKeepRoomThePodRunsUnprotectedAndTheDecisionSaysSo() {
+        state.putNode(node("n1").build());
+        state.putNode(node("n2").memory("1Gi").build());
+
+        Backups found = place(protectedPod("large").memory("4Gi").build());
+
+        assertThat(found.search().decision().node()).isEqualTo("n1");
+        assertThat(found.backup()).isNull();
+        assertThat(found.search().decision().message()).contains("unprotected");
+    }
+
+    @Test
+    void aPodThatMustBeProtectedDoesNotRunUnprotected() {
+        state.putNode(node("n1").build());
+        state.putNode(node("n2").memory("1Gi").build());
+
+        Backups found = place(protectedPod("large")
+                .memory("4Gi")
+                .annotation(Names.RECOVERY_ANNOTATION, "required")
+                .build());
+
+        assertThat(found.search().decision().node()).isNull();
+        assertThat(found.search().decision().message())
+                .isEqualTo("0/2 nodes are available: 1 node(s) had no other node that could keep room for the pod.");
+        assertThat(found.search().decision().rejectedBy()).containsExactly("Recovery");
+    }
+
+    @Test
+    void aValueThatIsNoneOfTheAllowedIsNamed() {
+        state.putNode(node("n1").build());
+
+        Backups found = place(protectedPod("a")
+                .annotation(Names.RECOVERY_ANNOTATION, "sometimes")
+                .build());
+
+        assertThat(found.search().decision().message())
+                .contains(
+                        "annotation edgewise.dev/recovery is \"sometimes\": it must be one of required, preferred, none");
+    }
+
+    @Test
+    void aPodWithoutAControllerGetsNoBackup() {
+        state.putNode(node("n1").build());
+        state.putNode(node("n2").build());
+
+        assertThat(place(pod("bare").build()).backup()).isNull();
+    }
+
+    @Property(tries = 30, seed = "7")
+    void whateverIsPlacedAnyNodeMayFail(@ForAll @IntRange(max = 1_000_000) int seed) {
+        Random random = new Random(seed);
+        ClusterState cluster = new ClusterState(
+                Clock.fixed(Instant.EPOCH, ZoneOffset.UTC), name -> false, new ProtectionRules(Set.of("edgewise"), 1));
+        for (int i = 0; i < 12; i++) {
+            cluster.putNode(
+                    node("n" + i).memory((4 + random.nextInt(12)) + "Gi").build());
+            Map<String, Rtt> times = new HashMap<>();
+            for (int j = 0; j < 12; j++) {
+                long micros = 1_000L * Math.abs(i - j) + 1_000;
+                times.put("n" + j, new Rtt(micros, micros, micros, 0, Long.MAX_VALUE));
+            }
+            String from = "n" + i;
+            cluster.changeSignals(signals -> signals.withRtt(from, times));
+        }
+        for (int i = 0; i < 40; i++) {
+            place(
+                    cluster,
+                    protectedPod("p" + i)
+                            .memory((1 + random.nextInt(4)) + "Gi")
+                            .label("delay_n" + random.nextInt(12), String.valueOf(3 + random.nextInt(4)))
+                            .build());
+        }
+
+        cluster.snapshot().covers().byBackup().forEach((backup, cover) -> {
+            assertThat(cluster.snapshot().node(backup).freeMemory()).isNotNegative();
+            cover.byHome().forEach((home, demand) -> {
+                assertThat(home).isNotEqualTo(backup);
+                assertThat(holds(cover, demand.resources().memory())).isTrue();
+            });
+        });
+        cluster.pods().stream()
+                .filter(placed -> placed.backupNode() != null)
+                .forEach(placed -> assertThat(isWithinReach(placed)).isTrue());
+    }
+
+    private static boolean holds(Cover cover, long memory) {
+        return cover.reserve().resources().memory() >= memory;
+    }
+
+    private static boolean isWithinReach(Pod placed) {
+        Map.Entry<String, String> need = placed.labels().entrySet().iterator().next();
+        int reference = Integer.parseInt(need.getKey().substring("delay_n".length()));
+        int backup = Integer.parseInt(placed.backupNode().substring(1));
+        int millis = backup == reference ? 0 : Math.abs(reference - backup) + 1;
+        return millis <= Integer.parseInt(need.getValue());
+    }
+
+    private static TestPods.Builder protectedPod(String name) {
+        return pod(name).controllerUid("owner-of-" + name);
+    }
+
+    private Backups place(Pod pod) {
+        return place(state, pod);
+    }
+
+    private static Backups place(ClusterState cluster, Pod pod) {
+        cluster.putPod(pod);
+        Pipeline pipeline = new Pipeline(Profiles.edgewise(), new SplittableRandom(3));
+        Backups found = Backups.of(pipeline.search(pod, cluster.snapshot()), pod, cluster.snapshot());
+        String node = found.search().decision().node();
+        if (node != null) {
+            assertThat(cluster.assume(pod.assignedTo(node).backedUpBy(found.backup())))
+                    .isTrue();
+        }
+        return found;
+    }
+}
