@@ -1,4 +1,4 @@
-/** Pods that restart elsewhere when their node fails: where, and on which room. */
+/** Which node a pod restarts on if its own fails. */
 @NullMarked
 package dev.edgewise.scheduler.recovery;
 

@@ -10,6 +10,7 @@ import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationStatus;
 import dev.edgewise.scheduler.model.ReservationStatus.Phase;
+import dev.edgewise.scheduler.protection.ProtectionRules;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -20,8 +21,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class ReservationTableTest {
-    private final ClusterState cluster =
-            new ClusterState(Clock.fixed(Instant.parse("2026-01-01T00:00:00Z"), ZoneOffset.UTC), "kube"::equals);
+    private final ClusterState cluster = new ClusterState(
+            Clock.fixed(Instant.parse("2026-01-01T00:00:00Z"), ZoneOffset.UTC), "kube"::equals, ProtectionRules.NONE);
     private final Reservation cart =
             reservation("r").on("n1").cpu(600).app("cart").build();
     private final Pod taker =

@@ -1,4 +1,4 @@
-package dev.edgewise.scheduler.recovery;
+package dev.edgewise.scheduler.failover;
 
 import dev.edgewise.common.boot.InvalidConfigurationException;
 import dev.edgewise.scheduler.plugins.ProfileSet;
