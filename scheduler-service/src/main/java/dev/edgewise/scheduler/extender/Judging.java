@@ -31,10 +31,10 @@ final class Judging {
         this.given = new GivenNodes(profile, pod, snapshot);
     }
 
-    /** @param beforeEach may end the work by what it throws, as in the other methods */
+    /** @param beforeStep may end the work by what it throws, as in the other methods */
     @Nullable
-    Rejection[] rejections(List<String> names, Trials trials, Runnable beforeEach) {
-        @Nullable Rejection[] rejections = given.rejections(nodes(names), beforeEach);
+    Rejection[] rejections(List<String> names, Trials trials, Runnable beforeStep) {
+        @Nullable Rejection[] rejections = given.rejections(nodes(names), beforeStep);
         if (profile.filters().stream().anyMatch(filter -> filter.name().equals(Rewards.NAME))) {
             trials.keep(pod, snapshot, names, rejections);
         }
@@ -42,15 +42,15 @@ final class Judging {
     }
 
     /** 0..1 of each node; {@code otherwise} of all if nothing speaks for any. */
-    double[] values(List<String> names, double otherwise, Runnable beforeEach) {
-        return given.values(nodes(names), otherwise, beforeEach);
+    double[] values(List<String> names, double otherwise, Runnable beforeStep) {
+        return given.values(nodes(names), otherwise, beforeStep);
     }
 
     /** Those nodes that would take the pod once its victims are gone. */
-    Map<String, Victims> helped(Map<String, Victims> byNode, Runnable beforeEach) {
+    Map<String, Victims> helped(Map<String, Victims> byNode, Runnable beforeStep) {
         Map<String, Victims> helped = new LinkedHashMap<>();
         byNode.forEach((name, victims) -> {
-            beforeEach.run();
+            beforeStep.run();
             NodeState node = node(name);
             Set<String> uids = new HashSet<>(victims.uids());
             List<Pod> gone = node.pods().stream()

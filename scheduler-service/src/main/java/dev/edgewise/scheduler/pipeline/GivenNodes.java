@@ -12,11 +12,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Judges nodes that another scheduler hands in, which has found them feasible by filters of its own. A node need not be in the
- * snapshot: nothing is known of it then. Serves one pod, on one thread at a time. What runs before each node is looked at may end the
- * work by what it throws.
+ * snapshot: nothing is known of it then. Serves one pod, on one thread at a time. What runs before each few nodes are looked at may end
+ * the work by what it throws.
  */
 public final class GivenNodes {
     private static final int NONE = -1;
+    /** So many nodes are looked at in some microseconds. */
+    private static final int STEP = 16;
+
     private static final Rejection NOT_KEPT =
             Rejection.unschedulable("Reservations", "node(s) were not the one that keeps room for the pod");
 
@@ -38,9 +41,9 @@ public final class GivenNodes {
      * Why the pod may not go to each of the nodes, in their order; null where it may. A last resort is rejected if there are others; where
      * one of them keeps room for the pod and takes it, so are all others.
      */
-    public @Nullable Rejection[] rejections(List<NodeState> nodes, Runnable beforeEach) {
-        @Nullable Rejection[] rejections = rejectionsOf(nodes, beforeEach);
-        accepted = new HashSet<>();
+    public @Nullable Rejection[] rejections(List<NodeState> nodes, Runnable beforeStep) {
+        @Nullable Rejection[] rejections = rejectionsOf(nodes, beforeStep);
+        accepted = new HashSet<>(2 * rejections.length);
         for (int i = 0; i < rejections.length; i++) {
             if (rejections[i] == null) {
                 accepted.add(nodes.get(i).name());
@@ -49,7 +52,7 @@ public final class GivenNodes {
         return rejections;
     }
 
-    private @Nullable Rejection[] rejectionsOf(List<NodeState> nodes, Runnable beforeEach) {
+    private @Nullable Rejection[] rejectionsOf(List<NodeState> nodes, Runnable beforeStep) {
         @Nullable Rejection[] rejections = new Rejection[nodes.size()];
         int kept = kept(nodes);
         if (kept != NONE) {
@@ -60,7 +63,9 @@ public final class GivenNodes {
         @Nullable Rejection[] lastResorts = new Rejection[nodes.size()];
         boolean others = false;
         for (int i = 0; i < rejections.length; i++) {
-            beforeEach.run();
+            if (i % STEP == 0) {
+                beforeStep.run();
+            }
             rejections[i] = feasibility.firstRejection(nodes.get(i));
             lastResorts[i] = rejections[i] == null ? feasibility.lastResort(nodes.get(i)) : null;
             others |= rejections[i] == null && lastResorts[i] == null;
@@ -78,10 +83,10 @@ public final class GivenNodes {
      *
      * @param otherwise the value of all others if no score has anything to say
      */
-    public double[] values(List<NodeState> nodes, double otherwise, Runnable beforeEach) {
+    public double[] values(List<NodeState> nodes, double otherwise, Runnable beforeStep) {
         @Nullable
-        Rejection[] rejections = areAccepted(nodes) ? new Rejection[nodes.size()] : rejections(nodes, beforeEach);
-        beforeEach.run();
+        Rejection[] rejections = areAccepted(nodes) ? new Rejection[nodes.size()] : rejections(nodes, beforeStep);
+        beforeStep.run();
         Ranking ranking = Ranking.of(profile, pod, snapshot, nodes);
         double[] values = new double[rejections.length];
         double share = ranking.isSilent() ? 0 : ranking.share(profile);

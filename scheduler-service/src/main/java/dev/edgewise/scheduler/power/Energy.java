@@ -11,7 +11,6 @@ import dev.edgewise.scheduler.pipeline.Filter;
 import dev.edgewise.scheduler.pipeline.NodeCheck;
 import dev.edgewise.scheduler.pipeline.Score;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Set;
 
@@ -65,7 +64,7 @@ public final class Energy implements Filter, Score {
 
     /** Kubelets date the start of a pod in whole seconds; one that has not started was placed just now. */
     private static double shareSince(Instant observedAt, NodeState node) {
-        Instant since = observedAt.truncatedTo(ChronoUnit.SECONDS);
+        Instant since = Instant.ofEpochSecond(observedAt.getEpochSecond());
         if (node.allStartedBefore(since)) {
             return 0;
         }
