@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
                         + "two nodes that fail pods of a type, until they heal.",
         exitCodeListHeading = "%nExit status:%n",
         exitCodeList = {
-            "0:every need is met, or truthfully reported as impossible (--once); functions stayed available and off powerless nodes; pods avoided nodes as long as these failed them",
+            "0:every need is met, or truthfully reported as impossible (--once); functions stayed available and left powerless nodes, with energy within 30 s, with levels in each round; pods avoided nodes as long as these failed them",
             "1:that is not so, or the sandbox could not run",
             "2:an option or a file cannot be used"
         })

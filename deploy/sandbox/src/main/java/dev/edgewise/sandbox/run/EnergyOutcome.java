@@ -4,11 +4,16 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
-/** What became of the functions while levels changed. A round is the time in which the same nodes are powerless. */
+/**
+ * What became of the functions while levels changed. Where levels change together, a round is the time in which the same nodes are powerless; where each battery has its
+ * own time, each powerless node counts by itself.
+ */
 final class EnergyOutcome {
     private final int replicas;
     private final FunctionPods pods;
+    private final @Nullable Departures departures;
     private Map<String, Integer> results = new TreeMap<>();
     private Set<String> powerless = Set.of();
     private Set<String> atBeginOfRound = Set.of();
@@ -19,15 +24,20 @@ final class EnergyOutcome {
     private int overdueRooms;
     private int kills;
 
-    EnergyOutcome(int replicas, FunctionPods pods) {
+    /** @param departures null where levels change in rounds */
+    EnergyOutcome(int replicas, FunctionPods pods, @Nullable Departures departures) {
         this.replicas = replicas;
         this.pods = pods;
+        this.departures = departures;
     }
 
-    /** Takes in how things are now. */
-    void look(EnergyReadings readings, Map<String, Integer> ended) {
+    /** Takes in how things are now, at that moment in ns. */
+    void look(EnergyReadings readings, Map<String, Integer> ended, long moment) {
         results = ended;
         Set<String> now = readings.powerless();
+        if (departures != null) {
+            departures.look(readings, pods, moment);
+        }
         if (!now.equals(powerless)) {
             endRound(now);
         }
@@ -65,19 +75,26 @@ final class EnergyOutcome {
     }
 
     String summary() {
-        return "At least " + pods.leastReady() + " of " + replicas + " pods were ready at any moment; " + badRounds
-                + " of " + rounds + " rounds ended with pods on powerless nodes; " + movedTwice
-                + " pods moved twice in a round; " + overdueRooms + " reservations outlived their time; moves: "
+        String left = departures == null
+                ? badRounds + " of " + rounds + " rounds ended with pods on powerless nodes; " + movedTwice
+                        + " pods moved twice in a round"
+                : departures.toString();
+        return "At least " + pods.leastReady() + " of " + replicas + " pods were ready at any moment; " + left + "; "
+                + overdueRooms + " reservations outlived their time; moves: "
                 + results
                 + (kills > 0 ? "; services were killed " + kills + " times" : "");
     }
 
     /**
-     * All but one are always ready, none stays on a powerless node, and none moves twice for one change; while services are killed, it is enough that none is
-     * lost.
+     * All but one are always ready, none stays on a powerless node for a round, or for too long, and none moves twice in a round; while services are killed, it is
+     * enough that none is lost.
      */
     boolean good() {
         boolean available = pods.leastReady() >= replicas - 1 && overdueRooms == 0;
-        return available && (kills > 0 ? pods.ready() >= replicas - 1 : badRounds == 0 && movedTwice == 0);
+        return available && (kills > 0 ? pods.ready() >= replicas - 1 : haveLeft());
+    }
+
+    private boolean haveLeft() {
+        return departures == null ? badRounds == 0 && movedTwice == 0 : departures.areInTime();
     }
 }

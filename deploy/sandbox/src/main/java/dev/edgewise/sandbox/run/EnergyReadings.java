@@ -21,6 +21,8 @@ final class EnergyReadings {
     private static final double OFF_PERCENT = 0.8;
 
     private static final double BOOT_PERCENT = 10;
+    /** As function-offloader has it by default. */
+    private static final double MIN_GAIN_PERCENT = 10;
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final HttpClient HTTP =
@@ -76,6 +78,21 @@ final class EnergyReadings {
             }
         });
         return powerless;
+    }
+
+    /** Nodes that run, are not powerless, and have so much more charge than that one that a function may move there. */
+    Set<String> betterThan(String node) {
+        Set<String> better = new TreeSet<>();
+        Reading here = readings.get(node);
+        readings.forEach((other, reading) -> {
+            if (here != null
+                    && !off.contains(other)
+                    && !reading.isPowerless()
+                    && reading.percent() >= here.percent() + MIN_GAIN_PERCENT) {
+                better.add(other);
+            }
+        });
+        return better;
     }
 
     /** Whether a node is to be switched on or off now; empty if it is as it should be. */

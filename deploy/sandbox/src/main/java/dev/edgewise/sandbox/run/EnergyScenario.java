@@ -108,7 +108,7 @@ final class EnergyScenario implements Scenario {
         Offloads offloads = new Offloads(stage.running().service("function-offloader"), stage.out());
         Progress.Step ready = stage.progress().step("functions");
         awaitReady(pods, replicas, ready);
-        EnergyOutcome outcome = new EnergyOutcome(replicas, pods);
+        EnergyOutcome outcome = new EnergyOutcome(replicas, pods, story.departures());
         EnergyDisplay display = new EnergyDisplay(stage.progress(), story.topology());
         ReservedRooms rooms = new ReservedRooms(stage.running().cluster().client());
         Kills kills = stage.closer()
@@ -125,7 +125,7 @@ final class EnergyScenario implements Scenario {
                 switchPower(stage, readings);
             }
             rooms.look();
-            outcome.look(readings, offloads.show());
+            outcome.look(readings, offloads.show(), System.nanoTime());
             outcome.disturbed(kills.done(), rooms.overdue());
             display.show(readings, pods);
             ready.update(outcome.now());

@@ -3,8 +3,10 @@ package dev.edgewise.sandbox.run;
 import dev.edgewise.sandbox.topology.DelayMatrix;
 import dev.edgewise.sandbox.topology.SimulatedNode;
 import dev.edgewise.sandbox.topology.Topology;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How the energy of nodes goes up and down.
@@ -13,21 +15,32 @@ import java.util.stream.IntStream;
  * @param offloader settings of function-offloader
  * @param cpu what each function requests instead of what its manifest says, so that it takes several nodes to run them all
  * @param solar whether batteries live on the sun, in a file that the settings name {@value #SOLAR}
+ * @param departures counts how soon functions leave powerless nodes; null where nodes become powerless in rounds
  * @param minutes how long it lasts
  */
 record EnergyStory(
-        Topology topology, List<String> adapter, List<String> offloader, String cpu, boolean solar, int minutes) {
+        Topology topology,
+        List<String> adapter,
+        List<String> offloader,
+        String cpu,
+        boolean solar,
+        @Nullable Departures departures,
+        int minutes) {
     /** Stands for the file with the sun of each node. */
     static final String SOLAR = "SOLAR";
 
     private static final int LEVELS_MINUTES = 20;
     /** Three hours, at sixty times the speed. */
     private static final int SUN_MINUTES = 3;
+    /** Each function requests one. */
+    private static final int SUN_CORES = 4;
+    /** Two readings and a round, 4 s, then one of six functions each 5 s. */
+    private static final Duration SUN_LEAVE_WITHIN = Duration.ofSeconds(30);
 
     /** The day of the faasHouse experiment: batteries of 1.25 Wh, and each node has another hour of the day. */
     static EnergyStory sun(Settings settings) {
         return new EnergyStory(
-                nodes(10, 4),
+                nodes(10, SUN_CORES),
                 List.of(
                         "--edgewise.energy-adapter.sources[0].type=model",
                         "--edgewise.energy-adapter.model.solar=" + SOLAR,
@@ -44,6 +57,7 @@ record EnergyStory(
                         "--edgewise.function-offloader.safety.workload-window=5s"),
                 "1",
                 true,
+                new Departures(SUN_LEAVE_WITHIN, SUN_CORES),
                 minutes(settings, SUN_MINUTES));
     }
 
@@ -68,6 +82,7 @@ record EnergyStory(
                         "--edgewise.function-offloader.safety.total=100"),
                 "400m",
                 false,
+                null,
                 minutes(settings, LEVELS_MINUTES));
     }
 
