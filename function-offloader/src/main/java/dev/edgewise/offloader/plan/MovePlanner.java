@@ -88,9 +88,16 @@ public final class MovePlanner {
     public MovePlan plan(Fleet fleet, Map<String, Want> wants, Map<String, Refusal> refused, boolean sure, long now) {
         SafetyGate.Trial trial = gate.trial(sure);
         Verdict[] verdicts = new Verdict[fleet.pods().size()];
-        new NamespaceTurns(fleet, trial.byNamespace(now)).forEach(function -> {
-            String uid = fleet.pods().get(function).uid();
-            verdicts[function] = verdict(fleet, function, wants.get(uid), refused.get(uid), trial, now);
+        @Nullable Want[] wanted = new @Nullable Want[verdicts.length];
+        for (int function = 0; function < verdicts.length; function++) {
+            wanted[function] = wants.get(fleet.pods().get(function).uid());
+            if (wanted[function] == null) {
+                verdicts[function] = stays(fleet, function);
+            }
+        }
+        new NamespaceTurns(fleet, function -> wanted[function] != null, trial.byNamespace(now)).forEach(function -> {
+            MovablePod pod = fleet.pods().get(function);
+            verdicts[function] = verdict(pod, wanted[function], refused.get(pod.uid()), trial, now);
             return verdicts[function].moves();
         });
         return new MovePlan(List.of(verdicts));
@@ -101,20 +108,14 @@ public final class MovePlanner {
         refusals.add(verdict.pod().uid(), String.valueOf(verdict.target()), refusal, now);
     }
 
-    private Verdict verdict(
-            Fleet fleet,
-            int function,
-            @Nullable Want want,
-            @Nullable Refusal refused,
-            SafetyGate.Trial trial,
-            long now) {
-        MovablePod pod = fleet.pods().get(function);
-        if (want == null) {
-            PlanningView view = fleet.view();
-            int host = view.functions().get(function).host();
-            String why = Wants.charge(view.nodes().get(host)) + ": no other node is better";
-            return new Verdict(pod, null, why, null, null);
-        }
+    private static Verdict stays(Fleet fleet, int function) {
+        PlanningView view = fleet.view();
+        int host = view.functions().get(function).host();
+        String why = Wants.charge(view.nodes().get(host)) + ": no other node is better";
+        return new Verdict(fleet.pods().get(function), null, why, null, null);
+    }
+
+    private Verdict verdict(MovablePod pod, Want want, @Nullable Refusal refused, SafetyGate.Trial trial, long now) {
         Refusal refusal = Optional.ofNullable(refused)
                 .or(() -> gainTooSmall(want))
                 .or(() -> refusals.of(pod.uid(), want.target(), now))

@@ -31,11 +31,17 @@ final class NamespaceTurns {
         }
     }
 
-    /** @param moves of each namespace that count against the rates already */
-    NamespaceTurns(Fleet fleet, Map<String, Integer> moves) {
+    /**
+     * A turn for each namespace.
+     *
+     * @param wanted which functions may move; few of thousands, as a rule
+     * @param moves of each namespace that count against the rates already
+     */
+    NamespaceTurns(Fleet fleet, IntPredicate wanted, Map<String, Integer> moves) {
         this.view = fleet.view();
         Map<String, Turn> byNamespace = new HashMap<>();
         IntStream.range(0, fleet.pods().size())
+                .filter(wanted)
                 .boxed()
                 .sorted(Comparator.comparingDouble(this::percentOfHost))
                 .forEach(function -> byNamespace
