@@ -46,7 +46,9 @@ public final class Recovery implements Filter, Score {
     public Set<ClusterEvent> eventsToRegister() {
         return Set.of(
                 ClusterEvent.NODE_ADDED,
-                ClusterEvent.NODE_CHANGED,
+                ClusterEvent.NODE_ALLOCATABLE_CHANGED,
+                ClusterEvent.NODE_LABELS_CHANGED,
+                ClusterEvent.NODE_TAINTS_CHANGED,
                 ClusterEvent.POD_CHANGED,
                 ClusterEvent.POD_REMOVED,
                 ClusterEvent.SIGNAL_CHANGED);
