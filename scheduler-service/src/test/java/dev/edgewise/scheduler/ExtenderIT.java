@@ -80,7 +80,9 @@ class ExtenderIT {
                 .isEqualTo("{\"NodeNameToMetaVictims\":{}}");
         assertThat(get(port, "/version").body()).startsWith("{\"version\":\"");
         assertThat(service.get("/actuator/prometheus").body().asText())
-                .contains("edgewise_extender_answers_seconds_count{", "outcome=\"judged\",verb=\"filter\"} 1");
+                .contains("edgewise_extender_answers_seconds_count{", "outcome=\"judged\",verb=\"filter\"} 1")
+                .doesNotContain("uri=\"/scheduler/")
+                .contains("uri=\"/version\"");
     }
 
     /** A kube-scheduler places its pods. */

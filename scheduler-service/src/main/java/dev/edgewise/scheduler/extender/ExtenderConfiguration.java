@@ -6,10 +6,14 @@ import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.explain.JsonPodReader;
 import dev.edgewise.scheduler.plugins.ProfileSet;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.observation.ObservationPredicate;
+import jakarta.servlet.http.HttpServletRequest;
 import java.time.Clock;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.ssl.SslBundles;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.http.server.observation.ServerRequestObservationContext;
 
 /** The extender; nobody reaches it unless a port is set for it. */
 @Configuration(proxyBeanMethods = false)
@@ -36,6 +40,17 @@ class ExtenderConfiguration {
     @Bean
     Tally extenderTally(MeterRegistry registry, Ticker ticker) {
         return new Tally(registry, ticker);
+    }
+
+    /** Questions come at the pace of a kube-scheduler, and {@link Tally} counts and times them. */
+    @Bean
+    static ObservationPredicate unobservedQuestions() {
+        return (name, context) ->
+                !(context instanceof ServerRequestObservationContext request && isQuestion(request.getCarrier()));
+    }
+
+    private static boolean isQuestion(@Nullable HttpServletRequest request) {
+        return request != null && request.getRequestURI().startsWith("/scheduler/");
     }
 
     @Bean
