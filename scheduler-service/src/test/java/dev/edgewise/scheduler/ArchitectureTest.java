@@ -41,6 +41,7 @@ class ArchitectureTest {
         ROOT + "decisions..",
         ROOT + "explain..",
         ROOT + "nodes..",
+        ROOT + "failover..",
         ROOT + "reservations..",
         ROOT + "metrics..",
         ROOT + "signals..",

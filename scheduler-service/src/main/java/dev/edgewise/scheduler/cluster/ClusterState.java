@@ -9,6 +9,7 @@ import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationKey;
 import dev.edgewise.scheduler.model.SelectorKey;
+import dev.edgewise.scheduler.protection.ProtectedPod;
 import dev.edgewise.scheduler.protection.ProtectionRules;
 import dev.edgewise.scheduler.storage.Storage;
 import java.time.Clock;
@@ -203,6 +204,11 @@ public final class ClusterState {
             protection.assign(known, backup);
             latest = null;
         }
+    }
+
+    /** The bound pods that are to be protected, with the nodes that keep room for them. */
+    public synchronized List<ProtectedPod> protectedPods() {
+        return protection.pods();
     }
 
     /** Lets pods say by their annotations which nodes keep room for them. For replicas that do not decide. */

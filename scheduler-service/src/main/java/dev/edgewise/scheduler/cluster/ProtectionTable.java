@@ -1,10 +1,14 @@
 package dev.edgewise.scheduler.cluster;
 
 import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.protection.Covers;
 import dev.edgewise.scheduler.protection.Demand;
+import dev.edgewise.scheduler.protection.ProtectedPod;
 import dev.edgewise.scheduler.protection.ProtectionRules;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +24,9 @@ final class ProtectionTable {
     private final Map<String, Covered> covered = new HashMap<>();
     /** Backups that count whatever the pods say, by uid of the pod; empty for none. */
     private final Map<String, String> assigned = new HashMap<>();
+
+    /** Bound pods that are to be protected, covered or not. */
+    private final Map<PodKey, Pod> wanted = new LinkedHashMap<>();
 
     private record Covered(String backup, String home, Demand demand) {}
 
@@ -38,8 +45,10 @@ final class ProtectionTable {
         if (before != null && (after == null || !before.isSameAs(after))) {
             set(before.uid(), null);
             assigned.remove(before.uid());
+            wanted.remove(before.key());
         }
         if (after != null) {
+            note(after);
             set(after.uid(), coveredBy(after));
         }
     }
@@ -62,15 +71,33 @@ final class ProtectionTable {
         pods.forEach(pod -> set(pod.uid(), coveredBy(pod)));
     }
 
+    List<ProtectedPod> pods() {
+        return wanted.values().stream()
+                .map(pod -> new ProtectedPod(pod, backupOf(pod)))
+                .toList();
+    }
+
+    private void note(Pod pod) {
+        if (isWanted(pod)) {
+            wanted.put(pod.key(), pod);
+        } else {
+            wanted.remove(pod.key());
+        }
+    }
+
+    private boolean isWanted(Pod pod) {
+        return pod.spec().nodeName() != null && !pod.terminating() && rules.isProtected(pod);
+    }
+
+    private @Nullable String backupOf(Pod pod) {
+        String backup = assigned.getOrDefault(pod.uid(), pod.backupNode());
+        return backup == null || backup.isEmpty() || backup.equals(pod.spec().nodeName()) ? null : backup;
+    }
+
     private @Nullable Covered coveredBy(Pod pod) {
         String home = pod.spec().nodeName();
-        if (home == null || pod.terminating() || !rules.isProtected(pod)) {
-            return null;
-        }
-        String backup = assigned.getOrDefault(pod.uid(), pod.backupNode());
-        return backup == null || backup.isEmpty() || backup.equals(home)
-                ? null
-                : new Covered(backup, home, Demand.of(pod));
+        String backup = home == null || !isWanted(pod) ? null : backupOf(pod);
+        return home == null || backup == null ? null : new Covered(backup, home, Demand.of(pod));
     }
 
     private void set(String uid, @Nullable Covered now) {

@@ -1,15 +1,31 @@
 package dev.edgewise.scheduler.failover;
 
+import dev.edgewise.common.WriteGate;
 import dev.edgewise.common.boot.InvalidConfigurationException;
+import dev.edgewise.common.boot.LifecyclePhase;
+import dev.edgewise.common.boot.ProgressLoop;
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.cycle.Cycle;
+import dev.edgewise.scheduler.cycle.FailoverWriter;
+import dev.edgewise.scheduler.cycle.LiveClusterFeed;
+import dev.edgewise.scheduler.cycle.SchedulingLoop;
 import dev.edgewise.scheduler.plugins.ProfileSet;
 import dev.edgewise.scheduler.protection.ProtectionRules;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Which pods restart elsewhere when their node fails. */
+/** Which pods restart elsewhere when their node fails, and who sees to that. */
 @Configuration(proxyBeanMethods = false)
 class RecoveryConfiguration {
+    /** How long a failure that is known waits. */
+    private static final Duration PAUSE = Duration.ofMillis(250);
+
     @Bean
     ProtectionRules protectionRules(RecoveryProperties properties, ProfileSet profiles) {
         for (String name : new TreeSet<>(properties.profiles())) {
@@ -21,5 +37,49 @@ class RecoveryConfiguration {
             }
         }
         return new ProtectionRules(properties.profiles(), properties.failures());
+    }
+
+    @Bean
+    LifecyclePhase recoveryPhase(
+            ClusterState state,
+            LiveClusterFeed feed,
+            Cycle cycle,
+            SchedulingLoop loop,
+            WriteGate gate,
+            ProfileSet profiles,
+            FailoverWriter writer,
+            RecoveryProperties properties,
+            Clock clock,
+            Ticker ticker,
+            MeterRegistry meters) {
+        Protector protector =
+                new Protector(state, profiles::find, () -> state.snapshot().at(clock.instant()));
+        Failover failover =
+                new Failover(state, feed, cycle::betweenDecisions, writer, protector, properties.forceDelete(), ticker);
+        FailedNodes failed = new FailedNodes(new FailureRules(properties.causes(), properties.grace()), ticker);
+        RecoveryKeeper keeper =
+                new RecoveryKeeper(state, cycle::betweenDecisions, decides(loop, gate), failed, failover, protector);
+        return phase(new ProgressLoop("recovery", keeper::step, PAUSE, ticker, meters));
+    }
+
+    @Bean
+    LifecyclePhase backupWritesPhase(
+            ClusterState state,
+            SchedulingLoop loop,
+            WriteGate gate,
+            FailoverWriter writer,
+            Ticker ticker,
+            MeterRegistry meters) {
+        BackupWrites writes = new BackupWrites(state, decides(loop, gate), writer, ticker);
+        return phase(new ProgressLoop("backup-writes", writes::step, PAUSE, ticker, meters));
+    }
+
+    /** The loop runs once a leader has caught up. */
+    private static BooleanSupplier decides(SchedulingLoop loop, WriteGate gate) {
+        return () -> loop.isRunning() && gate.isOpen();
+    }
+
+    private static LifecyclePhase phase(ProgressLoop loop) {
+        return new LifecyclePhase(LifecyclePhase.PUBLISH, loop::start, loop::stop);
     }
 }

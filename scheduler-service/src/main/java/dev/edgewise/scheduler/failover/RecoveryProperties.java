@@ -1,6 +1,8 @@
 package dev.edgewise.scheduler.failover;
 
 import dev.edgewise.common.Require;
+import dev.edgewise.scheduler.failover.FailureRules.Cause;
+import java.time.Duration;
 import java.util.Set;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -10,11 +12,28 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param profiles names of profiles; empty for none
  * @param failures how many nodes may fail together, 1..5: as much room is kept
+ * @param causes what counts as failed: not-ready, unreachable, deleted; without unreachable, an edge node that is offline may go on by itself
+ * @param grace how long it must last, 0..1 h
+ * @param forceDelete whether lost pods are deleted although their nodes have not confirmed that they stopped: those of a StatefulSet are not
+ *     replaced before; two of the same name may then run
  */
 @ConfigurationProperties("edgewise.scheduler.recovery")
-record RecoveryProperties(@DefaultValue("custom-scheduler") Set<String> profiles, @DefaultValue("1") int failures) {
+record RecoveryProperties(
+        @DefaultValue("custom-scheduler") Set<String> profiles,
+        @DefaultValue("1") int failures,
+        @DefaultValue({"not-ready", "unreachable", "deleted"}) Set<Cause> causes,
+        @DefaultValue("2s") Duration grace,
+        @DefaultValue("false") boolean forceDelete) {
+    private static final Duration LONGEST_GRACE = Duration.ofHours(1);
+
     public RecoveryProperties {
+        Require.that(
+                !grace.isNegative() && grace.compareTo(LONGEST_GRACE) <= 0,
+                "edgewise.scheduler.recovery.grace",
+                grace,
+                "0s to 1h, such as 5s");
         Require.within("edgewise.scheduler.recovery.failures", failures, 1, 5);
         profiles = Set.copyOf(profiles);
+        causes = Set.copyOf(causes);
     }
 }

@@ -12,6 +12,7 @@ import dev.edgewise.kubernetes.watch.ClusterWatch;
 import dev.edgewise.scheduler.claims.ClaimWriter;
 import dev.edgewise.scheduler.claims.VolumeWriter;
 import dev.edgewise.scheduler.cycle.Binder;
+import dev.edgewise.scheduler.cycle.FailoverWriter;
 import dev.edgewise.scheduler.cycle.SchedulingLoop;
 import dev.edgewise.scheduler.cycle.UnreadablePods;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -96,6 +97,11 @@ class KubernetesConfiguration {
     @Bean
     KubernetesReservations kubernetesReservations(ApiRequests api, Retries retries) {
         return new KubernetesReservations(api, retries);
+    }
+
+    @Bean
+    FailoverWriter failoverWriter(ApiRequests api, Retries retries, KubernetesReservations reservations) {
+        return new KubernetesFailover(api, retries, reservations);
     }
 
     @Bean

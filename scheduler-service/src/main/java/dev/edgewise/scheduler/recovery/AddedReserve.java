@@ -48,6 +48,15 @@ final class AddedReserve {
                         .allMatch(scalar -> fits(scalar.getValue(), node.freeScalar(scalar.getKey())));
     }
 
+    /** Whether more is placed on the node, what it keeps included, than it has: another scheduler does not know what is kept. */
+    static boolean isOvercommitted(NodeState node) {
+        return node.freePods() < 0
+                || node.freeMilliCpu() < 0
+                || node.freeMemory() < 0
+                || node.freeEphemeralStorage() < 0
+                || node.requested().scalars().keySet().stream().anyMatch(name -> node.freeScalar(name) < 0);
+    }
+
     /** A node may be overcommitted by others. */
     private static boolean fits(long added, long free) {
         return added == 0 || added <= free;

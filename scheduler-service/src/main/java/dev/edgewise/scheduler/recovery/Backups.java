@@ -1,12 +1,17 @@
 package dev.edgewise.scheduler.recovery;
 
+import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.pipeline.Decision;
+import dev.edgewise.scheduler.pipeline.Feasibility;
+import dev.edgewise.scheduler.pipeline.Profile;
 import dev.edgewise.scheduler.pipeline.ScoredNode;
 import dev.edgewise.scheduler.pipeline.Search;
+import dev.edgewise.scheduler.protection.ProtectedPod;
 import dev.edgewise.scheduler.protection.ProtectionRules;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +39,31 @@ public record Backups(Search search, @Nullable String backup) {
                 ? elsewhere(search, backups)
                 : new Backups(
                         search.with(search.decision().adding("(unprotected: no other node can keep room)")), null);
+    }
+
+    /**
+     * The node that is to stand in for that of a bound pod which nothing protects in the snapshot; null if none can.
+     *
+     * @param profile of the pod
+     */
+    public static @Nullable String find(Pod bound, Profile profile, Snapshot snapshot) {
+        String home = Objects.requireNonNull(bound.spec().nodeName(), "nodeName");
+        Snapshot without = snapshot.without(bound.key(), home);
+        return new BackupSearch(bound, without, feasibility(bound, profile, without)).of(home);
+    }
+
+    /** Whether the pod could restart on its backup: it may run there, and nobody has taken the room that is kept. */
+    public static boolean holds(ProtectedPod pod, Profile profile, Snapshot snapshot) {
+        NodeState backup = pod.backup() == null ? null : snapshot.node(pod.backup());
+        if (backup == null || AddedReserve.isOvercommitted(backup)) {
+            return false;
+        }
+        Snapshot without = snapshot.without(pod.pod().key(), pod.home());
+        return feasibility(pod.pod(), profile, without).whyNotPreferred(Snapshot.withoutReserve(backup)) == null;
+    }
+
+    private static Feasibility feasibility(Pod bound, Profile profile, Snapshot without) {
+        return Feasibility.of(profile, bound.pending(), without);
     }
 
     /** Of the best nodes the first one that is protected; the room that is kept for the pod is on one node only. */

@@ -13,6 +13,7 @@ import dev.edgewise.scheduler.cycle.UnreadablePods;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.pipeline.Profile;
+import dev.edgewise.scheduler.protection.ProtectionRules;
 import dev.edgewise.scheduler.queue.QueueObserver;
 import dev.edgewise.scheduler.queue.QueueTimes;
 import dev.edgewise.scheduler.queue.QueuedPod;
@@ -32,7 +33,7 @@ public final class Scenario {
     public final TestClock clock = new TestClock();
     public final ManualTicker ticker = new ManualTicker();
     public final RecordingPorts world = new RecordingPorts();
-    public final ClusterState state = new ClusterState(clock);
+    public final ClusterState state;
     public final SchedulingQueue queue = new SchedulingQueue(ticker, QueueTimes.STOCK, QueueObserver.NONE);
     /** Pods of ours that another bound. */
     public final List<String> foreign = new ArrayList<>();
@@ -42,6 +43,12 @@ public final class Scenario {
     public final Cycle cycle;
 
     public Scenario(Profile profile, long seed) {
+        this(profile, seed, ProtectionRules.NONE);
+    }
+
+    /** @param rules which pods are protected */
+    public Scenario(Profile profile, long seed, ProtectionRules rules) {
+        state = new ClusterState(clock, name -> false, rules);
         random = new Random(seed);
         Bindings bindings = new Bindings(Runnable::run, 64);
         UnansweredBindings unanswered = new UnansweredBindings(ticker);

@@ -1,0 +1,31 @@
+package dev.edgewise.scheduler.cycle;
+
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.Reservation;
+import org.jspecify.annotations.Nullable;
+
+/** Writes what restarts pods of failed nodes, and what protects others. */
+public interface FailoverWriter {
+    /**
+     * Keeps room on a node for the pod that will replace a lost one. May be repeated.
+     *
+     * @return the reservation as it is in the cluster; null if there is none
+     */
+    @Nullable
+    Reservation reserve(Pod lost, String node);
+
+    /**
+     * Has a lost pod deleted, so that its controller replaces it.
+     *
+     * @param force whether it goes although its node has not confirmed that it stopped
+     * @return whether it is deleted, or going to be
+     */
+    boolean delete(Pod lost, boolean force);
+
+    /**
+     * Writes down which node keeps room for the pod.
+     *
+     * @param backup null for none
+     */
+    void annotate(Pod pod, @Nullable String backup);
+}

@@ -1,0 +1,25 @@
+package dev.edgewise.scheduler.failover;
+
+import java.time.Duration;
+import java.util.Set;
+
+/**
+ * When a node counts as failed.
+ *
+ * @param causes what counts
+ * @param grace how long it must last
+ */
+record FailureRules(Set<Cause> causes, Duration grace) {
+    /** What may be wrong with a node. */
+    enum Cause {
+        /** Its kubelet says that it is not ready. */
+        NOT_READY,
+        /** Its kubelet says nothing: it may be down, or cut off and running. */
+        UNREACHABLE,
+        DELETED
+    }
+
+    FailureRules {
+        causes = Set.copyOf(causes);
+    }
+}

@@ -1,0 +1,52 @@
+package dev.edgewise.scheduler.failover;
+
+import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.protection.ProtectedPod;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/**
+ * Keeps pods protected and restarts those of failed nodes, where this replica decides; elsewhere nodes keep what the pods' annotations say. All it
+ * knows follows from the cluster. For one thread.
+ */
+final class RecoveryKeeper {
+    private final ClusterState state;
+    private final Consumer<Runnable> betweenDecisions;
+    private final BooleanSupplier decides;
+    private final FailedNodes nodes;
+    private final Failover failover;
+    private final Protector protector;
+
+    /**
+     * @param betweenDecisions runs work while no decision is under way
+     * @param decides whether this replica leads and knows all that was decided before
+     */
+    RecoveryKeeper(
+            ClusterState state,
+            Consumer<Runnable> betweenDecisions,
+            BooleanSupplier decides,
+            FailedNodes nodes,
+            Failover failover,
+            Protector protector) {
+        this.state = state;
+        this.betweenDecisions = betweenDecisions;
+        this.decides = decides;
+        this.nodes = nodes;
+        this.failover = failover;
+        this.protector = protector;
+    }
+
+    /** To be called several times a second. */
+    void step() {
+        if (!decides.getAsBoolean()) {
+            state.followProtection();
+            return;
+        }
+        Set<String> homes =
+                state.protectedPods().stream().map(ProtectedPod::home).collect(Collectors.toSet());
+        failover.restartPodsOf(nodes.of(homes, state.snapshot()));
+        betweenDecisions.accept(protector::step);
+    }
+}

@@ -1,0 +1,115 @@
+package dev.edgewise.scheduler.kubernetes;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.edgewise.common.Names;
+import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiUnavailableException;
+import dev.edgewise.kubernetes.api.Retries;
+import dev.edgewise.kubernetes.http.ApiResponse;
+import dev.edgewise.kubernetes.watch.InvalidObjectException;
+import dev.edgewise.scheduler.cycle.FailoverWriter;
+import dev.edgewise.scheduler.kubernetes.watch.ReservationConverter;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.Reservation;
+import dev.edgewise.scheduler.model.ReservationKey;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Failover through the API: every write carries the uid of its pod, and may be repeated. */
+final class KubernetesFailover implements FailoverWriter {
+    private static final Logger LOG = LoggerFactory.getLogger(KubernetesFailover.class);
+    /** A replacement comes within seconds; its image may take minutes, but room is taken by then. */
+    private static final int TTL_SECONDS = 600;
+
+    private final ApiRequests api;
+    private final Retries retries;
+    private final KubernetesReservations reservations;
+
+    KubernetesFailover(ApiRequests api, Retries retries, KubernetesReservations reservations) {
+        this.api = api;
+        this.retries = retries;
+        this.reservations = reservations;
+    }
+
+    @Override
+    public @Nullable Reservation reserve(Pod lost, String node) {
+        String name = "recovery-" + lost.uid();
+        try {
+            ApiResponse reply = reservations.create(lost.namespace(), reservation(lost, node, name));
+            if (reply.code() == 409) {
+                reply = reservations.get(new ReservationKey(lost.namespace(), name));
+            }
+            if (reply.isSuccess()) {
+                return ReservationConverter.convert(reply.json());
+            }
+            warn("reserve room for", lost, reply.message());
+        } catch (ApiUnavailableException | InvalidObjectException e) {
+            warn("reserve room for", lost, e.getMessage());
+        }
+        return null;
+    }
+
+    @Override
+    public boolean delete(Pod lost, boolean force) {
+        ObjectNode options = JsonNodeFactory.instance.objectNode();
+        options.put("apiVersion", "v1").put("kind", "DeleteOptions");
+        options.putObject("preconditions").put("uid", lost.uid());
+        if (force) {
+            options.put("gracePeriodSeconds", 0);
+        }
+        return send("delete", lost, () -> api.delete(PodPaths.pod(lost.key()), options.toString()));
+    }
+
+    @Override
+    public void annotate(Pod pod, @Nullable String backup) {
+        ObjectNode patch = JsonNodeFactory.instance.objectNode();
+        ObjectNode metadata = patch.putObject("metadata").put("uid", pod.uid());
+        metadata.putObject("annotations").put(Names.BACKUP_NODE_ANNOTATION, backup);
+        // The API server takes annotations here, too: whoever may write the status of pods need not be able to change
+        // pods.
+        send(
+                "annotate",
+                pod,
+                () -> api.patch(PodPaths.podStatus(pod.key()), ApiRequests.MERGE_PATCH, patch.toString()));
+    }
+
+    private static String reservation(Pod lost, String node, String name) {
+        ObjectNode object = JsonNodeFactory.instance.objectNode();
+        object.put("apiVersion", "edgewise.dev/v1alpha1").put("kind", "Reservation");
+        object.putObject("metadata").put("namespace", lost.namespace()).put("name", name);
+        ObjectNode spec = object.putObject("spec");
+        spec.put("node", node)
+                .put("ttlSeconds", TTL_SECONDS)
+                .put(
+                        "reason",
+                        "node " + lost.spec().nodeName() + " failed: pod "
+                                + lost.key().name() + " restarts here");
+        lost.spec().requests().needed().quantities().forEach(spec.putObject("resources")::put);
+        spec.putObject("for")
+                .putObject("ownerReference")
+                .put("kind", "Controller")
+                .put("name", lost.workload())
+                .put("uid", lost.controllerUid());
+        return object.toString();
+    }
+
+    /** Whether it is done, or the pod is gone or another has its name. */
+    private boolean send(String what, Pod pod, Retries.Attempt request) {
+        try {
+            ApiResponse reply = retries.send(request);
+            if (reply.isSuccess() || reply.code() == 404 || reply.code() == 409) {
+                return true;
+            }
+            warn(what, pod, reply.message());
+        } catch (ApiUnavailableException unanswered) {
+            warn(what, pod, unanswered.getMessage());
+        }
+        return false;
+    }
+
+    private static void warn(String what, Pod pod, @Nullable String why) {
+        LOG.warn("recovery could not {} pod={}, trying again: {}", what, pod.key(), why);
+    }
+}

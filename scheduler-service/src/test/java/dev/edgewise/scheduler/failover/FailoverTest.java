@@ -1,0 +1,295 @@
+package dev.edgewise.scheduler.failover;
+
+import static dev.edgewise.scheduler.testing.TestNodes.node;
+import static dev.edgewise.scheduler.testing.TestPods.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.edgewise.common.Names;
+import dev.edgewise.scheduler.cycle.FailoverWriter;
+import dev.edgewise.scheduler.failover.FailureRules.Cause;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.Reservation;
+import dev.edgewise.scheduler.model.ReservationKey;
+import dev.edgewise.scheduler.model.ReservationStatus;
+import dev.edgewise.scheduler.model.ReservedFor;
+import dev.edgewise.scheduler.model.Resources;
+import dev.edgewise.scheduler.model.Taint;
+import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.protection.ProtectedPod;
+import dev.edgewise.scheduler.protection.ProtectionRules;
+import dev.edgewise.scheduler.testing.Scenario;
+import dev.edgewise.scheduler.testing.TestNodes;
+import dev.edgewise.scheduler.testing.TestPods;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class FailoverTest {
+    private static final Taint NOT_READY = new Taint("node.kubernetes.io/not-ready", "", Taint.Effect.NO_EXECUTE);
+
+    private World world = new World(1);
+
+    /** A cluster whose controllers replace pods that are deleted, at once. */
+    private static final class World implements FailoverWriter {
+        final Scenario scenario;
+        final List<String> written = new ArrayList<>();
+        final Map<String, Reservation> reservations = new HashMap<>();
+        RecoveryKeeper keeper;
+        boolean reserves = true;
+        boolean decides = true;
+        private int replacements;
+
+        World(long seed) {
+            scenario = new Scenario(Profiles.edgewise(), seed, new ProtectionRules(Set.of("edgewise"), 1));
+            keeper = keeper();
+        }
+
+        /** As a process that begins anew. */
+        RecoveryKeeper keeper() {
+            Protector protector = new Protector(scenario.state, name -> Profiles.edgewise(), scenario.state::snapshot);
+            Failover failover = new Failover(
+                    scenario.state,
+                    scenario.feed,
+                    scenario.cycle::betweenDecisions,
+                    this,
+                    protector,
+                    false,
+                    scenario.ticker);
+            FailureRules rules = new FailureRules(Set.of(Cause.NOT_READY, Cause.DELETED), Duration.ofSeconds(2));
+            return new RecoveryKeeper(
+                    scenario.state,
+                    scenario.cycle::betweenDecisions,
+                    () -> decides,
+                    new FailedNodes(rules, scenario.ticker),
+                    failover,
+                    protector);
+        }
+
+        @Override
+        public @Nullable Reservation reserve(Pod lost, String node) {
+            if (!reserves) {
+                return null;
+            }
+            written.add("reserve " + lost.key().name() + " " + node);
+            return reservations.computeIfAbsent(
+                    lost.uid(),
+                    uid -> new Reservation(
+                            new ReservationKey("default", "recovery-" + uid),
+                            "reservation-" + uid,
+                            node,
+                            lost.spec().requests().needed(),
+                            new ReservedFor.Owner(
+                                    lost.controllerUid(), "of " + lost.key().name()),
+                            Duration.ofMinutes(10),
+                            scenario.clock.instant(),
+                            "",
+                            false,
+                            null,
+                            ReservationStatus.NEW));
+        }
+
+        @Override
+        public boolean delete(Pod lost, boolean force) {
+            written.add("delete " + lost.key().name());
+            String name = lost.key().name();
+            scenario.feed.pod(owned(name, lost.controllerUid(), lost)
+                    .runningOn(lost.spec().nodeName())
+                    .terminating()
+                    .build());
+            scenario.feed.pod(
+                    owned("new-" + replacements++, lost.controllerUid(), lost).build());
+            return true;
+        }
+
+        @Override
+        public void annotate(Pod pod, @Nullable String backup) {
+            written.add("annotate " + pod.key().name() + " " + backup);
+        }
+
+        void place(TestPods.Builder... pods) {
+            scenario.pods(pods).run().confirm();
+        }
+
+        void fail(String node, TestNodes.Builder as) {
+            scenario.feed.node(as.taint(NOT_READY.key(), "", NOT_READY.effect()).build());
+        }
+
+        void step(Duration after) {
+            scenario.pass(after);
+            keeper.step();
+            scenario.run().confirm();
+        }
+
+        Map<String, ProtectedPod> byName() {
+            Map<String, ProtectedPod> byName = new HashMap<>();
+            scenario.state
+                    .protectedPods()
+                    .forEach(pod -> byName.put(pod.pod().key().name(), pod));
+            return byName;
+        }
+    }
+
+    private static TestPods.Builder owned(String name, String owner, Pod like) {
+        Resources needs = like.spec().requests().needed();
+        return pod(name).controllerUid(owner).memory((needs.memory() >> 20) + "Mi");
+    }
+
+    private static TestPods.Builder protectedPod(String name, String memory) {
+        return pod(name).controllerUid("owner-of-" + name).memory(memory);
+    }
+
+    @Test
+    void podsOfAFailedNodeRestartOnTheirBackups() {
+        world.scenario.nodes(
+                node("n1").memory("4Gi"), node("n2").memory("4Gi"), node("n3").memory("4Gi"));
+        world.place(protectedPod("a", "1Gi"), protectedPod("b", "1Gi"), protectedPod("c", "1Gi"));
+        Map<String, ProtectedPod> before = world.byName();
+        String failed = before.get("a").home();
+
+        world.fail(failed, node(failed).memory("4Gi"));
+        world.step(Duration.ZERO);
+        assertThat(world.written).isEmpty();
+        world.step(Duration.ofSeconds(2));
+
+        assertThat(world.written).contains("delete a");
+        assertThat(world.written.indexOf("reserve a " + before.get("a").backup()))
+                .isZero();
+        before.values().stream().filter(pod -> pod.home().equals(failed)).forEach(lost -> assertThat(
+                        replacement(lost.pod().controllerUid()).home())
+                .isEqualTo(lost.backup()));
+        assertThat(world.scenario.world.evicted).isEmpty();
+    }
+
+    private ProtectedPod replacement(String owner) {
+        return world.scenario.state.protectedPods().stream()
+                .filter(pod -> pod.pod().controllerUid().equals(owner))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void theRestIsProtectedAnewByOtherNodes() {
+        world.scenario.nodes(
+                node("n1").memory("4Gi"), node("n2").memory("4Gi"), node("n3").memory("4Gi"));
+        world.place(protectedPod("a", "1Gi"), protectedPod("b", "1Gi"), protectedPod("c", "1Gi"));
+        String failed = world.byName().get("a").home();
+
+        world.fail(failed, node(failed).memory("4Gi"));
+        world.step(Duration.ZERO);
+        world.step(Duration.ofSeconds(2));
+        world.step(Duration.ofSeconds(1));
+
+        assertThat(world.byName()).hasSize(3);
+        assertThat(world.byName().values()).allSatisfy(pod -> {
+            assertThat(pod.home()).isNotEqualTo(failed);
+            assertThat(pod.backup()).isNotNull().isNotEqualTo(failed).isNotEqualTo(pod.home());
+        });
+    }
+
+    @Test
+    void aNodeThatIsBackInTimeLosesNothing() {
+        world.scenario.nodes(node("n1"), node("n2"));
+        world.place(protectedPod("a", "1Gi"));
+        String home = world.byName().get("a").home();
+
+        world.fail(home, node(home));
+        world.step(Duration.ofSeconds(1));
+        world.scenario.nodes(node(home));
+        world.step(Duration.ofSeconds(5));
+        world.fail(home, node(home));
+        world.step(Duration.ofSeconds(1));
+
+        assertThat(world.written).isEmpty();
+    }
+
+    @Test
+    void whereNoRoomCanBeReservedPodsRestartAllTheSame() {
+        world.scenario.nodes(node("n1"), node("n2"), node("n3"));
+        world.place(protectedPod("a", "1Gi"));
+        String home = world.byName().get("a").home();
+        world.reserves = false;
+
+        world.fail(home, node(home));
+        world.step(Duration.ZERO);
+        world.step(Duration.ofSeconds(2));
+
+        assertThat(world.written).containsExactly("delete a");
+        assertThat(world.byName()).containsOnlyKeys("new-0");
+    }
+
+    @Test
+    void aReplicaThatDoesNotDecideWritesNothingAndFollowsTheAnnotations() {
+        world.scenario.nodes(node("n1"), node("n2"), node("n3"));
+        world.place(protectedPod("a", "1Gi"));
+        Pod bound = world.byName().get("a").pod();
+        String other = List.of("n1", "n2", "n3").stream()
+                .filter(name -> !name.equals(bound.spec().nodeName()) && !name.equals(bound.backupNode()))
+                .findFirst()
+                .orElseThrow();
+        world.decides = false;
+
+        world.scenario.feed.pod(bound.backedUpBy(other));
+        world.step(Duration.ofSeconds(10));
+
+        assertThat(world.byName().get("a").backup()).isEqualTo(other);
+        assertThat(world.written).isEmpty();
+    }
+
+    @Test
+    void anAnnotationThatNamesNoNodeIsReplacedAndWritten() {
+        world.scenario.nodes(node("n1"), node("n2"));
+        world.scenario.pods(
+                protectedPod("a", "1Gi").runningOn("n1").annotation(Names.BACKUP_NODE_ANNOTATION, "nowhere"));
+
+        world.step(Duration.ofSeconds(1));
+        BackupWrites writes = new BackupWrites(world.scenario.state, () -> true, world, world.scenario.ticker);
+        writes.step();
+        writes.step();
+
+        assertThat(world.byName().get("a").backup()).isEqualTo("n2");
+        assertThat(world.written).containsExactly("annotate a n2");
+    }
+
+    @Property(tries = 40, seed = "14")
+    void afterAnyFailureAndRestartEveryProtectedPodRunsAgainWithoutPreemption(
+            @ForAll @IntRange(max = 1_000_000) int seed, @ForAll @IntRange(max = 3) int restarts) {
+        world = new World(seed);
+        for (int i = 0; i < 6; i++) {
+            world.scenario.nodes(node("n" + i).memory("12Gi"));
+        }
+        for (int i = 0; i < 20; i++) {
+            world.place(protectedPod("p" + i, (1 + (seed + i) % 3) + "Gi"));
+        }
+        List<ProtectedPod> before = world.scenario.state.protectedPods();
+        String failed = before.get(0).home();
+
+        world.fail(failed, node(failed).memory("12Gi"));
+        world.step(Duration.ZERO);
+        for (int i = 0; i < restarts; i++) {
+            world.keeper = world.keeper();
+            world.step(Duration.ofSeconds(1));
+        }
+        world.step(Duration.ofSeconds(2));
+        world.step(Duration.ofSeconds(6));
+
+        Map<String, String> homes = new HashMap<>();
+        world.scenario.state.protectedPods().forEach(pod -> homes.put(pod.pod().controllerUid(), pod.home()));
+        for (ProtectedPod pod : before) {
+            String now = homes.get(pod.pod().controllerUid());
+            if (!pod.home().equals(failed)) {
+                assertThat(now).isEqualTo(pod.home());
+            } else if (pod.backup() != null) {
+                assertThat(now).isEqualTo(pod.backup());
+            }
+        }
+        assertThat(world.scenario.world.evicted).isEmpty();
+    }
+}
