@@ -44,6 +44,12 @@ public final class Report {
         return this;
     }
 
+    /** Holds a value against the most it may be, before rounding. */
+    public Report atMost(String bar, double limit, double value) {
+        bars.put(bar, "{\"value\":" + rounded(value) + ",\"atMost\":" + limit + ",\"met\":" + (value <= limit) + "}");
+        return this;
+    }
+
     /** {@code {"name":…,"figures":{…},"bars":{…}}} without a line break. */
     public String toJson() {
         return "{\"name\":\"" + name + "\",\"figures\":" + object(figures) + ",\"bars\":" + object(bars) + "}";

@@ -1,10 +1,6 @@
 package dev.edgewise.sandbox.evaluate;
 
-import dev.edgewise.sandbox.topology.MatrixFiles;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -13,9 +9,9 @@ import java.util.concurrent.Callable;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** How well network-probe estimates the pairs of a matrix of which each node measures k. */
@@ -35,12 +31,8 @@ final class RttEstimation implements Callable<Integer> {
             16, new double[] {.97, .97, .985, .90, .89, .945},
             32, new double[] {.975, .98, .99, .95, .96, .97});
 
-    @Option(
-            names = "--matrix",
-            paramLabel = "FILE",
-            required = true,
-            description = "Delays in ms, n rows of n numbers, plain or .gz.")
-    private @Nullable Path matrix;
+    @Mixin
+    private MatrixOption matrix = new MatrixOption();
 
     @Option(
             names = "--k",
@@ -76,7 +68,7 @@ final class RttEstimation implements Callable<Integer> {
     public Integer call() {
         int percent = Options.whole(spec(), "--bound", bound, 50, 99);
         int runs = Options.whole(spec(), "--seeds", seeds, 1, MOST_SEEDS);
-        double[][] ms = matrix();
+        double[][] ms = matrix.read(spec());
         int peers = Options.whole(spec(), "--k", k, 1, ms.length - 1);
         CommandSpec known = spec();
         PrintWriter err = known.commandLine().getErr();
@@ -122,25 +114,6 @@ final class RttEstimation implements Callable<Integer> {
 
     private static double mean(List<Score> scores, ToDoubleFunction<Score> figure) {
         return scores.stream().mapToDouble(figure).average().orElse(Double.NaN);
-    }
-
-    private double[][] matrix() {
-        Path file = matrix;
-        if (file == null || !Files.isRegularFile(file)) {
-            throw refusal("--matrix", String.valueOf(file), "a readable file");
-        }
-        try {
-            return MatrixFiles.read(file);
-        } catch (IOException e) {
-            throw refusal("--matrix", file.toString(), "a readable file, plain or gzip (" + e.getMessage() + ")");
-        } catch (IllegalArgumentException e) {
-            throw refusal(
-                    "--matrix", file.toString(), "a square matrix of delays in ms, 0 or more (" + e.getMessage() + ")");
-        }
-    }
-
-    private ParameterException refusal(String option, String value, String allowed) {
-        return Options.refusal(spec(), option, value, allowed);
     }
 
     private CommandSpec spec() {

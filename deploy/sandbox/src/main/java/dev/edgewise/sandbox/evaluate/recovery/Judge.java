@@ -1,0 +1,130 @@
+package dev.edgewise.sandbox.evaluate.recovery;
+
+import dev.edgewise.common.Names;
+import dev.edgewise.scheduler.model.Node;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.Resources;
+import dev.edgewise.scheduler.protection.Demand;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** Judges where pods are and which node stands in by the pods, the nodes and the true delays alone: it asks no ledger and no filter. */
+final class Judge {
+    private final Site site;
+    private final List<Pod> pods;
+    /** What the nodes have beside the pods that are on them. */
+    private final Map<String, Demand> free = new HashMap<>();
+    /** Where each workload runs. */
+    private final Map<String, Set<String>> workloads = new HashMap<>();
+
+    /** @param pods that have a node */
+    Judge(Site site, Collection<Pod> pods) {
+        this.site = site;
+        this.pods = List.copyOf(pods);
+        site.nodes().forEach(node -> free.put(node.name(), all(node)));
+        for (Pod pod : pods) {
+            free.computeIfPresent(nodeOf(pod), (node, rest) -> rest.minus(Demand.of(pod)));
+            workloads.computeIfAbsent(pod.workload(), name -> new HashSet<>()).add(nodeOf(pod));
+        }
+    }
+
+    /** How many pairs of a node and its backup there are where the backup has not the room for all that it would take. */
+    int uncoveredPairs() {
+        record Pair(String home, String backup) {}
+        Map<Pair, Demand> demands = new HashMap<>();
+        for (Pod pod : pods) {
+            String backup = pod.backupNode();
+            if (backup != null) {
+                demands.merge(new Pair(nodeOf(pod), backup), Demand.of(pod), Demand::plus);
+            }
+        }
+        return (int) demands.entrySet().stream()
+                .filter(demand ->
+                        !canTake(demand.getKey().home(), demand.getKey().backup(), demand.getValue()))
+                .count();
+    }
+
+    /** Lets each node fail by itself; the share of protected pods that restart on their backup, in percent. */
+    double recoveredPercent() {
+        Map<String, List<Pod>> byHome = new TreeMap<>();
+        for (Pod pod : pods) {
+            if (pod.backupNode() != null) {
+                byHome.merge(nodeOf(pod), List.of(pod), Judge::joined);
+            }
+        }
+        int all = byHome.values().stream().mapToInt(List::size).sum();
+        int restarted = byHome.values().stream().mapToInt(this::restarted).sum();
+        return all == 0 ? Double.NaN : 100.0 * restarted / all;
+    }
+
+    /** How many pods are where a need of theirs is not met. */
+    int unmet() {
+        return (int) pods.stream().filter(pod -> !meetsNeeds(pod, nodeOf(pod))).count();
+    }
+
+    /** Of the pods of one node that failed. */
+    private int restarted(List<Pod> lost) {
+        Map<String, Demand> taken = new HashMap<>();
+        int restarted = 0;
+        for (Pod pod : lost) {
+            String backup = String.valueOf(pod.backupNode());
+            Demand then = taken.getOrDefault(backup, Demand.NONE).plus(Demand.of(pod));
+            if (canTake(nodeOf(pod), backup, then) && meetsNeeds(pod, backup)) {
+                taken.put(backup, then);
+                restarted++;
+            }
+        }
+        return restarted;
+    }
+
+    private boolean canTake(String home, String backup, Demand demand) {
+        Demand rest = free.get(backup);
+        return rest != null && !backup.equals(home) && fits(demand, rest);
+    }
+
+    private boolean meetsNeeds(Pod pod, String node) {
+        return pod.labels().entrySet().stream()
+                .filter(label -> label.getKey().startsWith(Names.DELAY_LABEL_PREFIX))
+                .allMatch(label -> delay(label.getKey().substring(Names.DELAY_LABEL_PREFIX.length()), node)
+                        <= Double.parseDouble(label.getValue()));
+    }
+
+    /** In ms, from the nearest node that the reference stands for. */
+    private double delay(String reference, String node) {
+        Delays delays = site.delays();
+        Set<String> origins = delays.knows(reference) ? Set.of(reference) : workloads.getOrDefault(reference, Set.of());
+        return origins.stream()
+                .mapToDouble(origin -> delays.between(origin, node))
+                .min()
+                .orElse(Double.POSITIVE_INFINITY);
+    }
+
+    private static boolean fits(Demand demand, Demand room) {
+        Resources needed = demand.resources();
+        Resources rest = room.resources();
+        return demand.pods() <= room.pods()
+                && needed.milliCpu() <= rest.milliCpu()
+                && needed.memory() <= rest.memory()
+                && needed.ephemeralStorage() <= rest.ephemeralStorage()
+                && needed.scalars().entrySet().stream().allMatch(own -> own.getValue() <= rest.scalar(own.getKey()));
+    }
+
+    private static Demand all(Node node) {
+        return new Demand(node.allocatable(), Math.toIntExact(node.maxPods()));
+    }
+
+    private static List<Pod> joined(List<Pod> some, List<Pod> more) {
+        return Stream.concat(some.stream(), more.stream()).toList();
+    }
+
+    private static String nodeOf(Pod pod) {
+        return Objects.requireNonNull(pod.spec().nodeName(), "pods have nodes");
+    }
+}

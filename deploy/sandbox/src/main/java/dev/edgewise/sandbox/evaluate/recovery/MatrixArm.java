@@ -1,0 +1,105 @@
+package dev.edgewise.sandbox.evaluate.recovery;
+
+import dev.edgewise.sandbox.evaluate.Report;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.pipeline.Profile;
+import dev.edgewise.scheduler.plugins.Profiles;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+
+/** Random pods on the nodes of a matrix, several runs for each kind of sizes. */
+final class MatrixArm {
+    private static final double MOST_DECISION_MS = 0.5;
+    private static final double MOST_REFRESH_MS = 200;
+
+    private final Site site;
+    private final int pods;
+    private final int[] seeds;
+    private final PrintWriter err;
+    private final Profile profile = Profiles.customScheduler();
+    private final DecisionTimes all = new DecisionTimes();
+    private double refreshMs;
+
+    MatrixArm(Site site, int pods, int[] seeds, PrintWriter err) {
+        this.site = site;
+        this.pods = pods;
+        this.seeds = seeds;
+        this.err = err;
+    }
+
+    Report report(List<Sizes> sizes) {
+        Report report = new Report("recovery")
+                .figure("nodes", site.nodes().size())
+                .figure("pods", pods)
+                .figure("seeds", seeds.length);
+        for (Sizes each : sizes) {
+            Outcome.of(site, profile, pods(each, warmUp()), warmUp());
+            add(each, IntStream.of(seeds).mapToObj(seed -> run(each, seed)).toList(), report);
+        }
+        double decisionMs = all.p99Ms();
+        return report.figure("decision_p99_ms", decisionMs)
+                .figure("decision_processor_p99_ms", all.processorP99Ms())
+                .figure("refresh_ms", refreshMs)
+                .atMost("decision_p99_ms", MOST_DECISION_MS, decisionMs)
+                .atMost("refresh_ms", MOST_REFRESH_MS, refreshMs);
+    }
+
+    /** A seed that no run has. */
+    private long warmUp() {
+        return seeds[seeds.length - 1] + 1L;
+    }
+
+    private List<Pod> pods(Sizes sizes, long seed) {
+        return Pods.random(site.delays().names(), pods, sizes, seed);
+    }
+
+    private Outcome run(Sizes sizes, int seed) {
+        Placements placements = new Placements(site, profile, seed);
+        placements.place(pods(sizes, seed));
+        Outcome outcome = Outcome.of(placements, site, pods);
+        all.add(outcome.times());
+        double refresh = new Refresh(placements, site.delays()).medianMs();
+        refreshMs = Math.max(refreshMs, refresh);
+        err.printf(
+                "%s, seed %d: reserve %.2f %%, %d uncovered pairs, %d unprotected, %d unplaced, recovered %.2f %%, "
+                        + "decision p99 %.2f ms, refresh %.0f ms%n",
+                sizes.label(),
+                seed,
+                outcome.reservePercent(),
+                outcome.uncoveredPairs(),
+                outcome.unprotected(),
+                outcome.unplaced(),
+                outcome.recoveredPercent(),
+                outcome.times().p99Ms(),
+                refresh);
+        err.flush();
+        return outcome;
+    }
+
+    private static void add(Sizes sizes, List<Outcome> outcomes, Report report) {
+        double reserve = mean(outcomes, Outcome::reservePercent);
+        double uncovered = sum(outcomes, Outcome::uncoveredPairs);
+        double recovered =
+                outcomes.stream().mapToDouble(Outcome::recoveredPercent).min().orElse(Double.NaN);
+        String prefix = sizes.label() + ".";
+        report.figure(prefix + "reserve_percent", reserve)
+                .figure(prefix + "uncovered_pairs", uncovered)
+                .figure(prefix + "unprotected", sum(outcomes, Outcome::unprotected))
+                .figure(prefix + "unplaced", sum(outcomes, Outcome::unplaced))
+                .figure(prefix + "unmet_needs", sum(outcomes, Outcome::unmet))
+                .figure(prefix + "recovered_percent", recovered)
+                .atMost(prefix + "reserve_percent", sizes.mostReserve(), reserve)
+                .atMost(prefix + "uncovered_pairs", 0, uncovered)
+                .bar(prefix + "recovered_percent", 100, recovered);
+    }
+
+    private static double mean(List<Outcome> outcomes, ToDoubleFunction<Outcome> figure) {
+        return outcomes.stream().mapToDouble(figure).average().orElse(Double.NaN);
+    }
+
+    private static double sum(List<Outcome> outcomes, ToDoubleFunction<Outcome> figure) {
+        return outcomes.stream().mapToDouble(figure).sum();
+    }
+}

@@ -1,0 +1,93 @@
+package dev.edgewise.sandbox.evaluate.recovery;
+
+import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.cluster.NodeState;
+import dev.edgewise.scheduler.cluster.Snapshot;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.pipeline.Pipeline;
+import dev.edgewise.scheduler.pipeline.Profile;
+import dev.edgewise.scheduler.protection.ProtectionRules;
+import dev.edgewise.scheduler.recovery.Backups;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.SplittableRandom;
+
+/** Places pods one after the other as scheduler-service does: search, backup, assume; a placed pod runs at once. */
+final class Placements {
+    /** When all of this happens. */
+    static final Clock CLOCK = Clock.fixed(Instant.parse("2026-01-01T00:00:00Z"), ZoneOffset.UTC);
+
+    private final ClusterState state;
+    private final Pipeline pipeline;
+    private final DecisionTimes times = new DecisionTimes();
+
+    Placements(Site site, Profile profile, long seed) {
+        ProtectionRules rules = new ProtectionRules(Set.of(profile.name()), 1);
+        this.state = new ClusterState(CLOCK, name -> false, rules);
+        this.pipeline = new Pipeline(profile, new SplittableRandom(seed));
+        site.nodes().forEach(state::putNode);
+        Delays delays = site.delays();
+        delays.names()
+                .forEach(name ->
+                        state.changeSignals(signals -> signals.withRtt(name, delays.from(name, 1, CLOCK.millis()))));
+    }
+
+    /** Places each pod that can be placed; one may wait for others to which it refers. */
+    void place(List<Pod> pods) {
+        List<Pod> waiting = new ArrayList<>(pods);
+        boolean progress = true;
+        while (progress) {
+            progress = waiting.removeIf(this::isPlaced);
+        }
+    }
+
+    /** Tries to place the pod. */
+    private boolean isPlaced(Pod pod) {
+        state.putPod(pod);
+        boolean placed = times.measure(() -> decide(pod));
+        if (placed) {
+            state.putPod(Pods.running(Objects.requireNonNull(state.pod(pod.key()), "assumed")));
+        }
+        return placed;
+    }
+
+    private boolean decide(Pod pod) {
+        Snapshot snapshot = state.snapshot();
+        Backups backups = Backups.of(pipeline.search(pod, snapshot), pod, snapshot);
+        String node = backups.search().decision().node();
+        return node != null && state.assume(pod.assignedTo(node).backedUpBy(backups.backup()));
+    }
+
+    ClusterState state() {
+        return state;
+    }
+
+    DecisionTimes times() {
+        return times;
+    }
+
+    /** The pods that have a node. */
+    List<Pod> placed() {
+        return state.pods().stream()
+                .filter(pod -> pod.spec().nodeName() != null)
+                .toList();
+    }
+
+    /** The memory that is kept, in percent of what the protected pods request; not a number if there are none. */
+    double reservePercent() {
+        long kept = state.snapshot().nodes().stream()
+                .map(NodeState::reserved)
+                .mapToLong(reserved -> reserved.memory())
+                .sum();
+        long protectedMemory = placed().stream()
+                .filter(pod -> pod.backupNode() != null)
+                .mapToLong(pod -> pod.spec().requests().needed().memory())
+                .sum();
+        return protectedMemory == 0 ? Double.NaN : 100.0 * kept / protectedMemory;
+    }
+}

@@ -1,0 +1,67 @@
+package dev.edgewise.sandbox.evaluate.recovery;
+
+import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.cluster.NodeState;
+import dev.edgewise.scheduler.cluster.Snapshot;
+import dev.edgewise.scheduler.delay.Delay;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.rtt.Rtt;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Takes in new round-trip times of all pairs and judges every placed pod by them. */
+final class Refresh {
+    /** Odd; the first one is a warm-up besides. */
+    private static final int ROUNDS = 5;
+
+    private static final double GROWTH = 1.01;
+
+    private final ClusterState state;
+    private final Delays delays;
+    private final List<Pod> placed;
+    private final Delay needs = new Delay();
+
+    Refresh(Placements placements, Delays delays) {
+        this.state = placements.state();
+        this.delays = delays;
+        this.placed = placements.placed();
+    }
+
+    /** Median of several rounds in ms: times grow by one percent and shrink again. */
+    double medianMs() {
+        double[] took = new double[ROUNDS + 1];
+        for (int round = 0; round <= ROUNDS; round++) {
+            Map<String, Map<String, Rtt>> rows = rows(round % 2 == 0 ? GROWTH : 1);
+            long begun = System.nanoTime();
+            refresh(rows);
+            took[round] = (System.nanoTime() - begun) / 1e6;
+        }
+        double[] measured = Arrays.copyOfRange(took, 1, took.length);
+        Arrays.sort(measured);
+        return measured[ROUNDS / 2];
+    }
+
+    /** How many pods are out of their needs once all times are multiplied by the factor. */
+    int violatedAt(double factor) {
+        return refresh(rows(factor));
+    }
+
+    private int refresh(Map<String, Map<String, Rtt>> rows) {
+        rows.forEach((name, row) -> state.changeSignals(signals -> signals.withRtt(name, row)));
+        Snapshot snapshot = state.snapshot();
+        int violated = 0;
+        for (Pod pod : placed) {
+            NodeState home = snapshot.node(String.valueOf(pod.spec().nodeName()));
+            violated += home == null || needs.prepare(pod, snapshot).check(home) != null ? 1 : 0;
+        }
+        return violated;
+    }
+
+    private Map<String, Map<String, Rtt>> rows(double factor) {
+        Map<String, Map<String, Rtt>> rows = new LinkedHashMap<>();
+        delays.names().forEach(name -> rows.put(name, delays.from(name, factor, Placements.CLOCK.millis())));
+        return rows;
+    }
+}

@@ -1,0 +1,5 @@
+/** How much room recovery costs and whether it suffices, on scheduler-service's own pipeline and ledger. */
+@NullMarked
+package dev.edgewise.sandbox.evaluate.recovery;
+
+import org.jspecify.annotations.NullMarked;
