@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a directory of manifests before anything starts, so that a mistake in one costs no time. */
-final class Manifests {
+public final class Manifests {
     private static final KubernetesSerialization YAML = new KubernetesSerialization();
 
     private Manifests() {}
@@ -33,8 +33,12 @@ final class Manifests {
         return List.copyOf(objects);
     }
 
-    /** The objects of one file. */
-    static List<HasMetadata> readFile(Path file) {
+    /**
+     * The objects of one file.
+     *
+     * @throws SandboxException naming the file if it cannot be used
+     */
+    public static List<HasMetadata> readFile(Path file) {
         List<HasMetadata> found = new ArrayList<>();
         collect(parse(file), file, found);
         return found;

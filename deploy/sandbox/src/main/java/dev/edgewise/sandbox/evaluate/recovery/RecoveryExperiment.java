@@ -58,6 +58,9 @@ public final class RecoveryExperiment implements Callable<Integer> {
             description = "Seed of the first run, 1 to 1000000 (default ${DEFAULT-VALUE}).")
     private String firstSeed = "1";
 
+    @Mixin
+    private FileOptions files = new FileOptions();
+
     @Option(
             names = {"-h", "--help"},
             usageHelp = true,
@@ -70,15 +73,27 @@ public final class RecoveryExperiment implements Callable<Integer> {
     @Override
     public Integer call() {
         CommandSpec known = Objects.requireNonNull(spec, "set by picocli");
-        Report report = ofMatrix(known);
+        Report report = files.areGiven() ? ofFiles(known) : ofMatrix(known);
         known.commandLine().getOut().println(report.toJson());
         known.commandLine().getOut().flush();
         return 0;
     }
 
+    private Report ofFiles(CommandSpec known) {
+        int seed = firstSeed(known);
+        FileOptions.Input input = files.read(known, matrix.read(known));
+        return new FilesArm(
+                        input.site(), input.pods(), seed, known.commandLine().getErr())
+                .report(input.both());
+    }
+
+    private int firstSeed(CommandSpec known) {
+        return Options.whole(known, "--first-seed", firstSeed, 1, LAST_SEED);
+    }
+
     private Report ofMatrix(CommandSpec known) {
         int count = Options.whole(known, "--pods", pods, 1, MOST_PODS);
-        int first = Options.whole(known, "--first-seed", firstSeed, 1, LAST_SEED);
+        int first = firstSeed(known);
         int runs = Options.whole(known, "--seeds", seeds, 1, MOST_SEEDS);
         List<Sizes> chosen = sizes.stream()
                 .map(name -> Options.oneOf(known, "--sizes", name, Sizes.values(), Sizes::label))
