@@ -6,11 +6,9 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import dev.edgewise.scheduler.testing.RealApi;
 import dev.edgewise.scheduler.testing.RealSite;
 import io.fabric8.kubernetes.api.model.PodBuilder;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -24,8 +22,6 @@ import org.junit.jupiter.api.Test;
 
 /** Reservations on a real API server: its validation, and that it copies the annotations of a binding to the pod. */
 class ReservationsAT {
-    private static final Path DEFINITION = Path.of("../deploy/kubernetes/base/scheduler-service/reservations.yaml");
-    private static final String DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private Path kubeconfig;
@@ -34,16 +30,12 @@ class ReservationsAT {
     private RunningService service;
 
     @BeforeEach
-    void start() throws IOException {
+    void start() {
         kubeconfig = RealApi.kubeconfig("KUBECONFIG");
         Awaitility.setDefaultTimeout(Duration.ofSeconds(30));
         api = new RealApi(kubeconfig);
         site = new RealSite(api);
-        try (var documents =
-                new ObjectMapper(new YAMLFactory()).readerFor(JsonNode.class).readValues(DEFINITION.toFile())) {
-            api.ensure(DEFINITIONS, (JsonNode) documents.next());
-        }
-        await().until(() -> api.exists("/apis/edgewise.dev/v1alpha1/reservations"));
+        api.defineReservations();
         await().until(() -> api.exists("/api/v1/namespaces/" + site.namespace() + "/serviceaccounts/default"));
         site.node("far", "16", Map.of());
         site.node("kept", "2", Map.of());

@@ -1,8 +1,12 @@
 package dev.edgewise.scheduler.testing;
 
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.MappingIterator;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.http.ApiResponse;
@@ -32,6 +36,7 @@ public final class RealApi implements AutoCloseable {
     private static final String AT_ONCE = "{\"kind\":\"DeleteOptions\",\"apiVersion\":\"v1\",\"gracePeriodSeconds\":0,"
             + "\"propagationPolicy\":\"Background\"}";
     private static final int PARALLEL = 8;
+    private static final Path DEFINITION = Path.of("../deploy/kubernetes/base/scheduler-service/reservations.yaml");
 
     private final KubernetesClient client;
     private final ApiServer server;
@@ -69,6 +74,19 @@ public final class RealApi implements AutoCloseable {
     /** The body of whatever the answer is. */
     public String text(String path) {
         return new String(send(() -> requests.get(path)).body(), StandardCharsets.UTF_8);
+    }
+
+    /** Has it serve reservations, as the manifest defines them. */
+    public void defineReservations() {
+        JsonNode definition;
+        try (MappingIterator<JsonNode> documents =
+                new ObjectMapper(new YAMLFactory()).readerFor(JsonNode.class).readValues(DEFINITION.toFile())) {
+            definition = documents.next();
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+        ensure("/apis/apiextensions.k8s.io/v1/customresourcedefinitions", definition);
+        await().until(() -> exists("/apis/edgewise.dev/v1alpha1/reservations"));
     }
 
     /** Whether it answers that all is well. */

@@ -1,0 +1,194 @@
+package dev.edgewise.scheduler.crash;
+
+import static java.util.stream.Collectors.collectingAndThen;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toList;
+import static java.util.stream.Collectors.toSet;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.edgewise.common.Names;
+import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodTemplateSpec;
+import io.fabric8.kubernetes.api.model.PodTemplateSpecBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collector;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Nodes fail on a real API server with its own controllers; their protected pods restart on the nodes that keep room for them. */
+class FailoverAT {
+    private static final int DEPLOYMENTS = 8;
+    private static final int REPLICAS = 25;
+
+    private CrashSite site;
+    private Replica service;
+
+    @BeforeEach
+    void start() {
+        site = CrashSite.open();
+        site.api().defineReservations();
+        // 4 sites x 5 nodes x 2 cores: ten pods a node are half of it
+        site.nodes(2);
+        service = site.start(
+                        "--edgewise.scheduler.recovery.profiles=edgewise", "--edgewise.scheduler.recovery.grace=1s")
+                .awaitReady();
+        await().atMost(CrashSite.PATIENCE).until(service::leads);
+        for (int i = 0; i < DEPLOYMENTS; i++) {
+            site.api().client().resource(deployment(i).build()).create();
+        }
+        await().atMost(CrashSite.PATIENCE).until(() -> bound().size() == DEPLOYMENTS * REPLICAS);
+    }
+
+    @AfterEach
+    void stop() {
+        if (site != null) {
+            site.api()
+                    .client()
+                    .apps()
+                    .deployments()
+                    .inNamespace(site.site().namespace())
+                    .delete();
+        }
+        if (service != null) {
+            service.close();
+        }
+        if (site != null) {
+            site.close();
+        }
+    }
+
+    @Test
+    void podsOfOneAndThenOfTwoFailedNodesRunWithinTheirNeedsAgain() {
+        assertThat(bound()).allSatisfy(pod -> assertThat(backup(pod)).isNotNull());
+        Map<String, List<String>> expected = backupsByOwner("site0-1");
+
+        Duration took = restarted(Set.of("site0-1"));
+
+        assertThat(bound().stream().filter(FailoverAT::tookReservation).collect(homesByOwner()))
+                .containsExactlyInAnyOrderEntriesOf(expected);
+        System.out.printf("one node: %d ms%n", took.toMillis());
+        // What lost its backup, and what was restarted, has another one by now; the annotations follow.
+        await().atMost(CrashSite.PATIENCE)
+                .untilAsserted(() -> assertThat(bound()).allSatisfy(pod -> assertThat(backup(pod))
+                        .isNotNull()
+                        .isNotEqualTo(site.site().name("site0-1"))
+                        .isNotEqualTo(pod.getSpec().getNodeName())));
+
+        Duration both = restarted(Set.of("site1-0", "site2-3"));
+
+        System.out.printf("two nodes: %d ms%n", both.toMillis());
+        assertThat(service.log()).doesNotContain(" ERROR ");
+    }
+
+    /** Until all pods are bound to other nodes, near to what they refer to. */
+    private Duration restarted(Set<String> nodes) {
+        long begun = System.nanoTime();
+        Set<String> names = nodes.stream().map(site.site()::name).collect(toSet());
+        names.forEach(this::fail);
+        await().atMost(CrashSite.PATIENCE)
+                .pollInterval(Duration.ofMillis(100))
+                .until(() -> bound().stream()
+                                .filter(pod -> !names.contains(pod.getSpec().getNodeName()))
+                                .count()
+                        == DEPLOYMENTS * REPLICAS);
+        Duration took = Duration.ofNanos(System.nanoTime() - begun);
+        assertThat(bound())
+                .allSatisfy(pod -> assertThat(site.sites().siteOf(pod.getSpec().getNodeName()))
+                        .isEqualTo(siteOf(pod)));
+        return took;
+    }
+
+    /** As if its kubelet said so: the controllers taint it. */
+    private void fail(String node) {
+        site.api().client().nodes().withName(node).editStatus(known -> new NodeBuilder(known)
+                .editStatus()
+                .editMatchingCondition(condition -> condition.getType().equals("Ready"))
+                .withStatus("False")
+                .endCondition()
+                .endStatus()
+                .build());
+    }
+
+    private Map<String, List<String>> backupsByOwner(String node) {
+        return bound().stream()
+                .filter(pod -> pod.getSpec().getNodeName().equals(site.site().name(node)))
+                .collect(groupingBy(FailoverAT::owner, mapping(FailoverAT::backup, sorted())));
+    }
+
+    private static Collector<Pod, ?, Map<String, List<String>>> homesByOwner() {
+        return groupingBy(FailoverAT::owner, mapping(pod -> pod.getSpec().getNodeName(), sorted()));
+    }
+
+    private static Collector<String, ?, List<String>> sorted() {
+        return collectingAndThen(toList(), names -> names.stream().sorted().toList());
+    }
+
+    private static boolean tookReservation(Pod pod) {
+        return pod.getMetadata().getAnnotations().containsKey(Names.RESERVATION_ANNOTATION);
+    }
+
+    private static String backup(Pod pod) {
+        return pod.getMetadata().getAnnotations().get(Names.BACKUP_NODE_ANNOTATION);
+    }
+
+    private static String owner(Pod pod) {
+        return pod.getMetadata().getOwnerReferences().get(0).getName();
+    }
+
+    private static int siteOf(Pod pod) {
+        return Integer.parseInt(pod.getMetadata().getLabels().get("site"));
+    }
+
+    /** Those that are not on their way out. */
+    private List<Pod> bound() {
+        return site.site().pods().stream()
+                .filter(pod -> pod.getMetadata().getDeletionTimestamp() == null)
+                .filter(pod -> pod.getSpec().getNodeName() != null)
+                .toList();
+    }
+
+    private DeploymentBuilder deployment(int number) {
+        String name = "app-" + number;
+        return new DeploymentBuilder()
+                .withNewMetadata()
+                .withNamespace(site.site().namespace())
+                .withName(name)
+                .endMetadata()
+                .withNewSpec()
+                .withReplicas(REPLICAS)
+                .withNewSelector()
+                .addToMatchLabels("app", name)
+                .endSelector()
+                .withTemplate(template(name, number % EdgeSites.SITES))
+                .endSpec();
+    }
+
+    private PodTemplateSpec template(String name, int at) {
+        return new PodTemplateSpecBuilder()
+                .withNewMetadata()
+                .addToLabels("app", name)
+                .addToLabels("site", Integer.toString(at))
+                .addToLabels(Names.DELAY_LABEL_PREFIX + site.site().name(EdgeSites.node(at, 4)), "10")
+                .endMetadata()
+                .withNewSpec()
+                .withSchedulerName("edgewise")
+                .addNewContainer()
+                .withName("c")
+                .withImage("registry.example/app:1")
+                .withNewResources()
+                .addToRequests("cpu", new Quantity("100m"))
+                .endResources()
+                .endContainer()
+                .endSpec()
+                .build();
+    }
+}
