@@ -42,12 +42,12 @@ final class Placements {
         List<Pod> waiting = new ArrayList<>(pods);
         boolean progress = true;
         while (progress) {
-            progress = waiting.removeIf(this::isPlaced);
+            progress = waiting.removeIf(this::isNowPlaced);
         }
     }
 
-    /** Tries to place the pod. */
-    private boolean isPlaced(Pod pod) {
+    /** Tries to place the pod; whether it has a node now. */
+    private boolean isNowPlaced(Pod pod) {
         state.putPod(pod);
         boolean placed = times.measure(() -> decide(pod));
         if (placed) {

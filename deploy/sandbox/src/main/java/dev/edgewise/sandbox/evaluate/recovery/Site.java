@@ -32,10 +32,9 @@ record Site(List<Node> nodes, Delays delays) {
 
     /** A node of 64 cores for 110 pods. */
     static Node node(String name, long memory, boolean cloud) {
-        Map<String, String> host = Map.of("kubernetes.io/hostname", name);
         return new Node(
                 name,
-                cloud ? Map.of("kubernetes.io/hostname", name, Names.NODE_ROLE_LABEL, Names.CLOUD_ROLE) : host,
+                cloud ? Map.of(Names.NODE_ROLE_LABEL, Names.CLOUD_ROLE) : Map.of(),
                 false,
                 List.of(),
                 new Resources(CORES_MILLIS, memory, DISK, Map.of()),
