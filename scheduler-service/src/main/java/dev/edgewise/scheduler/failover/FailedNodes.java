@@ -11,10 +11,22 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Which nodes have failed, by the taints that Kubernetes gives them. Intervals are measured from when they are first seen. For one thread. */
+/**
+ * Which nodes have failed, by the taints that Kubernetes gives them at once ({@code NoSchedule}) or as it evicts pods, one node in 10 s
+ * ({@code NoExecute}). Intervals are measured from when they are first seen. For one thread.
+ *
+ * <p>Where most nodes seem to fail, the control plane has lost the nodes rather than these their pods: none counts as failed then.
+ *
+ * <p>Source: zone states of the node lifecycle controller in kubernetes, pkg/controller/nodelifecycle.
+ */
 final class FailedNodes {
     private static final String NOT_READY = "node.kubernetes.io/not-ready";
     private static final String UNREACHABLE = "node.kubernetes.io/unreachable";
+
+    /** The threshold of kube-controller-manager. */
+    private static final double MOST_OF_THEM = 0.55;
+    /** Fewer may fail by chance. */
+    private static final int MANY = 3;
 
     private final FailureRules rules;
     private final Ticker ticker;
@@ -39,7 +51,11 @@ final class FailedNodes {
                 failed.add(name);
             }
         }
-        return failed;
+        return isOutage(failed.size(), snapshot.nodes().size()) ? Set.of() : failed;
+    }
+
+    private static boolean isOutage(int failed, int nodes) {
+        return failed >= MANY && failed >= MOST_OF_THEM * nodes;
     }
 
     private static @Nullable Cause cause(@Nullable NodeState node) {
@@ -47,10 +63,10 @@ final class FailedNodes {
             return Cause.DELETED;
         }
         for (Taint taint : node.node().taints()) {
-            if (taint.effect() == Taint.Effect.NO_EXECUTE && taint.key().equals(UNREACHABLE)) {
+            if (taint.key().equals(UNREACHABLE)) {
                 return Cause.UNREACHABLE;
             }
-            if (taint.effect() == Taint.Effect.NO_EXECUTE && taint.key().equals(NOT_READY)) {
+            if (taint.key().equals(NOT_READY)) {
                 return Cause.NOT_READY;
             }
         }

@@ -42,6 +42,9 @@ class FailoverAT {
                         "--edgewise.scheduler.recovery.profiles=edgewise", "--edgewise.scheduler.recovery.grace=1s")
                 .awaitReady();
         await().atMost(CrashSite.PATIENCE).until(service::leads);
+        // The API server taints new nodes until the controllers have seen them.
+        await().atMost(CrashSite.PATIENCE).until(() -> site.api().client().nodes().list().getItems().stream()
+                .allMatch(node -> node.getSpec().getTaints().isEmpty()));
         for (int i = 0; i < DEPLOYMENTS; i++) {
             site.api().client().resource(deployment(i).build()).create();
         }
@@ -70,6 +73,7 @@ class FailoverAT {
     void podsOfOneAndThenOfTwoFailedNodesRunWithinTheirNeedsAgain() {
         assertThat(bound()).allSatisfy(pod -> assertThat(backup(pod)).isNotNull());
         Map<String, List<String>> expected = backupsByOwner("site0-1");
+        assertThat(expected).isNotEmpty();
 
         Duration took = restarted(Set.of("site0-1"));
 

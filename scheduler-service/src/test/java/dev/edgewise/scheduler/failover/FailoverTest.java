@@ -211,6 +211,23 @@ class FailoverTest {
     }
 
     @Test
+    void whereMostNodesSeemToFailNothingIsRestarted() {
+        world.scenario.nodes(node("n1"), node("n2"), node("n3"), node("n4"));
+        for (int i = 0; i < 12; i++) {
+            world.place(protectedPod("p" + i, "1Gi"));
+        }
+
+        List.of("n1", "n2", "n3").forEach(name -> world.fail(name, node(name)));
+        world.step(Duration.ZERO);
+        world.step(Duration.ofSeconds(10));
+        assertThat(world.written).isEmpty();
+
+        world.scenario.nodes(node("n2"), node("n3"));
+        world.step(Duration.ofSeconds(10));
+        assertThat(world.written).isNotEmpty();
+    }
+
+    @Test
     void whereNoRoomCanBeReservedPodsRestartAllTheSame() {
         world.scenario.nodes(node("n1"), node("n2"), node("n3"));
         world.place(protectedPod("a", "1Gi"));
