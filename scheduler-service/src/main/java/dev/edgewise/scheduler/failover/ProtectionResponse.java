@@ -1,0 +1,21 @@
+package dev.edgewise.scheduler.failover;
+
+import dev.edgewise.scheduler.protection.ProtectedPod;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A pod that is to be protected.
+ *
+ * @param pod as {@code namespace/name}
+ * @param node that it is on
+ * @param backup the node that keeps room for it; null if none does
+ * @param reason why none does; null if one does
+ */
+record ProtectionResponse(String pod, String node, @Nullable String backup, @Nullable String reason) {
+    private static final String UNPROTECTED = "no other node that the pod may run on has room to keep";
+
+    static ProtectionResponse of(ProtectedPod pod) {
+        return new ProtectionResponse(
+                pod.pod().key().toString(), pod.home(), pod.backup(), pod.backup() == null ? UNPROTECTED : null);
+    }
+}

@@ -1,0 +1,58 @@
+package dev.edgewise.scheduler.failover;
+
+import dev.edgewise.common.security.Needs;
+import dev.edgewise.common.web.Page;
+import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.protection.Covers;
+import dev.edgewise.scheduler.protection.ProtectedPod;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Shows which node stands in for which, and for which pods. */
+@RestController
+class RecoveryController {
+    private final ClusterState state;
+
+    RecoveryController(ClusterState state) {
+        this.state = state;
+    }
+
+    /** The nodes that keep room, by name, after a summary of all; {@code continue} is the name after which the page begins. */
+    @GetMapping("/api/v1/recovery")
+    @Needs(verb = "list", group = "", resource = "nodes", everywhere = true)
+    RecoveryResponse recovery(
+            @RequestParam(defaultValue = "100") int limit,
+            @RequestParam(name = "continue", required = false) @Nullable String after) {
+        Covers covers = state.snapshot().covers();
+        Stream<BackupResponse> backups = covers.byBackup().entrySet().stream()
+                .filter(backup -> after == null || backup.getKey().compareTo(after) > 0)
+                .sorted(Map.Entry.comparingByKey())
+                .map(backup -> BackupResponse.of(backup.getKey(), backup.getValue()));
+        List<ProtectedPod> pods = state.protectedPods();
+        return RecoveryResponse.of(covers, pods, Page.of(backups, limit, BackupResponse::node, backup -> backup));
+    }
+
+    /**
+     * Pods that are to be protected, by namespace and name, with the nodes that keep room for them.
+     *
+     * @param isProtected only those that are, or that are not
+     */
+    @GetMapping("/api/v1/recovery/pods")
+    @Needs(verb = "list", group = "", resource = "pods", everywhere = true)
+    Page<ProtectionResponse> pods(
+            @RequestParam(defaultValue = "100") int limit,
+            @RequestParam(name = "continue", required = false) @Nullable String after,
+            @RequestParam(name = "protected", required = false) @Nullable Boolean isProtected) {
+        Stream<ProtectionResponse> pods = state.protectedPods().stream()
+                .filter(pod -> isProtected == null || isProtected == (pod.backup() != null))
+                .map(ProtectionResponse::of)
+                .filter(pod -> after == null || pod.pod().compareTo(after) > 0)
+                .sorted((a, b) -> a.pod().compareTo(b.pod()));
+        return Page.of(pods, limit, ProtectionResponse::pod, pod -> pod);
+    }
+}

@@ -1,0 +1,69 @@
+package dev.edgewise.scheduler.failover;
+
+import static dev.edgewise.scheduler.testing.TestNodes.node;
+import static dev.edgewise.scheduler.testing.TestPods.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.edgewise.common.Names;
+import dev.edgewise.common.testing.TestClock;
+import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.protection.ProtectionRules;
+import dev.edgewise.scheduler.testing.TestPods;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class RecoveryControllerTest {
+    private final ClusterState state =
+            new ClusterState(new TestClock(), name -> false, new ProtectionRules(Set.of("edgewise"), 1));
+    private final RecoveryController controller = new RecoveryController(state);
+
+    @BeforeEach
+    void threePods() {
+        state.putNode(node("n1").build());
+        state.putNode(node("n2").build());
+        state.putNode(node("n3").build());
+        state.putPod(
+                on("a", "n1").annotation(Names.BACKUP_NODE_ANNOTATION, "n3").build());
+        state.putPod(
+                on("b", "n2").annotation(Names.BACKUP_NODE_ANNOTATION, "n3").build());
+        state.putPod(on("c", "n3").build());
+    }
+
+    @Test
+    void saysWhatIsKeptWhereAndForWhichNodes() {
+        RecoveryResponse all = controller.recovery(10, null);
+
+        assertThat(all.pods()).isEqualTo(3);
+        assertThat(all.unprotected()).isEqualTo(1);
+        assertThat(all.requested()).containsEntry("memory", "2147483648").containsEntry("pods", "2");
+        assertThat(all.reserved()).containsEntry("memory", "1073741824").containsEntry("pods", "1");
+        assertThat(all.backups().items()).singleElement().satisfies(backup -> {
+            assertThat(backup.node()).isEqualTo("n3");
+            assertThat(backup.standsInFor())
+                    .extracting(BackupResponse.Home::node)
+                    .containsExactly("n1", "n2");
+        });
+        assertThat(controller.recovery(10, "n3").backups().items()).isEmpty();
+    }
+
+    @Test
+    void saysWhichPodIsProtectedByWhatAndWhichIsNotAndWhy() {
+        assertThat(controller.pods(10, null, true).items())
+                .containsExactly(
+                        new ProtectionResponse("default/a", "n1", "n3", null),
+                        new ProtectionResponse("default/b", "n2", "n3", null));
+        assertThat(controller.pods(10, null, false).items()).singleElement().satisfies(pod -> {
+            assertThat(pod.pod()).isEqualTo("default/c");
+            assertThat(pod.backup()).isNull();
+            assertThat(pod.reason()).isEqualTo("no other node that the pod may run on has room to keep");
+        });
+        assertThat(controller.pods(10, "default/a", null).items())
+                .extracting(ProtectionResponse::pod)
+                .containsExactly("default/b", "default/c");
+    }
+
+    private static TestPods.Builder on(String name, String home) {
+        return pod(name).controllerUid("owner-of-" + name).memory("1Gi").runningOn(home);
+    }
+}
