@@ -9,6 +9,7 @@ import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationKey;
 import dev.edgewise.scheduler.model.SelectorKey;
+import dev.edgewise.scheduler.protection.Covers;
 import dev.edgewise.scheduler.protection.ProtectedPod;
 import dev.edgewise.scheduler.protection.ProtectionRules;
 import dev.edgewise.scheduler.storage.Storage;
@@ -201,8 +202,9 @@ public final class ClusterState {
     public synchronized void protect(PodKey pod, @Nullable String backup) {
         Pod known = pods.get(pod);
         if (known != null) {
+            Covers before = protection.covers();
             protection.assign(known, backup);
-            latest = null;
+            latest = protection.covers() == before ? latest : null;
         }
     }
 
@@ -213,8 +215,9 @@ public final class ClusterState {
 
     /** Lets pods say by their annotations which nodes keep room for them. For replicas that do not decide. */
     public synchronized void followProtection() {
-        protection.follow(pods.values());
-        latest = null;
+        Covers before = protection.covers();
+        protection.follow();
+        latest = protection.covers() == before ? latest : null;
     }
 
     public synchronized void putDisruptionBudget(DisruptionBudget budget) {

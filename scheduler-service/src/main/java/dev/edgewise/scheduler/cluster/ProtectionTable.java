@@ -28,6 +28,8 @@ final class ProtectionTable {
     /** Bound pods that are to be protected, covered or not. */
     private final Map<PodKey, Pod> wanted = new LinkedHashMap<>();
 
+    private @Nullable List<ProtectedPod> listed;
+
     private record Covered(String backup, String home, Demand demand) {}
 
     ProtectionTable(NodeTable nodes, ProtectionRules rules) {
@@ -45,7 +47,7 @@ final class ProtectionTable {
         if (before != null && (after == null || !before.isSameAs(after))) {
             set(before.uid(), null);
             assigned.remove(before.uid());
-            wanted.remove(before.key());
+            forget(before.key());
         }
         if (after != null) {
             note(after);
@@ -61,27 +63,44 @@ final class ProtectionTable {
     void assign(Pod pod, @Nullable String backup) {
         if (rules.isProtected(pod)) {
             assigned.put(pod.uid(), backup == null ? "" : backup);
+            listed = null;
             set(pod.uid(), coveredBy(pod));
         }
     }
 
     /** What pods say counts again. */
-    void follow(Iterable<Pod> pods) {
-        assigned.clear();
-        pods.forEach(pod -> set(pod.uid(), coveredBy(pod)));
+    void follow() {
+        if (!assigned.isEmpty()) {
+            assigned.clear();
+            listed = null;
+            wanted.values().forEach(pod -> set(pod.uid(), coveredBy(pod)));
+        }
     }
 
+    /** The same list until something changes. */
     List<ProtectedPod> pods() {
-        return wanted.values().stream()
-                .map(pod -> new ProtectedPod(pod, backupOf(pod)))
-                .toList();
+        List<ProtectedPod> pods = listed;
+        if (pods == null) {
+            pods = wanted.values().stream()
+                    .map(pod -> new ProtectedPod(pod, backupOf(pod)))
+                    .toList();
+            listed = pods;
+        }
+        return pods;
     }
 
     private void note(Pod pod) {
         if (isWanted(pod)) {
             wanted.put(pod.key(), pod);
+            listed = null;
         } else {
-            wanted.remove(pod.key());
+            forget(pod.key());
+        }
+    }
+
+    private void forget(PodKey key) {
+        if (wanted.remove(key) != null) {
+            listed = null;
         }
     }
 

@@ -5,11 +5,11 @@ import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cycle.FailoverWriter;
 import dev.edgewise.scheduler.cycle.LiveClusterFeed;
 import dev.edgewise.scheduler.model.Reservation;
+import dev.edgewise.scheduler.model.ReservationStatus;
 import dev.edgewise.scheduler.protection.ProtectedPod;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -109,16 +109,27 @@ final class Failover {
 
     /** The room on a backup is for the lost pods before it is for those of other nodes, which get other backups where too little is left. */
     private void take(List<ProtectedPod> lost, List<Reservation> reserved) {
-        Set<String> backups = reserved.stream().map(Reservation::node).collect(Collectors.toSet());
-        Set<String> gone = lost.stream().map(pod -> pod.pod().uid()).collect(Collectors.toCollection(HashSet::new));
-        List<ProtectedPod> others = state.protectedPods().stream()
-                .filter(pod -> pod.backup() != null && backups.contains(pod.backup()))
-                .filter(pod -> !gone.contains(pod.pod().uid()))
-                .toList();
         lost.forEach(pod -> state.protect(pod.pod().key(), null));
-        others.forEach(pod -> state.protect(pod.pod().key(), null));
         reserved.forEach(feed::reservation);
         feed.acceptReservations(ANY_NUMBER);
-        others.forEach(protector::protect);
+        Set<String> scarce = withoutRoom(reserved);
+        List<ProtectedPod> others = state.protectedPods().stream()
+                .filter(pod -> pod.backup() != null && scarce.contains(pod.backup()))
+                .toList();
+        if (!others.isEmpty()) {
+            others.forEach(pod -> state.protect(pod.pod().key(), null));
+            feed.acceptReservations(ANY_NUMBER);
+            others.forEach(protector::protect);
+        }
+    }
+
+    /** The nodes on which not all of the reservations have their room. */
+    private Set<String> withoutRoom(List<Reservation> reserved) {
+        Set<String> uids = reserved.stream().map(Reservation::uid).collect(Collectors.toSet());
+        return state.reservations().stream()
+                .filter(known -> uids.contains(known.reservation().uid()))
+                .filter(known -> known.now().phase() == ReservationStatus.Phase.UNSCHEDULABLE)
+                .map(known -> known.reservation().node())
+                .collect(Collectors.toSet());
     }
 }

@@ -1,11 +1,13 @@
 package dev.edgewise.scheduler.failover;
 
+import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.pipeline.Profile;
 import dev.edgewise.scheduler.protection.ProtectedPod;
 import dev.edgewise.scheduler.recovery.Backups;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -14,19 +16,27 @@ import org.jspecify.annotations.Nullable;
 
 /** Looks whether pods are still protected, and finds other backups for those that are not. To be called between two decisions. */
 final class Protector {
-    /** As many are looked at in one turn, as decisions wait meanwhile: a few milliseconds. */
+    /** As many are looked at in one turn at most. */
     private static final int BATCH = 50;
+    /** After that no further one is: decisions wait meanwhile. */
+    private static final Duration TURN = Duration.ofMillis(5);
 
     private final ClusterState state;
     private final Function<String, @Nullable Profile> profiles;
     private final Supplier<Snapshot> snapshots;
+    private final Ticker ticker;
     private int next;
 
     /**
      * @param profiles by name
      * @param snapshots the cluster as it is now
      */
-    Protector(ClusterState state, Function<String, @Nullable Profile> profiles, Supplier<Snapshot> snapshots) {
+    Protector(
+            ClusterState state,
+            Function<String, @Nullable Profile> profiles,
+            Supplier<Snapshot> snapshots,
+            Ticker ticker) {
+        this.ticker = ticker;
         this.state = state;
         this.profiles = profiles;
         this.snapshots = snapshots;
@@ -42,17 +52,35 @@ final class Protector {
                 batch.add(pod);
             }
         }
+        int first = batch.size();
         for (int i = 0; i < pods.size() && batch.size() < BATCH; i++) {
-            batch.add(pods.get(next++ % pods.size()));
+            batch.add(pods.get((next + i) % pods.size()));
         }
-        next = pods.isEmpty() ? 0 : next % pods.size();
-        batch.forEach(this::renew);
+        int done = renewInTime(batch);
+        next = pods.isEmpty() ? 0 : (next + Math.max(0, done - first)) % pods.size();
+    }
+
+    /** How many were looked at. */
+    private int renewInTime(List<ProtectedPod> batch) {
+        long begun = ticker.nanos();
+        int done = 0;
+        while (done < batch.size() && ticker.since(begun).compareTo(TURN) < 0) {
+            renew(batch.get(done));
+            done++;
+        }
+        return done;
     }
 
     /** Finds another backup for the pod unless the one that it has holds. */
     private void renew(ProtectedPod pod) {
         Profile profile = profiles.apply(pod.pod().spec().schedulerName());
-        if (profile != null && !Backups.holds(pod, profile, snapshots.get())) {
+        if (profile == null) {
+            return;
+        }
+        if (Backups.holds(pod, profile, snapshots.get())) {
+            // From now on, whatever its owner writes.
+            state.protect(pod.pod().key(), pod.backup());
+        } else {
             protect(pod);
         }
     }

@@ -53,7 +53,7 @@ class RecoveryConfiguration {
             Ticker ticker,
             MeterRegistry meters) {
         Protector protector =
-                new Protector(state, profiles::find, () -> state.snapshot().at(clock.instant()));
+                new Protector(state, profiles::find, () -> state.snapshot().at(clock.instant()), ticker);
         Failover failover =
                 new Failover(state, feed, cycle::betweenDecisions, writer, protector, properties.forceDelete(), ticker);
         FailedNodes failed = new FailedNodes(new FailureRules(properties.causes(), properties.grace()), ticker);

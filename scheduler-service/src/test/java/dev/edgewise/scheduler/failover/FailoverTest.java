@@ -54,7 +54,8 @@ class FailoverTest {
 
         /** As a process that begins anew. */
         RecoveryKeeper keeper() {
-            Protector protector = new Protector(scenario.state, name -> Profiles.edgewise(), scenario.state::snapshot);
+            Protector protector = new Protector(
+                    scenario.state, name -> Profiles.edgewise(), scenario.state::snapshot, scenario.ticker);
             Failover failover = new Failover(
                     scenario.state,
                     scenario.feed,
@@ -258,6 +259,40 @@ class FailoverTest {
 
         assertThat(world.byName().get("a").backup()).isEqualTo(other);
         assertThat(world.written).isEmpty();
+    }
+
+    @Test
+    void aBackupThatWasFoundToHoldCountsWhateverItsOwnerWritesLater() {
+        world.scenario.nodes(node("n1"), node("n2"), node("n3"));
+        TestPods.Builder bound = protectedPod("a", "1Gi").runningOn("n1");
+        world.scenario.pods(bound.annotation(Names.BACKUP_NODE_ANNOTATION, "n2"));
+        world.step(Duration.ofSeconds(1));
+
+        world.scenario.pods(bound.annotation(Names.BACKUP_NODE_ANNOTATION, "n3"));
+        world.step(Duration.ofSeconds(1));
+        new BackupWrites(world.scenario.state, () -> true, world, world.scenario.ticker).step();
+
+        assertThat(world.byName().get("a").backup()).isEqualTo("n2");
+        assertThat(world.written).containsExactly("annotate a n2");
+    }
+
+    @Test
+    void whereRoomIsScarceLostPodsHaveItAndTheOthersFindAnotherBackup() {
+        world.scenario.nodes(
+                node("n1").memory("2Gi"),
+                node("n2").memory("2Gi"),
+                node("n3").memory("2Gi"),
+                node("n4").memory("2Gi"));
+        world.scenario.pods(
+                protectedPod("a", "2Gi").runningOn("n1").annotation(Names.BACKUP_NODE_ANNOTATION, "n3"),
+                protectedPod("b", "2Gi").runningOn("n2").annotation(Names.BACKUP_NODE_ANNOTATION, "n3"));
+
+        world.fail("n1", node("n1").memory("2Gi"));
+        world.step(Duration.ZERO);
+        world.step(Duration.ofSeconds(2));
+
+        assertThat(world.byName().get("new-0").home()).isEqualTo("n3");
+        assertThat(world.byName().get("b").backup()).isEqualTo("n4");
     }
 
     @Test
