@@ -97,7 +97,7 @@ class ArchitectureTest {
             .and()
             .haveNameNotMatching(
                     ".*\\.(ClusterState|Cycle|Deadlines|DecisionHistory|Explanations|NodesController|Simulations|Suite"
-                            + "|ConditionWriter|KubernetesEventRecorder|KubernetesEvictor)")
+                            + "|ConditionWriter|KubernetesEventRecorder|KubernetesEvictor|KubernetesFailover)")
             .should()
             .dependOnClassesThat()
             .areAssignableTo(Clock.class)

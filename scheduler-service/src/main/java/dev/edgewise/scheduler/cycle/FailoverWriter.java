@@ -23,7 +23,7 @@ public interface FailoverWriter {
     boolean delete(Pod lost, boolean force);
 
     /**
-     * Writes down which node keeps room for the pod.
+     * Writes down which node keeps room for the pod, for the next leader and for people.
      *
      * @param backup null for none
      */

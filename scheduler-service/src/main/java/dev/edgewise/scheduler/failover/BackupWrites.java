@@ -51,13 +51,16 @@ final class BackupWrites {
 
     private boolean isDue(ProtectedPod pod) {
         // What is being bound carries it along.
-        if (Objects.equals(pod.backup(), pod.pod().backupNode())
-                || state.isAssumed(pod.pod().key())) {
+        if (state.isAssumed(pod.pod().key())) {
             return false;
         }
+        boolean isSaid = Objects.equals(pod.backup(), pod.pod().backupNode());
         Written last = written.get(pod.pod().uid());
-        return last == null
-                || !Objects.equals(last.backup(), pod.backup())
-                || ticker.since(last.at()).compareTo(AGAIN) >= 0;
+        if (last == null) {
+            // That it has none is to be seen as a condition.
+            return !isSaid || pod.backup() == null;
+        }
+        boolean isWritten = Objects.equals(last.backup(), pod.backup());
+        return !isWritten || (!isSaid && ticker.since(last.at()).compareTo(AGAIN) >= 0);
     }
 }

@@ -12,10 +12,11 @@ import org.jspecify.annotations.Nullable;
  * @param reason why none does; null if one does
  */
 record ProtectionResponse(String pod, String node, @Nullable String backup, @Nullable String reason) {
-    private static final String UNPROTECTED = "no other node that the pod may run on has room to keep";
-
     static ProtectionResponse of(ProtectedPod pod) {
         return new ProtectionResponse(
-                pod.pod().key().toString(), pod.home(), pod.backup(), pod.backup() == null ? UNPROTECTED : null);
+                pod.pod().key().toString(),
+                pod.home(),
+                pod.backup(),
+                pod.backup() == null ? ProtectedPod.NO_BACKUP : null);
     }
 }

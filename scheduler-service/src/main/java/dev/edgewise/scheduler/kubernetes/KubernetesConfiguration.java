@@ -100,8 +100,8 @@ class KubernetesConfiguration {
     }
 
     @Bean
-    FailoverWriter failoverWriter(ApiRequests api, Retries retries, KubernetesReservations reservations) {
-        return new KubernetesFailover(api, retries, reservations);
+    FailoverWriter failoverWriter(ApiRequests api, Retries retries, KubernetesReservations reservations, Clock clock) {
+        return new KubernetesFailover(api, retries, reservations, clock);
     }
 
     @Bean

@@ -13,6 +13,8 @@ import dev.edgewise.scheduler.kubernetes.watch.ReservationConverter;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationKey;
+import dev.edgewise.scheduler.protection.ProtectedPod;
+import java.time.Clock;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,16 +23,21 @@ import org.slf4j.LoggerFactory;
 final class KubernetesFailover implements FailoverWriter {
     private static final Logger LOG = LoggerFactory.getLogger(KubernetesFailover.class);
     /** A replacement comes within seconds; its image may take minutes, but room is taken by then. */
+    private static final String CONDITION = Names.DOMAIN + "Protected";
+
     private static final int TTL_SECONDS = 600;
 
     private final ApiRequests api;
     private final Retries retries;
     private final KubernetesReservations reservations;
+    private final Clock clock;
 
-    KubernetesFailover(ApiRequests api, Retries retries, KubernetesReservations reservations) {
+    /** @param clock dates what people read */
+    KubernetesFailover(ApiRequests api, Retries retries, KubernetesReservations reservations, Clock clock) {
         this.api = api;
         this.retries = retries;
         this.reservations = reservations;
+        this.clock = clock;
     }
 
     @Override
@@ -64,15 +71,17 @@ final class KubernetesFailover implements FailoverWriter {
 
     @Override
     public void annotate(Pod pod, @Nullable String backup) {
-        ObjectNode patch = JsonNodeFactory.instance.objectNode();
-        ObjectNode metadata = patch.putObject("metadata").put("uid", pod.uid());
-        metadata.putObject("annotations").put(Names.BACKUP_NODE_ANNOTATION, backup);
+        ObjectNode patch = backup == null
+                ? PodPatch.of(pod, CONDITION, "False", "NoBackup", ProtectedPod.NO_BACKUP, clock.instant())
+                : PodPatch.of(
+                        pod, CONDITION, "True", "BackupKeepsRoom", "node " + backup + " keeps room", clock.instant());
         // The API server takes annotations here, too: whoever may write the status of pods need not be able to change
         // pods.
+        patch.withObject("/metadata").putObject("annotations").put(Names.BACKUP_NODE_ANNOTATION, backup);
         send(
-                "annotate",
+                "write the backup of",
                 pod,
-                () -> api.patch(PodPaths.podStatus(pod.key()), ApiRequests.MERGE_PATCH, patch.toString()));
+                () -> api.patch(PodPaths.podStatus(pod.key()), ApiRequests.STRATEGIC_PATCH, patch.toString()));
     }
 
     private static String reservation(Pod lost, String node, String name) {

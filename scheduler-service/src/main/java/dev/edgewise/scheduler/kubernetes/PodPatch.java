@@ -21,6 +21,11 @@ final class PodPatch {
     /** @param since when its status changed; null if it did not */
     static String condition(
             Pod pod, String type, String status, String reason, String message, @Nullable Instant since) {
+        return of(pod, type, status, reason, message, since).toString();
+    }
+
+    /** The same, for more to be added. */
+    static ObjectNode of(Pod pod, String type, String status, String reason, String message, @Nullable Instant since) {
         ObjectNode patch = of(pod);
         ObjectNode condition = patch.putObject("status").putArray("conditions").addObject();
         condition.put("type", type).put("status", status).put("reason", reason).put("message", message);
@@ -28,7 +33,7 @@ final class PodPatch {
             condition.put(
                     "lastTransitionTime", since.truncatedTo(ChronoUnit.SECONDS).toString());
         }
-        return patch.toString();
+        return patch;
     }
 
     private static ObjectNode of(Pod pod) {

@@ -277,6 +277,24 @@ class FailoverTest {
     }
 
     @Test
+    void thatNothingProtectsAPodIsWrittenOnce() {
+        world.scenario.nodes(node("n1"));
+        world.scenario.pods(protectedPod("a", "1Gi").runningOn("n1"));
+        BackupWrites writes = new BackupWrites(world.scenario.state, () -> true, world, world.scenario.ticker);
+
+        world.step(Duration.ofSeconds(1));
+        writes.step();
+        world.step(Duration.ofSeconds(60));
+        writes.step();
+        assertThat(world.written).containsExactly("annotate a null");
+
+        world.scenario.nodes(node("n2"));
+        world.step(Duration.ofSeconds(1));
+        writes.step();
+        assertThat(world.written).containsExactly("annotate a null", "annotate a n2");
+    }
+
+    @Test
     void whereRoomIsScarceLostPodsHaveItAndTheOthersFindAnotherBackup() {
         world.scenario.nodes(
                 node("n1").memory("2Gi"),
