@@ -38,6 +38,8 @@ final class SchedulerGauges implements MeterBinder {
         for (Phase phase : Phase.values()) {
             reservations(registry, phase);
         }
+        recovery(registry, true);
+        recovery(registry, false);
         for (Profile profile : profiles) {
             for (Filter filter : profile.filters()) {
                 rejected(registry, profile.name(), filter.name());
@@ -69,6 +71,19 @@ final class SchedulerGauges implements MeterBinder {
     private static long inPhase(ClusterState known, Phase phase) {
         return known.reservations().stream()
                 .filter(reservation -> reservation.now().phase() == phase)
+                .count();
+    }
+
+    private void recovery(MeterRegistry registry, boolean isProtected) {
+        Gauge.builder("edgewise.recovery.pods", state, known -> protectedOr(known, isProtected))
+                .description("Number of bound pods that are to be protected, by whether a node keeps room for them")
+                .tag("protected", Boolean.toString(isProtected))
+                .register(registry);
+    }
+
+    private static long protectedOr(ClusterState known, boolean isProtected) {
+        return known.protectedPods().stream()
+                .filter(pod -> isProtected == (pod.backup() != null))
                 .count();
     }
 

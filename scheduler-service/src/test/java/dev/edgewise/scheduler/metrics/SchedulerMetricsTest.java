@@ -80,6 +80,7 @@ class SchedulerMetricsTest {
                 .contains("scheduler_pending_pods{queue=\"unschedulable\"} 1.0")
                 .contains("scheduler_pending_pods{queue=\"gated\"} 1.0")
                 .contains("edgewise_reservations{phase=\"active\"} 1.0")
+                .contains("edgewise_recovery_pods{protected=\"false\"} 0.0")
                 .contains("edgewise_reservations{phase=\"unschedulable\"} 1.0")
                 .contains("edgewise_reservations{phase=\"taken\"} 0.0")
                 .contains("scheduler_cache_size{type=\"nodes\"} 1.0")
