@@ -38,7 +38,9 @@ final class Assumptions {
             byPod.remove(seen.key());
             return seen;
         }
-        return seen.assignedTo(nodeOf(assumption)).taking(assumption.reservation());
+        return seen.assignedTo(nodeOf(assumption))
+                .taking(assumption.reservation())
+                .backedUpBy(assumption.backupNode());
     }
 
     private static boolean confirms(Pod pod, Pod assumption) {

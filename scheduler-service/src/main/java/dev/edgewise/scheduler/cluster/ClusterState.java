@@ -19,6 +19,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -164,6 +165,16 @@ public final class ClusterState {
         latest = reservations.isUnchanged() ? latest : null;
     }
 
+    /**
+     * Lets these reservations hold room that hold none yet, where there is enough, however many of their namespaces do.
+     *
+     * @param uids of reservations
+     */
+    public synchronized void acceptReservations(Set<String> uids) {
+        reservations.accept(uids, derived.nominated());
+        latest = reservations.isUnchanged() ? latest : null;
+    }
+
     /** Lets no reservation hold room but those whose status says so. For replicas that do not decide. */
     public synchronized void followReservations() {
         reservations.follow();
@@ -199,9 +210,9 @@ public final class ClusterState {
      *
      * @param backup null for none
      */
-    public synchronized void protect(PodKey pod, @Nullable String backup) {
-        Pod known = pods.get(pod);
-        if (known != null) {
+    public synchronized void protect(Pod pod, @Nullable String backup) {
+        Pod known = pods.get(pod.key());
+        if (known != null && known.isSameAs(pod)) {
             Covers before = protection.covers();
             protection.assign(known, backup);
             latest = protection.covers() == before ? latest : null;

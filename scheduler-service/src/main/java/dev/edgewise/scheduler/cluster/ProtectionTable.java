@@ -50,6 +50,9 @@ final class ProtectionTable {
             forget(before.key());
         }
         if (after != null) {
+            if (after.spec().nodeName() == null) {
+                assigned.remove(after.uid());
+            }
             note(after);
             set(after.uid(), coveredBy(after));
         }
@@ -63,6 +66,7 @@ final class ProtectionTable {
     void assign(Pod pod, @Nullable String backup) {
         if (rules.isProtected(pod)) {
             assigned.put(pod.uid(), backup == null ? "" : backup);
+            note(pod);
             listed = null;
             set(pod.uid(), coveredBy(pod));
         }
@@ -105,7 +109,10 @@ final class ProtectionTable {
     }
 
     private boolean isWanted(Pod pod) {
-        return pod.spec().nodeName() != null && !pod.terminating() && rules.isProtected(pod);
+        // Whoever may create pods can name any node as theirs.
+        boolean isBound =
+                pod.spec().nodeName() != null && (pod.status().scheduled() || assigned.containsKey(pod.uid()));
+        return isBound && !pod.terminating() && rules.isProtected(pod);
     }
 
     private @Nullable String backupOf(Pod pod) {

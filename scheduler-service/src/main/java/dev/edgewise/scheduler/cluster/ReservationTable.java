@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -124,6 +125,18 @@ final class ReservationTable {
             if (standing.refusal == null) {
                 standing.accepted = true;
                 holding.merge(namespace, 1, Integer::sum);
+                settle(standing);
+            }
+        }
+    }
+
+    /** The same of a few, however many of their namespaces hold room. */
+    void accept(Set<String> uids, Map<String, List<Pod>> nominated) {
+        for (String uid : uids) {
+            Standing standing = byUid.get(uid);
+            if (standing != null && standing.end == null && !standing.accepted) {
+                standing.refusal = refusal(standing, nominated);
+                standing.accepted = standing.refusal == null;
                 settle(standing);
             }
         }

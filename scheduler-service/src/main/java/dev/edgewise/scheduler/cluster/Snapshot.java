@@ -316,6 +316,14 @@ public final class Snapshot {
 
     /** This snapshot without the pod, as if it had never been bound. */
     public Snapshot without(PodKey pod, @Nullable String node) {
-        return node == null ? this : with(node, state -> state.without(pod));
+        NodeState state = node == null ? null : node(node);
+        if (node == null || state == null) {
+            return this;
+        }
+        PlacedPods placed = facts.placed();
+        for (Pod placedPod : state.pods()) {
+            placed = placedPod.key().equals(pod) ? placed.without(placedPod) : placed;
+        }
+        return changed(node, same -> same.without(pod), facts.with(placed));
     }
 }

@@ -2,10 +2,16 @@ package dev.edgewise.scheduler.cycle;
 
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Reservation;
+import dev.edgewise.scheduler.model.ReservationKey;
 import org.jspecify.annotations.Nullable;
 
 /** Writes what restarts pods of failed nodes, and what protects others. */
 public interface FailoverWriter {
+    /** The name of the reservation for what replaces a lost pod. */
+    static ReservationKey reservationFor(Pod lost) {
+        return new ReservationKey(lost.namespace(), "recovery-" + lost.uid());
+    }
+
     /**
      * Keeps room on a node for the pod that will replace a lost one. May be repeated.
      *

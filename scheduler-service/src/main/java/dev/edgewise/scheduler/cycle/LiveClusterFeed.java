@@ -199,6 +199,16 @@ public final class LiveClusterFeed implements ClusterFeed {
         wakeByReservations();
     }
 
+    /**
+     * Lets these reservations hold room that has become free for them, however many of their namespaces do.
+     *
+     * @param uids of reservations
+     */
+    public void acceptReservations(Set<String> uids) {
+        state.acceptReservations(uids);
+        wakeByReservations();
+    }
+
     /** Lets no reservation hold room but those whose status says so. */
     public void followReservations() {
         state.followReservations();

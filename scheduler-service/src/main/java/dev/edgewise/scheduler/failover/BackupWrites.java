@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Writes the backups of pods that have changed since these were bound, where this replica decides, so that the next leader finds them. For one thread. */
@@ -20,6 +22,7 @@ final class BackupWrites {
     private static final Duration AGAIN = Duration.ofSeconds(10);
 
     private final ClusterState state;
+    private final Consumer<Runnable> betweenDecisions;
     private final BooleanSupplier decides;
     private final FailoverWriter writer;
     private final Ticker ticker;
@@ -28,8 +31,18 @@ final class BackupWrites {
 
     private record Written(@Nullable String backup, long at) {}
 
-    BackupWrites(ClusterState state, BooleanSupplier decides, FailoverWriter writer, Ticker ticker) {
+    /**
+     * @param betweenDecisions runs work while no decision is under way
+     * @param decides whether this replica leads and knows all that was decided before; asked before each write
+     */
+    BackupWrites(
+            ClusterState state,
+            Consumer<Runnable> betweenDecisions,
+            BooleanSupplier decides,
+            FailoverWriter writer,
+            Ticker ticker) {
         this.state = state;
+        this.betweenDecisions = betweenDecisions;
         this.decides = decides;
         this.writer = writer;
         this.ticker = ticker;
@@ -37,7 +50,10 @@ final class BackupWrites {
 
     /** Writes all that has changed. To be called several times a second. */
     void step() {
-        List<ProtectedPod> pods = state.protectedPods();
+        AtomicReference<List<ProtectedPod>> known = new AtomicReference<>(List.of());
+        // Between decisions no backup is about to be replaced.
+        betweenDecisions.accept(() -> known.set(state.protectedPods()));
+        List<ProtectedPod> pods = known.get();
         Set<String> uids = new HashSet<>();
         for (ProtectedPod pod : pods) {
             uids.add(pod.pod().uid());

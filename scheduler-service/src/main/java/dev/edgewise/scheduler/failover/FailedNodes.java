@@ -5,6 +5,7 @@ import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.failover.FailureRules.Cause;
 import dev.edgewise.scheduler.model.Taint;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -28,9 +29,14 @@ final class FailedNodes {
     /** Fewer may fail by chance. */
     private static final int MANY = 3;
 
+    /** The lease of a node, and then some: nodes that are lost together are tainted one after the other. */
+    private static final Duration SETTLED = Duration.ofSeconds(10);
+
     private final FailureRules rules;
     private final Ticker ticker;
     private final Map<String, Long> since = new HashMap<>();
+    private int before;
+    private @Nullable Long grewAt;
 
     FailedNodes(FailureRules rules, Ticker ticker) {
         this.rules = rules;
@@ -39,6 +45,10 @@ final class FailedNodes {
 
     /** Those of the nodes that have failed, each as long as it is asked about. */
     Set<String> of(Set<String> nodes, Snapshot snapshot) {
+        if (isOutage(snapshot)) {
+            since.clear();
+            return Set.of();
+        }
         since.keySet().retainAll(nodes);
         Set<String> failed = new TreeSet<>();
         for (String name : nodes) {
@@ -51,11 +61,25 @@ final class FailedNodes {
                 failed.add(name);
             }
         }
-        return isOutage(failed.size(), snapshot.nodes().size()) ? Set.of() : failed;
+        return failed;
     }
 
-    private static boolean isOutage(int failed, int nodes) {
-        return failed >= MANY && failed >= MOST_OF_THEM * nodes;
+    /** By all nodes, whether they hold pods that matter or not; when it ends, each has its grace again. Where many follow each other, all wait. */
+    private boolean isOutage(Snapshot snapshot) {
+        int tainted =
+                (int) snapshot.nodes().stream().filter(FailedNodes::isTainted).count();
+        boolean grows = tainted > before && tainted >= MANY;
+        before = tainted;
+        if (grows) {
+            grewAt = ticker.nanos();
+        }
+        boolean isSettled = grewAt == null || ticker.since(grewAt).compareTo(SETTLED) >= 0;
+        return tainted >= MANY && (tainted >= MOST_OF_THEM * snapshot.nodes().size() || !isSettled);
+    }
+
+    /** Whether Kubernetes says that the node is not ready, or that it cannot be reached. */
+    static boolean isTainted(NodeState node) {
+        return cause(node) != null;
     }
 
     private static @Nullable Cause cause(@Nullable NodeState node) {

@@ -8,8 +8,9 @@ import dev.edgewise.scheduler.pipeline.Profile;
 import dev.edgewise.scheduler.protection.ProtectedPod;
 import dev.edgewise.scheduler.recovery.Backups;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 final class Protector {
     /** As many are looked at in one turn at most. */
     private static final int BATCH = 50;
+    /** How far the turn goes on each time. */
+    private static final int TURN_SHARE = 25;
     /** After that no further one is: decisions wait meanwhile. */
     private static final Duration TURN = Duration.ofMillis(5);
 
@@ -42,60 +45,63 @@ final class Protector {
         this.snapshots = snapshots;
     }
 
-    /** Looks at those first whose backup is plainly of no use, then at the next ones in turn. */
-    void step() {
+    /**
+     * Looks at some whose backup is plainly of no use, then at the next ones in turn.
+     *
+     * @param failed nodes whose pods are being restarted, and so are left alone
+     */
+    void step(Set<String> failed) {
         List<ProtectedPod> pods = state.protectedPods();
         Snapshot snapshot = snapshots.get();
-        List<ProtectedPod> batch = new ArrayList<>();
-        for (ProtectedPod pod : pods) {
-            if (batch.size() < BATCH && pod.backup() != null && isUseless(snapshot.node(pod.backup()))) {
+        Set<ProtectedPod> batch = new LinkedHashSet<>();
+        int most = Math.min(BATCH, pods.size());
+        for (int i = 0; i < pods.size() && batch.size() < most / 2; i++) {
+            ProtectedPod pod = pods.get((next + i) % pods.size());
+            if (pod.backup() != null && isUseless(snapshot.node(pod.backup()))) {
                 batch.add(pod);
             }
         }
-        int first = batch.size();
-        for (int i = 0; i < pods.size() && batch.size() < BATCH; i++) {
+        for (int i = 0; i < most; i++) {
             batch.add(pods.get((next + i) % pods.size()));
         }
-        int done = renewInTime(batch);
-        next = pods.isEmpty() ? 0 : (next + Math.max(0, done - first)) % pods.size();
+        renewInTime(batch.stream().filter(pod -> !failed.contains(pod.home())).toList());
+        next = pods.isEmpty() ? 0 : (next + TURN_SHARE) % pods.size();
     }
 
-    /** How many were looked at. */
-    private int renewInTime(List<ProtectedPod> batch) {
+    private void renewInTime(List<ProtectedPod> batch) {
         long begun = ticker.nanos();
-        int done = 0;
-        while (done < batch.size() && ticker.since(begun).compareTo(TURN) < 0) {
-            renew(batch.get(done));
-            done++;
+        for (int i = 0; i < batch.size() && ticker.since(begun).compareTo(TURN) < 0; i++) {
+            renew(batch.get(i));
         }
-        return done;
     }
 
     /** Finds another backup for the pod unless the one that it has holds. */
-    private void renew(ProtectedPod pod) {
+    void renew(ProtectedPod pod) {
         Profile profile = profiles.apply(pod.pod().spec().schedulerName());
         if (profile == null) {
             return;
         }
         if (Backups.holds(pod, profile, snapshots.get())) {
             // From now on, whatever its owner writes.
-            state.protect(pod.pod().key(), pod.backup());
+            state.protect(pod.pod(), pod.backup());
         } else {
-            protect(pod);
+            protect(pod, profile);
         }
     }
 
-    /** Finds a backup for the pod anew. */
-    void protect(ProtectedPod pod) {
-        Profile profile = profiles.apply(pod.pod().spec().schedulerName());
-        state.protect(pod.pod().key(), null);
-        String backup = profile == null ? null : Backups.find(pod.pod(), profile, snapshots.get());
-        if (backup != null) {
-            state.protect(pod.pod().key(), backup);
+    /** Without another, the one that it has is kept if there is room: that it may not run there now may be a moment without round-trip times. */
+    private void protect(ProtectedPod pod, Profile profile) {
+        state.protect(pod.pod(), null);
+        Snapshot snapshot = snapshots.get();
+        String other = Backups.find(pod.pod(), profile, snapshot);
+        boolean isOld = other == null && pod.backup() != null && Backups.mayHold(pod, snapshot);
+        if (other != null || isOld) {
+            state.protect(pod.pod(), isOld ? pod.backup() : other);
         }
     }
 
+    /** What a pod may tolerate is not looked at. */
     private static boolean isUseless(@Nullable NodeState backup) {
-        return backup == null || !backup.isOpen();
+        return backup == null || backup.node().unschedulable() || FailedNodes.isTainted(backup);
     }
 }

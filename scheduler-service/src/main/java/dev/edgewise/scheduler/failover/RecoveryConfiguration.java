@@ -54,8 +54,8 @@ class RecoveryConfiguration {
             MeterRegistry meters) {
         Protector protector =
                 new Protector(state, profiles::find, () -> state.snapshot().at(clock.instant()), ticker);
-        Failover failover =
-                new Failover(state, feed, cycle::betweenDecisions, writer, protector, properties.forceDelete(), ticker);
+        BackupRooms rooms = new BackupRooms(state, feed, cycle::betweenDecisions, writer, protector);
+        Failover failover = new Failover(state, rooms, decides(loop, gate), writer, properties.forceDelete(), ticker);
         FailedNodes failed = new FailedNodes(new FailureRules(properties.causes(), properties.grace()), ticker);
         RecoveryKeeper keeper =
                 new RecoveryKeeper(state, cycle::betweenDecisions, decides(loop, gate), failed, failover, protector);
@@ -65,12 +65,13 @@ class RecoveryConfiguration {
     @Bean
     LifecyclePhase backupWritesPhase(
             ClusterState state,
+            Cycle cycle,
             SchedulingLoop loop,
             WriteGate gate,
             FailoverWriter writer,
             Ticker ticker,
             MeterRegistry meters) {
-        BackupWrites writes = new BackupWrites(state, decides(loop, gate), writer, ticker);
+        BackupWrites writes = new BackupWrites(state, cycle::betweenDecisions, decides(loop, gate), writer, ticker);
         return phase(new ProgressLoop("backup-writes", writes::step, PAUSE, ticker, meters));
     }
 

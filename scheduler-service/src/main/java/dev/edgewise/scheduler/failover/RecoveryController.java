@@ -3,8 +3,10 @@ package dev.edgewise.scheduler.failover;
 import dev.edgewise.common.security.Needs;
 import dev.edgewise.common.web.Page;
 import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.protection.Cover;
 import dev.edgewise.scheduler.protection.Covers;
 import dev.edgewise.scheduler.protection.ProtectedPod;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -29,12 +31,18 @@ class RecoveryController {
             @RequestParam(defaultValue = "100") int limit,
             @RequestParam(name = "continue", required = false) @Nullable String after) {
         Covers covers = state.snapshot().covers();
-        Stream<BackupResponse> backups = covers.byBackup().entrySet().stream()
+        Stream<Map.Entry<String, Cover>> backups = covers.byBackup().entrySet().stream()
                 .filter(backup -> after == null || backup.getKey().compareTo(after) > 0)
-                .sorted(Map.Entry.comparingByKey())
-                .map(backup -> BackupResponse.of(backup.getKey(), backup.getValue()));
+                .sorted(Map.Entry.comparingByKey());
         List<ProtectedPod> pods = state.protectedPods();
-        return RecoveryResponse.of(covers, pods, Page.of(backups, limit, BackupResponse::node, backup -> backup));
+        return RecoveryResponse.of(
+                covers,
+                pods,
+                Page.of(
+                        backups,
+                        limit,
+                        Map.Entry::getKey,
+                        backup -> BackupResponse.of(backup.getKey(), backup.getValue())));
     }
 
     /**
@@ -48,11 +56,14 @@ class RecoveryController {
             @RequestParam(defaultValue = "100") int limit,
             @RequestParam(name = "continue", required = false) @Nullable String after,
             @RequestParam(name = "protected", required = false) @Nullable Boolean isProtected) {
-        Stream<ProtectionResponse> pods = state.protectedPods().stream()
+        Stream<ProtectedPod> pods = state.protectedPods().stream()
                 .filter(pod -> isProtected == null || isProtected == (pod.backup() != null))
-                .map(ProtectionResponse::of)
-                .filter(pod -> after == null || pod.pod().compareTo(after) > 0)
-                .sorted((a, b) -> a.pod().compareTo(b.pod()));
-        return Page.of(pods, limit, ProtectionResponse::pod, pod -> pod);
+                .filter(pod -> after == null || name(pod).compareTo(after) > 0)
+                .sorted(Comparator.comparing(RecoveryController::name));
+        return Page.of(pods, limit, RecoveryController::name, ProtectionResponse::of);
+    }
+
+    private static String name(ProtectedPod pod) {
+        return pod.pod().key().toString();
     }
 }

@@ -46,7 +46,8 @@ final class RecoveryKeeper {
         }
         Set<String> homes =
                 state.protectedPods().stream().map(ProtectedPod::home).collect(Collectors.toSet());
-        failover.restartPodsOf(nodes.of(homes, state.snapshot()));
-        betweenDecisions.accept(protector::step);
+        Set<String> failed = nodes.of(homes, state.snapshot());
+        failover.restartPodsOf(failed);
+        betweenDecisions.accept(() -> protector.step(failed));
     }
 }

@@ -13,6 +13,7 @@ import dev.edgewise.scheduler.kubernetes.watch.ReservationConverter;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationKey;
+import dev.edgewise.scheduler.pipeline.ShortText;
 import dev.edgewise.scheduler.protection.ProtectedPod;
 import java.time.Clock;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,8 @@ import org.slf4j.LoggerFactory;
 final class KubernetesFailover implements FailoverWriter {
     private static final Logger LOG = LoggerFactory.getLogger(KubernetesFailover.class);
     /** A replacement comes within seconds; its image may take minutes, but room is taken by then. */
+    private static final int LONGEST_REASON = 255;
+
     private static final String CONDITION = Names.DOMAIN + "Protected";
 
     private static final int TTL_SECONDS = 600;
@@ -42,14 +45,22 @@ final class KubernetesFailover implements FailoverWriter {
 
     @Override
     public @Nullable Reservation reserve(Pod lost, String node) {
-        String name = "recovery-" + lost.uid();
+        ReservationKey key = FailoverWriter.reservationFor(lost);
         try {
-            ApiResponse reply = reservations.create(lost.namespace(), reservation(lost, node, name));
+            ApiResponse reply = reservations.create(lost.namespace(), reservation(lost, node, key));
             if (reply.code() == 409) {
-                reply = reservations.get(new ReservationKey(lost.namespace(), name));
+                reply = reservations.get(key);
             }
             if (reply.isSuccess()) {
-                return ReservationConverter.convert(reply.json());
+                Reservation found = ReservationConverter.convert(reply.json());
+                if (found.node().equals(node)
+                        && !found.deleted()
+                        && !found.status().phase().isEnd()) {
+                    return found;
+                }
+                // It was for another backup, or is over: the next attempt creates it anew.
+                reservations.delete(found.key(), found.uid());
+                return null;
             }
             warn("reserve room for", lost, reply.message());
         } catch (ApiUnavailableException | InvalidObjectException e) {
@@ -60,6 +71,11 @@ final class KubernetesFailover implements FailoverWriter {
 
     @Override
     public boolean delete(Pod lost, boolean force) {
+        String target =
+                PodPatch.condition(lost, "DisruptionTarget", "True", "NodeFailed", "its node failed", clock.instant());
+        if (!send("mark", lost, () -> api.patch(PodPaths.podStatus(lost.key()), ApiRequests.STRATEGIC_PATCH, target))) {
+            return false;
+        }
         ObjectNode options = JsonNodeFactory.instance.objectNode();
         options.put("apiVersion", "v1").put("kind", "DeleteOptions");
         options.putObject("preconditions").put("uid", lost.uid());
@@ -84,17 +100,19 @@ final class KubernetesFailover implements FailoverWriter {
                 () -> api.patch(PodPaths.podStatus(pod.key()), ApiRequests.STRATEGIC_PATCH, patch.toString()));
     }
 
-    private static String reservation(Pod lost, String node, String name) {
+    private static String reservation(Pod lost, String node, ReservationKey key) {
         ObjectNode object = JsonNodeFactory.instance.objectNode();
         object.put("apiVersion", "edgewise.dev/v1alpha1").put("kind", "Reservation");
-        object.putObject("metadata").put("namespace", lost.namespace()).put("name", name);
+        object.putObject("metadata").put("namespace", key.namespace()).put("name", key.name());
         ObjectNode spec = object.putObject("spec");
         spec.put("node", node)
                 .put("ttlSeconds", TTL_SECONDS)
                 .put(
                         "reason",
-                        "node " + lost.spec().nodeName() + " failed: pod "
-                                + lost.key().name() + " restarts here");
+                        ShortText.of(
+                                "node " + lost.spec().nodeName() + " failed: pod "
+                                        + lost.key().name() + " restarts here",
+                                LONGEST_REASON));
         lost.spec().requests().needed().quantities().forEach(spec.putObject("resources")::put);
         spec.putObject("for")
                 .putObject("ownerReference")

@@ -100,7 +100,8 @@ public record Pod(
 
     /** This pod nominated to the node, or to none. */
     public Pod nominatedTo(@Nullable String nodeName) {
-        PodStatus nominated = new PodStatus(status.phase(), nodeName, status.startedAt(), status.preempted());
+        PodStatus nominated =
+                new PodStatus(status.phase(), nodeName, status.startedAt(), status.preempted(), status.scheduled());
         return with(annotations, spec, nominated);
     }
 

@@ -9,12 +9,19 @@ import org.jspecify.annotations.Nullable;
  * @param nominatedNode the node that a preemption cleared for it, or null
  * @param startedAt when its kubelet took it on, or null
  * @param preempted whether a scheduler evicts it for another pod: condition {@code DisruptionTarget}, reason {@code PreemptionByScheduler}
+ * @param scheduled whether the API server or a kubelet says that it is bound: condition {@code PodScheduled}; whoever may create pods can name a
+ *     node that does not exist, but not write this
  */
-public record PodStatus(Phase phase, @Nullable String nominatedNode, @Nullable Instant startedAt, boolean preempted) {
+public record PodStatus(
+        Phase phase,
+        @Nullable String nominatedNode,
+        @Nullable Instant startedAt,
+        boolean preempted,
+        boolean scheduled) {
     public static final PodStatus PENDING = new PodStatus(Phase.PENDING, null, null);
 
     public PodStatus(Phase phase, @Nullable String nominatedNode, @Nullable Instant startedAt) {
-        this(phase, nominatedNode, startedAt, false);
+        this(phase, nominatedNode, startedAt, false, false);
     }
 
     /** The pod phases of the API. */

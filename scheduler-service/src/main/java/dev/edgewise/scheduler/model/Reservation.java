@@ -43,6 +43,12 @@ public record Reservation(
         Objects.requireNonNull(node, "node");
     }
 
+    /** This reservation with another status. */
+    public Reservation withStatus(ReservationStatus changed) {
+        return new Reservation(
+                key, uid, node, requests, user, timeToLive, createdAt, reason, deleted, problem, changed);
+    }
+
     /** Whether the pod may take it. */
     public boolean isFor(Pod pod) {
         return key.namespace().equals(pod.namespace()) && user.accepts(pod);

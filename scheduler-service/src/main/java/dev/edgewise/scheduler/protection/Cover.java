@@ -1,6 +1,5 @@
 package dev.edgewise.scheduler.protection;
 
-import java.util.Collection;
 import java.util.Map;
 import org.pcollections.HashTreePMap;
 import org.pcollections.PMap;
@@ -19,15 +18,18 @@ public final class Cover {
     private final int failures;
     private final PMap<String, Demand> byHome;
     private final Demand reserve;
+    /** The smallest of the demands that are added up; none where there are fewer. */
+    private final Demand smallest;
 
-    private Cover(int failures, PMap<String, Demand> byHome, Demand reserve) {
+    private Cover(int failures, PMap<String, Demand> byHome, Demand reserve, Demand smallest) {
         this.failures = failures;
         this.byHome = byHome;
         this.reserve = reserve;
+        this.smallest = smallest;
     }
 
     static Cover none(int failures) {
-        return new Cover(failures, HashTreePMap.empty(), Demand.NONE);
+        return new Cover(failures, HashTreePMap.empty(), Demand.NONE, Demand.NONE);
     }
 
     /** The room that is kept. */
@@ -51,7 +53,10 @@ public final class Cover {
 
     /** The room that it would keep if it stood in for more on that node. */
     public Demand reserveWith(String home, Demand more) {
-        return failures == 1 ? reserve.max(of(home).plus(more)) : with(home, more).reserve;
+        Demand before = of(home);
+        Demand after = before.plus(more);
+        // What is not among the largest adds only what makes it one of them.
+        return reserve.plus(after.max(smallest).minus(before.max(smallest)));
     }
 
     Cover with(String home, Demand more) {
@@ -64,10 +69,8 @@ public final class Cover {
 
     private Cover having(String home, Demand demand) {
         PMap<String, Demand> changed = demand.isNone() ? byHome.minus(home) : byHome.plus(home, demand);
-        return new Cover(failures, changed, reserve(changed.values(), failures));
-    }
-
-    private static Demand reserve(Collection<Demand> demands, int failures) {
-        return failures == 1 ? demands.stream().reduce(Demand.NONE, Demand::max) : LargestSums.of(demands, failures);
+        Demand largest = LargestSums.of(changed.values(), failures);
+        Demand others = failures == 1 ? Demand.NONE : LargestSums.of(changed.values(), failures - 1);
+        return new Cover(failures, changed, largest, largest.minus(others));
     }
 }

@@ -21,6 +21,13 @@ final class LargestSums {
 
     /** @param count how many are added up, 1 or more */
     static Demand of(Collection<Demand> demands, int count) {
+        if (count == 1) {
+            Demand largest = Demand.NONE;
+            for (Demand demand : demands) {
+                largest = largest.max(demand);
+            }
+            return largest;
+        }
         LargestSums sums = new LargestSums(demands, count);
         Resources resources = new Resources(
                 sums.of(demand -> demand.resources().milliCpu()),

@@ -26,6 +26,7 @@ final class BackupSearch {
 
     private static final String ZONE = "topology.kubernetes.io/zone";
 
+    private final Pod pod;
     private final Demand demand;
     private final Snapshot snapshot;
     private final Feasibility feasibility;
@@ -40,6 +41,7 @@ final class BackupSearch {
 
     /** @param feasibility of the pod, which is bound to no node in the snapshot */
     BackupSearch(Pod pod, Snapshot snapshot, Feasibility feasibility) {
+        this.pod = pod;
         this.demand = Demand.of(pod);
         this.snapshot = snapshot;
         this.feasibility = feasibility;
@@ -53,11 +55,22 @@ final class BackupSearch {
         candidates.sort(bestFirst);
         for (Candidate candidate : candidates) {
             NodeState node = candidate.node();
-            if (AddedReserve.fits(node, covers.of(node.name()), home, demand) && mayRun(node)) {
+            if (!AddedReserve.isOvercommitted(node)
+                    && AddedReserve.fits(beside(node), covers.of(node.name()), home, demand)
+                    && mayRun(node)) {
                 return node.name();
             }
         }
         return null;
+    }
+
+    /** What preemptions have cleared on the node is not free. */
+    private NodeState beside(NodeState node) {
+        NodeState crowded = node;
+        for (Pod nominated : snapshot.nominatedTo(node.name())) {
+            crowded = crowded.with(nominated.assignedTo(node.name()));
+        }
+        return crowded;
     }
 
     /** On the room that it keeps, too. */
@@ -85,9 +98,16 @@ final class BackupSearch {
     }
 
     private NodeCursor unused() {
-        return NodeCursor.of(snapshot.nodes().stream()
-                .filter(node -> covers.find(node.name()) == null)
-                .iterator());
+        int start =
+                Math.floorMod(pod.uid().hashCode(), Math.max(1, snapshot.nodes().size()));
+        NodeCursor all = snapshot.nodesByZone(start);
+        return () -> {
+            NodeState node = all.next();
+            while (node != null && covers.find(node.name()) != null) {
+                node = all.next();
+            }
+            return node;
+        };
     }
 
     private void add(NodeCursor nodes, int most, String home, List<Candidate> found) {

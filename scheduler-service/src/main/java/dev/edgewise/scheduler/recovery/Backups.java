@@ -8,6 +8,7 @@ import dev.edgewise.scheduler.pipeline.Feasibility;
 import dev.edgewise.scheduler.pipeline.Profile;
 import dev.edgewise.scheduler.pipeline.ScoredNode;
 import dev.edgewise.scheduler.pipeline.Search;
+import dev.edgewise.scheduler.protection.Demand;
 import dev.edgewise.scheduler.protection.ProtectedPod;
 import dev.edgewise.scheduler.protection.ProtectionRules;
 import java.util.List;
@@ -60,6 +61,15 @@ public record Backups(Search search, @Nullable String backup) {
         }
         Snapshot without = snapshot.without(pod.pod().key(), pod.home());
         return feasibility(pod.pod(), profile, without).whyNotPreferred(Snapshot.withoutReserve(backup)) == null;
+    }
+
+    /** Whether the backup that the pod had is there, open for others, and has room for it again. */
+    public static boolean mayHold(ProtectedPod pod, Snapshot without) {
+        NodeState backup = pod.backup() == null ? null : without.node(pod.backup());
+        return backup != null
+                && backup.isOpen()
+                && !AddedReserve.isOvercommitted(backup)
+                && AddedReserve.fits(backup, without.covers().of(backup.name()), pod.home(), Demand.of(pod.pod()));
     }
 
     private static Feasibility feasibility(Pod bound, Profile profile, Snapshot without) {

@@ -70,6 +70,7 @@ class ProtectionTableTest {
                 .build());
         state.putPod(covered("leaving", "n1", "n0").terminating().build());
         state.putPod(covered("on-itself", "n0", "n0").build());
+        state.putPod(covered("says-so", "nowhere", "n0").neverScheduled().build());
 
         assertThat(state.snapshot().covers().backups()).isEmpty();
     }
@@ -78,7 +79,7 @@ class ProtectionTableTest {
     void whatIsAssignedCountsAndNotWhatThePodSays() {
         Pod pod = covered("a", "n1", "n0").memory("1Gi").build();
         state.putPod(pod);
-        state.protect(pod.key(), "n2");
+        state.protect(pod, "n2");
         state.putPod(covered("a", "n1", "n3").memory("1Gi").build());
 
         assertThat(state.snapshot().covers().backups()).containsOnly("n2");
@@ -90,9 +91,10 @@ class ProtectionTableTest {
 
     @Test
     void aPodThatTakesTheNameOfAnotherIsAnother() {
-        state.putPod(covered("a", "n1", "n0").uid("first").build());
-        state.protect(new PodKey("default", "a"), "n2");
+        Pod first = covered("a", "n1", "n0").uid("first").build();
+        state.putPod(first);
         state.putPod(covered("a", "n3", "n4").uid("second").build());
+        state.protect(first, "n2");
 
         assertThat(state.snapshot().covers().backups()).containsOnly("n4");
         assertThat(state.snapshot().covers().of("n4").byHome()).containsOnlyKeys("n3");

@@ -20,6 +20,7 @@ import dev.edgewise.scheduler.protection.ProtectionRules;
 import dev.edgewise.scheduler.testing.Scenario;
 import dev.edgewise.scheduler.testing.TestNodes;
 import dev.edgewise.scheduler.testing.TestPods;
+import dev.edgewise.scheduler.testing.TestReservations;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -49,6 +50,7 @@ class FailoverTest {
 
         World(long seed) {
             scenario = new Scenario(Profiles.edgewise(), seed, new ProtectionRules(Set.of("edgewise"), 1));
+            scenario.feed.reservationsServed(true);
             keeper = keeper();
         }
 
@@ -56,14 +58,9 @@ class FailoverTest {
         RecoveryKeeper keeper() {
             Protector protector = new Protector(
                     scenario.state, name -> Profiles.edgewise(), scenario.state::snapshot, scenario.ticker);
-            Failover failover = new Failover(
-                    scenario.state,
-                    scenario.feed,
-                    scenario.cycle::betweenDecisions,
-                    this,
-                    protector,
-                    false,
-                    scenario.ticker);
+            BackupRooms rooms =
+                    new BackupRooms(scenario.state, scenario.feed, scenario.cycle::betweenDecisions, this, protector);
+            Failover failover = new Failover(scenario.state, rooms, () -> decides, this, false, scenario.ticker);
             FailureRules rules = new FailureRules(Set.of(Cause.NOT_READY, Cause.DELETED), Duration.ofSeconds(2));
             return new RecoveryKeeper(
                     scenario.state,
@@ -115,6 +112,19 @@ class FailoverTest {
             written.add("annotate " + pod.key().name() + " " + backup);
         }
 
+        BackupWrites writes() {
+            return new BackupWrites(
+                    scenario.state, scenario.cycle::betweenDecisions, () -> true, this, scenario.ticker);
+        }
+
+        /** As the leader, whose statuses the watch brings back. */
+        private void writeStatuses() {
+            scenario.state
+                    .reservations()
+                    .forEach(known ->
+                            scenario.feed.reservation(known.reservation().withStatus(known.now())));
+        }
+
         void place(TestPods.Builder... pods) {
             scenario.pods(pods).run().confirm();
         }
@@ -127,6 +137,14 @@ class FailoverTest {
             scenario.pass(after);
             keeper.step();
             scenario.run().confirm();
+            writeStatuses();
+        }
+
+        /** As many steps as it takes to reserve, to be sure of it, and to delete. */
+        void steps(Duration after) {
+            step(after);
+            step(Duration.ofSeconds(6));
+            step(Duration.ofSeconds(1));
         }
 
         Map<String, ProtectedPod> byName() {
@@ -159,6 +177,8 @@ class FailoverTest {
         world.step(Duration.ZERO);
         assertThat(world.written).isEmpty();
         world.step(Duration.ofSeconds(2));
+        assertThat(world.written).noneMatch(said -> said.startsWith("delete"));
+        world.step(Duration.ofMillis(250));
 
         assertThat(world.written).contains("delete a");
         assertThat(world.written.indexOf("reserve a " + before.get("a").backup()))
@@ -185,8 +205,7 @@ class FailoverTest {
 
         world.fail(failed, node(failed).memory("4Gi"));
         world.step(Duration.ZERO);
-        world.step(Duration.ofSeconds(2));
-        world.step(Duration.ofSeconds(1));
+        world.steps(Duration.ofSeconds(2));
 
         assertThat(world.byName()).hasSize(3);
         assertThat(world.byName().values()).allSatisfy(pod -> {
@@ -224,16 +243,36 @@ class FailoverTest {
         assertThat(world.written).isEmpty();
 
         world.scenario.nodes(node("n2"), node("n3"));
-        world.step(Duration.ofSeconds(10));
+        world.step(Duration.ZERO);
+        assertThat(world.written).isEmpty();
+        world.step(Duration.ofSeconds(2));
         assertThat(world.written).isNotEmpty();
     }
 
     @Test
-    void whereNoRoomCanBeReservedPodsRestartAllTheSame() {
+    void whileNoRoomCanBeReservedThePodIsLeftAlone() {
+        world.scenario.nodes(node("n1"), node("n2"), node("n3"));
+        world.place(protectedPod("a", "1Gi"));
+        ProtectedPod before = world.byName().get("a");
+        world.reserves = false;
+
+        world.fail(before.home(), node(before.home()));
+        world.step(Duration.ZERO);
+        world.steps(Duration.ofSeconds(2));
+        assertThat(world.written).isEmpty();
+        assertThat(world.byName().get("a").backup()).isEqualTo(before.backup());
+
+        world.reserves = true;
+        world.steps(Duration.ofSeconds(5));
+        assertThat(world.byName()).containsOnlyKeys("new-0");
+    }
+
+    @Test
+    void aClusterWithoutReservationsRestartsPodsAnywhere() {
+        world.scenario.feed.reservationsServed(false);
         world.scenario.nodes(node("n1"), node("n2"), node("n3"));
         world.place(protectedPod("a", "1Gi"));
         String home = world.byName().get("a").home();
-        world.reserves = false;
 
         world.fail(home, node(home));
         world.step(Duration.ZERO);
@@ -241,6 +280,36 @@ class FailoverTest {
 
         assertThat(world.written).containsExactly("delete a");
         assertThat(world.byName()).containsOnlyKeys("new-0");
+    }
+
+    @Test
+    void aPodThatNothingProtectsIsLeftToKubernetes() {
+        world.scenario.nodes(node("n1"));
+        world.scenario.pods(protectedPod("a", "1Gi").runningOn("n1"));
+
+        world.fail("n1", node("n1"));
+        world.step(Duration.ZERO);
+        world.steps(Duration.ofSeconds(2));
+
+        assertThat(world.written).isEmpty();
+    }
+
+    @Test
+    void reservationsOfOthersGetNoMoreThanTheirShareWhereANodeFails() {
+        world.scenario.nodes(node("n1").memory("4Gi"), node("n2").memory("4Gi"));
+        world.place(protectedPod("a", "1Gi"));
+        ProtectedPod before = world.byName().get("a");
+        world.scenario.feed.reservation(TestReservations.reservation("of-another")
+                .on(before.backup())
+                .cpu(100)
+                .memory(4L << 30)
+                .build());
+
+        world.fail(before.home(), node(before.home()).memory("4Gi"));
+        world.step(Duration.ZERO);
+        world.steps(Duration.ofSeconds(2));
+
+        assertThat(world.byName().get("new-0").home()).isEqualTo(before.backup());
     }
 
     @Test
@@ -270,7 +339,7 @@ class FailoverTest {
 
         world.scenario.pods(bound.annotation(Names.BACKUP_NODE_ANNOTATION, "n3"));
         world.step(Duration.ofSeconds(1));
-        new BackupWrites(world.scenario.state, () -> true, world, world.scenario.ticker).step();
+        world.writes().step();
 
         assertThat(world.byName().get("a").backup()).isEqualTo("n2");
         assertThat(world.written).containsExactly("annotate a n2");
@@ -280,7 +349,7 @@ class FailoverTest {
     void thatNothingProtectsAPodIsWrittenOnce() {
         world.scenario.nodes(node("n1"));
         world.scenario.pods(protectedPod("a", "1Gi").runningOn("n1"));
-        BackupWrites writes = new BackupWrites(world.scenario.state, () -> true, world, world.scenario.ticker);
+        BackupWrites writes = world.writes();
 
         world.step(Duration.ofSeconds(1));
         writes.step();
@@ -307,7 +376,7 @@ class FailoverTest {
 
         world.fail("n1", node("n1").memory("2Gi"));
         world.step(Duration.ZERO);
-        world.step(Duration.ofSeconds(2));
+        world.steps(Duration.ofSeconds(2));
 
         assertThat(world.byName().get("new-0").home()).isEqualTo("n3");
         assertThat(world.byName().get("b").backup()).isEqualTo("n4");
@@ -320,7 +389,7 @@ class FailoverTest {
                 protectedPod("a", "1Gi").runningOn("n1").annotation(Names.BACKUP_NODE_ANNOTATION, "nowhere"));
 
         world.step(Duration.ofSeconds(1));
-        BackupWrites writes = new BackupWrites(world.scenario.state, () -> true, world, world.scenario.ticker);
+        BackupWrites writes = world.writes();
         writes.step();
         writes.step();
 
@@ -347,8 +416,8 @@ class FailoverTest {
             world.keeper = world.keeper();
             world.step(Duration.ofSeconds(1));
         }
-        world.step(Duration.ofSeconds(2));
-        world.step(Duration.ofSeconds(6));
+        world.steps(Duration.ofSeconds(2));
+        world.steps(Duration.ofSeconds(6));
 
         Map<String, String> homes = new HashMap<>();
         world.scenario.state.protectedPods().forEach(pod -> homes.put(pod.pod().controllerUid(), pod.home()));

@@ -65,6 +65,7 @@ public final class TestPods {
         private Instant createdAt = CREATED;
         private boolean terminating;
         private boolean preempted;
+        private boolean scheduled = true;
         private @Nullable String node;
         private int priority;
         private boolean preempts = true;
@@ -128,6 +129,12 @@ public final class TestPods {
         public Builder preempted() {
             preempted = true;
             return terminating();
+        }
+
+        /** Names its node, but neither a scheduler nor a kubelet has confirmed it. */
+        public Builder neverScheduled() {
+            scheduled = false;
+            return this;
         }
 
         public Builder terminating() {
@@ -300,7 +307,7 @@ public final class TestPods {
                     createdAt,
                     terminating,
                     spec(),
-                    new PodStatus(phase, nominatedNode, startedAt, preempted));
+                    new PodStatus(phase, nominatedNode, startedAt, preempted, scheduled && node != null));
         }
 
         private PodSpec spec() {

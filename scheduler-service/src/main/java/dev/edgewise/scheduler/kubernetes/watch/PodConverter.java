@@ -170,7 +170,8 @@ public final class PodConverter {
                 status.getStartTime() == null
                         ? null
                         : instant("status.startTime", status.getStartTime(), Instant.EPOCH),
-                status.getConditions().stream().anyMatch(PodConverter::isPreempted));
+                status.getConditions().stream().anyMatch(PodConverter::isPreempted),
+                status.getConditions().stream().anyMatch(PodConverter::isScheduled));
     }
 
     private static boolean isPreempted(@Nullable PodCondition condition) {
@@ -178,6 +179,10 @@ public final class PodConverter {
                 && "DisruptionTarget".equals(condition.getType())
                 && "True".equals(condition.getStatus())
                 && "PreemptionByScheduler".equals(condition.getReason());
+    }
+
+    private static boolean isScheduled(@Nullable PodCondition condition) {
+        return condition != null && "PodScheduled".equals(condition.getType()) && "True".equals(condition.getStatus());
     }
 
     private static Phase phase(String phase) {

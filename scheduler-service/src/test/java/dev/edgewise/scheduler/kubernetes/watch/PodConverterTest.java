@@ -72,7 +72,7 @@ class PodConverterTest {
         assertThat(pod.spec().gates()).containsExactly("wait");
         assertThat(pod.spec().images().containers()).containsExactly("i:2", "i:1");
         assertThat(pod.status())
-                .isEqualTo(new PodStatus(Phase.RUNNING, "n2", Instant.parse("2026-01-31T12:00:10Z"), true));
+                .isEqualTo(new PodStatus(Phase.RUNNING, "n2", Instant.parse("2026-01-31T12:00:10Z"), true, false));
     }
 
     @ParameterizedTest

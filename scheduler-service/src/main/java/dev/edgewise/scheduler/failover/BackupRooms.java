@@ -1,0 +1,86 @@
+package dev.edgewise.scheduler.failover;
+
+import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.cycle.FailoverWriter;
+import dev.edgewise.scheduler.cycle.LiveClusterFeed;
+import dev.edgewise.scheduler.model.Reservation;
+import dev.edgewise.scheduler.model.ReservationStatus.Phase;
+import dev.edgewise.scheduler.protection.ProtectedPod;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/** Turns room that nodes keep for any failure into room for what replaces pods that are lost. For one thread. */
+final class BackupRooms {
+    private final ClusterState state;
+    private final LiveClusterFeed feed;
+    private final Consumer<Runnable> betweenDecisions;
+    private final FailoverWriter writer;
+    private final Protector protector;
+
+    /** @param betweenDecisions runs work while no decision is under way */
+    BackupRooms(
+            ClusterState state,
+            LiveClusterFeed feed,
+            Consumer<Runnable> betweenDecisions,
+            FailoverWriter writer,
+            Protector protector) {
+        this.state = state;
+        this.feed = feed;
+        this.betweenDecisions = betweenDecisions;
+        this.writer = writer;
+        this.protector = protector;
+    }
+
+    /**
+     * Creates a reservation for each lost pod that has a backup, or gets one now.
+     *
+     * @param mayWrite asked before each request
+     */
+    void reserve(List<ProtectedPod> lost, Predicate<ProtectedPod> mayWrite) {
+        if (lost.isEmpty()) {
+            return;
+        }
+        betweenDecisions.accept(() -> lost.forEach(protector::renew));
+        Set<String> uids = lost.stream().map(pod -> pod.pod().uid()).collect(Collectors.toSet());
+        Map<ProtectedPod, Reservation> created = new HashMap<>();
+        for (ProtectedPod pod : state.protectedPods()) {
+            boolean isLost = uids.contains(pod.pod().uid()) && pod.backup() != null;
+            Reservation room = isLost && mayWrite.test(pod) ? writer.reserve(pod.pod(), pod.backup()) : null;
+            if (room != null) {
+                created.put(pod, room);
+            }
+        }
+        betweenDecisions.accept(() -> take(created));
+    }
+
+    /** The room is for the lost pods before it is for those of other nodes, which get other backups where too little is left. */
+    private void take(Map<ProtectedPod, Reservation> created) {
+        created.keySet().forEach(pod -> state.protect(pod.pod(), null));
+        created.values().forEach(feed::reservation);
+        Set<String> uids = created.values().stream().map(Reservation::uid).collect(Collectors.toSet());
+        feed.acceptReservations(uids);
+        Set<String> scarce = withoutRoom(uids);
+        List<ProtectedPod> others = state.protectedPods().stream()
+                .filter(pod -> pod.backup() != null && scarce.contains(pod.backup()))
+                .toList();
+        others.forEach(pod -> state.protect(pod.pod(), null));
+        if (!others.isEmpty()) {
+            feed.acceptReservations(uids);
+        }
+        others.forEach(pod -> protector.renew(new ProtectedPod(pod.pod(), null)));
+    }
+
+    /** The nodes on which not all of the reservations have their room. */
+    private Set<String> withoutRoom(Set<String> uids) {
+        return state.reservations().stream()
+                .filter(known -> uids.contains(known.reservation().uid()))
+                .filter(known -> known.now().phase() == Phase.UNSCHEDULABLE)
+                .map(known -> known.reservation().node())
+                .collect(Collectors.toSet());
+    }
+}
