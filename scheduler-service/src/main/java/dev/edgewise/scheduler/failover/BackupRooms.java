@@ -49,8 +49,8 @@ final class BackupRooms {
         Set<String> uids = lost.stream().map(pod -> pod.pod().uid()).collect(Collectors.toSet());
         Map<ProtectedPod, Reservation> created = new HashMap<>();
         for (ProtectedPod pod : state.protectedPods()) {
-            boolean isLost = uids.contains(pod.pod().uid()) && pod.backup() != null;
-            Reservation room = isLost && mayWrite.test(pod) ? writer.reserve(pod.pod(), pod.backup()) : null;
+            String backup = uids.contains(pod.pod().uid()) ? pod.backup() : null;
+            Reservation room = backup != null && mayWrite.test(pod) ? writer.reserve(pod.pod(), backup) : null;
             if (room != null) {
                 created.put(pod, room);
             }

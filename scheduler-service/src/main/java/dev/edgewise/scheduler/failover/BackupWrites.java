@@ -5,13 +5,13 @@ import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cycle.FailoverWriter;
 import dev.edgewise.scheduler.protection.ProtectedPod;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -50,10 +50,9 @@ final class BackupWrites {
 
     /** Writes all that has changed. To be called several times a second. */
     void step() {
-        AtomicReference<List<ProtectedPod>> known = new AtomicReference<>(List.of());
+        List<ProtectedPod> pods = new ArrayList<>();
         // Between decisions no backup is about to be replaced.
-        betweenDecisions.accept(() -> known.set(state.protectedPods()));
-        List<ProtectedPod> pods = known.get();
+        betweenDecisions.accept(() -> pods.addAll(state.protectedPods()));
         Set<String> uids = new HashSet<>();
         for (ProtectedPod pod : pods) {
             uids.add(pod.pod().uid());
