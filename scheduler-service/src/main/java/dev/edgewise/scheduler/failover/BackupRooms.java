@@ -61,7 +61,7 @@ final class BackupRooms {
     /** The room is for the lost pods before it is for those of other nodes, which get other backups where too little is left. */
     private void take(Map<ProtectedPod, Reservation> created) {
         created.keySet().forEach(pod -> state.protect(pod.pod(), null));
-        created.values().forEach(feed::reservation);
+        created.values().stream().filter(room -> !isKnown(room)).forEach(feed::reservation);
         Set<String> uids = created.values().stream().map(Reservation::uid).collect(Collectors.toSet());
         feed.acceptReservations(uids);
         Set<String> scarce = withoutRoom(uids);
@@ -73,6 +73,12 @@ final class BackupRooms {
             feed.acceptReservations(uids);
         }
         others.forEach(pod -> protector.renew(new ProtectedPod(pod.pod(), null)));
+    }
+
+    /** What the watch has brought may be newer than the answer to its creation. */
+    private boolean isKnown(Reservation room) {
+        return state.reservations().stream()
+                .anyMatch(known -> known.reservation().uid().equals(room.uid()));
     }
 
     /** The nodes on which not all of the reservations have their room. */

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * Which nodes have failed, by the taints that Kubernetes gives them at once ({@code NoSchedule}) or as it evicts pods, one node in 10 s
  * ({@code NoExecute}). Intervals are measured from when they are first seen. For one thread.
  *
- * <p>Where most nodes seem to fail, the control plane has lost the nodes rather than these their pods: none counts as failed then.
+ * <p>Where most nodes seem to fail, the control plane has lost the nodes rather than these their pods: none counts as failed then; nor while several
+ * have begun to lately, as more may follow.
  *
  * <p>Source: zone states of the node lifecycle controller in kubernetes, pkg/controller/nodelifecycle.
  */
@@ -35,8 +36,8 @@ final class FailedNodes {
     private final FailureRules rules;
     private final Ticker ticker;
     private final Map<String, Long> since = new HashMap<>();
-    private int before;
-    private @Nullable Long grewAt;
+    /** Since when nodes are. */
+    private Map<String, Long> tainted = Map.of();
 
     FailedNodes(FailureRules rules, Ticker ticker) {
         this.rules = rules;
@@ -64,17 +65,21 @@ final class FailedNodes {
         return failed;
     }
 
-    /** By all nodes, whether they hold pods that matter or not; when it ends, each has its grace again. Where many follow each other, all wait. */
+    /** By all nodes, whether they hold pods that matter or not; when it ends, each has its grace again. */
     private boolean isOutage(Snapshot snapshot) {
-        int tainted =
-                (int) snapshot.nodes().stream().filter(FailedNodes::isTainted).count();
-        boolean grows = tainted > before && tainted >= MANY;
-        before = tainted;
-        if (grows) {
-            grewAt = ticker.nanos();
+        Map<String, Long> now = new HashMap<>();
+        for (NodeState node : snapshot.nodes()) {
+            if (isTainted(node)) {
+                now.put(node.name(), tainted.getOrDefault(node.name(), ticker.nanos()));
+            }
         }
-        boolean isSettled = grewAt == null || ticker.since(grewAt).compareTo(SETTLED) >= 0;
-        return tainted >= MANY && (tainted >= MOST_OF_THEM * snapshot.nodes().size() || !isSettled);
+        tainted = now;
+        long fresh = now.values().stream()
+                .filter(at -> ticker.since(at).compareTo(SETTLED) < 0)
+                .count();
+        return fresh >= MANY
+                || (now.size() >= MANY
+                        && now.size() >= MOST_OF_THEM * snapshot.nodes().size());
     }
 
     /** Whether Kubernetes says that the node is not ready, or that it cannot be reached. */

@@ -250,6 +250,23 @@ class FailoverTest {
     }
 
     @Test
+    void whereManyFailTogetherThoseThatFollowAreAwaited() {
+        for (int i = 0; i < 20; i++) {
+            world.scenario.nodes(node("n" + i));
+        }
+        world.scenario.pods(protectedPod("a", "1Gi").runningOn("n0").annotation(Names.BACKUP_NODE_ANNOTATION, "n9"));
+
+        List.of("n0", "n1", "n2").forEach(name -> world.fail(name, node(name)));
+        world.step(Duration.ZERO);
+        world.step(Duration.ofSeconds(9));
+        assertThat(world.written).isEmpty();
+
+        world.step(Duration.ofSeconds(1));
+        world.steps(Duration.ofSeconds(2));
+        assertThat(world.written).contains("reserve a n9", "delete a");
+    }
+
+    @Test
     void whileNoRoomCanBeReservedThePodIsLeftAlone() {
         world.scenario.nodes(node("n1"), node("n2"), node("n3"));
         world.place(protectedPod("a", "1Gi"));
