@@ -93,15 +93,21 @@ final class Failover {
         return FailoverWriter.reservationFor(pod.pod());
     }
 
-    /** Whether whoever leads next finds the room kept. */
+    /**
+     * Whether whoever leads next finds room kept. Where the replacement of another pod of the same controller has taken this one's, that of the other
+     * is left.
+     */
     private static boolean isKept(@Nullable ReservationState room) {
-        return room != null
-                && room.reservation().status().phase() == Phase.ACTIVE
-                && !room.now().phase().isEnd();
+        if (room == null) {
+            return false;
+        }
+        boolean isWritten = room.reservation().status().phase() == Phase.ACTIVE;
+        return room.now().phase() == Phase.TAKEN
+                || (isWritten && !room.now().phase().isEnd());
     }
 
     private static boolean isMissing(@Nullable ReservationState room) {
-        return room == null || room.now().phase().isEnd();
+        return room == null || room.now().phase() == Phase.EXPIRED;
     }
 
     private void delete(List<ProtectedPod> lost) {

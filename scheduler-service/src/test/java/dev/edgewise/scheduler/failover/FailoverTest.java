@@ -250,6 +250,31 @@ class FailoverTest {
     }
 
     @Test
+    void whoseRoomASiblingsReplacementTookGetsTheSiblings() {
+        world.scenario.nodes(node("n1").memory("4Gi"), node("n2").memory("4Gi"));
+        for (String name : List.of("a", "b")) {
+            world.scenario.pods(protectedPod(name, "1Gi")
+                    .controllerUid("both")
+                    .runningOn("n1")
+                    .annotation(Names.BACKUP_NODE_ANNOTATION, "n2"));
+        }
+        world.fail("n1", node("n1").memory("4Gi"));
+        world.step(Duration.ZERO);
+        world.step(Duration.ofSeconds(2));
+        Reservation ofB = world.reservations.get("uid-of-b");
+        // As if the replacement of another pod of the controller had come first.
+        world.scenario.pods(pod("early")
+                .controllerUid("both")
+                .memory("1Gi")
+                .runningOn("n2")
+                .annotation(Names.RESERVATION_ANNOTATION, ofB.uid()));
+
+        world.step(Duration.ofMillis(250));
+
+        assertThat(world.written).contains("delete a", "delete b");
+    }
+
+    @Test
     void whereManyFailTogetherThoseThatFollowAreAwaited() {
         for (int i = 0; i < 20; i++) {
             world.scenario.nodes(node("n" + i));
