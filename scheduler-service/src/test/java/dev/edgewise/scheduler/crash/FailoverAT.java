@@ -8,12 +8,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.edgewise.common.Names;
+import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.fabric8.kubernetes.api.model.NodeConditionFluent;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import io.fabric8.kubernetes.api.model.PodTemplateSpecBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -24,6 +27,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.stream.Collector;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -134,13 +138,7 @@ class FailoverAT {
         for (String name : site.sites().names()) {
             String node = site.site().name(name);
             if (!failed.contains(node)) {
-                site.api().client().nodes().withName(node).editStatus(known -> new NodeBuilder(known)
-                        .editStatus()
-                        .editMatchingCondition(condition -> condition.getType().equals("Ready"))
-                        .withLastHeartbeatTime(now)
-                        .endCondition()
-                        .endStatus()
-                        .build());
+                ready(node, condition -> condition.withLastHeartbeatTime(now));
             }
         }
     }
@@ -148,13 +146,25 @@ class FailoverAT {
     /** As if its kubelet said so: the controllers taint it. */
     private void fail(String node) {
         failed.add(node);
-        site.api().client().nodes().withName(node).editStatus(known -> new NodeBuilder(known)
-                .editStatus()
-                .editMatchingCondition(condition -> condition.getType().equals("Ready"))
-                .withStatus("False")
-                .endCondition()
-                .endStatus()
-                .build());
+        await().atMost(CrashSite.PATIENCE).until(() -> ready(node, condition -> condition.withStatus("False")));
+    }
+
+    /** Whether nobody else has changed the node meanwhile. */
+    private boolean ready(String node, Consumer<NodeConditionFluent<?>> change) {
+        try {
+            site.api().client().nodes().withName(node).editStatus(known -> changed(known, change));
+            return true;
+        } catch (KubernetesClientException conflict) {
+            return false;
+        }
+    }
+
+    private static Node changed(Node known, Consumer<NodeConditionFluent<?>> change) {
+        NodeBuilder builder = new NodeBuilder(known);
+        var condition =
+                builder.editStatus().editMatchingCondition(one -> one.getType().equals("Ready"));
+        change.accept(condition);
+        return condition.endCondition().endStatus().build();
     }
 
     private Map<String, List<String>> backupsByOwner(String node) {
