@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * Which nodes have failed, by the taints that Kubernetes gives them at once ({@code NoSchedule}) or as it evicts pods, one node in 10 s
  * ({@code NoExecute}). Intervals are measured from when they are first seen. For one thread.
  *
- * <p>Where most nodes seem to fail, the control plane has lost the nodes rather than these their pods: none counts as failed then; nor while several
- * have begun to lately, as more may follow.
+ * <p>Where most nodes seem to fail, the control plane has lost the nodes rather than these their pods: none counts as failed then; nor while a good
+ * part of them have begun to lately, as the others may follow.
  *
  * <p>Source: zone states of the node lifecycle controller in kubernetes, pkg/controller/nodelifecycle.
  */
@@ -27,6 +27,8 @@ final class FailedNodes {
 
     /** The threshold of kube-controller-manager. */
     private static final double MOST_OF_THEM = 0.55;
+    /** Begun to fail lately: the first ones of an outage. */
+    private static final double MANY_OF_THEM = 0.2;
     /** Fewer may fail by chance. */
     private static final int MANY = 3;
 
@@ -77,9 +79,12 @@ final class FailedNodes {
         long fresh = now.values().stream()
                 .filter(at -> ticker.since(at).compareTo(SETTLED) < 0)
                 .count();
-        return fresh >= MANY
-                || (now.size() >= MANY
-                        && now.size() >= MOST_OF_THEM * snapshot.nodes().size());
+        int nodes = snapshot.nodes().size();
+        return isShare(fresh, MANY_OF_THEM, nodes) || isShare(now.size(), MOST_OF_THEM, nodes);
+    }
+
+    private static boolean isShare(long failed, double share, int nodes) {
+        return failed >= MANY && failed >= share * nodes;
     }
 
     /** Whether Kubernetes says that the node is not ready, or that it cannot be reached. */

@@ -281,7 +281,7 @@ class FailoverTest {
         }
         world.scenario.pods(protectedPod("a", "1Gi").runningOn("n0").annotation(Names.BACKUP_NODE_ANNOTATION, "n9"));
 
-        List.of("n0", "n1", "n2").forEach(name -> world.fail(name, node(name)));
+        List.of("n0", "n1", "n2", "n3").forEach(name -> world.fail(name, node(name)));
         world.step(Duration.ZERO);
         world.step(Duration.ofSeconds(9));
         assertThat(world.written).isEmpty();

@@ -1,0 +1,101 @@
+package dev.edgewise.scheduler.failover;
+
+import static dev.edgewise.scheduler.testing.TestNodes.node;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.edgewise.common.testing.TestClock;
+import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.failover.FailureRules.Cause;
+import dev.edgewise.scheduler.model.Taint;
+import java.time.Duration;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class FailedNodesTest {
+    private static final Duration GRACE = Duration.ofSeconds(2);
+
+    private final ClusterState state = new ClusterState(new TestClock());
+    private long seconds;
+    private final FailedNodes failed =
+            new FailedNodes(new FailureRules(Set.of(Cause.values()), GRACE), () -> Duration.ofSeconds(seconds)
+                    .toNanos());
+
+    @Test
+    void aNodeHasFailedOnceItsGraceIsOver() {
+        nodes(20);
+        fail(3);
+
+        assertThat(now()).isEmpty();
+        seconds += 1;
+        assertThat(now()).isEmpty();
+        seconds += 1;
+        assertThat(now()).containsExactly("n3");
+    }
+
+    @Test
+    void twoMoreSoonAfterTheFirstAreNoOutage() {
+        nodes(20);
+        fail(0);
+        now();
+        seconds += 3;
+        fail(1);
+        fail(2);
+        now();
+        seconds += 2;
+
+        assertThat(now()).containsExactly("n0", "n1", "n2");
+    }
+
+    @Test
+    void aFifthOfThemWithinSecondsMayBeTheBeginningOfAnOutage() {
+        nodes(20);
+        IntStream.range(0, 4).forEach(this::fail);
+        now();
+        seconds += 9;
+        assertThat(now()).isEmpty();
+
+        // It was none.
+        seconds += 1;
+        now();
+        seconds += 2;
+        assertThat(now()).hasSize(4);
+    }
+
+    @Test
+    void whereMostFailNoneHas() {
+        nodes(20);
+        IntStream.range(0, 11).forEach(this::fail);
+        now();
+        seconds += 3_600;
+
+        assertThat(now()).isEmpty();
+    }
+
+    @Test
+    void oneOfTwoNodesMayFail() {
+        nodes(2);
+        fail(1);
+        now();
+        seconds += 2;
+
+        assertThat(now()).containsExactly("n1");
+    }
+
+    private Set<String> now() {
+        Set<String> all = IntStream.range(0, 20).mapToObj(i -> "n" + i).collect(Collectors.toSet());
+        all.retainAll(state.snapshot().nodes().stream().map(one -> one.name()).collect(Collectors.toSet()));
+        return failed.of(all, state.snapshot());
+    }
+
+    private void nodes(int count) {
+        IntStream.range(0, count).forEach(i -> state.putNode(node("n" + i).build()));
+    }
+
+    private void fail(int at) {
+        state.putNode(node("n" + at)
+                .taint("node.kubernetes.io/unreachable", "", Taint.Effect.NO_SCHEDULE)
+                .build());
+    }
+}
