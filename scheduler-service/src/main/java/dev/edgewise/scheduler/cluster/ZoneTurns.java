@@ -15,15 +15,12 @@ import java.util.Objects;
  */
 final class ZoneTurns {
     private static final String REGION = "topology.kubernetes.io/region";
-    private static final String ZONE = "topology.kubernetes.io/zone";
 
     private ZoneTurns() {}
 
     private record Zone(String region, String zone) {
         static Zone of(Node node) {
-            return new Zone(
-                    Objects.requireNonNullElse(node.labels().get(REGION), ""),
-                    Objects.requireNonNullElse(node.labels().get(ZONE), ""));
+            return new Zone(Objects.requireNonNullElse(node.labels().get(REGION), ""), node.zone());
         }
     }
 

@@ -9,7 +9,6 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -31,24 +30,20 @@ class ExplainConfiguration {
             Clock clock,
             RandomGenerator random,
             SchedulingQueue queue) {
-        return new Explanations(state, profiles, history, clock, Ticker.system(), random, podsWait(queue));
+        return new Explanations(state, profiles, history, clock, Ticker.system(), random, queue::podsWait);
     }
 
     @Bean
     Simulations simulations(
             ClusterState state, Explanations explanations, Clock clock, RandomGenerator random, SchedulingQueue queue) {
-        return new Simulations(state, explanations, clock, Ticker.system(), random, podsWait(queue));
+        return new Simulations(state, explanations, clock, Ticker.system(), random, queue::podsWait);
     }
 
     @Bean
     ExplanationGate explanationGate(SchedulingQueue queue) {
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
         return new ExplanationGate(
-                podsWait(queue), Ticker.system(), threads::getCurrentThreadCpuTime, Duration.ofSeconds(2));
-    }
-
-    private static BooleanSupplier podsWait(SchedulingQueue queue) {
-        return () -> queue.counts().active() > 0 || queue.inFlight() > 0;
+                queue::podsWait, Ticker.system(), threads::getCurrentThreadCpuTime, Duration.ofSeconds(2));
     }
 
     @Bean

@@ -2,6 +2,7 @@ package dev.edgewise.scheduler.explain;
 
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.common.web.BusyException;
+import dev.edgewise.scheduler.simulation.GivingWay;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.time.Duration;
@@ -16,9 +17,6 @@ import org.springframework.web.servlet.HandlerInterceptor;
  * for nine times as long as the last explanation took. Who would wait long is asked to come again.
  */
 final class ExplanationGate implements HandlerInterceptor {
-    /** Times what an explanation worked: a tenth of a processor is left to explanations while pods wait. */
-    static final int PAUSE_FACTOR = 9;
-
     private static final long LONGEST_PAUSE = Duration.ofSeconds(30).toNanos();
     private static final String BEGIN = ExplanationGate.class.getName();
     private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
@@ -93,7 +91,7 @@ final class ExplanationGate implements HandlerInterceptor {
             HttpServletRequest request, HttpServletResponse response, Object handler, @Nullable Exception ex) {
         if (request.getAttribute(BEGIN) instanceof Long begin) {
             request.removeAttribute(BEGIN);
-            long pause = Math.min(LONGEST_PAUSE, PAUSE_FACTOR * (processorTime.nanos() - begin));
+            long pause = Math.min(LONGEST_PAUSE, GivingWay.PAUSE_FACTOR * (processorTime.nanos() - begin));
             notBefore = ticker.nanos() + pause;
             free.release();
         }

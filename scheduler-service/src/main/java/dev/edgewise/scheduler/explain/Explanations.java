@@ -16,6 +16,7 @@ import dev.edgewise.scheduler.pipeline.Explanation;
 import dev.edgewise.scheduler.pipeline.Profile;
 import dev.edgewise.scheduler.plugins.ProfileSet;
 import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.simulation.GivingWay;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;

@@ -14,6 +14,7 @@ import dev.edgewise.scheduler.pipeline.Explainer;
 import dev.edgewise.scheduler.pipeline.LazyList;
 import dev.edgewise.scheduler.pipeline.Profile;
 import dev.edgewise.scheduler.pipeline.Rejection;
+import dev.edgewise.scheduler.simulation.GivingWay;
 import dev.edgewise.scheduler.simulation.Simulation;
 import java.time.Clock;
 import java.time.Duration;

@@ -12,11 +12,13 @@ import dev.edgewise.scheduler.cycle.LiveClusterFeed;
 import dev.edgewise.scheduler.cycle.SchedulingLoop;
 import dev.edgewise.scheduler.plugins.ProfileSet;
 import dev.edgewise.scheduler.protection.ProtectionRules;
+import dev.edgewise.scheduler.queue.SchedulingQueue;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
+import java.util.random.RandomGenerator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -60,6 +62,28 @@ class RecoveryConfiguration {
         RecoveryKeeper keeper =
                 new RecoveryKeeper(state, cycle::betweenDecisions, decides(loop, gate), failed, failover, protector);
         return phase(new ProgressLoop("recovery", keeper::step, PAUSE, ticker, meters));
+    }
+
+    @Bean
+    RecoveryPlanner recoveryPlanner(
+            ClusterState state,
+            Cycle cycle,
+            SchedulingLoop loop,
+            WriteGate gate,
+            ProfileSet profiles,
+            SchedulingQueue queue,
+            Clock clock,
+            RandomGenerator random,
+            Ticker ticker) {
+        return new RecoveryPlanner(
+                state,
+                () -> state.snapshot().at(clock.instant()),
+                profiles::find,
+                cycle::betweenDecisions,
+                decides(loop, gate),
+                queue::podsWait,
+                random,
+                ticker);
     }
 
     @Bean

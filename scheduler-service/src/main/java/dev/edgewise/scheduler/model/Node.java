@@ -22,12 +22,19 @@ public record Node(
         long maxPods,
         Map<String, Long> images,
         Set<String> features) {
+    public static final String ZONE_LABEL = "topology.kubernetes.io/zone";
+
     public Node {
         Objects.requireNonNull(name, "name");
         labels = Map.copyOf(labels);
         taints = List.copyOf(taints);
         images = Map.copyOf(images);
         features = Set.copyOf(features);
+    }
+
+    /** That its label names; empty if none does. */
+    public String zone() {
+        return labels.getOrDefault(ZONE_LABEL, "");
     }
 
     /** Whether it has a taint that keeps pods away that do not tolerate it. */

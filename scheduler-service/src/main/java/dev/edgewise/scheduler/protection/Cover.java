@@ -47,6 +47,11 @@ public final class Cover {
         return byHome.getOrDefault(home, Demand.NONE);
     }
 
+    /** The least that a node's pods need to be among those that are added up, of each amount; none where there are fewer. */
+    public Demand smallest() {
+        return smallest;
+    }
+
     public boolean isNone() {
         return byHome.isEmpty();
     }
@@ -59,11 +64,13 @@ public final class Cover {
         return reserve.plus(after.max(smallest).minus(before.max(smallest)));
     }
 
-    Cover with(String home, Demand more) {
+    /** This, with a pod on that node. */
+    public Cover with(String home, Demand more) {
         return having(home, of(home).plus(more));
     }
 
-    Cover without(String home, Demand less) {
+    /** This without one that {@link #with} added. */
+    public Cover without(String home, Demand less) {
         return having(home, of(home).minus(less));
     }
 

@@ -184,6 +184,11 @@ public final class SchedulingQueue {
         return read(stays::inFlight);
     }
 
+    /** Whether pods wait to be placed, or are being placed. */
+    public boolean podsWait() {
+        return counts().active() > 0 || inFlight() > 0;
+    }
+
     /** How many waiting pods that filter of that profile rejected at their last attempt. */
     public int rejectedBy(String profile, String filter) {
         return read(() -> stays.rejectedBy(profile, filter));

@@ -7,7 +7,7 @@ import dev.edgewise.scheduler.protection.Demand;
 import java.util.Map;
 
 /** What a node would keep in addition if it stood in for one more pod. */
-final class AddedReserve {
+public final class AddedReserve {
     private AddedReserve() {}
 
     /**
@@ -38,7 +38,11 @@ final class AddedReserve {
 
     /** Whether the node has room for that beside its pods and what it keeps now. */
     static boolean fits(NodeState node, Cover cover, String home, Demand pod) {
-        Demand more = cover.reserveWith(home, pod).minus(cover.reserve());
+        return fits(node, cover.reserveWith(home, pod).minus(cover.reserve()));
+    }
+
+    /** Whether the node has room for that more. */
+    public static boolean fits(NodeState node, Demand more) {
         Resources added = more.resources();
         return more.pods() <= node.freePods()
                 && fits(added.milliCpu(), node.freeMilliCpu())

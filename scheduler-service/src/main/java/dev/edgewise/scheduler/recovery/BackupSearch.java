@@ -24,8 +24,6 @@ final class BackupSearch {
     /** Of nodes that keep nothing yet, for a pod that may run anywhere. */
     private static final int MOST_UNUSED = 500;
 
-    private static final String ZONE = "topology.kubernetes.io/zone";
-
     private final Pod pod;
     private final Demand demand;
     private final Snapshot snapshot;
@@ -62,6 +60,18 @@ final class BackupSearch {
             }
         }
         return null;
+    }
+
+    /** All nodes that could, in any order, whether they have room to keep or not; in its zone only if {@code present} is in there. */
+    List<NodeState> all(String home, @Nullable String present) {
+        List<Candidate> candidates = candidates(home);
+        boolean maySameZone = candidates.stream()
+                .anyMatch(one -> one.sameZone() && one.node().name().equals(present));
+        return candidates.stream()
+                .filter(one -> maySameZone || !one.sameZone())
+                .map(Candidate::node)
+                .filter(node -> !AddedReserve.isOvercommitted(node) && mayRun(node))
+                .toList();
     }
 
     /** What preemptions have cleared on the node is not free. */
@@ -112,7 +122,7 @@ final class BackupSearch {
 
     private void add(NodeCursor nodes, int most, String home, List<Candidate> found) {
         NodeState own = snapshot.node(home);
-        String zone = own == null ? null : own.node().labels().get(ZONE);
+        String zone = own == null ? "" : own.node().zone();
         int added = 0;
         for (NodeState node = nodes.next(); node != null && added < most; node = nodes.next()) {
             if (!node.name().equals(home)) {
@@ -122,8 +132,8 @@ final class BackupSearch {
         }
     }
 
-    private Candidate candidate(NodeState node, String home, @Nullable String zone) {
-        boolean same = zone != null && zone.equals(node.node().labels().get(ZONE));
+    private Candidate candidate(NodeState node, String home, String zone) {
+        boolean same = !zone.isEmpty() && zone.equals(node.node().zone());
         Cover cover = covers.find(node.name());
         return cover == null
                 ? new Candidate(node, same, 1, 0)

@@ -53,6 +53,18 @@ public record Backups(Search search, @Nullable String backup) {
         return new BackupSearch(bound, without, feasibility(bound, profile, without)).of(home);
     }
 
+    /**
+     * The nodes that could stand in for that of a protected pod, as far as where they are and what else is on them goes; not those in its own zone unless its backup
+     * is in there.
+     *
+     * @param profile of the pod
+     */
+    public static List<NodeState> alternatives(ProtectedPod pod, Profile profile, Snapshot snapshot) {
+        Snapshot without = snapshot.without(pod.pod().key(), pod.home());
+        return new BackupSearch(pod.pod(), without, feasibility(pod.pod(), profile, without))
+                .all(pod.home(), pod.backup());
+    }
+
     /** Whether the pod could restart on its backup: it may run there, and nobody has taken the room that is kept. */
     public static boolean holds(ProtectedPod pod, Profile profile, Snapshot snapshot) {
         NodeState backup = pod.backup() == null ? null : snapshot.node(pod.backup());

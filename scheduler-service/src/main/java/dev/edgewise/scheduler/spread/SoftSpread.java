@@ -3,6 +3,7 @@ package dev.edgewise.scheduler.spread;
 import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.model.LabelSelector;
+import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.SpreadConstraint;
 import dev.edgewise.scheduler.pipeline.Score;
@@ -16,7 +17,6 @@ import java.util.List;
  * <p>Source: kubernetes, pkg/scheduler/framework/plugins/podtopologyspread/scoring.go.
  */
 public final class SoftSpread implements Score {
-    private static final String ZONE = "topology.kubernetes.io/zone";
 
     @Override
     public String name() {
@@ -49,7 +49,7 @@ public final class SoftSpread implements Score {
         LabelSelector replicas = snapshot.replicasOf(pod);
         return replicas.isEverything()
                 ? List.of()
-                : List.of(soft(Spread.HOSTNAME, 3, replicas), soft(ZONE, 5, replicas));
+                : List.of(soft(Spread.HOSTNAME, 3, replicas), soft(Node.ZONE_LABEL, 5, replicas));
     }
 
     private static SpreadConstraint soft(String topologyKey, int maxSkew, LabelSelector replicas) {

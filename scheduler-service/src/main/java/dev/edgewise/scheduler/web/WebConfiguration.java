@@ -26,6 +26,7 @@ class WebConfiguration implements WebMvcConfigurer {
                         "/api/v1/nodes/**",
                         "/api/v1/reservations/**",
                         "/api/v1/placements*",
+                        "/api/v1/recovery*/**",
                         "/scheduler/**");
     }
 

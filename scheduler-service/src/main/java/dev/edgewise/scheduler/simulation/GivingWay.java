@@ -1,4 +1,4 @@
-package dev.edgewise.scheduler.explain;
+package dev.edgewise.scheduler.simulation;
 
 import dev.edgewise.common.time.Ticker;
 import java.time.Duration;
@@ -6,10 +6,13 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 
 /**
- * Leaves the processor to decisions while pods wait to be placed, for {@link ExplanationGate#PAUSE_FACTOR} times as long as was
+ * Leaves the processor to decisions while pods wait to be placed, for {@value #PAUSE_FACTOR} times as long as was
  * worked before. Serves one answer, on one thread.
  */
-final class GivingWay implements Runnable {
+public final class GivingWay implements Runnable {
+    /** Times what an answer worked: a tenth of a processor is left to answers while pods wait. */
+    public static final int PAUSE_FACTOR = 9;
+
     /** Decisions take no longer; and waking a thread up should not cost more than its work. */
     private static final long STRETCH = Duration.ofMillis(2).toNanos();
 
@@ -21,7 +24,7 @@ final class GivingWay implements Runnable {
     private long begun;
 
     /** @param pause takes nanoseconds */
-    GivingWay(BooleanSupplier podsWait, Ticker ticker, LongConsumer pause) {
+    public GivingWay(BooleanSupplier podsWait, Ticker ticker, LongConsumer pause) {
         this.podsWait = podsWait;
         this.ticker = ticker;
         this.pause = pause;
@@ -36,7 +39,7 @@ final class GivingWay implements Runnable {
             return;
         }
         if (podsWait.getAsBoolean()) {
-            pause.accept(Math.min(LONGEST_PAUSE, ExplanationGate.PAUSE_FACTOR * worked));
+            pause.accept(Math.min(LONGEST_PAUSE, PAUSE_FACTOR * worked));
         }
         begun = ticker.nanos();
     }

@@ -1,4 +1,4 @@
-package dev.edgewise.scheduler.explain;
+package dev.edgewise.scheduler.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

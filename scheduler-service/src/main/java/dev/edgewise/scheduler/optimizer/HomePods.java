@@ -1,0 +1,28 @@
+package dev.edgewise.scheduler.optimizer;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Pods, by their numbers, of each node and of each backup that they go to. */
+final class HomePods {
+    private final Map<String, Map<Integer, List<Integer>>> pods = new HashMap<>();
+
+    void add(String home, int backup, int pod) {
+        pods.computeIfAbsent(home, name -> new HashMap<>())
+                .computeIfAbsent(backup, node -> new ArrayList<>())
+                .add(pod);
+    }
+
+    void remove(String home, int backup, int pod) {
+        List<Integer> known = pods.getOrDefault(home, Map.of()).get(backup);
+        if (known != null) {
+            known.remove(Integer.valueOf(pod));
+        }
+    }
+
+    List<Integer> get(String home, int backup) {
+        return pods.getOrDefault(home, Map.of()).getOrDefault(backup, List.of());
+    }
+}

@@ -1,0 +1,41 @@
+package dev.edgewise.scheduler.optimizer;
+
+import dev.edgewise.scheduler.cluster.NodeState;
+import dev.edgewise.scheduler.cluster.Snapshot;
+import dev.edgewise.scheduler.protection.ProtectedPod;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+
+/** The pods that one search can look at: what is known of each takes memory. Those of neighbours share backups, so that they are searched together. */
+final class Region {
+    private Region() {}
+
+    /** All that have a backup; of more than that many those of nodes in some zones, others each time. */
+    static List<ProtectedPod> of(List<ProtectedPod> pods, int most, Snapshot snapshot, RandomGenerator random) {
+        List<ProtectedPod> covered = pods.stream()
+                .filter(pod -> snapshot.node(pod.home()) != null)
+                .filter(pod -> pod.backup() != null && snapshot.node(pod.backup()) != null)
+                .toList();
+        if (covered.size() <= most) {
+            return covered;
+        }
+        Map<String, List<ProtectedPod>> byHome = covered.stream().collect(Collectors.groupingBy(ProtectedPod::home));
+        List<NodeState> nodes = new ArrayList<>(snapshot.nodes());
+        nodes.sort(Comparator.comparing((NodeState node) -> node.node().zone()).thenComparing(NodeState::name));
+        Collections.rotate(nodes, random.nextInt(nodes.size()));
+        List<ProtectedPod> region = new ArrayList<>();
+        for (NodeState node : nodes) {
+            List<ProtectedPod> some = byHome.getOrDefault(node.name(), List.of());
+            if (region.size() + some.size() > most) {
+                break;
+            }
+            region.addAll(some);
+        }
+        return region;
+    }
+}

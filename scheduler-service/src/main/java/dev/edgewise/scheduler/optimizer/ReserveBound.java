@@ -1,0 +1,108 @@
+package dev.edgewise.scheduler.optimizer;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
+
+/**
+ * What backups must keep at least, whichever they are: by weights of 0 to 1 of nodes, whose sum is at most the number of failures over those that one backup can stand
+ * in for. A backup keeps at least the weighted sum of what these need of it, so that all together keep at least the weighted sum of what all need.
+ *
+ * <p>Source: a feasible solution of the dual of the linear relaxation, as for set multicover, found by multiplicative weights; not the best bound there is.
+ */
+final class ReserveBound {
+    private static final int ROUNDS = 400;
+    private static final double STEP = 0.1;
+
+    private final Assignment assignment;
+    private final RestartNodes nodes;
+    private final int failures;
+    private final Map<String, Home> homes = new LinkedHashMap<>();
+    private final double[] prices;
+
+    private static final class Home {
+        private final TreeSet<Integer> backups = new TreeSet<>();
+        private double cost;
+        private double weight;
+    }
+
+    /** @param nodesOfCluster how many there are */
+    ReserveBound(Assignment assignment, RestartNodes nodes, int failures, int nodesOfCluster) {
+        this.assignment = assignment;
+        this.nodes = nodes;
+        this.failures = failures;
+        this.prices = new double[nodesOfCluster];
+    }
+
+    /** Of what is kept in the whole cluster; 0 if time ends before all pods were looked at. */
+    double cost(BooleanSupplier goesOn) {
+        for (int pod = 0; pod < assignment.size(); pod++) {
+            if (!goesOn.getAsBoolean()) {
+                return 0;
+            }
+            add(pod);
+        }
+        begin();
+        double best = 0;
+        for (int round = 0; round < ROUNDS && goesOn.getAsBoolean(); round++) {
+            double[] loads = loads();
+            best = Math.max(best, feasible(loads));
+            change(loads);
+        }
+        return best;
+    }
+
+    private void add(int pod) {
+        Home home = homes.computeIfAbsent(assignment.home(pod), name -> new Home());
+        home.cost += assignment.cost().of(assignment.demand(pod));
+        home.backups.add(assignment.backup(pod));
+        for (int node : nodes.of(pod)) {
+            home.backups.add(node);
+        }
+    }
+
+    /** As if each backup stood in for equal parts of all that it can. */
+    private void begin() {
+        List<Home> all = new ArrayList<>(homes.values());
+        double sum = all.stream().mapToDouble(home -> home.cost).sum();
+        for (Home home : all) {
+            home.weight = 1.0 / home.backups.size();
+            home.backups.forEach(backup -> prices[backup] = sum / prices.length);
+        }
+    }
+
+    private double[] loads() {
+        double[] loads = new double[prices.length];
+        homes.values().forEach(home -> home.backups.forEach(backup -> loads[backup] += home.weight));
+        return loads;
+    }
+
+    /** What the weights say once each is made as small as its fullest backup demands. */
+    private double feasible(double[] loads) {
+        double sum = 0;
+        for (Home home : homes.values()) {
+            double most = home.backups.stream()
+                    .mapToDouble(backup -> loads[backup] / failures)
+                    .max()
+                    .orElse(1);
+            sum += home.cost * Math.min(1, home.weight / most);
+        }
+        return sum;
+    }
+
+    /** Backups that have more than they may become dearer, and nodes that need dear ones lighter. */
+    private void change(double[] loads) {
+        for (int backup = 0; backup < prices.length; backup++) {
+            prices[backup] *= Math.exp(STEP * (loads[backup] / failures - 1));
+        }
+        for (Home home : homes.values()) {
+            double dear =
+                    home.backups.stream().mapToDouble(backup -> prices[backup]).sum();
+            double gain = Math.max(-1, Math.min(1, 1 - dear / home.cost));
+            home.weight = Math.min(1, home.weight * Math.exp(STEP * gain));
+        }
+    }
+}

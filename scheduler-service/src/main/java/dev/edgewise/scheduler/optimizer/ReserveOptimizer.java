@@ -1,0 +1,100 @@
+package dev.edgewise.scheduler.optimizer;
+
+import dev.edgewise.scheduler.cluster.Snapshot;
+import dev.edgewise.scheduler.pipeline.Profile;
+import dev.edgewise.scheduler.protection.ProtectedPod;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Searches backups for all protected pods together, so that less room is kept. Pods stay where they are; each keeps a backup on which it may run, and
+ * each backup keeps what failures need of it. Pure; for one question, on one thread.
+ *
+ * <p>First each backup in turn is made to keep less while no other keeps more, until none can. Then one node at a time may keep more: that stays if others
+ * then keep less by more than that.
+ *
+ * <p>Source: local search for set multicover, with drops and exchanges of one for several; pods find other places along augmenting paths, as in bipartite
+ * matching.
+ */
+public final class ReserveOptimizer {
+    /** A search is over when as many exchanges for each node were in vain. */
+    private static final int PATIENCE = 3;
+    /** That a search looks at. */
+    private static final int MOST_PODS = 20_000;
+
+    private final Snapshot snapshot;
+    private final List<ProtectedPod> pods;
+    private final RandomGenerator random;
+    private final Assignment assignment;
+    private final RestartNodes nodes;
+    private final Exchanges exchanges;
+
+    /**
+     * Of the pods those matter that have a backup; of more than {@value #MOST_PODS} those of some zones, others each time.
+     *
+     * @param profiles by name
+     * @param mostChanges how many pods may get another backup
+     */
+    public ReserveOptimizer(
+            Snapshot snapshot,
+            List<ProtectedPod> pods,
+            Function<String, @Nullable Profile> profiles,
+            int mostChanges,
+            RandomGenerator random) {
+        this.snapshot = snapshot;
+        this.pods = Region.of(pods, MOST_PODS, snapshot, random);
+        this.random = random;
+        this.assignment = new Assignment(this.pods, snapshot);
+        this.nodes = new RestartNodes(this.pods, snapshot, profiles);
+        this.exchanges = new Exchanges(assignment, new Relocation(assignment, nodes), nodes, snapshot, mostChanges);
+    }
+
+    /** The best that is found while {@code goesOn}: never more is kept than before. */
+    public ReservePlan optimize(BooleanSupplier goesOn) {
+        ReservePlan.Reserve before = assignment.reserve();
+        ReserveBound bound = new ReserveBound(
+                assignment,
+                nodes,
+                snapshot.covers().rules().failures(),
+                snapshot.nodes().size());
+        lowerAll(goesOn);
+        double least = bound.cost(goesOn);
+        boolean complete = pods.isEmpty() || exchangeAll(goesOn);
+        return new ReservePlan(assignment.requested(), before, assignment.reserve(), least, moves(), complete);
+    }
+
+    /** Whether none is left that was not tried, as far as chance has it. */
+    private boolean exchangeAll(BooleanSupplier goesOn) {
+        int enough = PATIENCE * snapshot.nodes().size();
+        int inVain = 0;
+        while (inVain < enough && goesOn.getAsBoolean()) {
+            inVain = exchanges.attempt(random) ? 0 : inVain + 1;
+        }
+        return inVain >= enough;
+    }
+
+    /** Until no backup can be made to keep less by itself. */
+    private void lowerAll(BooleanSupplier goesOn) {
+        boolean progress = true;
+        while (progress) {
+            progress = false;
+            for (int backup : exchanges.backups(random)) {
+                if (!goesOn.getAsBoolean()) {
+                    return;
+                }
+                progress |= exchanges.lower(backup);
+            }
+        }
+    }
+
+    private List<ReservePlan.Move> moves() {
+        return assignment
+                .changedPods()
+                .mapToObj(pod -> new ReservePlan.Move(
+                        pods.get(pod), snapshot.nodeAt(assignment.backup(pod)).name()))
+                .toList();
+    }
+}
