@@ -14,6 +14,8 @@ import dev.edgewise.scheduler.pipeline.Pipeline;
 import dev.edgewise.scheduler.pipeline.Profile;
 import dev.edgewise.scheduler.pipeline.Search;
 import dev.edgewise.scheduler.preemption.Preemption;
+import dev.edgewise.scheduler.preemption.RoomMaking;
+import dev.edgewise.scheduler.preemption.RoomRules;
 import dev.edgewise.scheduler.preemption.Victims;
 import dev.edgewise.scheduler.queue.QueuedPod;
 import dev.edgewise.scheduler.queue.Rejected;
@@ -64,6 +66,20 @@ public final class Cycle {
             Clock clock,
             Ticker ticker,
             RandomGenerator random) {
+        this(state, queue, profiles, RoomRules.NONE, ports, bindings, clock, ticker, random);
+    }
+
+    /** @param rooms how room is made for pods with delay needs */
+    public Cycle(
+            ClusterState state,
+            SchedulingQueue queue,
+            Map<String, Profile> profiles,
+            RoomRules rooms,
+            CyclePorts ports,
+            Bindings bindings,
+            Clock clock,
+            Ticker ticker,
+            RandomGenerator random) {
         this.state = state;
         this.queue = queue;
         this.ports = ports;
@@ -71,7 +87,9 @@ public final class Cycle {
         this.clock = clock;
         this.ticker = ticker;
         this.bindingCycle = new BindingCycle(state, queue, ports, ticker);
-        this.preemptor = new Preemptor(state, queue, new Preemption(random), ports, ticker);
+        RoomMaking making = new RoomMaking(rooms, profiles::get, random);
+        MoveRate rate = new MoveRate(rooms.perMinute(), ticker);
+        this.preemptor = new Preemptor(state, queue, new Preemption(random), making, rate, ports, ticker);
         profiles.forEach((name, profile) ->
                 runtimes.put(name, new ProfileRuntime(new Pipeline(profile, random), QueueingHints.of(profile))));
     }
@@ -187,7 +205,7 @@ public final class Cycle {
             queue.requeueUnschedulable(attempt.queued(), rejected);
         } else {
             queue.hold(attempt.queued(), rejected);
-            preemptor.carryOut(attempt, victims);
+            preemptor.carryOut(attempt, victims, outcome.target());
         }
         Duration took = ticker.since(attempt.begunAt());
         ports.observer().attempted(attempt.profile(), Result.UNSCHEDULABLE, took);

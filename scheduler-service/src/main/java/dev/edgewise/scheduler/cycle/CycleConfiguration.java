@@ -97,12 +97,13 @@ class CycleConfiguration {
             ClusterState state,
             SchedulingQueue queue,
             ProfileSet profiles,
+            RoomProperties rooms,
             CyclePorts ports,
             Bindings bindings,
             Clock clock,
             Ticker ticker,
             RandomGenerator random) {
-        return new Cycle(state, queue, profiles.byName(), ports, bindings, clock, ticker, random);
+        return new Cycle(state, queue, profiles.byName(), rooms.rules(), ports, bindings, clock, ticker, random);
     }
 
     @Bean(destroyMethod = "")

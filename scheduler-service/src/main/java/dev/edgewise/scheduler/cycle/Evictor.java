@@ -4,12 +4,13 @@ import dev.edgewise.scheduler.model.Pod;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Carries preemptions out. Never blocks the caller. */
 public interface Evictor {
     /**
-     * Writes the node that is cleared into the preemptor's {@code status.nominatedNodeName} and deletes the victims. Ends
-     * without doing the rest as soon as the preemption is not wanted any more, or a step fails.
+     * Writes the node that is cleared into the preemptor's {@code status.nominatedNodeName} and deletes the victims, or evicts the one that moves, once
+     * room is kept for its replacement. Ends without doing the rest as soon as the preemption is not wanted any more, or a step fails.
      */
     void preempt(Eviction eviction);
 
@@ -24,11 +25,18 @@ public interface Evictor {
      * A preemption to be carried out.
      *
      * @param node where the victims run
-     * @param victims pods bound to that node, lower in priority
+     * @param victims pods bound to that node, lower in priority unless they move
+     * @param target where the only victim moves; null if victims are not looked after
      * @param wanted whether it is still to be done, as far as this process knows; to be asked right before each write
      * @param ended accepts exactly once whether all of it was done, on any thread
      */
-    record Eviction(Pod preemptor, String node, List<Pod> victims, BooleanSupplier wanted, Consumer<Boolean> ended) {
+    record Eviction(
+            Pod preemptor,
+            String node,
+            List<Pod> victims,
+            @Nullable String target,
+            BooleanSupplier wanted,
+            Consumer<Boolean> ended) {
         public Eviction {
             victims = List.copyOf(victims);
         }

@@ -9,6 +9,7 @@ import dev.edgewise.scheduler.pipeline.ClusterEvent;
 import dev.edgewise.scheduler.pipeline.Search;
 import dev.edgewise.scheduler.preemption.Preemption;
 import dev.edgewise.scheduler.preemption.Preemption.Outcome;
+import dev.edgewise.scheduler.preemption.RoomMaking;
 import dev.edgewise.scheduler.preemption.Victims;
 import dev.edgewise.scheduler.queue.QueuedPod;
 import dev.edgewise.scheduler.queue.SchedulingQueue;
@@ -16,6 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Carries preemptions out, and keeps a pod from preempting again before its victims begin to leave. Decides on one thread;
@@ -30,16 +32,27 @@ final class Preemptor {
     private final ClusterState state;
     private final SchedulingQueue queue;
     private final Preemption preemption;
+    private final RoomMaking rooms;
+    private final MoveRate rate;
     private final CyclePorts ports;
     private final Ticker ticker;
     private final Map<PodKey, Ordered> ordered = new ConcurrentHashMap<>();
 
-    private record Ordered(QueuedPod preemptor, Victims victims, long at) {}
+    private record Ordered(QueuedPod preemptor, Victims victims, @Nullable String target, long at) {}
 
-    Preemptor(ClusterState state, SchedulingQueue queue, Preemption preemption, CyclePorts ports, Ticker ticker) {
+    Preemptor(
+            ClusterState state,
+            SchedulingQueue queue,
+            Preemption preemption,
+            RoomMaking rooms,
+            MoveRate rate,
+            CyclePorts ports,
+            Ticker ticker) {
         this.state = state;
         this.queue = queue;
         this.preemption = preemption;
+        this.rooms = rooms;
+        this.rate = rate;
         this.ports = ports;
         this.ticker = ticker;
     }
@@ -49,11 +62,15 @@ final class Preemptor {
         ordered.values().removeIf(this::isOver);
         Pod pod = attempt.pod();
         Ordered earlier = ordered.get(pod.key());
-        if (earlier != null && earlier.victims().pods().stream().anyMatch(this::isUntouched)) {
+        if (earlier != null && isUnderWay(earlier)) {
             return Outcome.notEligible("a terminating pod on the nominated node");
         }
         if (!ports.gate().isOpen()) {
             return Outcome.notEligible("a lost Lease");
+        }
+        Outcome moving = rate.allows() ? rooms.find(pod, attempt.snapshot(), search) : null;
+        if (moving != null) {
+            return moving;
         }
         Outcome outcome = preemption.find(pod, attempt.snapshot(), search);
         if (outcome.hopeless() && pod.status().nominatedNode() != null) {
@@ -63,10 +80,13 @@ final class Preemptor {
     }
 
     /** To be called once the pod is held in the queue, which it leaves when the preemption has ended. */
-    void carryOut(Attempt attempt, Victims victims) {
+    void carryOut(Attempt attempt, Victims victims, @Nullable String target) {
         Pod pod = attempt.pod();
-        Ordered order = new Ordered(attempt.queued(), victims, ticker.nanos());
+        Ordered order = new Ordered(attempt.queued(), victims, target, ticker.nanos());
         try {
+            if (target != null) {
+                rate.count();
+            }
             ordered.put(pod.key(), order);
             state.nominate(pod, victims.node());
             withdrawLower(attempt, victims.node());
@@ -75,12 +95,19 @@ final class Preemptor {
                             pod,
                             victims.node(),
                             victims.pods(),
+                            target,
                             () -> isWanted(pod),
                             done -> ended(attempt, order, done)));
         } catch (RuntimeException mistake) {
             ended(attempt, order, false);
             throw mistake;
         }
+    }
+
+    /** Whether it shows no effect yet; one that moves is waited for until it has left. */
+    private boolean isUnderWay(Ordered order) {
+        List<Pod> victims = order.victims().pods();
+        return victims.stream().anyMatch(order.target() == null ? this::isUntouched : this::isThere);
     }
 
     /** A pod has given its room back: if it was the last in the way of a preemptor, that one need not rest. */

@@ -21,6 +21,7 @@ import io.micrometer.observation.ObservationRegistry;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
 import java.util.random.RandomGenerator;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
@@ -82,11 +83,14 @@ class KubernetesConfiguration {
     KubernetesEvictor evictor(
             ApiRequests api,
             Retries retries,
+            KubernetesReservations reservations,
             BindTraffic traffic,
             KubernetesEventRecorder recorder,
             Clock clock,
             MeterRegistry meters) {
-        return new KubernetesEvictor(api, retries, traffic, recorder, clock, meters);
+        KubernetesMover mover =
+                new KubernetesMover(api, retries, reservations, pause -> LockSupport.parkNanos(pause.toNanos()));
+        return new KubernetesEvictor(api, retries, mover, traffic, recorder, clock, meters);
     }
 
     @Bean

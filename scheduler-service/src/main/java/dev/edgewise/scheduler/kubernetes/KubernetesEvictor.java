@@ -33,6 +33,7 @@ final class KubernetesEvictor implements Evictor {
 
     private final ApiRequests api;
     private final Retries retries;
+    private final KubernetesMover mover;
     private final KubernetesEventRecorder recorder;
     private final Clock clock;
     private final Outbox outbox;
@@ -49,12 +50,14 @@ final class KubernetesEvictor implements Evictor {
     public KubernetesEvictor(
             ApiRequests api,
             Retries retries,
+            KubernetesMover mover,
             BindTraffic traffic,
             KubernetesEventRecorder recorder,
             Clock clock,
             MeterRegistry meters) {
         this.api = api;
         this.retries = retries;
+        this.mover = mover;
         this.recorder = recorder;
         this.clock = clock;
         Counter dropped = Counter.builder("edgewise.preemptions.dropped")
@@ -85,7 +88,20 @@ final class KubernetesEvictor implements Evictor {
     }
 
     private boolean isCarriedOut(Eviction eviction) {
-        return isNominated(eviction) && eviction.victims().stream().allMatch(victim -> isEvicted(victim, eviction));
+        String target = eviction.target();
+        return isNominated(eviction)
+                && eviction.victims().stream()
+                        .allMatch(victim ->
+                                target == null ? isEvicted(victim, eviction) : isMoved(victim, target, eviction));
+    }
+
+    /** Whether the victim leaves for the target, or has left. */
+    private boolean isMoved(Pod victim, String target, Eviction eviction) {
+        boolean moved = mover.move(victim, target, eviction.wanted());
+        if (moved) {
+            recorder.write(PodEvents.moved(victim, eviction.preemptor(), target));
+        }
+        return moved;
     }
 
     /**

@@ -7,13 +7,9 @@ import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.api.Retries;
 import dev.edgewise.kubernetes.http.ApiResponse;
-import dev.edgewise.kubernetes.watch.InvalidObjectException;
 import dev.edgewise.scheduler.cycle.FailoverWriter;
-import dev.edgewise.scheduler.kubernetes.watch.ReservationConverter;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Reservation;
-import dev.edgewise.scheduler.model.ReservationKey;
-import dev.edgewise.scheduler.pipeline.ShortText;
 import dev.edgewise.scheduler.protection.ProtectedPod;
 import java.time.Clock;
 import org.jspecify.annotations.Nullable;
@@ -23,50 +19,28 @@ import org.slf4j.LoggerFactory;
 /** Failover through the API: every write carries the uid of its pod, and may be repeated. */
 final class KubernetesFailover implements FailoverWriter {
     private static final Logger LOG = LoggerFactory.getLogger(KubernetesFailover.class);
-    /** A replacement comes within seconds; its image may take minutes, but room is taken by then. */
-    private static final int LONGEST_REASON = 255;
-
     private static final String CONDITION = Names.DOMAIN + "Protected";
-
+    /** A replacement comes within seconds; its image may take minutes, but room is taken by then. */
     private static final int TTL_SECONDS = 600;
 
     private final ApiRequests api;
     private final Retries retries;
-    private final KubernetesReservations reservations;
+    private final ReplacementRooms rooms;
     private final Clock clock;
 
     /** @param clock dates what people read */
     KubernetesFailover(ApiRequests api, Retries retries, KubernetesReservations reservations, Clock clock) {
         this.api = api;
         this.retries = retries;
-        this.reservations = reservations;
+        this.rooms = new ReplacementRooms(reservations);
         this.clock = clock;
     }
 
     @Override
     public @Nullable Reservation reserve(Pod lost, String node) {
-        ReservationKey key = FailoverWriter.reservationFor(lost);
-        try {
-            ApiResponse reply = reservations.create(lost.namespace(), reservation(lost, node, key));
-            if (reply.code() == 409) {
-                reply = reservations.get(key);
-            }
-            if (reply.isSuccess()) {
-                Reservation found = ReservationConverter.convert(reply.json());
-                if (found.node().equals(node)
-                        && !found.deleted()
-                        && !found.status().phase().isEnd()) {
-                    return found;
-                }
-                // It was for another backup, or is over: the next attempt creates it anew.
-                reservations.delete(found.key(), found.uid());
-                return null;
-            }
-            warn("reserve room for", lost, reply.message());
-        } catch (ApiUnavailableException | InvalidObjectException e) {
-            warn("reserve room for", lost, e.getMessage());
-        }
-        return null;
+        String reason =
+                "node " + lost.spec().nodeName() + " failed: pod " + lost.key().name() + " restarts here";
+        return rooms.keep(lost, node, FailoverWriter.reservationFor(lost), reason, TTL_SECONDS);
     }
 
     @Override
@@ -98,28 +72,6 @@ final class KubernetesFailover implements FailoverWriter {
                 "write the backup of",
                 pod,
                 () -> api.patch(PodPaths.podStatus(pod.key()), ApiRequests.STRATEGIC_PATCH, patch.toString()));
-    }
-
-    private static String reservation(Pod lost, String node, ReservationKey key) {
-        ObjectNode object = JsonNodeFactory.instance.objectNode();
-        object.put("apiVersion", "edgewise.dev/v1alpha1").put("kind", "Reservation");
-        object.putObject("metadata").put("namespace", key.namespace()).put("name", key.name());
-        ObjectNode spec = object.putObject("spec");
-        spec.put("node", node)
-                .put("ttlSeconds", TTL_SECONDS)
-                .put(
-                        "reason",
-                        ShortText.of(
-                                "node " + lost.spec().nodeName() + " failed: pod "
-                                        + lost.key().name() + " restarts here",
-                                LONGEST_REASON));
-        lost.spec().requests().needed().quantities().forEach(spec.putObject("resources")::put);
-        spec.putObject("for")
-                .putObject("ownerReference")
-                .put("kind", "Controller")
-                .put("name", lost.workload())
-                .put("uid", lost.controllerUid());
-        return object.toString();
     }
 
     /** Whether it is done, or the pod is gone or another has its name. */

@@ -19,6 +19,15 @@ final class PodEvents {
         return of(victim, false, "Preempted", "Preempting", "Preempted by pod " + by.uid() + " on node " + node);
     }
 
+    static PodEvent moved(Pod victim, Pod by, String target) {
+        return of(
+                victim,
+                false,
+                "Moved",
+                "Moving",
+                "Evicted to make room for pod " + by.uid() + "; room for its replacement is kept on node " + target);
+    }
+
     private static PodEvent of(Pod pod, boolean warning, String reason, String action, String message) {
         return new PodEvent(
                 pod.namespace(),

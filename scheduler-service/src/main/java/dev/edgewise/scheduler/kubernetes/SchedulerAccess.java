@@ -17,6 +17,7 @@ final class SchedulerAccess {
         return new RequiredAccess(List.of(
                 Permission.everywhere("get", CORE, "pods"),
                 Permission.everywhere("create", CORE, "pods/binding"),
+                Permission.everywhere("create", CORE, "pods/eviction"),
                 Permission.everywhere("patch", CORE, "pods/status"),
                 Permission.everywhere("delete", CORE, "pods"),
                 Permission.everywhere("get", CORE, "persistentvolumes"),

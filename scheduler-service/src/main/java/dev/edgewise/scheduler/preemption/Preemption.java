@@ -32,13 +32,21 @@ public final class Preemption {
      * What came of it.
      *
      * @param victims null if there is nothing to evict
-     * @param message why not, in kube-scheduler's words; empty if there is
+     * @param target where the only victim moves; null if victims are not looked after
+     * @param message why nothing is evicted, in kube-scheduler's words, or what moves; empty otherwise
      * @param hopeless whether no eviction helps at all, so that an earlier nomination is void
      */
-    public record Outcome(@Nullable Victims victims, String message, boolean hopeless) {
+    public record Outcome(@Nullable Victims victims, @Nullable String target, String message, boolean hopeless) {
+        /** The pod moves to another node. */
+        static Outcome moving(Pod pod, String from, String to) {
+            // Whose pod it is, is not for all to know.
+            String message = "making room: a pod moves from node " + from + " to " + to + ".";
+            return new Outcome(new Victims(from, List.of(pod), 0), to, message, false);
+        }
+
         /** Nothing is evicted for now, and an earlier nomination stands. */
         public static Outcome notEligible(String why) {
-            return new Outcome(null, "preemption: not eligible due to " + why + ".", false);
+            return new Outcome(null, null, "preemption: not eligible due to " + why + ".", false);
         }
     }
 
@@ -61,7 +69,7 @@ public final class Preemption {
         List<Victims> candidates = candidates(new VictimSearch(pod, feasibility, snapshot), potential, reasons);
         return candidates.stream()
                 .min(Victims.byHarm(snapshot.takenAt()))
-                .map(best -> new Outcome(best, "", false))
+                .map(best -> new Outcome(best, null, "", false))
                 .orElseGet(() -> none(reasons, snapshot));
     }
 
@@ -107,6 +115,6 @@ public final class Preemption {
 
     private static Outcome none(ReasonCounts reasons, Snapshot snapshot) {
         return new Outcome(
-                null, "preemption: " + reasons.message(snapshot.nodes().size()), true);
+                null, null, "preemption: " + reasons.message(snapshot.nodes().size()), true);
     }
 }

@@ -33,7 +33,11 @@ class KubernetesEventRecorderIT extends SchedulerClusterIT {
     @BeforeEach
     void start() {
         recorder = new KubernetesEventRecorder(api, retries, traffic, "replica-1", Clock.systemUTC(), meters);
-        evictor = new KubernetesEvictor(api, retries, traffic, recorder, Clock.systemUTC(), meters);
+        evictor = new KubernetesEvictor(api, retries, mover(), traffic, recorder, Clock.systemUTC(), meters);
+    }
+
+    private KubernetesMover mover() {
+        return new KubernetesMover(api, retries, new KubernetesReservations(api, retries), pause -> {});
     }
 
     @AfterEach
@@ -189,7 +193,7 @@ class KubernetesEventRecorderIT extends SchedulerClusterIT {
                 List.of(created("low1").assignedTo("n1"), created("low2").assignedTo("n1"));
         // The nomination, the mark and the deletion of the first one.
         AtomicInteger allowed = new AtomicInteger(3);
-        evictor.preempt(new Eviction(preemptor, "n1", victims, () -> allowed.getAndDecrement() > 0, ended::add));
+        evictor.preempt(new Eviction(preemptor, "n1", victims, null, () -> allowed.getAndDecrement() > 0, ended::add));
         evictor.stop(SOON);
         assertThat(ended).containsExactly(false);
         assertThat(actual("low1") == null || actual("low1").isMarkedForDeletion())
@@ -205,7 +209,7 @@ class KubernetesEventRecorderIT extends SchedulerClusterIT {
         kubernetes.failNext("DELETE", "/pods/low", 503, 1);
         AtomicInteger allowed = new AtomicInteger(3);
         evictor.preempt(
-                new Eviction(preemptor, "n1", List.of(victim), () -> allowed.getAndDecrement() > 0, ended::add));
+                new Eviction(preemptor, "n1", List.of(victim), null, () -> allowed.getAndDecrement() > 0, ended::add));
         evictor.stop(SOON);
         assertThat(ended).containsExactly(false);
         assertThat(actual("low").isMarkedForDeletion()).isFalse();
@@ -236,7 +240,7 @@ class KubernetesEventRecorderIT extends SchedulerClusterIT {
     }
 
     private Eviction eviction(Pod preemptor, Pod victim) {
-        return new Eviction(preemptor, "n1", List.of(victim), () -> true, ended::add);
+        return new Eviction(preemptor, "n1", List.of(victim), null, () -> true, ended::add);
     }
 
     private List<Event> events() {

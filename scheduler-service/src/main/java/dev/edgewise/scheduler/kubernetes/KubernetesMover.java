@@ -1,0 +1,118 @@
+package dev.edgewise.scheduler.kubernetes;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiUnavailableException;
+import dev.edgewise.kubernetes.api.Retries;
+import dev.edgewise.kubernetes.http.ApiResponse;
+import dev.edgewise.kubernetes.watch.InvalidObjectException;
+import dev.edgewise.scheduler.kubernetes.watch.ReservationConverter;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.Reservation;
+import dev.edgewise.scheduler.model.ReservationKey;
+import dev.edgewise.scheduler.model.ReservationStatus.Phase;
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Moves a pod to another node: a reservation there for what replaces it; once the API server has that as active, the eviction, which disruption budgets may
+ * refuse. What is not done leaves no reservation; one that a crash leaves ends by itself.
+ */
+final class KubernetesMover {
+    private static final Logger LOG = LoggerFactory.getLogger(KubernetesMover.class);
+    private static final int TTL_SECONDS = 120;
+    /** Until the reservation is active. */
+    private static final int LOOKS = 50;
+
+    private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
+
+    private final ApiRequests api;
+    private final Retries retries;
+    private final KubernetesReservations reservations;
+    private final ReplacementRooms rooms;
+    private final Consumer<Duration> pause;
+
+    KubernetesMover(ApiRequests api, Retries retries, KubernetesReservations reservations, Consumer<Duration> pause) {
+        this.api = api;
+        this.retries = retries;
+        this.reservations = reservations;
+        this.rooms = new ReplacementRooms(reservations);
+        this.pause = pause;
+    }
+
+    /**
+     * Moves the pod.
+     *
+     * @param wanted asked right before each write
+     * @return whether it leaves its node, or has left
+     */
+    boolean move(Pod pod, String target, BooleanSupplier wanted) {
+        ReservationKey key = new ReservationKey(pod.namespace(), "move-" + pod.uid());
+        String reason = "pod " + pod.key().name() + " moves here to make room on node "
+                + pod.spec().nodeName();
+        Reservation room = wanted.getAsBoolean() ? rooms.keep(pod, target, key, reason, TTL_SECONDS) : null;
+        if (room == null) {
+            return false;
+        }
+        boolean moved = isActive(key, wanted) && isEvicted(pod, wanted);
+        if (!moved) {
+            reservations.delete(room);
+        }
+        return moved;
+    }
+
+    private boolean isActive(ReservationKey key, BooleanSupplier wanted) {
+        for (int i = 0; i < LOOKS && wanted.getAsBoolean(); i++) {
+            Phase phase = phase(key);
+            if (phase == Phase.ACTIVE) {
+                return true;
+            }
+            if (phase == null || phase.isEnd()) {
+                return false;
+            }
+            pause.accept(LOOK_AGAIN);
+        }
+        return false;
+    }
+
+    private @Nullable Phase phase(ReservationKey key) {
+        try {
+            ApiResponse reply = reservations.get(key);
+            return reply.isSuccess()
+                    ? ReservationConverter.convert(reply.json()).status().phase()
+                    : null;
+        } catch (ApiUnavailableException | InvalidObjectException e) {
+            return null;
+        }
+    }
+
+    private boolean isEvicted(Pod pod, BooleanSupplier wanted) {
+        try {
+            ApiResponse reply =
+                    retries.send(wanted, () -> api.post(PodPaths.pod(pod.key()) + "/eviction", eviction(pod)));
+            if (reply.isSuccess() || reply.code() == 404 || reply.code() == 409) {
+                LOG.info("moving pod={} from={}", pod.key(), pod.spec().nodeName());
+                return true;
+            }
+            LOG.info("pod={} may not be moved now: {}", pod.key(), reply.message());
+        } catch (ApiUnavailableException unanswered) {
+            LOG.warn("could not evict pod={}: {}", pod.key(), unanswered.getMessage());
+        }
+        return false;
+    }
+
+    private static String eviction(Pod pod) {
+        ObjectNode object = JsonNodeFactory.instance.objectNode();
+        object.put("apiVersion", "policy/v1").put("kind", "Eviction");
+        object.putObject("metadata")
+                .put("namespace", pod.namespace())
+                .put("name", pod.key().name());
+        object.putObject("deleteOptions").putObject("preconditions").put("uid", pod.uid());
+        return object.toString();
+    }
+}

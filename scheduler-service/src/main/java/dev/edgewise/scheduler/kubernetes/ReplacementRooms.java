@@ -1,0 +1,78 @@
+package dev.edgewise.scheduler.kubernetes;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.edgewise.kubernetes.api.ApiUnavailableException;
+import dev.edgewise.kubernetes.http.ApiResponse;
+import dev.edgewise.kubernetes.watch.InvalidObjectException;
+import dev.edgewise.scheduler.kubernetes.watch.ReservationConverter;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.Reservation;
+import dev.edgewise.scheduler.model.ReservationKey;
+import dev.edgewise.scheduler.pipeline.ShortText;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Keeps room for what replaces a pod elsewhere: reservations for its controller. */
+final class ReplacementRooms {
+    private static final Logger LOG = LoggerFactory.getLogger(ReplacementRooms.class);
+    private static final int LONGEST_REASON = 255;
+
+    private final KubernetesReservations reservations;
+
+    ReplacementRooms(KubernetesReservations reservations) {
+        this.reservations = reservations;
+    }
+
+    /**
+     * Creates the reservation, or finds it. May be repeated.
+     *
+     * @param pod that is replaced
+     * @param ttlSeconds how long it is kept
+     * @return as it is in the cluster; null if there is none
+     */
+    @Nullable
+    Reservation keep(Pod pod, String node, ReservationKey key, String reason, int ttlSeconds) {
+        try {
+            ApiResponse reply = reservations.create(key.namespace(), object(pod, node, key, reason, ttlSeconds));
+            if (reply.code() == 409) {
+                reply = reservations.get(key);
+            }
+            if (reply.isSuccess()) {
+                Reservation found = ReservationConverter.convert(reply.json());
+                if (found.node().equals(node)
+                        && !found.deleted()
+                        && !found.status().phase().isEnd()) {
+                    return found;
+                }
+                // It was for another node, or is over: the next attempt creates it anew.
+                reservations.delete(found.key(), found.uid());
+                return null;
+            }
+            warn(pod, reply.message());
+        } catch (ApiUnavailableException | InvalidObjectException e) {
+            warn(pod, e.getMessage());
+        }
+        return null;
+    }
+
+    private static String object(Pod pod, String node, ReservationKey key, String reason, int ttlSeconds) {
+        ObjectNode object = JsonNodeFactory.instance.objectNode();
+        object.put("apiVersion", "edgewise.dev/v1alpha1").put("kind", "Reservation");
+        object.putObject("metadata").put("namespace", key.namespace()).put("name", key.name());
+        ObjectNode spec = object.putObject("spec");
+        spec.put("node", node).put("ttlSeconds", ttlSeconds).put("reason", ShortText.of(reason, LONGEST_REASON));
+        pod.spec().requests().needed().quantities().forEach(spec.putObject("resources")::put);
+        spec.putObject("for")
+                .putObject("ownerReference")
+                .put("kind", "Controller")
+                .put("name", pod.workload())
+                .put("uid", pod.controllerUid());
+        return object.toString();
+    }
+
+    private static void warn(Pod pod, @Nullable String why) {
+        LOG.warn("could not reserve room for what replaces pod={}: {}", pod.key(), why);
+    }
+}
