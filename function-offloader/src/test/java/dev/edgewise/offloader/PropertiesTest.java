@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.edgewise.offloader.policies.Policy;
 import dev.edgewise.offloader.safety.SafetySettings;
 import dev.edgewise.offloader.settings.BatteryProperties;
+import dev.edgewise.offloader.settings.DelayViolations;
 import dev.edgewise.offloader.settings.OffloaderProperties;
 import dev.edgewise.offloader.settings.SafetyProperties;
 import java.time.Duration;
@@ -44,6 +45,7 @@ class PropertiesTest {
                         false,
                         List.of(),
                         "faas_function",
+                        DelayViolations.ALL,
                         "",
                         Duration.ofMinutes(2)));
         assertThat(properties.chosen()).isEqualTo(Policy.EDGEWISE);
@@ -56,6 +58,7 @@ class PropertiesTest {
             delimiter = ';',
             value = {
                 "''; interval; 99ms; interval is PT0.099S: it must be in 100ms..10m",
+                "''; delay-violations; some; some",
                 "''; policy; best; policy is best: it must be one of greedy, zones, faashouse, edgewise",
                 "''; selector; a=b=c; edgewise.function-offloader.selector is \"a=b=c\": it must be empty, or",
                 "''; move-timeout; 9s; move-timeout is PT9S: it must be whole seconds in 10s..1h",

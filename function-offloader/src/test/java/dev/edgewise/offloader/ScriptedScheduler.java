@@ -21,6 +21,9 @@ final class ScriptedScheduler implements AutoCloseable {
     /** Where pods go for which no room is kept. */
     volatile String free = "edge-2";
 
+    /** JSON objects of pods whose delay needs are broken. */
+    volatile List<String> violations = List.of();
+
     volatile String refusal = "";
     volatile int status = 200;
 
@@ -33,6 +36,7 @@ final class ScriptedScheduler implements AutoCloseable {
             throw new UncheckedIOException(e);
         }
         server.createContext("/api/v1/placements:simulate", this::answer);
+        server.createContext("/api/v1/violations", this::list);
         server.start();
     }
 
@@ -40,10 +44,27 @@ final class ScriptedScheduler implements AutoCloseable {
         return "http://127.0.0.1:" + server.getAddress().getPort();
     }
 
+    /** Page by page, one of each. */
+    private void list(HttpExchange exchange) throws IOException {
+        String query = exchange.getRequestURI().getQuery();
+        int page = query.contains("continue=") ? Integer.parseInt(query.replaceAll(".*continue=(\\d+).*", "$1")) : 0;
+        ObjectNode answer = MAPPER.createObjectNode();
+        ArrayNode items = answer.putArray("items");
+        if (page < violations.size()) {
+            items.add(MAPPER.readTree(violations.get(page)));
+        }
+        answer.put("continue", page + 1 < violations.size() ? Integer.toString(page + 1) : null);
+        send(exchange, status == 200 ? answer : problem());
+    }
+
     private void answer(HttpExchange exchange) throws IOException {
         JsonNode question = MAPPER.readTree(exchange.getRequestBody());
         questions.add(question);
-        byte[] body = MAPPER.writeValueAsBytes(status == 200 ? placements(question) : problem());
+        send(exchange, status == 200 ? placements(question) : problem());
+    }
+
+    private void send(HttpExchange exchange, ObjectNode answer) throws IOException {
+        byte[] body = MAPPER.writeValueAsBytes(answer);
         exchange.getResponseHeaders().add("Content-Type", "application/json");
         exchange.sendResponseHeaders(status, body.length);
         exchange.getResponseBody().write(body);
@@ -60,7 +81,14 @@ final class ScriptedScheduler implements AutoCloseable {
         JsonNode rooms = question.path("reservations");
         for (int i = 0; i < question.path("pods").size(); i++) {
             ObjectNode pod = pods.addObject();
-            pod.put("pod", question.at("/pods/" + i + "/like").asText()).put("profile", "edgewise");
+            String like = question.at("/pods/" + i + "/like").asText();
+            pod.put("pod", like).put("profile", "edgewise");
+            if (violations.stream().anyMatch(each -> each.contains('"' + like + '"'))) {
+                pod.putObject("present")
+                        .put("node", "edge-1")
+                        .put("filter", "Delay")
+                        .put("reason", "too far");
+            }
             JsonNode room = rooms.path(i);
             if (room.isObject() && refusal.isEmpty()) {
                 pod.put("node", room.path("node").asText()).put("message", "fits");

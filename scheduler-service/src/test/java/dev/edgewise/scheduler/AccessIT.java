@@ -73,6 +73,7 @@ class AccessIT {
         "/api/v1/decisions",
         "/api/v1/decisions?namespace=shop",
         "/api/v1/nodes",
+        "/api/v1/violations",
         "/api/v1/reservations",
         "/api/v1/reservations/shop/cart"
     })

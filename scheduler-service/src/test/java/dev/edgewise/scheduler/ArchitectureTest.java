@@ -42,6 +42,7 @@ class ArchitectureTest {
         ROOT + "explain..",
         ROOT + "nodes..",
         ROOT + "failover..",
+        ROOT + "drift..",
         ROOT + "reservations..",
         ROOT + "metrics..",
         ROOT + "signals..",
@@ -97,7 +98,7 @@ class ArchitectureTest {
             .and()
             .haveNameNotMatching(
                     ".*\\.(ClusterState|Cycle|Deadlines|DecisionHistory|Explanations|NodesController|Simulations|Suite"
-                            + "|ConditionWriter|KubernetesEventRecorder|KubernetesEvictor|KubernetesFailover)")
+                            + "|ConditionWriter|KubernetesEventRecorder|KubernetesEvictor|KubernetesFailover|ViolationsController)")
             .should()
             .dependOnClassesThat()
             .areAssignableTo(Clock.class)

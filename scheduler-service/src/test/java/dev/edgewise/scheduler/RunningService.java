@@ -71,6 +71,10 @@ public final class RunningService implements AutoCloseable {
         return send(request(path, headers).DELETE().build());
     }
 
+    <T> T bean(Class<T> type) {
+        return context.getBean(type);
+    }
+
     @Override
     public void close() {
         context.close();

@@ -128,6 +128,7 @@ final class TrainingFunctions {
                 .withName(name)
                 .withNamespace(NAMESPACE)
                 .withLabels(set.getSpec().getSelector().getMatchLabels())
+                .addToLabels("delay_camera", "20")
                 .addNewOwnerReference()
                 .withApiVersion("apps/v1")
                 .withKind("ReplicaSet")

@@ -7,8 +7,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pod on a node that is looked after, as the settings' namespaces and selector say.
+ * A pod on a node that is looked after, as the settings say.
  *
+ * @param function whether policies move it; others are moved only when their delay needs are broken
  * @param node where it runs
  * @param ownerNode node that its annotation names; empty if there is none
  * @param controller that creates it again; null if nothing does
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param requests all resources that it requests, as a container's requests have them
  */
 public record CandidatePod(
+        boolean function,
         String namespace,
         String name,
         String uid,

@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,7 @@ public final class FleetBuilder {
     private final ClusterSnapshot cluster;
     private final Map<String, EnergyReading> readings;
     private final Instant now;
+    private final Set<String> violated;
     private final Map<String, ClusterNode> nodes = new HashMap<>();
     private final Map<String, Long> hosted = new HashMap<>();
     private final Map<String, Integer> functions = new HashMap<>();
@@ -36,16 +38,25 @@ public final class FleetBuilder {
     private final Map<Workload, Integer> ready = new HashMap<>();
     private final Map<Workload, Integer> desired;
 
-    /** @param readings by node */
-    public FleetBuilder(ClusterSnapshot cluster, Map<String, EnergyReading> readings, Instant now) {
+    /**
+     * Begins with what is there.
+     *
+     * @param readings by node
+     * @param violated UIDs of pods whose delay needs are broken
+     */
+    public FleetBuilder(
+            ClusterSnapshot cluster, Map<String, EnergyReading> readings, Set<String> violated, Instant now) {
         this.cluster = cluster;
         this.readings = readings;
+        this.violated = violated;
         this.now = now;
         this.desired = cluster.desired();
         cluster.nodes().forEach(node -> nodes.put(node.name(), node));
         for (CandidatePod pod : cluster.pods()) {
-            hosted.merge(pod.node(), pod.cpuMillis(), Long::sum);
-            functions.merge(pod.node(), 1, Integer::sum);
+            if (pod.function()) {
+                hosted.merge(pod.node(), pod.cpuMillis(), Long::sum);
+                functions.merge(pod.node(), 1, Integer::sum);
+            }
             existing.merge(cluster.workload(pod), 1, Integer::sum);
             ready.merge(cluster.workload(pod), pod.runs() ? 1 : 0, Integer::sum);
         }
@@ -54,7 +65,7 @@ public final class FleetBuilder {
     /**
      * The situation now.
      *
-     * @param otherMillis what pods of a node that are no candidates request, in millicores
+     * @param otherMillis what pods of a node that policies do not move request, in millicores
      * @param outlooks what is known of a node's battery beyond its percentage; null if nothing is
      */
     public Situation build(ToLongFunction<String> otherMillis, Function<String, @Nullable Outlook> outlooks) {
@@ -62,7 +73,8 @@ public final class FleetBuilder {
         Map<String, Integer> positions = new HashMap<>();
         for (ClusterNode node : cluster.nodes()) {
             EnergyReading reading = readings.get(node.name());
-            if (reading != null && problem(node.name()).isEmpty()) {
+            if (reading != null
+                    && offline(node.name()).or(() -> unread(node.name())).isEmpty()) {
                 positions.put(node.name(), planned.size());
                 long room = node.cpuMillis() - otherMillis.applyAsLong(node.name());
                 planned.add(node(node, reading.percent(), room, outlooks.apply(node.name())));
@@ -70,20 +82,37 @@ public final class FleetBuilder {
         }
         List<PlannedFunction> placed = new ArrayList<>();
         List<MovablePod> pods = new ArrayList<>();
+        List<MovablePod> others = new ArrayList<>();
         List<Verdict> held = new ArrayList<>();
         for (CandidatePod pod : cluster.pods()) {
-            Optional<Refusal> problem = problem(pod.node());
+            Optional<Refusal> problem = problem(pod);
             if (problem.isPresent()) {
                 held.add(Verdict.held(movable(pod), problem.get()));
-            } else {
-                int host = positions.getOrDefault(pod.node(), -1);
-                // One of an owner that is not known now belongs to where it runs.
-                int owner = positions.getOrDefault(pod.ownerNode(), host);
-                placed.add(new PlannedFunction(pod.key(), owner, host, pod.cpuMillis(), cores(pod)));
+            } else if (pod.function() && positions.containsKey(pod.node())) {
+                placed.add(planned(pod, positions));
                 pods.add(movable(pod));
+            } else if (violated.contains(pod.uid())) {
+                others.add(movable(pod));
             }
         }
+        pods.addAll(others);
         return new Situation(new Fleet(new PlanningView(planned, placed), pods, readAt()), held, statuses());
+    }
+
+    /** Why the pod stays; empty if nothing is wrong. Where a delay need is broken, the energy does not matter. */
+    private Optional<Refusal> problem(CandidatePod pod) {
+        boolean isViolated = violated.contains(pod.uid());
+        if (!pod.function() && !isViolated) {
+            return Optional.empty();
+        }
+        return offline(pod.node()).or(() -> isViolated ? Optional.empty() : unread(pod.node()));
+    }
+
+    /** One of an owner that is not known now belongs to where it runs. */
+    private static PlannedFunction planned(CandidatePod pod, Map<String, Integer> positions) {
+        int host = positions.getOrDefault(pod.node(), -1);
+        int owner = positions.getOrDefault(pod.ownerNode(), host);
+        return new PlannedFunction(pod.key(), owner, host, pod.cpuMillis(), cores(pod));
     }
 
     private Map<String, Long> readAt() {
@@ -118,13 +147,17 @@ public final class FleetBuilder {
                 pod.traits());
     }
 
-    /** Why pods of the node stay, and none comes; empty if nothing is wrong with it. */
-    private Optional<Refusal> problem(String name) {
+    /** Why pods of the node stay; empty if it is ready. */
+    private Optional<Refusal> offline(String name) {
         ClusterNode node = nodes.get(name);
-        if (node == null || !node.ready()) {
-            return Optional.of(new Refusal(
-                    Reason.NODE_OFFLINE, "node " + name + " is not ready: its pods stay until it reports again"));
-        }
+        return node != null && node.ready()
+                ? Optional.empty()
+                : Optional.of(new Refusal(
+                        Reason.NODE_OFFLINE, "node " + name + " is not ready: its pods stay until it reports again"));
+    }
+
+    /** Why no policy moves pods of the node, or to it; empty if its reading is valid. */
+    private Optional<Refusal> unread(String name) {
         EnergyReading reading = readings.get(name);
         if (reading == null) {
             return Optional.of(new Refusal(Reason.STALE_READING, "nothing is known of the energy of node " + name));

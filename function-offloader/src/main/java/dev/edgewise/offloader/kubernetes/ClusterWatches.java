@@ -8,6 +8,7 @@ import dev.edgewise.kubernetes.watch.WatchedKind;
 import dev.edgewise.offloader.cluster.ClusterTable;
 import dev.edgewise.offloader.cluster.Replicas;
 import dev.edgewise.offloader.safety.Workload;
+import dev.edgewise.offloader.settings.DelayViolations;
 import dev.edgewise.offloader.settings.OffloaderProperties;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
@@ -20,7 +21,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps the table current: of pods that are not looked after, only what they request of a node's processors. */
+/** Keeps the table current: of pods that policies do not move, what they request of a node's processors. */
 final class ClusterWatches {
     private static final String RUNNING = "spec.nodeName!=,status.phase!=Succeeded,status.phase!=Failed";
     private static final String SYSTEM = "kube-system";
@@ -29,12 +30,14 @@ final class ClusterWatches {
     private final RequestedCpu others;
     private final List<String> namespaces;
     private final LabelSelector selector;
+    private final boolean looksAfterAllDelays;
 
     ClusterWatches(ClusterTable table, RequestedCpu others, OffloaderProperties properties) {
         this.table = table;
         this.others = others;
         this.namespaces = properties.namespaces();
         this.selector = new LabelSelector(properties.selector());
+        this.looksAfterAllDelays = properties.delayViolations() == DelayViolations.ALL;
     }
 
     ClusterKinds kinds() {
@@ -81,11 +84,16 @@ final class ClusterWatches {
     private void put(Pod pod) {
         String namespace = pod.getMetadata().getNamespace();
         String name = pod.getMetadata().getName();
-        if (isCandidate(pod)) {
-            others.remove(namespace, name);
-            table.put(PodConverter.pod(pod));
+        boolean named = isNamed(namespace);
+        boolean function = named && isSelected(pod);
+        if (function || (named && looksAfterAllDelays && PodConverter.needsDelay(pod))) {
+            table.put(PodConverter.pod(pod, function));
         } else {
             table.removePod(namespace + "/" + name);
+        }
+        if (function) {
+            others.remove(namespace, name);
+        } else {
             others.put(namespace, name, pod.getSpec().getNodeName(), PodRequests.cpuMillis(pod));
         }
     }
@@ -95,10 +103,11 @@ final class ClusterWatches {
         others.remove(namespace, name);
     }
 
-    private boolean isCandidate(Pod pod) {
-        String namespace = pod.getMetadata().getNamespace();
-        boolean named = namespaces.isEmpty() ? !namespace.equals(SYSTEM) : namespaces.contains(namespace);
-        return named
-                && selector.test(Objects.requireNonNullElse(pod.getMetadata().getLabels(), Map.of()));
+    private boolean isNamed(String namespace) {
+        return namespaces.isEmpty() ? !namespace.equals(SYSTEM) : namespaces.contains(namespace);
+    }
+
+    private boolean isSelected(Pod pod) {
+        return selector.test(Objects.requireNonNullElse(pod.getMetadata().getLabels(), Map.of()));
     }
 }

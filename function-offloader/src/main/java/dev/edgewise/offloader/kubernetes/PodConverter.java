@@ -24,10 +24,14 @@ final class PodConverter {
 
     private PodConverter() {}
 
-    /** @throws InvalidObjectException if the time is none at which it became ready */
-    static CandidatePod pod(Pod pod) {
+    /**
+     * @param function whether policies move it
+     * @throws InvalidObjectException if the time is none at which it became ready
+     */
+    static CandidatePod pod(Pod pod, boolean function) {
         PodSpec spec = pod.getSpec();
         return new CandidatePod(
+                function,
                 pod.getMetadata().getNamespace(),
                 pod.getMetadata().getName(),
                 pod.getMetadata().getUid(),
@@ -42,7 +46,8 @@ final class PodConverter {
                 PodRequests.of(pod));
     }
 
-    private static boolean needsDelay(Pod pod) {
+    /** Whether it says how near to others it must be. */
+    static boolean needsDelay(Pod pod) {
         return annotations(pod).containsKey(Names.DELAY_ANNOTATION)
                 || Objects.requireNonNullElse(pod.getMetadata().getLabels(), Map.<String, String>of()).keySet().stream()
                         .anyMatch(label -> label.startsWith(Names.DELAY_LABEL_PREFIX));

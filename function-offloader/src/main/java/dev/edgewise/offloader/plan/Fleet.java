@@ -9,13 +9,13 @@ import java.util.Map;
 /**
  * Nodes and pods of one moment.
  *
- * @param pods one for each function of the view, in its order
+ * @param pods one for each function of the view, in its order; after them those that no policy moves, as their delay needs are broken
  * @param readings when the reading of each node was taken, by its name: a higher number for a newer one
  */
 public record Fleet(PlanningView view, List<MovablePod> pods, Map<String, Long> readings) {
     public Fleet {
         pods = List.copyOf(pods);
         readings = Map.copyOf(readings);
-        Require.that(pods.size() == view.functions().size(), "pods", pods.size(), "as many as there are functions");
+        Require.that(pods.size() >= view.functions().size(), "pods", pods.size(), "as many as there are functions");
     }
 }

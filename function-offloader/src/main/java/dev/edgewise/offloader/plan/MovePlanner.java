@@ -78,7 +78,8 @@ public final class MovePlanner {
     }
 
     /**
-     * The plan; nothing changes by it. Namespaces take turns, with their pods of the worst powered nodes first, as moves are rationed.
+     * The plan; nothing changes by it. Namespaces take turns, with their pods whose delay needs are broken worst first, then those of the worst powered nodes, as
+     * moves are rationed.
      *
      * @param wants by UID of the pods that are better elsewhere
      * @param refused by UID of the pods that the scheduler would not place on their targets now: others have what they would take
@@ -95,7 +96,7 @@ public final class MovePlanner {
                 verdicts[function] = stays(fleet, function);
             }
         }
-        new NamespaceTurns(fleet, function -> wanted[function] != null, trial.byNamespace(now)).forEach(function -> {
+        new NamespaceTurns(fleet, wanted, trial.byNamespace(now)).forEach(function -> {
             MovablePod pod = fleet.pods().get(function);
             verdicts[function] = verdict(pod, wanted[function], refused.get(pod.uid()), trial, now);
             return verdicts[function].moves();
@@ -110,6 +111,9 @@ public final class MovePlanner {
 
     private static Verdict stays(Fleet fleet, int function) {
         PlanningView view = fleet.view();
+        if (function >= view.functions().size()) {
+            return new Verdict(fleet.pods().get(function), null, "no policy moves it", null, null);
+        }
         int host = view.functions().get(function).host();
         String why = Wants.charge(view.nodes().get(host)) + ": no other node is better";
         return new Verdict(fleet.pods().get(function), null, why, null, null);

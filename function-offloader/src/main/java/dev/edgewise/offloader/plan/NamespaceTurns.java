@@ -10,15 +10,17 @@ import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The order in which pods ask for moves, as these are rationed: the namespace with the fewest moves is next, with its pod on the worst powered node. So none uses
- * up the rate of all. For one plan.
+ * The order in which pods ask for moves, as these are rationed: the namespace with the fewest moves is next, with its pod whose delay need is broken worst, or else that on
+ * the worst powered node. So none uses up the rate of all. For one plan.
  */
 final class NamespaceTurns {
     private final PlanningView view;
+    private final @Nullable Want[] wants;
     private final PriorityQueue<Turn> turns = new PriorityQueue<>(Comparator.<Turn>comparingInt(turn -> turn.moves)
-            .thenComparingDouble(turn -> percentOfHost(turn.functions.element()))
+            .thenComparingDouble(turn -> rank(turn.functions.element()))
             .thenComparingInt(turn -> turn.functions.element()));
 
     /** A namespace's, of which the next function is the first. */
@@ -34,16 +36,17 @@ final class NamespaceTurns {
     /**
      * A turn for each namespace.
      *
-     * @param wanted which functions may move; few of thousands, as a rule
+     * @param wants what is wanted of each function; null for nothing, as of most
      * @param moves of each namespace that count against the rates already
      */
-    NamespaceTurns(Fleet fleet, IntPredicate wanted, Map<String, Integer> moves) {
+    NamespaceTurns(Fleet fleet, @Nullable Want[] wants, Map<String, Integer> moves) {
         this.view = fleet.view();
+        this.wants = wants;
         Map<String, Turn> byNamespace = new HashMap<>();
         IntStream.range(0, fleet.pods().size())
-                .filter(wanted)
+                .filter(function -> wants[function] != null)
                 .boxed()
-                .sorted(Comparator.comparingDouble(this::percentOfHost))
+                .sorted(Comparator.comparingDouble(this::rank))
                 .forEach(function -> byNamespace
                         .computeIfAbsent(
                                 fleet.pods().get(function).workload().namespace(),
@@ -53,7 +56,12 @@ final class NamespaceTurns {
         turns.addAll(byNamespace.values());
     }
 
-    private double percentOfHost(int function) {
+    /** Below 0 for delays, which come first; else the charge of the host. */
+    private double rank(int function) {
+        Want want = wants[function];
+        if (want != null && want.cause() == Cause.DELAY) {
+            return -want.severity();
+        }
         PlannedFunction planned = view.functions().get(function);
         return view.nodes().get(planned.host()).percent();
     }

@@ -30,7 +30,7 @@ public final class Wants {
         PlanNode from = view.nodes().get(function.host());
         PlanNode to = view.nodes().get(target);
         double gain = target == function.owner() ? Want.ANY : to.percent() - from.percent();
-        return new Want(to.name(), charge(from) + ", " + charge(to), Cause.ENERGY, gain);
+        return new Want(to.name(), charge(from) + ", " + charge(to), Cause.ENERGY, gain, 0);
     }
 
     static String charge(PlanNode node) {

@@ -35,6 +35,7 @@ final class LevelWants {
     private final Map<String, EnergyLevel> levels = new HashMap<>();
     private final Map<String, Integer> positions = new HashMap<>();
     private final int best;
+    private final int functions;
 
     /**
      * @param pods by UID
@@ -56,6 +57,7 @@ final class LevelWants {
             highest = isBetter(view.nodes().get(node), view.nodes().get(highest)) ? node : highest;
         }
         best = highest;
+        functions = view.functions().size();
     }
 
     private boolean isBetter(PlanNode node, PlanNode other) {
@@ -77,7 +79,7 @@ final class LevelWants {
         Map<String, Want> wants = new LinkedHashMap<>();
         List<Inquiry> asked = new ArrayList<>();
         List<MovablePod> fleet = situation.fleet().pods();
-        for (int function = 0; function < fleet.size(); function++) {
+        for (int function = 0; function < functions; function++) {
             Want want = want(function, best);
             MovablePod pod = fleet.get(function);
             CandidatePod known = pods.get(pod.uid());
@@ -101,7 +103,7 @@ final class LevelWants {
         }
         Map<String, Placement> answers = whatIf.ask(asked);
         List<MovablePod> fleet = situation.fleet().pods();
-        for (int function = 0; function < fleet.size(); function++) {
+        for (int function = 0; function < functions; function++) {
             Placement answer = answers.get(fleet.get(function).name());
             if (answer != null) {
                 Integer target = answer.node() == null ? null : positions.get(answer.node());

@@ -32,6 +32,9 @@ final class PlanMaker {
         try {
             List<Verdict> verdicts = new ArrayList<>(
                     planning.plan(cluster, situation, policy, purpose, begin).verdicts());
+            if (purpose == Purpose.ROUND) {
+                sight.violated(planning.violated());
+            }
             verdicts.addAll(situation.held());
             verdicts.sort(Comparator.comparing(verdict -> verdict.pod().name()));
             return new PlanReport(

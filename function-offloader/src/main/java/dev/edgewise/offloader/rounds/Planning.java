@@ -17,12 +17,12 @@ import dev.edgewise.offloader.safety.SafetySettings;
 import dev.edgewise.offloader.scheduler.Inquiry;
 import dev.edgewise.offloader.scheduler.Placement;
 import dev.edgewise.offloader.scheduler.SchedulerUnavailableException;
+import dev.edgewise.offloader.scheduler.Violations;
 import dev.edgewise.offloader.scheduler.WhatIf;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
@@ -43,11 +43,11 @@ final class Planning {
     private int missed;
 
     /** @param afterRefusal how long a pod that the scheduler would not place on its target lets others go first */
-    Planning(SafetyGate gate, SafetySettings settings, Duration afterRefusal, WhatIf scheduler) {
+    Planning(SafetyGate gate, SafetySettings settings, Duration afterRefusal, WhatIf scheduler, Violations violations) {
         this.gate = gate;
         this.planner = new MovePlanner(gate, settings.minGain(), afterRefusal);
         this.scheduler = new CountedCalls(scheduler);
-        this.delays = new DelayWatch();
+        this.delays = new DelayWatch(violations);
     }
 
     private Planning(Planning other) {
@@ -61,6 +61,11 @@ final class Planning {
     /** Plans as this one would, and changes nothing of it. */
     Planning copy() {
         return new Planning(this);
+    }
+
+    /** UIDs of the pods whose delay needs are broken, and that would have another node. */
+    Set<String> violated() {
+        return delays.wants().keySet();
     }
 
     /** Calls to the scheduler so far. */
@@ -146,14 +151,8 @@ final class Planning {
     /** Of which nothing that goes wrong may hold a move. */
     private void lookAtDelays(ClusterSnapshot cluster, MovePlan plan) throws SchedulerUnavailableException {
         Set<String> moving = plan.moves().map(verdict -> verdict.pod().uid()).collect(Collectors.toSet());
-        List<Inquiry> present = delays.inquiries(cluster).stream()
-                .filter(each -> !moving.contains(each.pod().uid()))
-                .toList();
-        if (present.isEmpty()) {
-            return;
-        }
         try {
-            delays.take(present, scheduler.ask(present));
+            delays.look(cluster, moving, scheduler);
         } catch (SchedulerUnavailableException e) {
             if (moving.isEmpty()) {
                 throw e;

@@ -37,7 +37,7 @@ final class RequestedMove {
         this.pod = cluster.pods().stream()
                 .filter(each -> each.key().equals(name))
                 .findFirst()
-                .orElseThrow(() -> new NotFoundException("no pod " + name + " on a node is looked after"));
+                .orElseThrow(() -> notFound(name));
         Optional<Refusal> held = situation.held().stream()
                 .filter(verdict -> verdict.pod().uid().equals(pod.uid()))
                 .flatMap(verdict -> Optional.ofNullable(verdict.refusal()).stream())
@@ -48,7 +48,11 @@ final class RequestedMove {
         this.movable = situation.fleet().pods().stream()
                 .filter(each -> each.uid().equals(pod.uid()))
                 .findFirst()
-                .orElseThrow();
+                .orElseThrow(() -> notFound(name));
+    }
+
+    private static NotFoundException notFound(String name) {
+        return new NotFoundException("no pod " + name + " on a node is looked after");
     }
 
     /**

@@ -17,6 +17,7 @@ import dev.edgewise.offloader.moves.Moves;
 import dev.edgewise.offloader.moves.Reservations;
 import dev.edgewise.offloader.safety.SafetyGate;
 import dev.edgewise.offloader.safety.SafetySettings;
+import dev.edgewise.offloader.scheduler.Violations;
 import dev.edgewise.offloader.scheduler.WhatIf;
 import dev.edgewise.offloader.settings.BatteryProperties;
 import dev.edgewise.offloader.settings.OffloaderProperties;
@@ -85,6 +86,7 @@ class RoundsConfiguration {
             SafetyProperties safety,
             Sight sight,
             WhatIf whatIf,
+            Violations violations,
             Reservations reservations,
             Evictions evictions,
             Scales scales,
@@ -108,7 +110,8 @@ class RoundsConfiguration {
                 events,
                 clock,
                 meters);
-        Planning planning = new Planning(gate, settings, properties.interval().multipliedBy(ROUNDS_BETWEEN), whatIf);
+        Planning planning =
+                new Planning(gate, settings, properties.interval().multipliedBy(ROUNDS_BETWEEN), whatIf, violations);
         return new Offloader(properties, sight, planning, mover, board, pauses, events, writes, ticker, clock);
     }
 

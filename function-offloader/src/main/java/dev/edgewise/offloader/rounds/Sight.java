@@ -12,6 +12,7 @@ import dev.edgewise.offloader.safety.MovablePod;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 
@@ -23,6 +24,7 @@ public final class Sight {
     private final Watches watches;
     private final Clock clock;
     private volatile Map<String, EnergyReading> readings = Map.of();
+    private volatile Set<String> violated = Set.of();
 
     /**
      * Whether the table holds what the API server has.
@@ -32,7 +34,7 @@ public final class Sight {
      */
     public record Watches(Supplier<Optional<String>> trouble, Supplier<CompletionStage<Void>> caughtUp) {}
 
-    /** @param others what pods that are no candidates request */
+    /** @param others what pods that policies do not move request */
     public Sight(ClusterTable table, RequestedCpu others, BatteryHistory batteries, Watches watches, Clock clock) {
         this.table = table;
         this.others = others;
@@ -47,17 +49,25 @@ public final class Sight {
         readings = all;
     }
 
+    /** Takes the UIDs of all pods whose delay needs are broken. */
+    void violated(Set<String> uids) {
+        violated = uids;
+    }
+
     ClusterSnapshot cluster() {
         return table.snapshot();
     }
 
     Situation situation(ClusterSnapshot cluster) {
-        return new FleetBuilder(cluster, readings, clock.instant()).build(others::millisOf, batteries::outlook);
+        return new FleetBuilder(cluster, readings, violated, clock.instant())
+                .build(others::millisOf, batteries::outlook);
     }
 
     /** Why there can be no plan now; empty if there can. */
     Optional<String> trouble(Situation situation) {
-        if (!situation.held().isEmpty() && situation.fleet().view().nodes().isEmpty()) {
+        if (!situation.held().isEmpty()
+                && situation.fleet().view().nodes().isEmpty()
+                && situation.fleet().pods().isEmpty()) {
             return Optional.of("there is no node that is ready and has a valid reading of its energy");
         }
         return Optional.empty();

@@ -7,7 +7,6 @@ import dev.edgewise.offloader.scheduler.PlacementApi.Question;
 import dev.edgewise.offloader.scheduler.PlacementApi.Room;
 import dev.edgewise.offloader.scheduler.PlacementApi.User;
 import io.micrometer.core.instrument.Counter;
-import io.micrometer.core.instrument.MeterRegistry;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -24,7 +23,6 @@ import org.springframework.web.client.RestClientResponseException;
  * one that is gone, is left out, and the others are asked about again.
  */
 final class PlacementClient implements WhatIf {
-    private static final int LONGEST_ANSWER = 300;
     private static final int REFUSED = 422;
     /** The element of the question that a refusal names. */
     private static final Pattern FIELD = Pattern.compile("\"field\":\"(pods|removals|reservations)\\[(\\d{1,4})]");
@@ -34,12 +32,10 @@ final class PlacementClient implements WhatIf {
     private final Counter calls;
 
     /** @param profile empty for each pod's own */
-    PlacementClient(PlacementApi scheduler, String profile, MeterRegistry meters) {
+    PlacementClient(PlacementApi scheduler, String profile, Counter calls) {
         this.scheduler = scheduler;
         this.profile = profile;
-        this.calls = Counter.builder("edgewise.offloader.scheduler.calls")
-                .description("Questions to scheduler-service where pods would go")
-                .register(meters);
+        this.calls = calls;
     }
 
     @Override
@@ -59,18 +55,15 @@ final class PlacementClient implements WhatIf {
             scheduler.simulate(question(part)).pods().forEach(placement -> answers.put(placement.pod(), placement));
             part.clear();
         } catch (RestClientResponseException e) {
-            String body = e.getResponseBodyAsString();
-            String answer = "scheduler-service answers " + e.getStatusCode().value() + ": "
-                    + body.substring(0, Math.min(body.length(), LONGEST_ANSWER));
             Inquiry refused = refused(e, part);
             if (refused == null) {
-                throw new SchedulerUnavailableException(answer, e);
+                throw SchedulerUnavailableException.of(e);
             }
             String pod = refused.pod().key();
-            answers.put(pod, new Placement(pod, null, answer, null, null));
+            answers.put(pod, new Placement(pod, null, SchedulerUnavailableException.said(e), null, null));
             part.remove(refused);
         } catch (RestClientException e) {
-            throw new SchedulerUnavailableException("scheduler-service does not answer: " + cause(e), e);
+            throw SchedulerUnavailableException.of(e);
         }
     }
 
@@ -88,15 +81,6 @@ final class PlacementClient implements WhatIf {
                     default -> part.stream();
                 };
         return elements.skip(Integer.parseInt(field.group(2))).findFirst().orElse(null);
-    }
-
-    /** What the innermost cause says; one that says nothing, as of a refused connection, has a name. */
-    private static String cause(RestClientException e) {
-        String said = "";
-        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
-            said = cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
-        }
-        return said;
     }
 
     private Question question(List<Inquiry> inquiries) {

@@ -1,7 +1,9 @@
 package dev.edgewise.offloader.scheduler;
 
 import dev.edgewise.kubernetes.discovery.ServiceClients;
+import dev.edgewise.offloader.settings.DelayViolations;
 import dev.edgewise.offloader.settings.OffloaderProperties;
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -15,9 +17,29 @@ class SchedulerConfiguration {
             OffloaderProperties offloader,
             ServiceClients services,
             MeterRegistry meters) {
-        ServiceClients.Target target = new ServiceClients.Target(
+        PlacementApi scheduler = services.create(PlacementApi.class, target(properties));
+        return new PlacementClient(scheduler, offloader.schedulerProfile(), calls(meters));
+    }
+
+    @Bean
+    Violations violations(
+            SchedulerProperties properties,
+            OffloaderProperties offloader,
+            ServiceClients services,
+            MeterRegistry meters) {
+        return offloader.delayViolations() == DelayViolations.NONE
+                ? Violations.NONE
+                : new ViolationsClient(services.create(ViolationsApi.class, target(properties)), calls(meters));
+    }
+
+    private static ServiceClients.Target target(SchedulerProperties properties) {
+        return new ServiceClients.Target(
                 "scheduler-service", properties.url(), properties.timeout(), properties.tokenFile());
-        PlacementApi scheduler = services.create(PlacementApi.class, target);
-        return new PlacementClient(scheduler, offloader.schedulerProfile(), meters);
+    }
+
+    private static Counter calls(MeterRegistry meters) {
+        return Counter.builder("edgewise.offloader.scheduler.calls")
+                .description("Questions to scheduler-service")
+                .register(meters);
     }
 }

@@ -15,7 +15,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param policy greedy, zones, faashouse or edgewise
  * @param dryRun whether rounds plan and never move a pod
  * @param namespaces whose pods are looked after; empty for all but kube-system
- * @param selector of the labels that pods have which are looked after
+ * @param selector of the labels that pods have which policies move
+ * @param delayViolations which pods are moved when their delay needs are broken
  * @param schedulerProfile that the scheduler is asked with; empty for each pod's own
  * @param moveTimeout how long room is kept on a target, and a replacement awaited; whole seconds, 10s..1h
  */
@@ -26,6 +27,7 @@ public record OffloaderProperties(
         @DefaultValue("false") boolean dryRun,
         @DefaultValue List<String> namespaces,
         @DefaultValue("faas_function") String selector,
+        @DefaultValue("all") DelayViolations delayViolations,
         @DefaultValue("") String schedulerProfile,
         @DefaultValue("2m") Duration moveTimeout) {
     static final String PREFIX = "edgewise.function-offloader.";

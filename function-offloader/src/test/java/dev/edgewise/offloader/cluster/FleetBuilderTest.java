@@ -38,7 +38,12 @@ class FleetBuilderTest {
     }
 
     private void pod(String name, String node, String owner, boolean ready, Trait... traits) {
+        pod(true, name, node, owner, ready, traits);
+    }
+
+    private void pod(boolean function, String name, String node, String owner, boolean ready, Trait... traits) {
         table.put(new CandidatePod(
+                function,
                 "shop",
                 name,
                 "uid-" + name,
@@ -58,12 +63,16 @@ class FleetBuilderTest {
         node("a", true, false);
         reading("a", 20, Duration.ZERO);
         table.put(new CandidatePod(
-                "shop", "p", "uid-p", "a", "", SET, 7, NOW.minusSeconds(90), Set.of(), 0, false, Map.of()));
+                true, "shop", "p", "uid-p", "a", "", SET, 7, NOW.minusSeconds(90), Set.of(), 0, false, Map.of()));
         assertThat(situation().fleet().view().functions()).containsExactly(new PlannedFunction("shop/p", 0, 0, 0, 0.1));
     }
 
     private Situation situation() {
-        return new FleetBuilder(table.snapshot(), readings, NOW)
+        return situation(Set.of());
+    }
+
+    private Situation situation(Set<String> violated) {
+        return new FleetBuilder(table.snapshot(), readings, violated, NOW)
                 .build(node -> node.equals("a") ? 1_000 : 0, node -> null);
     }
 
@@ -159,5 +168,37 @@ class FleetBuilderTest {
         assertThat(situation().fleet().view().nodes())
                 .extracting(PlanNode::room)
                 .containsExactly(500L);
+    }
+
+    @Test
+    void podsThatPoliciesDoNotMoveAreThereWhileTheirDelayNeedsAreBroken() {
+        node("a", true, false);
+        node("mute", true, false);
+        node("off", false, false);
+        reading("a", 20, Duration.ZERO);
+        pod("f1", "a", "", true);
+        pod("f2", "mute", "", true);
+        pod(false, "p1", "a", "", true);
+        pod(false, "p2", "mute", "", true);
+        pod(false, "p3", "off", "", true);
+
+        assertThat(situation().fleet().pods()).extracting(MovablePod::uid).containsExactly("uid-f1");
+        assertThat(situation().held()).extracting(held -> held.pod().uid()).containsExactly("uid-f2");
+
+        Situation violated = situation(Set.of("uid-f2", "uid-p1", "uid-p2", "uid-p3"));
+        assertThat(violated.fleet().view().functions())
+                .as("no policy sees them")
+                .containsExactly(new PlannedFunction("shop/f1", 0, 0, 500, 0.5));
+        assertThat(violated.fleet().pods())
+                .as("whatever is known of their nodes' energy")
+                .extracting(MovablePod::uid)
+                .containsExactly("uid-f1", "uid-f2", "uid-p1", "uid-p2");
+        assertThat(violated.fleet().pods().get(2).readyReplicas())
+                .as("of all in their workload")
+                .isEqualTo(5);
+        assertThat(violated.held())
+                .extracting(Verdict::refusal)
+                .extracting(Refusal::reason)
+                .containsExactly(Reason.NODE_OFFLINE);
     }
 }

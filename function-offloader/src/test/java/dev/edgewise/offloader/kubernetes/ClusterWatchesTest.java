@@ -8,24 +8,32 @@ import dev.edgewise.offloader.cluster.CandidatePod;
 import dev.edgewise.offloader.cluster.ClusterTable;
 import dev.edgewise.offloader.cluster.Controller;
 import dev.edgewise.offloader.safety.Workload;
+import dev.edgewise.offloader.settings.DelayViolations;
 import dev.edgewise.offloader.settings.OffloaderProperties;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
 import io.fabric8.kubernetes.api.model.apps.ReplicaSetBuilder;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ClusterWatchesTest {
     private final ClusterTable table = new ClusterTable();
-    private final ClusterWatches watches = new ClusterWatches(
-            table,
-            new RequestedCpu(),
-            new OffloaderProperties(
-                    Duration.ofSeconds(10), "zones", false, List.of(), "faas_function", "", Duration.ofMinutes(2)));
+    private final RequestedCpu others = new RequestedCpu();
+    private final ClusterWatches watches = new ClusterWatches(table, others, properties(DelayViolations.ALL));
+
+    private static OffloaderProperties properties(DelayViolations moved) {
+        return new OffloaderProperties(
+                Duration.ofSeconds(10), "zones", false, List.of(), "faas_function", moved, "", Duration.ofMinutes(2));
+    }
 
     private static ReplicaSet set(int replicas, String ownerApi, String owner, String ownerUid) {
         return new ReplicaSetBuilder()
@@ -48,18 +56,61 @@ class ClusterWatchesTest {
     }
 
     private void put(ReplicaSet set) {
-        watches.kinds().all().filter(kind -> kind.type() == ReplicaSet.class).forEach(kind -> changed(kind)
-                .changed()
-                .accept(set));
+        put(watches, ReplicaSet.class, set);
     }
 
     @SuppressWarnings("unchecked")
-    private static WatchedKind<ReplicaSet> changed(WatchedKind<?> kind) {
-        return (WatchedKind<ReplicaSet>) kind;
+    private static <T extends HasMetadata> void put(ClusterWatches watches, Class<T> type, T object) {
+        watches.kinds().all().filter(kind -> kind.type() == type).forEach(kind -> ((WatchedKind<T>) kind)
+                .changed()
+                .accept(object));
+    }
+
+    private static Pod pod(String name, Map<String, String> labels) {
+        return new PodBuilder()
+                .withNewMetadata()
+                .withNamespace("ns")
+                .withName(name)
+                .withUid(name)
+                .withLabels(labels)
+                .endMetadata()
+                .withNewSpec()
+                .withNodeName("a")
+                .addNewContainer()
+                .withName("c")
+                .withNewResources()
+                .addToRequests("cpu", new Quantity("1"))
+                .endResources()
+                .endContainer()
+                .endSpec()
+                .build();
+    }
+
+    @Test
+    void podsWithDelayNeedsAreLookedAfterBesideFunctions() {
+        Pod function = pod("f", Map.of("faas_function", "f", "delay_cam", "20"));
+        Pod needy = pod("n", Map.of("delay_cam", "20"));
+        List.of(function, needy, pod("p", Map.of())).forEach(each -> put(watches, Pod.class, each));
+        assertThat(table.snapshot().pods())
+                .extracting(CandidatePod::name, CandidatePod::function)
+                .containsExactly(Tuple.tuple("f", true), Tuple.tuple("n", false));
+        assertThat(others.millisOf("a")).as("what planners may not give away").isEqualTo(2_000);
+
+        put(watches, Pod.class, pod("n", Map.of()));
+        assertThat(table.snapshot().pods()).extracting(CandidatePod::name).containsExactly("f");
+    }
+
+    @Test
+    void onlyFunctionsAreLookedAfterIfTheSettingSaysSo() {
+        ClusterWatches some = new ClusterWatches(table, others, properties(DelayViolations.FUNCTIONS));
+        put(some, Pod.class, pod("n", Map.of("delay_cam", "20")));
+        assertThat(table.snapshot().pods()).isEmpty();
+        assertThat(others.millisOf("a")).isEqualTo(1_000);
     }
 
     private Workload workload(String namespace) {
         CandidatePod pod = new CandidatePod(
+                true,
                 namespace,
                 "p",
                 "u",

@@ -63,6 +63,7 @@ class MovePortsIT extends ClusterIT {
         Pod made = client.resource(KubernetesObjects.pod("p")).create();
         pod = movable(made.getMetadata().getUid());
         table.put(new CandidatePod(
+                true,
                 "default",
                 "p",
                 pod.uid(),

@@ -33,7 +33,7 @@ class PodConverterTest {
                  "status": {"conditions": [%s]}}
                 """
                         .formatted(annotations, owner, volumes, conditions);
-        return PodConverter.pod(MAPPER.readValue(json, Pod.class));
+        return PodConverter.pod(MAPPER.readValue(json, Pod.class), true);
     }
 
     private static String owner(String kind) {
@@ -46,6 +46,7 @@ class PodConverterTest {
         String ready = "{\"type\": \"Ready\", \"status\": \"True\", \"lastTransitionTime\": \"2026-03-01T12:00:00Z\"}";
         assertThat(read(owner("ReplicaSet"), "\"edgewise.dev/owner-node\": \"b\"", "", ready))
                 .isEqualTo(new CandidatePod(
+                        true,
                         "shop",
                         "p",
                         "u",

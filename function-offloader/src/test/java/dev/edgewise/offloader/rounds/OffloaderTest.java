@@ -20,6 +20,8 @@ import dev.edgewise.offloader.safety.SafetyGate;
 import dev.edgewise.offloader.safety.SafetySettings;
 import dev.edgewise.offloader.scheduler.Inquiry;
 import dev.edgewise.offloader.scheduler.Placement;
+import dev.edgewise.offloader.scheduler.Violations;
+import dev.edgewise.offloader.settings.DelayViolations;
 import dev.edgewise.offloader.settings.OffloaderProperties;
 import dev.edgewise.offloader.surge.Surge;
 import dev.edgewise.offloader.surge.SurgeRecords;
@@ -104,9 +106,10 @@ class OffloaderTest {
                 Clock.fixed(TestFleet.NOW, ZoneOffset.UTC),
                 meters);
         return new Offloader(
-                new OffloaderProperties(INTERVAL, "zones", false, List.of(), "faas_function", "", TIMEOUT),
+                new OffloaderProperties(
+                        INTERVAL, "zones", false, List.of(), "faas_function", DelayViolations.ALL, "", TIMEOUT),
                 sight,
-                new Planning(gate, SURE_AT_ONCE, INTERVAL, this::ask),
+                new Planning(gate, SURE_AT_ONCE, INTERVAL, this::ask, Violations.NONE),
                 mover,
                 board,
                 new PauseState(new Switch(), () -> now),

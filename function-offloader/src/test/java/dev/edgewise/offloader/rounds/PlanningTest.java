@@ -16,6 +16,7 @@ import dev.edgewise.offloader.scheduler.Inquiry;
 import dev.edgewise.offloader.scheduler.Placement;
 import dev.edgewise.offloader.scheduler.Placement.Present;
 import dev.edgewise.offloader.scheduler.SchedulerUnavailableException;
+import dev.edgewise.offloader.scheduler.Violation;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,9 +30,15 @@ class PlanningTest {
 
     private final List<List<Inquiry>> asked = new ArrayList<>();
     private final Map<String, Placement> scripted = new HashMap<>();
+    private final List<Violation> violations = new ArrayList<>();
     private final Planning planning = new Planning(
-            new SafetyGate(SafetySettings.DEFAULT), SafetySettings.DEFAULT, Duration.ofMinutes(1), this::answer);
+            new SafetyGate(SafetySettings.DEFAULT),
+            SafetySettings.DEFAULT,
+            Duration.ofMinutes(1),
+            this::answer,
+            this::listed);
     private String unanswered = "";
+    private boolean unlisted;
     private long now;
 
     /** Everything fits, where nothing else is said. */
@@ -48,12 +55,27 @@ class PlanningTest {
         return answers;
     }
 
+    private List<Violation> listed() throws SchedulerUnavailableException {
+        if (unlisted) {
+            throw new SchedulerUnavailableException("scheduler-service answers 503", new IOException());
+        }
+        return violations;
+    }
+
+    /** The scheduler would place it on that node. */
+    private void violated(String pod, String node, Double severity, String backup, String target) {
+        violations.add(new Violation("ns/" + pod, "uid-" + pod, node, "9 ms to cam", severity, backup));
+        scripted.put(
+                "ns/" + pod,
+                new Placement("ns/" + pod, target, "fits", "ns/offload", new Present(node, "Delay", "9 ms to cam")));
+    }
+
     private MovePlan rounds(TestFleet fleet, Policy policy, int rounds) throws SchedulerUnavailableException {
         MovePlan plan = new MovePlan(List.of());
         for (int round = 0; round < rounds; round++) {
             now += 10 * SECOND;
             fleet.newReadings();
-            plan = planning.plan(fleet.cluster(), fleet.situation(), policy, Purpose.ROUND, now);
+            plan = planning.plan(fleet.cluster(), fleet.situation(planning.violated()), policy, Purpose.ROUND, now);
         }
         return plan;
     }
@@ -110,12 +132,9 @@ class PlanningTest {
         for (int pod = 0; pod < 450; pod++) {
             String name = "d%03d-a".formatted(pod);
             fleet.pod(name, "a", true, true);
-            scripted.put(
-                    "ns/" + name, new Placement("ns/" + name, "b", "fits", null, new Present("a", "Delay", "far")));
+            violated(name, "a", 2.0, null, null);
         }
-        for (int round = 0; round < 10; round++) {
-            rounds(fleet, Policy.FAASHOUSE, 1);
-        }
+        rounds(fleet, Policy.FAASHOUSE, 3);
         assertThat(asked.stream()
                         .flatMap(List::stream)
                         .filter(inquiry -> !inquiry.leaves())
@@ -152,18 +171,32 @@ class PlanningTest {
     void delaysThatCannotBeAskedAboutHoldNoMove() throws Exception {
         TestFleet fleet = weakAndStrong().pod("cam-a", "b", true, true).pod("cam-b", "b");
         rounds(fleet, Policy.ZONES, 4);
-        unanswered = "ns/cam-a";
+        unlisted = true;
         assertThat(rounds(fleet, Policy.ZONES, 1).moves())
                 .extracting(verdict -> verdict.pod().name())
                 .containsExactly("ns/fibo-a");
         assertThatThrownBy(() -> rounds(weakAndStrong().pod("cam-a", "b", true, true), Policy.GREEDY, 1))
                 .as("nothing else says that the scheduler is away")
                 .isInstanceOf(SchedulerUnavailableException.class);
+        unlisted = false;
+        violated("cam-a", "b", 1.5, null, "a");
+        unanswered = "ns/cam-a";
+        assertThatThrownBy(() -> rounds(weakAndStrong().pod("cam-a", "b", true, true), Policy.GREEDY, 1))
+                .isInstanceOf(SchedulerUnavailableException.class);
     }
 
     @Test
-    void aPodThatIsNotReadyIsNotAskedAbout() throws Exception {
+    void withoutPodsThatNeedDelaysNothingIsListed() throws Exception {
+        unlisted = true;
+        rounds(weakAndStrong(), Policy.ZONES, 1);
+        assertThat(asked).isEmpty();
+    }
+
+    @Test
+    void aPodThatIsNotReadyOrThatIsElsewhereByNowIsNotAskedAbout() throws Exception {
+        violated("cam-a", "b", 1.5, null, "a");
         rounds(weakAndStrong().pod("cam-a", "b", false, true), Policy.ZONES, 1);
+        rounds(weakAndStrong().pod("cam-a", "a", true, true), Policy.ZONES, 1);
         assertThat(asked).isEmpty();
     }
 
@@ -219,17 +252,21 @@ class PlanningTest {
         assertThat(asked).isEmpty();
     }
 
-    @Test
-    void aPodWhoseDelayNeedIsBrokenMovesToWhereTheSchedulerSays() throws Exception {
-        TestFleet fleet = new TestFleet()
+    private static TestFleet threeStrong() {
+        return new TestFleet()
                 .node("a", EnergyLevel.WELL_POWERED, 90)
                 .node("b", EnergyLevel.WELL_POWERED, 80)
-                .pod("fibo-a", "a", true, true)
-                .pod("fibo-b", "b");
-        scripted.put(
-                "ns/fibo-a",
-                new Placement("ns/fibo-a", "b", "fits", "ns/offload", new Present("a", "Delay", "9 ms to cam")));
-        MovePlan plan = rounds(fleet, Policy.ZONES, 6);
+                .node("c", EnergyLevel.WELL_POWERED, 80);
+    }
+
+    @Test
+    void aPodWhoseDelayNeedIsBrokenMovesToWhereTheSchedulerSays() throws Exception {
+        TestFleet fleet = threeStrong().pod("fibo-a", "a", true, true).pod("fibo-b", "b");
+        violated("fibo-a", "a", 1.5, null, "b");
+        assertThat(rounds(fleet, Policy.ZONES, 5).moves())
+                .as("four plans in a row wanted it")
+                .isEmpty();
+        MovePlan plan = rounds(fleet, Policy.ZONES, 1);
         assertThat(asked.get(0))
                 .containsExactly(Inquiry.present(fleet.cluster().pods().get(0)));
         assertThat(plan.moves())
@@ -237,11 +274,98 @@ class PlanningTest {
                 .extracting(Verdict::target, Verdict::why, Verdict::cause)
                 .containsExactly("b", "9 ms to cam", Cause.DELAY);
 
+        scripted.put("ns/fibo-a", new Placement("ns/fibo-a", "b", "fits", null, null));
+        rounds(fleet, Policy.ZONES, 7);
+        assertThat(rounds(fleet, Policy.ZONES, 1).verdicts().get(0).target())
+                .as("the need is met by now")
+                .isNull();
+        violations.clear();
         scripted.put(
                 "ns/fibo-a", new Placement("ns/fibo-a", "b", "fits", null, new Present("a", "TaintToleration", "x")));
         rounds(fleet, Policy.ZONES, 7);
         assertThat(rounds(fleet, Policy.ZONES, 1).verdicts().get(0).target())
-                .as("other filters' opinions of pods that run are no cause")
+                .as("what else speaks against its node is no cause")
                 .isNull();
+    }
+
+    @Test
+    void aNeedThatIsMetForOneRoundBeginsTheRowAnew() throws Exception {
+        TestFleet fleet = threeStrong().pod("fibo-a", "a", true, true).pod("fibo-b", "b");
+        violated("fibo-a", "a", 1.5, null, "b");
+        rounds(fleet, Policy.ZONES, 4);
+        Violation gone = violations.remove(0);
+        rounds(fleet, Policy.ZONES, 1);
+        violations.add(gone);
+        assertThat(rounds(fleet, Policy.ZONES, 5).moves()).isEmpty();
+        assertThat(rounds(fleet, Policy.ZONES, 1).moves()).hasSize(1);
+    }
+
+    @Test
+    void backupsAreTriedFirst() throws Exception {
+        TestFleet fleet = threeStrong().other("cart-a", "a").other("cart-b", "b");
+        violated("cart-a", "a", 1.5, "c", "c");
+        MovePlan plan = rounds(fleet, Policy.ZONES, 6);
+        assertThat(asked.get(0))
+                .containsExactly(Inquiry.move(fleet.cluster().pods().get(0), "c"));
+        assertThat(asked).as("nowhere else").allMatch(question -> question.get(0)
+                .leaves());
+        assertThat(plan.moves())
+                .singleElement()
+                .extracting(Verdict::target, Verdict::cause)
+                .containsExactly("c", Cause.DELAY);
+    }
+
+    @Test
+    void aPodThatItsBackupWouldNotTakeGoesWhereTheSchedulerSays() throws Exception {
+        TestFleet fleet = threeStrong().other("cart-a", "a").other("cart-b", "b");
+        violated("cart-a", "a", 1.5, "c", "b");
+        rounds(fleet, Policy.ZONES, 1);
+        assertThat(asked)
+                .containsExactly(
+                        List.of(Inquiry.move(fleet.cluster().pods().get(0), "c")),
+                        List.of(Inquiry.present(fleet.cluster().pods().get(0))));
+        assertThat(rounds(fleet, Policy.ZONES, 5).moves())
+                .extracting(Verdict::target)
+                .containsExactly("b");
+    }
+
+    /** Two leave a node in a minute. */
+    @Test
+    void theWorstMoveFirst() throws Exception {
+        TestFleet fleet = threeStrong();
+        for (String name : List.of("p1", "p2", "p3", "p4")) {
+            fleet.other(name + "-a", "a").other(name + "-b", "b");
+        }
+        violated("p4-a", "a", null, null, "b");
+        violated("p2-a", "a", 3.5, null, "c");
+        violated("p3-a", "a", 1.2, null, "b");
+        violated("p1-a", "a", 1.1, null, "c");
+        assertThat(rounds(fleet, Policy.ZONES, 6).moves())
+                .extracting(verdict -> verdict.pod().name())
+                .containsExactlyInAnyOrder("ns/p2-a", "ns/p4-a");
+    }
+
+    /** Room that is kept for one replica could be taken by the other. */
+    @Test
+    void ofAWorkloadOneIsAskedAboutInARound() throws Exception {
+        TestFleet fleet = threeStrong().other("cart-a", "a").other("cart-b", "b");
+        violated("cart-a", "a", 1.5, "c", "c");
+        violated("cart-b", "b", 1.5, "c", "c");
+        rounds(fleet, Policy.ZONES, 2);
+        assertThat(asked)
+                .containsExactly(
+                        List.of(Inquiry.move(fleet.cluster().pods().get(0), "c")),
+                        List.of(Inquiry.move(fleet.cluster().pods().get(1), "c")));
+    }
+
+    @Test
+    void noPolicyMovesWhatIsNoFunction() throws Exception {
+        TestFleet fleet = weakAndStrong().other("cart-a", "a").other("cart-b", "a");
+        violated("cart-b", "a", 1.5, null, null);
+        for (Policy policy : List.of(Policy.ZONES, Policy.GREEDY, Policy.FAASHOUSE, Policy.EDGEWISE)) {
+            assertThat(rounds(fleet, policy, 6).verdicts())
+                    .extracting(verdict -> verdict.pod().name())
+                    .containsOnly("ns/fibo-a", "ns/fibo-b");
+        }
     }
 }

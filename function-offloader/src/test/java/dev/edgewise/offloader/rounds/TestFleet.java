@@ -40,18 +40,24 @@ final class TestFleet {
 
     /** Requests next to nothing. */
     TestFleet small(String pod, String node) {
-        return pod(pod, node, true, false, 10);
+        return pod(true, pod, node, true, false, 10);
     }
 
     TestFleet pod(String pod, String node, boolean ready, boolean needsDelay) {
-        return pod(pod, node, ready, needsDelay, 500);
+        return pod(true, pod, node, ready, needsDelay, 500);
     }
 
-    private TestFleet pod(String pod, String node, boolean ready, boolean needsDelay, long millis) {
-        String function = pod.substring(0, pod.indexOf('-'));
-        String set = "rs-" + function;
-        table.putController(set, set, new Replicas(new Workload("ns", "Deployment", function, "d-" + function), 2));
+    /** With a delay need, but no function. */
+    TestFleet other(String pod, String node) {
+        return pod(false, pod, node, true, true, 500);
+    }
+
+    private TestFleet pod(boolean function, String pod, String node, boolean ready, boolean needsDelay, long millis) {
+        String workload = pod.substring(0, pod.indexOf('-'));
+        String set = "rs-" + workload;
+        table.putController(set, set, new Replicas(new Workload("ns", "Deployment", workload, "d-" + workload), 2));
         table.put(new CandidatePod(
+                function,
                 "ns",
                 pod,
                 "uid-" + pod,
@@ -84,6 +90,11 @@ final class TestFleet {
     }
 
     Situation situation() {
-        return new FleetBuilder(cluster(), readings, NOW).build(node -> 0, node -> null);
+        return situation(Set.of());
+    }
+
+    /** @param violated UIDs of pods whose delay needs are broken */
+    Situation situation(Set<String> violated) {
+        return new FleetBuilder(cluster(), readings, violated, NOW).build(node -> 0, node -> null);
     }
 }

@@ -28,6 +28,7 @@ class PlacementClientTest {
 
     private static CandidatePod pod(int number, Controller controller) {
         return new CandidatePod(
+                true,
                 "ns",
                 "p" + number,
                 "u" + number,
@@ -50,7 +51,7 @@ class PlacementClientTest {
     }
 
     private WhatIf client(String profile) {
-        return new PlacementClient(this::answer, profile, new SimpleMeterRegistry());
+        return new PlacementClient(this::answer, profile, new SimpleMeterRegistry().counter("calls"));
     }
 
     @Test
@@ -93,7 +94,7 @@ class PlacementClientTest {
                     return answer(question);
                 },
                 "",
-                new SimpleMeterRegistry());
+                new SimpleMeterRegistry().counter("calls"));
         Map<String, Placement> answers = client.ask(List.of(
                 Inquiry.present(pod(0, SET)),
                 Inquiry.ifGone(pod(1, SET)),
@@ -114,7 +115,7 @@ class PlacementClientTest {
                         throw all;
                     },
                     "",
-                    new SimpleMeterRegistry());
+                    new SimpleMeterRegistry().counter("calls"));
             assertThatThrownBy(() -> client.ask(List.of(Inquiry.present(pod(1, SET)))))
                     .isInstanceOf(SchedulerUnavailableException.class);
         }
@@ -127,7 +128,7 @@ class PlacementClientTest {
                     throw refused(422, "pods[0].like");
                 },
                 "",
-                new SimpleMeterRegistry());
+                new SimpleMeterRegistry().counter("calls"));
         List<Inquiry> inquiries = IntStream.range(0, 30)
                 .mapToObj(number -> Inquiry.present(pod(number, SET)))
                 .toList();
@@ -147,7 +148,7 @@ class PlacementClientTest {
                     throw new ResourceAccessException("I/O error", new IOException("Connection refused"));
                 },
                 "",
-                new SimpleMeterRegistry());
+                new SimpleMeterRegistry().counter("calls"));
         assertThatThrownBy(() -> client.ask(List.of(Inquiry.present(pod(1, SET)))))
                 .isInstanceOf(SchedulerUnavailableException.class)
                 .hasMessage("scheduler-service does not answer: Connection refused");

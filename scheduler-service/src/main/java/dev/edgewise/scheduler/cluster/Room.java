@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Map;
 
 /** Whether what is free on a node suffices. */
-final class Room {
+public final class Room {
     /** Nobody reads more, and each is a text. */
     private static final int MOST_NAMED = 10;
 
     private Room() {}
 
     /** The first resources of which too little is free for one more pod with these requests, in kube-scheduler's words. */
-    static List<String> lacking(NodeState node, Resources requests) {
+    public static List<String> lacking(NodeState node, Resources requests) {
         List<String> lacking = new ArrayList<>();
         check(lacking, 1 <= node.freePods(), "Too many pods");
         check(lacking, isEnough(requests.milliCpu(), node.freeMilliCpu()), "Insufficient cpu");

@@ -46,6 +46,15 @@ record Reference(String name, Map<String, Integer> nodes, String namespace, RttI
         return new Reference(name, workload.running(), pod.namespace(), rtt, problem);
     }
 
+    /** The nodes that a reference of the namespace's pods stands for; none if it stands for nothing. */
+    static Map<String, Integer> nodes(String namespace, String name, Snapshot snapshot) {
+        if (snapshot.node(name) != null) {
+            return Map.of(name, 1);
+        }
+        Workloads.Workload workload = snapshot.workloads().find(namespace, name);
+        return workload == null ? Map.of() : workload.running();
+    }
+
     static String notRunning(String name) {
         return "delay reference \"" + name + "\" is a workload without a running pod";
     }

@@ -2,7 +2,6 @@ package dev.edgewise.scheduler.rtt;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.pcollections.HashTreePMap;
 import org.pcollections.PMap;
@@ -83,7 +82,8 @@ public final class RttIndex {
         return mark;
     }
 
-    public Set<String> sources() {
-        return rows.keySet();
+    /** All rows, by the node that they are from. */
+    public Map<String, RttRow> rows() {
+        return rows;
     }
 }

@@ -95,7 +95,7 @@ public final class RttRow {
     }
 
     /** Stands for this row where the row would be kept, with all its values, for nothing but its identity. */
-    Object mark() {
+    public Object mark() {
         return mark;
     }
 

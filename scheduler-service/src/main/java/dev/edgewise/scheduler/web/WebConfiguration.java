@@ -24,6 +24,7 @@ class WebConfiguration implements WebMvcConfigurer {
                 .addPathPatterns(
                         "/api/v1/explain/**",
                         "/api/v1/nodes/**",
+                        "/api/v1/violations",
                         "/api/v1/reservations/**",
                         "/api/v1/placements*",
                         "/api/v1/recovery*/**",

@@ -40,7 +40,7 @@ final class Refresh {
 
     private int neighbours() {
         int near = 0;
-        for (String node : index.sources()) {
+        for (String node : index.rows().keySet()) {
             // Without the node itself.
             near += index.nearest(Map.of(node, 1), MEDIAN).within(RADIUS_MICROS).size() - 1;
         }

@@ -1,14 +1,14 @@
 package dev.edgewise.sandbox.evaluate.recovery;
 
+import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cluster.ClusterState;
-import dev.edgewise.scheduler.cluster.NodeState;
-import dev.edgewise.scheduler.cluster.Snapshot;
-import dev.edgewise.scheduler.delay.Delay;
-import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.delay.BoundNeeds;
+import dev.edgewise.scheduler.delay.DelayRules;
+import dev.edgewise.scheduler.drift.Drift;
 import dev.edgewise.scheduler.rtt.Rtt;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 /** Takes in new round-trip times of all pairs and judges every placed pod by them. */
@@ -18,15 +18,16 @@ final class Refresh {
 
     private static final double GROWTH = 1.01;
 
+    /** In one turn, where the service takes several. */
+    private static final Duration ALL = Duration.ofHours(1);
+
     private final ClusterState state;
     private final Delays delays;
-    private final List<Pod> placed;
-    private final Delay needs = new Delay();
+    private final Drift drift = new Drift(new BoundNeeds(DelayRules.DEFAULT), pod -> true, Ticker.system());
 
     Refresh(Placements placements, Delays delays) {
         this.state = placements.state();
         this.delays = delays;
-        this.placed = placements.placed();
     }
 
     /** Median of several rounds in ms: times grow by one percent and shrink again. */
@@ -45,18 +46,13 @@ final class Refresh {
 
     /** How many pods are out of their needs once all times are multiplied by the factor. */
     int violatedAt(double factor) {
-        return refresh(rows(factor));
+        refresh(rows(factor));
+        return drift.violations().size();
     }
 
-    private int refresh(Map<String, Map<String, Rtt>> rows) {
+    private void refresh(Map<String, Map<String, Rtt>> rows) {
         rows.forEach((name, row) -> state.changeSignals(signals -> signals.withRtt(name, row)));
-        Snapshot snapshot = state.snapshot();
-        int violated = 0;
-        for (Pod pod : placed) {
-            NodeState home = snapshot.node(String.valueOf(pod.spec().nodeName()));
-            violated += home == null || needs.prepare(pod, snapshot).check(home) != null ? 1 : 0;
-        }
-        return violated;
+        drift.refresh(state.snapshot(), ALL);
     }
 
     private Map<String, Map<String, Rtt>> rows(double factor) {

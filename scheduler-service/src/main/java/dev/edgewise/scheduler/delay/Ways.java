@@ -1,0 +1,81 @@
+package dev.edgewise.scheduler.delay;
+
+import dev.edgewise.scheduler.cluster.Snapshot;
+import dev.edgewise.scheduler.rtt.Rtt;
+import dev.edgewise.scheduler.rtt.RttIndex;
+import dev.edgewise.scheduler.rtt.RttRow;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What was measured of the ways from the origins of one need to one node. For one question. */
+final class Ways {
+    private final DelayNeed need;
+    private final DelayRules rules;
+    private final RttIndex times;
+    private final long now;
+    private Obstacle least = Obstacle.UNKNOWN;
+    private boolean measured;
+    private long nearest = Long.MAX_VALUE;
+    private long until = Long.MAX_VALUE;
+
+    Ways(DelayNeed need, DelayRules rules, Snapshot snapshot) {
+        this.need = need;
+        this.rules = rules;
+        this.times = snapshot.signals().rtt();
+        this.now = snapshot.takenAt().toEpochMilli();
+    }
+
+    /** The need, if some way was measured to break it, and no other may be within it; null otherwise. */
+    @Nullable
+    BrokenNeed broken(Set<String> origins, @Nullable String node) {
+        if (node == null || origins.contains(node)) {
+            return null;
+        }
+        for (String origin : origins) {
+            RttRow row = times.from(origin);
+            Rtt rtt = row == null ? null : row.to(node);
+            if (rtt == null || !breaks(rtt)) {
+                return null;
+            }
+        }
+        return measured ? new BrokenNeed(share(), least.words(need), until) : null;
+    }
+
+    private boolean breaks(Rtt rtt) {
+        boolean isStale =
+                now > rtt.validUntil() || rtt.observedAt() < need.quality().observedSince();
+        if (isStale || isWithin(rtt)) {
+            return false;
+        }
+        Obstacle obstacle = Obstacle.of(rtt, need);
+        if (obstacle != Obstacle.TOO_FAR && obstacle != Obstacle.LOSSY && obstacle != Obstacle.SILENT) {
+            return false;
+        }
+        least = obstacle.compareTo(least) < 0 ? obstacle : least;
+        until = Math.min(until, staleAfter(rtt));
+        if (rtt.estimate() == null) {
+            measured = true;
+            nearest = obstacle == Obstacle.TOO_FAR ? Math.min(nearest, micros(rtt)) : nearest;
+        }
+        return true;
+    }
+
+    private boolean isWithin(Rtt rtt) {
+        return rtt.flaw(need.quality()) == null && micros(rtt) <= need.micros();
+    }
+
+    private long micros(Rtt rtt) {
+        return rtt.micros(need.quality().percentile());
+    }
+
+    private long staleAfter(Rtt rtt) {
+        long oldest = rules.maxAge() == null
+                ? Long.MAX_VALUE
+                : rtt.observedAt() + rules.maxAge().toMillis();
+        return Math.min(rtt.validUntil(), oldest);
+    }
+
+    private @Nullable Double share() {
+        return nearest == Long.MAX_VALUE || need.micros() == 0 ? null : (double) nearest / need.micros();
+    }
+}

@@ -1,0 +1,24 @@
+package dev.edgewise.scheduler.drift;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A bound pod whose node does not meet its delay needs now.
+ *
+ * @param pod as {@code namespace/name}
+ * @param node that it is on
+ * @param reason why the node would not do for it now, by the need that is broken worst
+ * @param severity how many times that need's bound was measured, above 1; null where no time counts, as the path does not answer or loses too much, or where
+ *     the bound is 0
+ * @param since when this replica found it
+ * @param backup the node that keeps room for it, if there is room beside what is kept; null otherwise
+ */
+record ViolationResponse(
+        String pod,
+        String uid,
+        String node,
+        String reason,
+        @Nullable Double severity,
+        Instant since,
+        @Nullable String backup) {}

@@ -1,0 +1,288 @@
+package dev.edgewise.scheduler.drift;
+
+import static dev.edgewise.scheduler.testing.TestNodes.node;
+import static dev.edgewise.scheduler.testing.TestPods.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.edgewise.common.testing.ManualTicker;
+import dev.edgewise.common.testing.TestClock;
+import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.cluster.NodeState;
+import dev.edgewise.scheduler.cluster.Snapshot;
+import dev.edgewise.scheduler.delay.BoundNeeds;
+import dev.edgewise.scheduler.delay.BrokenNeed;
+import dev.edgewise.scheduler.delay.DelayRules;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.PodStatus.Phase;
+import dev.edgewise.scheduler.rtt.Rtt;
+import dev.edgewise.scheduler.testing.TestPods;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+
+/** Nodes {@code n0}, {@code n1}, …, 10 ms apart unless it is said otherwise. */
+class DriftTest {
+    private static final Duration LONG = Duration.ofDays(1);
+    private static final Duration VALID = Duration.ofMinutes(5);
+    private static final int NODES = 5;
+
+    private final TestClock clock = new TestClock();
+    private final ManualTicker ticker = new ManualTicker();
+    private final ClusterState state = new ClusterState(clock);
+    private final BoundNeeds needs = new BoundNeeds(DelayRules.DEFAULT);
+    private final Drift drift =
+            new Drift(needs, pod -> pod.spec().schedulerName().equals("edgewise"), ticker);
+
+    private int refresh() {
+        return drift.refresh(snapshot(), LONG);
+    }
+
+    private Snapshot snapshot() {
+        return state.snapshot().at(clock.instant());
+    }
+
+    private void nodes(int count) {
+        for (int i = 0; i < count; i++) {
+            state.putNode(node("n" + i).build());
+        }
+    }
+
+    /** Of the way from one node to another, and 10 ms to each further one. */
+    private void measured(String from, String to, long millis) {
+        Map<String, Rtt> row = new HashMap<>();
+        for (NodeState other : state.snapshot().nodes()) {
+            row.put(other.name(), rtt(10));
+        }
+        row.put(to, rtt(millis));
+        row.remove(from);
+        state.changeSignals(signals -> signals.withRtt(from, row));
+    }
+
+    private Rtt rtt(long millis) {
+        long now = clock.millis();
+        return new Rtt(millis * 1000, millis * 2000, millis * 3000, now, now + VALID.toMillis());
+    }
+
+    @Test
+    void onlyPodsThatReferToTheNodeWithNewTimesAreJudgedAgain() {
+        nodes(3);
+        measured("n0", "n1", 10);
+        measured("n2", "n1", 10);
+        state.putPod(pod("a").label("delay_n0", "20").runningOn("n1").build());
+        state.putPod(pod("b").label("delay_n2", "20").runningOn("n1").build());
+        state.putPod(pod("c").runningOn("n1").build());
+        assertThat(refresh()).as("those with needs").isEqualTo(2);
+        assertThat(refresh()).as("nothing has changed").isZero();
+
+        measured("n0", "n1", 30);
+        assertThat(refresh()).isEqualTo(1);
+        assertThat(drift.violations()).singleElement().satisfies(violation -> {
+            assertThat(violation.pod().key()).hasToString("default/a");
+            assertThat(violation.need().share()).isEqualTo(1.5);
+            assertThat(violation.need().reason()).isEqualTo("node(s) were farther than 20 ms from n0");
+        });
+
+        measured("n1", "n0", 90);
+        assertThat(refresh()).as("times from where pods are").isZero();
+        measured("n0", "n1", 20);
+        assertThat(refresh()).isEqualTo(1);
+        assertThat(drift.violations()).as("met again").isEmpty();
+    }
+
+    @Test
+    void aPodThatRefersToAMovedWorkloadIsJudgedAgain() {
+        nodes(3);
+        measured("n0", "n1", 10);
+        measured("n2", "n1", 50);
+        state.putPod(pod("web-1").workload("web").runningOn("n0").build());
+        state.putPod(pod("a").label("delay_web", "20").runningOn("n1").build());
+        state.putPod(pod("b").label("delay_n0", "20").runningOn("n1").build());
+        state.putPod(pod("other")
+                .namespace("other")
+                .label("delay_web", "20")
+                .runningOn("n1")
+                .build());
+        assertThat(refresh()).isEqualTo(3);
+
+        state.removePod(pod("web-1").build().key());
+        assertThat(refresh()).as("a alone; no workload breaks no need").isEqualTo(1);
+        assertThat(drift.violations()).isEmpty();
+        state.putPod(pod("web-2").workload("web").on("n2").build());
+        assertThat(refresh()).as("it does not run yet").isZero();
+
+        state.putPod(pod("web-2").workload("web").runningOn("n2").build());
+        assertThat(refresh()).isEqualTo(1);
+        assertThat(drift.violations())
+                .extracting(
+                        violation -> violation.pod().key().toString(),
+                        violation -> violation.need().reason())
+                .containsExactly(
+                        org.assertj.core.groups.Tuple.tuple("default/a", "node(s) were farther than 20 ms from web"));
+    }
+
+    @Test
+    void aSecondPodOfAWorkloadOnTheSameNodeChangesNothing() {
+        nodes(2);
+        state.putPod(pod("web-1").workload("web").runningOn("n0").build());
+        state.putPod(pod("a").label("delay_web", "20").runningOn("n1").build());
+        refresh();
+        state.putPod(pod("web-2").workload("web").runningOn("n0").build());
+        assertThat(refresh()).isZero();
+    }
+
+    @Test
+    void whatIsNotKnownBreaksNoNeed() {
+        nodes(2);
+        state.putPod(pod("a").label("delay_n0", "20").runningOn("n1").build());
+        refresh();
+        assertThat(drift.violations()).as("no times at all").isEmpty();
+
+        measured("n0", "n1", 30);
+        refresh();
+        assertThat(drift.violations()).hasSize(1);
+        state.changeSignals(signals -> signals.withRtt("n0", Map.of()));
+        refresh();
+        assertThat(drift.violations()).as("the store has lost them").isEmpty();
+
+        measured("n0", "n1", 30);
+        refresh();
+        clock.advance(VALID.plusMillis(1));
+        assertThat(refresh()).isEqualTo(1);
+        assertThat(drift.violations()).as("nobody confirms them any more").isEmpty();
+    }
+
+    @Test
+    void itIsKnownSinceWhenANeedIsBroken() {
+        nodes(2);
+        measured("n0", "n1", 30);
+        ticker.advance(Duration.ofSeconds(7));
+        state.putPod(pod("a").label("delay_n0", "20").runningOn("n1").build());
+        refresh();
+        ticker.advance(Duration.ofSeconds(5));
+        measured("n0", "n1", 90);
+        refresh();
+        assertThat(drift.violations()).singleElement().satisfies(violation -> {
+            assertThat(violation.since()).isEqualTo(Duration.ofSeconds(7).toNanos());
+            assertThat(violation.need().share()).isEqualTo(4.5);
+        });
+    }
+
+    @Test
+    void whatOtherProfilesOrTerminatingPodsAskForIsNotJudged() {
+        nodes(2);
+        measured("n0", "n1", 30);
+        state.putPod(pod("a").scheduler("default-scheduler")
+                .label("delay_n0", "20")
+                .runningOn("n1")
+                .build());
+        state.putPod(
+                pod("b").label("delay_n0", "20").runningOn("n1").terminating().build());
+        state.putPod(pod("c").label("delay_n0", "soon").runningOn("n1").build());
+        assertThat(refresh()).isZero();
+        assertThat(drift.violations()).isEmpty();
+    }
+
+    /** Without time for any, nothing is lost. */
+    @Test
+    void whatThereIsNoTimeForComesTheNextTime() {
+        nodes(2);
+        measured("n0", "n1", 30);
+        state.putPod(pod("a").label("delay_n0", "20").runningOn("n1").build());
+        assertThat(drift.refresh(snapshot(), Duration.ZERO)).isZero();
+        assertThat(drift.violations()).isEmpty();
+        assertThat(refresh()).isEqualTo(1);
+        assertThat(drift.violations()).hasSize(1);
+    }
+
+    @Property(seed = "5", tries = 300)
+    void theIndexKnowsWhatJudgingEveryPodAnewWouldFind(@ForAll @IntRange(max = 1_000_000) int seed) {
+        DriftTest changing = new DriftTest();
+        Random random = new Random(seed);
+        changing.nodes(NODES);
+        for (int step = 0; step < 80; step++) {
+            changing.change(random);
+            if (random.nextInt(3) == 0) {
+                changing.drift.refresh(changing.snapshot(), random.nextBoolean() ? LONG : Duration.ZERO);
+            }
+        }
+        changing.refresh();
+        assertThat(changing.found()).isEqualTo(changing.anew());
+    }
+
+    private Map<String, BrokenNeed> found() {
+        Map<String, BrokenNeed> found = new HashMap<>();
+        drift.violations().forEach(violation -> found.put(violation.pod().uid(), violation.need()));
+        return found;
+    }
+
+    private Map<String, BrokenNeed> anew() {
+        Snapshot snapshot = snapshot();
+        Map<String, BrokenNeed> found = new HashMap<>();
+        for (NodeState node : snapshot.nodes()) {
+            for (Pod pod : node.pods()) {
+                BrokenNeed broken = pod.terminating() ? null : needs.worst(pod, snapshot);
+                if (broken != null) {
+                    found.put(pod.uid(), broken);
+                }
+            }
+        }
+        return found;
+    }
+
+    private void change(Random random) {
+        String node = "n" + random.nextInt(NODES);
+        switch (random.nextInt(8)) {
+            case 0 -> clock.advance(Duration.ofSeconds(random.nextInt(100)));
+            case 1 -> state.removeNode(node);
+            case 2, 3 -> state.putNode(node(node).build());
+            case 4 -> state.changeSignals(signals -> signals.withRtt(node, row(random)));
+            case 5 -> state.removePod(pod("p" + random.nextInt(8)).build().key());
+            default -> state.putPod(somePod(random, node));
+        }
+    }
+
+    private Pod somePod(Random random, String node) {
+        String name = "p" + random.nextInt(8);
+        TestPods.Builder pod = pod(name).uid(name + "-" + random.nextInt(3)).workload("w" + random.nextInt(3));
+        for (int need = 0; need < random.nextInt(3); need++) {
+            String reference = random.nextBoolean() ? "w" + random.nextInt(4) : "n" + random.nextInt(NODES);
+            pod.label("delay_" + reference, Integer.toString(random.nextInt(30)));
+        }
+        if (random.nextInt(4) == 0) {
+            pod.annotation("edgewise.dev/delay", "p95");
+        }
+        if (random.nextInt(8) == 0) {
+            pod.terminating();
+        }
+        return pod.phase(random.nextInt(3) > 0 ? Phase.RUNNING : Phase.PENDING)
+                .on(node)
+                .build();
+    }
+
+    private Map<String, Rtt> row(Random random) {
+        Map<String, Rtt> row = new HashMap<>();
+        for (int to = 0; to < NODES; to++) {
+            if (random.nextInt(4) > 0) {
+                row.put("n" + to, anyTime(random));
+            }
+        }
+        return row;
+    }
+
+    private Rtt anyTime(Random random) {
+        long micros = 1000L * random.nextInt(40);
+        long now = clock.millis();
+        long until = now + 1000L * random.nextInt(300);
+        return switch (random.nextInt(5)) {
+            case 0 -> new Rtt(micros, micros, micros, 1, 20, now, until, null);
+            case 1 -> new Rtt(micros, micros, micros, 0.5f, 20, now, until, null);
+            case 2 -> Rtt.estimated(new Rtt.Estimate(micros, micros / 2, 85), micros * 2, now, until);
+            default -> new Rtt(micros, micros * 2, micros * 3, 0, random.nextInt(40), now, until, null);
+        };
+    }
+}

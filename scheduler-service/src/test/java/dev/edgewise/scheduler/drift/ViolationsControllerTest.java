@@ -1,0 +1,133 @@
+package dev.edgewise.scheduler.drift;
+
+import static dev.edgewise.scheduler.testing.TestNodes.node;
+import static dev.edgewise.scheduler.testing.TestPods.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.edgewise.common.Names;
+import dev.edgewise.common.testing.ManualTicker;
+import dev.edgewise.common.testing.TestClock;
+import dev.edgewise.common.web.InvalidInputException;
+import dev.edgewise.common.web.Page;
+import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.delay.BoundNeeds;
+import dev.edgewise.scheduler.delay.DelayRules;
+import dev.edgewise.scheduler.rtt.Rtt;
+import dev.edgewise.scheduler.testing.TestPods;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Pods on {@code far}, 30 ms from the camera, with a bound of 20, 10 and 0 ms, and one in another namespace. */
+class ViolationsControllerTest {
+    private final TestClock clock = new TestClock();
+    private final ManualTicker ticker = new ManualTicker();
+    private final ClusterState state = new ClusterState(clock);
+    private final Drift drift = new Drift(new BoundNeeds(DelayRules.DEFAULT), pod -> true, ticker);
+    private final ViolationsController controller = new ViolationsController(drift, state, clock, ticker);
+
+    @BeforeEach
+    void fourPodsTooFarAway() {
+        state.putNode(node("cam").build());
+        state.putNode(node("far").cpu("4").build());
+        state.putNode(node("near").cpu("4").build());
+        long until = clock.millis() + 600_000;
+        Rtt thirty = new Rtt(30_000, 30_000, 30_000, clock.millis(), until);
+        Rtt five = new Rtt(5_000, 5_000, 5_000, clock.millis(), until);
+        state.changeSignals(signals -> signals.withRtt("cam", Map.of("far", thirty, "near", five)));
+        state.putPod(needing("a", "20").build());
+        state.putPod(needing("b", "10").build());
+        state.putPod(needing("c", "0").build());
+        state.putPod(needing("d", "25").namespace("other").build());
+        refresh();
+    }
+
+    private void refresh() {
+        drift.refresh(state.snapshot().at(clock.instant()), Duration.ofDays(1));
+    }
+
+    private static TestPods.Builder needing(String name, String millis) {
+        return pod(name).cpu("1").label("delay_cam", millis).runningOn("far");
+    }
+
+    private static List<String> names(Page<ViolationResponse> page) {
+        return page.items().stream().map(ViolationResponse::pod).toList();
+    }
+
+    @Test
+    void theWorstComeFirstPageByPage() {
+        assertThat(names(controller.violations(10, null, null)))
+                .containsExactly("default/c", "default/b", "default/a", "other/d");
+
+        Page<ViolationResponse> first = controller.violations(1, null, null);
+        assertThat(first.next()).isEqualTo("~default/c");
+        Page<ViolationResponse> second = controller.violations(2, first.next(), null);
+        assertThat(names(second)).containsExactly("default/b", "default/a");
+        Page<ViolationResponse> last = controller.violations(2, second.next(), null);
+        assertThat(names(last)).containsExactly("other/d");
+        assertThat(last.next()).isNull();
+    }
+
+    @Test
+    void noNamespaceCrowdsOutTheOthers() {
+        assertThat(names(controller.violations(10, null, 1))).containsExactly("default/c", "other/d");
+        Page<ViolationResponse> first = controller.violations(1, null, 2);
+        assertThat(names(controller.violations(10, first.next(), 2))).containsExactly("default/b", "other/d");
+    }
+
+    @Test
+    void saysWhySinceWhenAndHowBadly() {
+        ticker.advance(Duration.ofSeconds(3));
+        clock.advance(Duration.ofSeconds(3));
+        assertThat(controller.violations(10, "1.2~", null).items())
+                .containsExactly(new ViolationResponse(
+                        "other/d",
+                        "uid-of-d",
+                        "far",
+                        "node(s) were farther than 25 ms from cam",
+                        1.2,
+                        TestClock.START,
+                        null));
+        assertThat(controller.violations(1, null, null).items().get(0).severity())
+                .isNull();
+    }
+
+    @Test
+    void aBackupIsNamedAsLongAsItHasRoomBesideWhatIsKept() {
+        state.putPod(needing("a", "20")
+                .annotation(Names.BACKUP_NODE_ANNOTATION, "near")
+                .build());
+        refresh();
+        assertThat(backupOf("default/a")).isEqualTo("near");
+
+        state.putPod(pod("large").cpu("4").runningOn("near").build());
+        assertThat(backupOf("default/a")).as("it is full").isNull();
+        state.putPod(needing("a", "20")
+                .annotation(Names.BACKUP_NODE_ANNOTATION, "nowhere")
+                .build());
+        assertThat(backupOf("default/a")).isNull();
+        state.putPod(needing("a", "20")
+                .annotation(Names.BACKUP_NODE_ANNOTATION, "far")
+                .build());
+        assertThat(backupOf("default/a")).as("it is there").isNull();
+    }
+
+    private String backupOf(String pod) {
+        return controller.violations(10, null, null).items().stream()
+                .filter(each -> each.pod().equals(pod))
+                .findFirst()
+                .orElseThrow()
+                .backup();
+    }
+
+    @Test
+    void namesMistakes() {
+        assertThatThrownBy(() -> controller.violations(0, null, null)).isInstanceOf(InvalidInputException.class);
+        assertThatThrownBy(() -> controller.violations(10, "page 2", null)).hasMessageContaining("continue");
+        assertThatThrownBy(() -> controller.violations(10, "much~a", null)).hasMessageContaining("continue");
+        assertThatThrownBy(() -> controller.violations(10, null, 0)).hasMessageContaining("perNamespace");
+    }
+}
