@@ -74,6 +74,8 @@ class AccessIT {
         "/api/v1/decisions?namespace=shop",
         "/api/v1/nodes",
         "/api/v1/violations",
+        "/api/v1/recovery",
+        "/api/v1/recovery/pods",
         "/api/v1/reservations",
         "/api/v1/reservations/shop/cart"
     })
@@ -85,6 +87,13 @@ class AccessIT {
                 .isEqualTo("authorization is missing: it must be Bearer and a token of the cluster for the audience"
                         + " edgewise-scheduler-service");
         assertThat(get(path, "nobody")).isEqualTo(403);
+    }
+
+    @Test
+    void thePageItselfTellsNothingAndIsOpen() {
+        for (String path : List.of("/recovery.html", "/recovery.js", "/recovery.css", "/table.js", "/edgewise.js")) {
+            assertThat(service.get(path).status()).as(path).isEqualTo(200);
+        }
     }
 
     @Test

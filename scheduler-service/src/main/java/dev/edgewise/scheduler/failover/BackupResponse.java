@@ -4,16 +4,16 @@ import dev.edgewise.scheduler.protection.Cover;
 import dev.edgewise.scheduler.protection.Demand;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * A node that keeps room.
  *
  * @param reserved what it keeps, by resource; {@code pods} is how many pods fit
  * @param nodes for how many nodes it stands in
+ * @param pods for how many pods in all
  * @param standsInFor the nodes whose pods restart here, by name; the first {@value #MOST_HOMES} at most
  */
-record BackupResponse(String node, Map<String, String> reserved, int nodes, List<Home> standsInFor) {
+record BackupResponse(String node, Map<String, String> reserved, int nodes, int pods, List<Home> standsInFor) {
     private static final int MOST_HOMES = 100;
 
     /**
@@ -27,16 +27,10 @@ record BackupResponse(String node, Map<String, String> reserved, int nodes, List
         List<Home> homes = cover.byHome().entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
                 .limit(MOST_HOMES)
-                .map(home -> new Home(home.getKey(), quantities(home.getValue())))
+                .map(home -> new Home(home.getKey(), home.getValue().quantities()))
                 .toList();
+        int pods = cover.byHome().values().stream().mapToInt(Demand::pods).sum();
         return new BackupResponse(
-                node, quantities(cover.reserve()), cover.byHome().size(), homes);
-    }
-
-    /** As Kubernetes writes them, with the number of pods. */
-    static Map<String, String> quantities(Demand demand) {
-        Map<String, String> quantities = new TreeMap<>(demand.resources().quantities());
-        quantities.put("pods", Integer.toString(demand.pods()));
-        return quantities;
+                node, cover.reserve().quantities(), cover.byHome().size(), pods, homes);
     }
 }

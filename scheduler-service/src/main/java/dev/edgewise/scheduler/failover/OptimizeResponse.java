@@ -29,7 +29,7 @@ record OptimizeResponse(
     /** @param reserved what is kept, by resource */
     record Reserve(Map<String, String> reserved, double percent) {
         static Reserve of(ReservePlan.Reserve reserve) {
-            return new Reserve(BackupResponse.quantities(reserve.room()), OptimizeResponse.percent(reserve.share()));
+            return new Reserve(reserve.room().quantities(), OptimizeResponse.percent(reserve.share()));
         }
     }
 
@@ -53,7 +53,7 @@ record OptimizeResponse(
 
     static OptimizeResponse of(ReservePlan plan, @Nullable Integer applied) {
         return new OptimizeResponse(
-                BackupResponse.quantities(plan.requested()),
+                plan.requested().quantities(),
                 Reserve.of(plan.before()),
                 Reserve.of(plan.after()),
                 percent(plan.leastShare()),

@@ -49,18 +49,30 @@ class RecoveryController {
      * Pods that are to be protected, by namespace and name, with the nodes that keep room for them.
      *
      * @param isProtected only those that are, or that are not
+     * @param backup only those that this node keeps room for
+     * @param find only those with this in their name, or in that of a node of theirs
      */
     @GetMapping("/api/v1/recovery/pods")
     @Needs(verb = "list", group = "", resource = "pods", everywhere = true)
     Page<ProtectionResponse> pods(
             @RequestParam(defaultValue = "100") int limit,
             @RequestParam(name = "continue", required = false) @Nullable String after,
-            @RequestParam(name = "protected", required = false) @Nullable Boolean isProtected) {
+            @RequestParam(name = "protected", required = false) @Nullable Boolean isProtected,
+            @RequestParam(required = false) @Nullable String backup,
+            @RequestParam(required = false) @Nullable String find) {
         Stream<ProtectedPod> pods = state.protectedPods().stream()
                 .filter(pod -> isProtected == null || isProtected == (pod.backup() != null))
+                .filter(pod -> backup == null || backup.equals(pod.backup()))
+                .filter(pod -> find == null || hasPart(pod, find))
                 .filter(pod -> after == null || name(pod).compareTo(after) > 0)
                 .sorted(Comparator.comparing(RecoveryController::name));
         return Page.of(pods, limit, RecoveryController::name, ProtectionResponse::of);
+    }
+
+    private static boolean hasPart(ProtectedPod pod, String part) {
+        return name(pod).contains(part)
+                || pod.home().contains(part)
+                || (pod.backup() != null && pod.backup().contains(part));
     }
 
     private static String name(ProtectedPod pod) {

@@ -41,8 +41,8 @@ record RecoveryResponse(
                 covers.rules().failures(),
                 pods.size(),
                 pods.size() - requested.pods(),
-                BackupResponse.quantities(requested),
-                BackupResponse.quantities(reserved),
+                requested.quantities(),
+                reserved.quantities(),
                 backups);
     }
 }

@@ -2,6 +2,8 @@ package dev.edgewise.scheduler.protection;
 
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Resources;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * What some pods need together.
@@ -27,6 +29,13 @@ public record Demand(Resources resources, int pods) {
     /** The larger one of each amount. */
     public Demand max(Demand other) {
         return new Demand(resources.max(other.resources), Math.max(pods, other.pods));
+    }
+
+    /** By name, as Kubernetes writes them, with {@code pods}. */
+    public Map<String, String> quantities() {
+        Map<String, String> quantities = new TreeMap<>(resources.quantities());
+        quantities.put("pods", Integer.toString(pods));
+        return quantities;
     }
 
     public boolean isNone() {

@@ -9,6 +9,7 @@ import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.protection.ProtectionRules;
 import dev.edgewise.scheduler.testing.TestPods;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -40,6 +41,8 @@ class RecoveryControllerTest {
         assertThat(all.reserved()).containsEntry("memory", "1073741824").containsEntry("pods", "1");
         assertThat(all.backups().items()).singleElement().satisfies(backup -> {
             assertThat(backup.node()).isEqualTo("n3");
+            assertThat(backup.nodes()).isEqualTo(2);
+            assertThat(backup.pods()).isEqualTo(2);
             assertThat(backup.standsInFor())
                     .extracting(BackupResponse.Home::node)
                     .containsExactly("n1", "n2");
@@ -49,18 +52,35 @@ class RecoveryControllerTest {
 
     @Test
     void saysWhichPodIsProtectedByWhatAndWhichIsNotAndWhy() {
-        assertThat(controller.pods(10, null, true).items())
+        assertThat(controller.pods(10, null, true, null, null).items())
                 .containsExactly(
                         new ProtectionResponse("default/a", "n1", "n3", null),
                         new ProtectionResponse("default/b", "n2", "n3", null));
-        assertThat(controller.pods(10, null, false).items()).singleElement().satisfies(pod -> {
-            assertThat(pod.pod()).isEqualTo("default/c");
-            assertThat(pod.backup()).isNull();
-            assertThat(pod.reason()).isEqualTo("no other node that the pod may run on has room to keep");
-        });
-        assertThat(controller.pods(10, "default/a", null).items())
+        assertThat(controller.pods(10, null, false, null, null).items())
+                .singleElement()
+                .satisfies(pod -> {
+                    assertThat(pod.pod()).isEqualTo("default/c");
+                    assertThat(pod.backup()).isNull();
+                    assertThat(pod.reason()).isEqualTo("no other node that the pod may run on has room to keep");
+                });
+        assertThat(controller.pods(10, "default/a", null, null, null).items())
                 .extracting(ProtectionResponse::pod)
                 .containsExactly("default/b", "default/c");
+    }
+
+    @Test
+    void findsPodsByTheirBackupAndByPartsOfNames() {
+        assertThat(found("n3", null)).containsExactly("default/a", "default/b");
+        assertThat(found("n2", null)).isEmpty();
+        assertThat(found(null, "n2")).containsExactly("default/b");
+        assertThat(found(null, "n3")).containsExactly("default/a", "default/b", "default/c");
+        assertThat(found("n3", "lt/a")).containsExactly("default/a");
+    }
+
+    private List<String> found(String backup, String part) {
+        return controller.pods(10, null, null, backup, part).items().stream()
+                .map(ProtectionResponse::pod)
+                .toList();
     }
 
     private static TestPods.Builder on(String name, String home) {

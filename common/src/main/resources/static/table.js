@@ -1,6 +1,6 @@
 'use strict';
 
-/** A list of any length, shown a page at a time. */
+/** A list of any length, shown a page at a time. Numbers, and what stands under a heading of class "number", stand right. */
 class PagedTable {
   static PAGE = 25;
 
@@ -52,7 +52,7 @@ class PagedTable {
     this.cells(element).forEach((content, i) => {
       const cell = row.appendChild(document.createElement(i === 0 ? 'th' : 'td'));
       if (i === 0) cell.scope = 'row';
-      if (typeof content === 'number') cell.className = 'number';
+      if (typeof content === 'number' || this.table.tHead.rows[0].cells[i].className === 'number') cell.className = 'number';
       cell.append(content ?? '');
     });
     return row;
