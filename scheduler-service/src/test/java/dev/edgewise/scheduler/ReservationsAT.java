@@ -9,6 +9,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.edgewise.scheduler.testing.RealApi;
 import dev.edgewise.scheduler.testing.RealSite;
 import io.fabric8.kubernetes.api.model.PodBuilder;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -137,10 +139,49 @@ class ReservationsAT {
         assertThat(refusal(empty)).isEmpty();
     }
 
+    @Test
+    void onlyWhatShowsWhatANodeKeepsMayBeChangedAndATenantsOwnHoldsNothing() {
+        reserve("cart", 600);
+        ObjectNode shown = reservation("shown", 600);
+        ((ObjectNode) shown.path("spec")).putObject("for").putObject("recovery");
+        assertThat(refusal(shown)).isEmpty();
+        ObjectNode both = reservation("both", 600);
+        ((ObjectNode) both.at("/spec/for")).putObject("recovery");
+        assertThat(refusal(both)).contains("spec.for");
+
+        assertThat(refusal("shown", "{\"resources\":{\"cpu\":\"1\",\"pods\":\"3\"},\"reason\":\"more\"}"))
+                .isEmpty();
+        for (String refused : List.of("shown {\"node\":\"other\"}", "cart {\"resources\":{\"cpu\":\"1\"}}")) {
+            String[] parts = refused.split(" ");
+            assertThat(refusal(parts[0], parts[1])).as(refused).contains("cannot be changed");
+        }
+        assertThat(refusal("shown", "{\"for\":{\"recovery\":null,\"selector\":{}}}"))
+                .contains("cannot be changed");
+
+        awaitPhase("shown", "Unschedulable");
+        assertThat(stored("shown").path("status").path("message").asText())
+                .startsWith("spec.for.recovery is \"{}\": must be left out");
+    }
+
+    private String refusal(String name, String spec) {
+        return refusal(() ->
+                api.merge(collection() + "/" + name, JSON.createObjectNode().set("spec", JSON.readTree(spec))));
+    }
+
     private String refusal(JsonNode object) {
+        return refusal(() -> api.create(collection(), object));
+    }
+
+    private interface Request {
+        void send() throws IOException;
+    }
+
+    private static String refusal(Request request) {
         try {
-            api.create(collection(), object);
+            request.send();
             return "";
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
         } catch (IllegalStateException refused) {
             return String.valueOf(refused.getMessage());
         }

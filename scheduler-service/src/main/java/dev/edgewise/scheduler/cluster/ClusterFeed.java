@@ -9,6 +9,7 @@ import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationKey;
 import dev.edgewise.scheduler.model.SelectorKey;
+import dev.edgewise.scheduler.protection.ShownReserve;
 import dev.edgewise.scheduler.storage.Storage;
 import java.util.Map;
 import java.util.function.UnaryOperator;
@@ -49,6 +50,10 @@ public interface ClusterFeed {
 
     void reservation(Reservation reservation);
 
+    /** An object of our own that says what a node keeps, and holds nothing. */
+    void shownReserve(ShownReserve reserve);
+
+    /** Of either kind. */
     void reservationGone(ReservationKey key);
 
     /** @param served whether the API server has reservations */

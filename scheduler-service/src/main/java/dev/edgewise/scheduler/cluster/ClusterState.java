@@ -12,6 +12,7 @@ import dev.edgewise.scheduler.model.SelectorKey;
 import dev.edgewise.scheduler.protection.Covers;
 import dev.edgewise.scheduler.protection.ProtectedPod;
 import dev.edgewise.scheduler.protection.ProtectionRules;
+import dev.edgewise.scheduler.protection.ShownReserve;
 import dev.edgewise.scheduler.storage.Storage;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -38,6 +39,7 @@ public final class ClusterState {
     private final Assumptions assumed = new Assumptions();
     private final ReservationTable reservations;
     private final ProtectionTable protection;
+    private final Map<ReservationKey, ShownReserve> shownReserves = new HashMap<>();
     private boolean reservationsServed;
     private PMap<String, Map<String, String>> namespaces = HashTreePMap.empty();
     private PodSelectors selectors = PodSelectors.NONE;
@@ -139,13 +141,30 @@ public final class ClusterState {
     }
 
     public synchronized void putReservation(Reservation reservation) {
+        shownReserves.remove(reservation.key());
         reservations.put(reservation);
         latest = null;
     }
 
+    /** Holds no room: what it shows is counted by the pods that say so. */
+    public synchronized void putShownReserve(ShownReserve reserve) {
+        if (shownReserves.put(reserve.key(), reserve) == null) {
+            reservations.remove(reserve.key());
+            latest = null;
+        }
+    }
+
+    /** The objects that show what nodes keep for failures of others, as they are in the cluster. */
+    public synchronized List<ShownReserve> shownReserves() {
+        return List.copyOf(shownReserves.values());
+    }
+
+    /** Of either kind. */
     public synchronized void removeReservation(ReservationKey key) {
-        reservations.remove(key);
-        latest = null;
+        if (shownReserves.remove(key) == null) {
+            reservations.remove(key);
+            latest = null;
+        }
     }
 
     /** Ends the reservation as its time is over. */
@@ -198,6 +217,7 @@ public final class ClusterState {
             reservations
                     .states()
                     .forEach(state -> removeReservation(state.reservation().key()));
+            shownReserves.clear();
         }
     }
 

@@ -15,6 +15,7 @@ import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationKey;
 import dev.edgewise.scheduler.model.SelectorKey;
 import dev.edgewise.scheduler.pipeline.ClusterEvent;
+import dev.edgewise.scheduler.protection.ShownReserve;
 import dev.edgewise.scheduler.queue.SchedulingQueue;
 import dev.edgewise.scheduler.storage.Storage;
 import java.util.Map;
@@ -168,6 +169,12 @@ public final class LiveClusterFeed implements ClusterFeed {
     @Override
     public void reservation(Reservation reservation) {
         state.putReservation(reservation);
+        wakeByReservations();
+    }
+
+    @Override
+    public void shownReserve(ShownReserve reserve) {
+        state.putShownReserve(reserve);
         wakeByReservations();
     }
 

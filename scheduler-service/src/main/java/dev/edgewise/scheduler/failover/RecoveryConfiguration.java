@@ -4,18 +4,24 @@ import dev.edgewise.common.WriteGate;
 import dev.edgewise.common.boot.InvalidConfigurationException;
 import dev.edgewise.common.boot.LifecyclePhase;
 import dev.edgewise.common.boot.ProgressLoop;
+import dev.edgewise.common.security.Permission;
 import dev.edgewise.common.time.Ticker;
+import dev.edgewise.kubernetes.access.OwnNamespace;
+import dev.edgewise.kubernetes.access.RequiredAccess;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cycle.Cycle;
 import dev.edgewise.scheduler.cycle.FailoverWriter;
 import dev.edgewise.scheduler.cycle.LiveClusterFeed;
+import dev.edgewise.scheduler.cycle.ReserveWriter;
 import dev.edgewise.scheduler.cycle.SchedulingLoop;
+import dev.edgewise.scheduler.failover.RecoveryProperties.Visible;
 import dev.edgewise.scheduler.plugins.ProfileSet;
 import dev.edgewise.scheduler.protection.ProtectionRules;
 import dev.edgewise.scheduler.queue.SchedulingQueue;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
@@ -27,6 +33,8 @@ import org.springframework.context.annotation.Configuration;
 class RecoveryConfiguration {
     /** How long a failure that is known waits. */
     private static final Duration PAUSE = Duration.ofMillis(250);
+
+    private static final Duration VISIBLE_PAUSE = Duration.ofMillis(500);
 
     @Bean
     ProtectionRules protectionRules(RecoveryProperties properties, ProfileSet profiles) {
@@ -97,6 +105,31 @@ class RecoveryConfiguration {
             MeterRegistry meters) {
         BackupWrites writes = new BackupWrites(state, cycle::betweenDecisions, decides(loop, gate), writer, ticker);
         return phase(new ProgressLoop("backup-writes", writes::step, PAUSE, ticker, meters));
+    }
+
+    @Bean
+    LifecyclePhase visibleReservePhase(
+            ClusterState state,
+            Cycle cycle,
+            SchedulingLoop loop,
+            WriteGate gate,
+            ReserveWriter writer,
+            RecoveryProperties properties,
+            Ticker ticker,
+            MeterRegistry meters) {
+        boolean shows = properties.visible() == Visible.RESERVATIONS;
+        VisibleReserve reserve =
+                new VisibleReserve(state, cycle::betweenDecisions, decides(loop, gate), writer, shows, ticker);
+        return phase(new ProgressLoop("visible-reserve", reserve::step, VISIBLE_PAUSE, ticker, meters));
+    }
+
+    /** Amounts change with many decisions, so that objects which show them are written, not only created and deleted. */
+    @Bean
+    RequiredAccess visibleReserveAccess(OwnNamespace namespace, RecoveryProperties properties) {
+        return new RequiredAccess(
+                properties.visible() == Visible.RESERVATIONS
+                        ? List.of(new Permission("patch", "edgewise.dev", "reservations", namespace.name()))
+                        : List.of());
     }
 
     /** The loop runs once a leader has caught up. */

@@ -16,6 +16,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param grace how long it must last, 0..1 h
  * @param forceDelete whether lost pods are deleted although their nodes have not confirmed that they stopped: those of a StatefulSet are not
  *     replaced before; two of the same name may then run
+ * @param visible how people and kubectl see the room that is kept
  */
 @ConfigurationProperties("edgewise.scheduler.recovery")
 record RecoveryProperties(
@@ -23,7 +24,16 @@ record RecoveryProperties(
         @DefaultValue("1") int failures,
         @DefaultValue({"not-ready", "unreachable", "deleted"}) Set<Cause> causes,
         @DefaultValue("2s") Duration grace,
-        @DefaultValue("false") boolean forceDelete) {
+        @DefaultValue("false") boolean forceDelete,
+        @DefaultValue("reservations") Visible visible) {
+    /** How the room is seen. */
+    enum Visible {
+        /** By REST and the page alone. */
+        NONE,
+        /** As one Reservation for each node that keeps room. */
+        RESERVATIONS
+    }
+
     private static final Duration LONGEST_GRACE = Duration.ofHours(1);
 
     public RecoveryProperties {

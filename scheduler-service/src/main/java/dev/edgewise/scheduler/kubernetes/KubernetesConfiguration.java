@@ -3,6 +3,7 @@ package dev.edgewise.scheduler.kubernetes;
 import dev.edgewise.common.WriteGate;
 import dev.edgewise.common.boot.LifecyclePhase;
 import dev.edgewise.common.time.Ticker;
+import dev.edgewise.kubernetes.access.OwnNamespace;
 import dev.edgewise.kubernetes.access.RequiredAccess;
 import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.api.Retries;
@@ -13,6 +14,7 @@ import dev.edgewise.scheduler.claims.ClaimWriter;
 import dev.edgewise.scheduler.claims.VolumeWriter;
 import dev.edgewise.scheduler.cycle.Binder;
 import dev.edgewise.scheduler.cycle.FailoverWriter;
+import dev.edgewise.scheduler.cycle.ReserveWriter;
 import dev.edgewise.scheduler.cycle.SchedulingLoop;
 import dev.edgewise.scheduler.cycle.UnreadablePods;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -106,6 +108,11 @@ class KubernetesConfiguration {
     @Bean
     FailoverWriter failoverWriter(ApiRequests api, Retries retries, KubernetesReservations reservations, Clock clock) {
         return new KubernetesFailover(api, retries, reservations, clock);
+    }
+
+    @Bean
+    ReserveWriter reserveWriter(KubernetesReservations reservations, OwnNamespace namespace) {
+        return new KubernetesReserves(reservations, namespace.name());
     }
 
     @Bean

@@ -58,6 +58,20 @@ public final class KubernetesReservations implements ReservationWriter {
         return retries.send(() -> api.delete(path(key), options.toString()));
     }
 
+    /**
+     * The answer to changing one, which is tried once.
+     *
+     * @param operations a JSON patch
+     */
+    ApiResponse patch(ReservationKey key, ArrayNode operations) throws ApiUnavailableException {
+        return api.patch(path(key), ApiRequests.JSON_PATCH, operations.toString());
+    }
+
+    /** The same of its status. */
+    ApiResponse patchStatus(ReservationKey key, ArrayNode operations) throws ApiUnavailableException {
+        return api.patch(path(key) + "/status", ApiRequests.JSON_PATCH, operations.toString());
+    }
+
     @Override
     public void delete(Reservation reservation) {
         send("delete", reservation, () -> delete(reservation.key(), reservation.uid()));
@@ -65,11 +79,8 @@ public final class KubernetesReservations implements ReservationWriter {
 
     @Override
     public void write(Reservation reservation, ReservationStatus status) {
-        String patch = patch(reservation, status);
-        send(
-                "write the status of",
-                reservation,
-                () -> api.patch(path(reservation.key()) + "/status", ApiRequests.JSON_PATCH, patch));
+        ArrayNode patch = patch(reservation, status);
+        send("write the status of", reservation, () -> patchStatus(reservation.key(), patch));
     }
 
     /** 404: it is gone; 409, and 422 where a status is written: another has its name. */
@@ -89,17 +100,29 @@ public final class KubernetesReservations implements ReservationWriter {
     }
 
     /** A merge patch of a status would hold for another reservation of the same name: this kind ignores the uid in it. */
-    private static String patch(Reservation reservation, ReservationStatus status) {
+    private static ArrayNode patch(Reservation reservation, ReservationStatus status) {
+        ArrayNode operations = operationsOn(reservation.uid());
+        put(status, reservation.user().toString(), operations)
+                .put("expires", reservation.expiresAt().toString());
+        return operations;
+    }
+
+    /** A JSON patch of no other object of that name. */
+    static ArrayNode operationsOn(String uid) {
         ArrayNode operations = JsonNodeFactory.instance.arrayNode();
-        operations.addObject().put("op", "test").put("path", "/metadata/uid").put("value", reservation.uid());
+        operations.addObject().put("op", "test").put("path", "/metadata/uid").put("value", uid);
+        return operations;
+    }
+
+    /** @param user for whom it is, as people read it */
+    static ObjectNode put(ReservationStatus status, String user, ArrayNode operations) {
         ObjectNode value =
                 operations.addObject().put("op", "add").put("path", "/status").putObject("value");
-        value.put("phase", status.phase().text()).put("for", reservation.user().toString());
-        value.put("expires", reservation.expiresAt().toString());
+        value.put("phase", status.phase().text()).put("for", user);
         putUnlessEmpty(value, "pod", status.pod());
         putUnlessEmpty(value, "reason", status.reason());
         putUnlessEmpty(value, "message", status.message());
-        return operations.toString();
+        return value;
     }
 
     private static void putUnlessEmpty(ObjectNode object, String field, String text) {

@@ -6,9 +6,7 @@ import dev.edgewise.common.web.NotFoundException;
 import dev.edgewise.common.web.Page;
 import dev.edgewise.common.web.RequestBytes;
 import dev.edgewise.scheduler.cluster.ClusterState;
-import dev.edgewise.scheduler.cluster.ReservationState;
 import dev.edgewise.scheduler.model.Reservation;
-import dev.edgewise.scheduler.model.ReservationKey;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.util.Comparator;
@@ -69,13 +67,12 @@ class ReservationsController {
             @RequestParam(required = false) @Nullable String node,
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization) {
         guard.require(authorization, allowed("list", namespace));
-        Stream<ReservationState> rest = state.reservations().stream()
-                .filter(one ->
-                        namespace == null || one.reservation().key().namespace().equals(namespace))
-                .filter(one -> node == null || one.reservation().node().equals(node))
-                .filter(one -> after == null || name(one).compareTo(after) > 0)
-                .sorted(Comparator.comparing(ReservationsController::name));
-        return Page.of(rest, limit, ReservationsController::name, ReservationResponse::of);
+        Stream<ReservationResponse> rest = all().filter(
+                        one -> namespace == null || one.namespace().equals(namespace))
+                .filter(one -> node == null || one.node().equals(node))
+                .filter(one -> after == null || one.fullName().compareTo(after) > 0)
+                .sorted(Comparator.comparing(ReservationResponse::fullName));
+        return Page.of(rest, limit, ReservationResponse::fullName, one -> one);
     }
 
     @GetMapping("/{namespace}/{name}")
@@ -84,12 +81,10 @@ class ReservationsController {
             @PathVariable String name,
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization) {
         guard.require(authorization, allowed("get", namespace));
-        ReservationKey key = new ReservationKey(namespace, name);
-        return state.reservations().stream()
-                .filter(one -> one.reservation().key().equals(key))
+        String fullName = namespace + "/" + name;
+        return all().filter(one -> one.fullName().equals(fullName))
                 .findFirst()
-                .map(ReservationResponse::of)
-                .orElseThrow(() -> new NotFoundException("There is no reservation " + key));
+                .orElseThrow(() -> new NotFoundException("There is no reservation " + fullName));
     }
 
     /** Deletes one; 204 also if there is none. */
@@ -112,8 +107,11 @@ class ReservationsController {
                 .orElseGet(() -> ReservationResponse.of(created, created.status()));
     }
 
-    private static String name(ReservationState one) {
-        return one.reservation().key().toString();
+    /** Those that hold room, and those that show what nodes keep. */
+    private Stream<ReservationResponse> all() {
+        return Stream.concat(
+                state.reservations().stream().map(ReservationResponse::of),
+                state.shownReserves().stream().map(ReservationResponse::of));
     }
 
     private static Permission allowed(String verb, @Nullable String namespace) {

@@ -38,7 +38,7 @@ public final class LeanMapper {
 
     /** Fields that are not read, by the type that has them. */
     private static final Map<Class<?>, String> NOT_READ = Map.ofEntries(
-            entry(ObjectMeta.class, "managedFields finalizers generation selfLink"),
+            entry(ObjectMeta.class, "managedFields finalizers selfLink"),
             entry(
                     PodSpec.class,
                     "activeDeadlineSeconds automountServiceAccountToken dnsConfig dnsPolicy "

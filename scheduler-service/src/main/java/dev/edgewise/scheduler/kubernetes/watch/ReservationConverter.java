@@ -49,18 +49,25 @@ public final class ReservationConverter {
                         text("metadata.namespace", metadata.getNamespace(), LONGEST_NAME),
                         text("metadata.name", metadata.getName(), LONGEST_NAME)),
                 Fields.orElse(metadata.getUid(), ""),
-                text("spec.node", spec.node(), LONGEST_NAME),
+                nodeOf(spec),
                 resources(spec.resources()),
                 Fields.in("spec.for", () -> user(spec.user())),
                 Duration.ofSeconds(
                         Fields.number("spec.ttlSeconds", spec.ttlSeconds(), DEFAULT_SECONDS, 1, MOST_SECONDS)),
-                metadata.getCreationTimestamp() == null
-                        ? Instant.EPOCH
-                        : Instant.parse(metadata.getCreationTimestamp()),
+                createdAt(metadata),
                 reason(spec.reason()),
                 metadata.getDeletionTimestamp() != null,
                 null,
                 status(object.status));
+    }
+
+    static String nodeOf(ReservationObject.Spec spec) {
+        return text("spec.node", spec.node(), LONGEST_NAME);
+    }
+
+    static Instant createdAt(ObjectMeta metadata) {
+        String timestamp = metadata.getCreationTimestamp();
+        return timestamp == null ? Instant.EPOCH : Instant.parse(timestamp);
     }
 
     /** What is known of one that cannot be read: when it ends, and why it holds no room until then. */
@@ -88,8 +95,12 @@ public final class ReservationConverter {
      * @throws InvalidObjectException naming the field that cannot be understood
      */
     public static Reservation convert(JsonNode object) {
+        return convert(read(object));
+    }
+
+    static ReservationObject read(JsonNode object) {
         try {
-            return convert(MAPPER.treeToValue(object, ReservationObject.class));
+            return MAPPER.treeToValue(object, ReservationObject.class);
         } catch (JsonMappingException unmapped) {
             String path = unmapped.getPath().stream()
                     .map(step -> step.getFieldName() == null ? "[" + step.getIndex() + "]" : step.getFieldName())
@@ -100,7 +111,7 @@ public final class ReservationConverter {
         }
     }
 
-    private static Resources resources(@Nullable Map<String, Quantity> resources) {
+    static Resources resources(@Nullable Map<String, Quantity> resources) {
         if (resources == null) {
             throw new InvalidObjectException("spec.resources", null, "an object of quantities, such as cpu: 500m");
         }
@@ -112,6 +123,12 @@ public final class ReservationConverter {
     }
 
     private static ReservedFor user(ReservationObject.@Nullable User user) {
+        if (user != null && user.recovery() != null) {
+            throw new InvalidObjectException(
+                    "recovery",
+                    "{}",
+                    "left out: only scheduler-service shows what nodes keep, in its own namespace; use ownerReference or selector");
+        }
         if (user == null || (user.ownerReference() == null) == (user.selector() == null)) {
             throw new InvalidObjectException(
                     "ownerReference, selector",
@@ -129,7 +146,7 @@ public final class ReservationConverter {
         return new ReservedFor.Owner(uid, name.substring(0, Math.min(name.length(), LONGEST_NAME)));
     }
 
-    private static ReservationStatus status(ReservationObject.@Nullable Status status) {
+    static ReservationStatus status(ReservationObject.@Nullable Status status) {
         if (status == null) {
             return ReservationStatus.NEW;
         }
@@ -156,7 +173,7 @@ public final class ReservationConverter {
         return text;
     }
 
-    private static String reason(@Nullable String reason) {
+    static String reason(@Nullable String reason) {
         String text = Fields.orElse(reason, "");
         return text.substring(0, Math.min(text.length(), LONGEST_REASON));
     }

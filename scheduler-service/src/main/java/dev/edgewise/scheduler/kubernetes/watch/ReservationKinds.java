@@ -10,18 +10,23 @@ import java.util.List;
 final class ReservationKinds {
     private ReservationKinds() {}
 
-    public static List<WatchedKind<?>> all(ClusterFeed feed) {
+    /** @param namespace the service's own, in which it shows what nodes keep */
+    public static List<WatchedKind<?>> all(ClusterFeed feed, String namespace) {
         return List.of(WatchedKind.all(
                         ReservationObject.class,
-                        object -> read(object, feed),
-                        (namespace, name) -> feed.reservationGone(new ReservationKey(namespace, name)))
+                        object -> read(object, feed, namespace),
+                        (of, name) -> feed.reservationGone(new ReservationKey(of, name)))
                 .ifServed(feed::reservationsServed));
     }
 
     /** One that cannot be read is shown as such, and ends as others do. */
-    private static void read(ReservationObject object, ClusterFeed feed) {
+    private static void read(ReservationObject object, ClusterFeed feed, String namespace) {
         try {
-            feed.reservation(ReservationConverter.convert(object));
+            if (ShownReserveConverter.isOne(object, namespace)) {
+                feed.shownReserve(ShownReserveConverter.convert(object));
+            } else {
+                feed.reservation(ReservationConverter.convert(object));
+            }
         } catch (InvalidObjectException problem) {
             feed.reservation(ReservationConverter.unreadable(object, problem));
             throw problem;

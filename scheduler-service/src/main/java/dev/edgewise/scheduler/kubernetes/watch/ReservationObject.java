@@ -45,8 +45,11 @@ public final class ReservationObject implements HasMetadata, Namespaced {
             @Nullable Integer ttlSeconds,
             @Nullable String reason) {}
 
-    /** Who may take it: one of both. */
-    record User(@Nullable Owner ownerReference, @Nullable LabelSelector selector) {}
+    /** Who may take it: one of the first two; or that it shows what a node keeps for failures of others. */
+    record User(@Nullable Owner ownerReference, @Nullable LabelSelector selector, @Nullable Recovery recovery) {}
+
+    /** Without anything in it. */
+    record Recovery() {}
 
     /** A controller of pods. */
     record Owner(@Nullable String kind, @Nullable String name, @Nullable String uid) {}

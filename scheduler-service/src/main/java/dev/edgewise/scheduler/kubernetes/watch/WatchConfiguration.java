@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.kubernetes.watch;
 
+import dev.edgewise.kubernetes.access.OwnNamespace;
 import dev.edgewise.kubernetes.watch.ClusterKinds;
 import dev.edgewise.kubernetes.watch.WatchedKind;
 import dev.edgewise.scheduler.cluster.ClusterFeed;
@@ -12,12 +13,12 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class WatchConfiguration {
     @Bean
-    ClusterKinds clusterKinds(ClusterFeed feed) {
+    ClusterKinds clusterKinds(ClusterFeed feed, OwnNamespace namespace) {
         List<WatchedKind<?>> first = new ArrayList<>(WatchedKinds.surroundings(feed));
         first.addAll(StorageKinds.all(feed));
         first.addAll(SelectorKinds.all(feed));
         first.addAll(DeviceKinds.all(feed));
-        List<WatchedKind<?>> then = new ArrayList<>(ReservationKinds.all(feed));
+        List<WatchedKind<?>> then = new ArrayList<>(ReservationKinds.all(feed, namespace.name()));
         then.add(WatchedKinds.pods(feed));
         return new ClusterKinds(first, then, LeanMapper.create());
     }

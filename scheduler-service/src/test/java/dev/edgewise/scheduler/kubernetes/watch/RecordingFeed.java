@@ -11,6 +11,7 @@ import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationKey;
 import dev.edgewise.scheduler.model.SelectorKey;
+import dev.edgewise.scheduler.protection.ShownReserve;
 import dev.edgewise.scheduler.storage.Storage;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,7 @@ final class RecordingFeed implements ClusterFeed {
     final Map<SelectorKey, LabelSelector> selectors = new ConcurrentHashMap<>();
     final Map<String, DisruptionBudget> budgets = new ConcurrentHashMap<>();
     final Map<ReservationKey, Reservation> reservations = new ConcurrentHashMap<>();
+    final Map<ReservationKey, ShownReserve> shownReserves = new ConcurrentHashMap<>();
     volatile boolean reservationsServed;
     volatile Devices devices = Devices.NONE;
     final Map<PodKey, String> unreadable = new ConcurrentHashMap<>();
@@ -95,7 +97,13 @@ final class RecordingFeed implements ClusterFeed {
     }
 
     @Override
+    public void shownReserve(ShownReserve reserve) {
+        shownReserves.put(reserve.key(), reserve);
+    }
+
+    @Override
     public void reservationGone(ReservationKey key) {
+        shownReserves.remove(key);
         reservations.remove(key);
     }
 

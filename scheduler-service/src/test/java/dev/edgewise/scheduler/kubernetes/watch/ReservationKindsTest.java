@@ -1,17 +1,26 @@
 package dev.edgewise.scheduler.kubernetes.watch;
 
+import static dev.edgewise.scheduler.testing.TestNodes.node;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import dev.edgewise.kubernetes.access.OwnNamespace;
 import dev.edgewise.kubernetes.watch.WatchedKind;
 import dev.edgewise.scheduler.model.Reservation;
+import dev.edgewise.scheduler.model.ReservationKey;
+import dev.edgewise.scheduler.model.ReservationStatus.Phase;
+import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.protection.Demand;
+import dev.edgewise.scheduler.protection.ShownReserve;
 import dev.edgewise.scheduler.testing.Scenario;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
@@ -22,14 +31,20 @@ class ReservationKindsTest {
             spec: {node: n1, resources: {cpu: 1}, for: {selector: {}}, ttlSeconds: 60}
             """;
 
+    private static final String SHOWN =
+            """
+            metadata: {name: r, namespace: edgewise, uid: u2, generation: 3, creationTimestamp: "2026-01-01T00:00:00Z"}
+            spec: {node: n1, resources: {cpu: 1, memory: 1Gi, pods: 2}, for: {recovery: {}}, ttlSeconds: 300}
+            """;
+
     private final Scenario scenario = new Scenario(Profiles.stock(), 1);
 
     @SuppressWarnings("unchecked")
     private void watched(String yaml) throws IOException {
         ReservationObject object = LeanMapper.create()
                 .treeToValue(new ObjectMapper(new YAMLFactory()).readTree(yaml), ReservationObject.class);
-        ((Consumer<ReservationObject>)
-                        (Consumer<?>) ReservationKinds.all(scenario.feed).get(0).changed())
+        ((Consumer<ReservationObject>) (Consumer<?>)
+                        ReservationKinds.all(scenario.feed, "edgewise").get(0).changed())
                 .accept(object);
     }
 
@@ -57,11 +72,67 @@ class ReservationKindsTest {
         assertThat(known().deleted()).isTrue();
     }
 
+    @Test
+    void whatTheServiceShowsOfANodeHoldsNothing() throws IOException {
+        scenario.nodes(node("n1").cpu("4"));
+        watched(SHOWN);
+        scenario.state.acceptReservations(100);
+
+        assertThat(scenario.state.reservations()).isEmpty();
+        ShownReserve shown = scenario.state.shownReserves().get(0);
+        assertThat(shown.keeps()).isEqualTo(new Demand(new Resources(1000, 1L << 30, 0, Map.of()), 2));
+        assertThat(shown.generation()).isEqualTo(3);
+        assertThat(freeCpu()).isEqualTo(4000);
+
+        watched(SHOWN.replace("cpu: 1,", "cpu: -1,"));
+        assertThat(scenario.state.shownReserves().get(0).keeps()).isEqualTo(Demand.NONE);
+        assertThat(scenario.state.shownReserves().get(0).problem()).startsWith("spec.resources.cpu is \"-1\"");
+    }
+
+    @Test
+    void oneThatATenantWritesLikeItIsRefusedAndSaysWhy() {
+        assertThatThrownBy(() -> watched(SHOWN.replace("namespace: edgewise", "namespace: shop")));
+        assertThatThrownBy(() -> watched(
+                SHOWN.replace("recovery: {}", "recovery: {}, selector: {}").replace("name: r", "name: both")));
+        scenario.nodes(node("n1").cpu("4"));
+        scenario.state.acceptReservations(100);
+
+        assertThat(scenario.state.shownReserves()).isEmpty();
+        assertThat(scenario.state.reservations()).hasSize(2).allSatisfy(known -> {
+            assertThat(known.now().phase()).isEqualTo(Phase.UNSCHEDULABLE);
+            assertThat(known.now().message())
+                    .startsWith("spec.for.recovery is \"{}\": must be left out: only scheduler-service shows");
+        });
+        assertThat(freeCpu()).isEqualTo(4000);
+    }
+
+    @Test
+    void anObjectIsOfOneKindAtATime() throws IOException {
+        scenario.nodes(node("n1").cpu("4"));
+        watched(STORED.replace("namespace: shop", "namespace: edgewise"));
+        scenario.state.acceptReservations(100);
+        assertThat(freeCpu()).isEqualTo(3000);
+
+        watched(SHOWN);
+        assertThat(scenario.state.reservations()).isEmpty();
+        assertThat(freeCpu()).isEqualTo(4000);
+
+        watched(STORED.replace("namespace: shop", "namespace: edgewise"));
+        assertThat(scenario.state.shownReserves()).isEmpty();
+        watched(SHOWN);
+        scenario.feed.reservationGone(new ReservationKey("edgewise", "r"));
+        assertThat(scenario.state.shownReserves()).isEmpty();
+    }
+
+    private long freeCpu() {
+        return Objects.requireNonNull(scenario.state.snapshot().node("n1")).freeMilliCpu();
+    }
+
     /** A new leader must not give away room that the last one kept. */
     @Test
     void aLeaderCatchesUpWithReservationsAsWithPods() {
         List<String> then = new WatchConfiguration()
-                .clusterKinds(scenario.feed).then().stream()
+                .clusterKinds(scenario.feed, new OwnNamespace("edgewise")).then().stream()
                         .map(WatchedKind::name)
                         .toList();
         assertThat(then).containsExactlyInAnyOrder("pods", "reservations");
