@@ -106,8 +106,9 @@ final class Failover {
                 || (isWritten && !room.now().phase().isEnd());
     }
 
+    /** Also where a leader that died has created it: here the room is still kept for the pod instead, so that there may be too little for both. */
     private static boolean isMissing(@Nullable ReservationState room) {
-        return room == null || room.now().phase() == Phase.EXPIRED;
+        return room == null || (room.now().phase() != Phase.ACTIVE && room.now().phase() != Phase.TAKEN);
     }
 
     private void delete(List<ProtectedPod> lost) {

@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -422,6 +423,22 @@ class FailoverTest {
 
         assertThat(world.byName().get("new-0").home()).isEqualTo("n3");
         assertThat(world.byName().get("b").backup()).isEqualTo("n4");
+    }
+
+    @Test
+    void aReservationThatWasCreatedBeforeTheLeaderDiedGetsTheRoomThatIsKeptForItsPod() {
+        world.scenario.nodes(node("n2").memory("2Gi"));
+        world.scenario.pods(protectedPod("a", "2Gi").runningOn("n1").annotation(Names.BACKUP_NODE_ANNOTATION, "n2"));
+        Reservation unseen =
+                Objects.requireNonNull(world.reserve(world.byName().get("a").pod(), "n2"));
+        world.fail("n1", node("n1").memory("2Gi"));
+        world.scenario.feed.reservation(unseen);
+        world.scenario.feed.acceptReservations(100);
+
+        world.step(Duration.ZERO);
+        world.steps(Duration.ofSeconds(2));
+
+        assertThat(world.byName().get("new-0").home()).isEqualTo("n2");
     }
 
     @Test
