@@ -11,6 +11,7 @@ import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationKey;
 import dev.edgewise.scheduler.model.ReservationStatus;
+import dev.edgewise.scheduler.model.ReservationStatus.Phase;
 import dev.edgewise.scheduler.model.ReservedFor;
 import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.model.Taint;
@@ -439,6 +440,39 @@ class FailoverTest {
         world.steps(Duration.ofSeconds(2));
 
         assertThat(world.byName().get("new-0").home()).isEqualTo("n2");
+    }
+
+    @Test
+    void whatALeaderThatDiedHasReservedIsTakenBeforeAllOthersAreLookedAt() {
+        world.scenario.nodes(
+                node("n2").memory("10Gi"),
+                node("n3").memory("200Gi"),
+                node("n4").memory("200Gi"));
+        for (int i = 0; i < 90; i++) {
+            runOn("n3", "other" + i, "n4");
+        }
+        for (int i = 0; i < 10; i++) {
+            runOn("n4", "same-backup" + i, "n2");
+            runOn("n1", "lost" + i, "n2");
+        }
+        world.byName().values().stream()
+                .filter(pod -> pod.home().equals("n1"))
+                .forEach(pod -> world.scenario.feed.reservation(Objects.requireNonNull(world.reserve(pod.pod(), "n2"))
+                        .withStatus(new ReservationStatus(Phase.ACTIVE))));
+        world.fail("n1", node("n1").memory("10Gi"));
+
+        world.step(Duration.ZERO);
+        world.steps(Duration.ofSeconds(2));
+
+        assertThat(world.byName().entrySet().stream()
+                        .filter(pod -> pod.getKey().startsWith("new-"))
+                        .map(pod -> pod.getValue().home()))
+                .hasSize(10)
+                .containsOnly("n2");
+    }
+
+    private void runOn(String node, String name, String backup) {
+        world.scenario.pods(protectedPod(name, "1Gi").runningOn(node).annotation(Names.BACKUP_NODE_ANNOTATION, backup));
     }
 
     @Test
