@@ -4,13 +4,14 @@ PASSED=0 FAILED=0 SKIPPED=0
 step() { printf '\n=== %s (%d s)\n' "$*" "$SECONDS" >&2; }
 die() { echo "acceptance: $*" >&2; exit 1; }
 
-# Runs a command as a check of this name. What it printed is shown if it fails.
+# Runs a command as a check of this name. What it printed is shown if it fails, and what it measured in any case.
 check() { # NAME COMMAND...
   local name=$1 start=$SECONDS output=$WORK/check.log status; shift
   # In a condition, bash would go on after a command that fails.
   set +e; (set -e; "$@") >"$output" 2>&1; status=$?; set -e
   if ((status == 0)); then
     PASSED=$((PASSED + 1)); printf 'ok    %s (%d s)\n' "$name" $((SECONDS - start))
+    sed -n 's/^measured: /        /p' "$output"
   else
     FAILED=$((FAILED + 1)); printf 'FAIL  %s (%d s)\n' "$name" $((SECONDS - start)); sed 's/^/        /' "$output" | tail -n 30
   fi
