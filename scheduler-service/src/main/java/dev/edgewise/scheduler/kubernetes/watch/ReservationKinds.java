@@ -24,6 +24,10 @@ final class ReservationKinds {
         try {
             if (ShownReserveConverter.isOne(object, namespace)) {
                 feed.shownReserve(ShownReserveConverter.convert(object));
+            } else if (ShownReserveConverter.isOfAnother(object)) {
+                feed.reservationGone(new ReservationKey(
+                        object.getMetadata().getNamespace(),
+                        object.getMetadata().getName()));
             } else {
                 feed.reservation(ReservationConverter.convert(object));
             }

@@ -3,6 +3,7 @@ package dev.edgewise.scheduler.kubernetes.watch;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
 import dev.edgewise.scheduler.model.ReservationKey;
+import dev.edgewise.scheduler.model.ReservationStatus.Phase;
 import dev.edgewise.scheduler.protection.Demand;
 import dev.edgewise.scheduler.protection.ShownReserve;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
@@ -19,12 +20,18 @@ public final class ShownReserveConverter {
 
     /** @param namespace the service's own */
     static boolean isOne(ReservationObject object, String namespace) {
+        return isForRecovery(object) && namespace.equals(object.getMetadata().getNamespace());
+    }
+
+    /** Whether another scheduler-service shows it, in a namespace of its own: whoever may only create reservations cannot write their status. */
+    static boolean isOfAnother(ReservationObject object) {
+        return isForRecovery(object)
+                && ReservationConverter.status(object.status).phase() == Phase.ACTIVE;
+    }
+
+    private static boolean isForRecovery(ReservationObject object) {
         ReservationObject.User user = object.spec == null ? null : object.spec.user();
-        return user != null
-                && user.recovery() != null
-                && user.ownerReference() == null
-                && user.selector() == null
-                && namespace.equals(object.getMetadata().getNamespace());
+        return user != null && user.recovery() != null && user.ownerReference() == null && user.selector() == null;
     }
 
     /**

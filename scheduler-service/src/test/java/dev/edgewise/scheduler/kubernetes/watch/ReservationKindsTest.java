@@ -106,6 +106,19 @@ class ReservationKindsTest {
         assertThat(freeCpu()).isEqualTo(4000);
     }
 
+    /** Its status says so, which no tenant may write. */
+    @Test
+    void whatAnotherServiceShowsInItsNamespaceIsLeftAlone() throws IOException {
+        String others = SHOWN.replace("namespace: edgewise", "namespace: second");
+        assertThatThrownBy(() -> watched(others));
+        assertThat(scenario.state.reservations()).hasSize(1);
+
+        watched(others + "status: {phase: Active}");
+
+        assertThat(scenario.state.reservations()).isEmpty();
+        assertThat(scenario.state.shownReserves()).isEmpty();
+    }
+
     @Test
     void anObjectIsOfOneKindAtATime() throws IOException {
         scenario.nodes(node("n1").cpu("4"));
