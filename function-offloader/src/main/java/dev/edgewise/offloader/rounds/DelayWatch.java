@@ -106,20 +106,30 @@ final class DelayWatch {
         return broken;
     }
 
-    /** One of each controller and for each backup: what room is kept for one, another could take. */
+    /** Namespaces take turns. Of each controller one, and one for each backup: what room is kept for one, another could take. */
     private List<Broken> choose(Stream<Broken> broken) {
         Set<String> taken = new HashSet<>();
-        return broken.sorted(Comparator.comparingInt(
-                        each -> asked.getOrDefault(each.pod().uid(), -1)))
+        Map<String, Integer> counts = new HashMap<>();
+        Comparator<Broken> longestFirst =
+                Comparator.comparingInt(each -> asked.getOrDefault(each.pod().uid(), -1));
+        return broken.sorted(longestFirst)
                 .filter(each -> isFree(each, taken))
+                .map(each -> new Turn(counts.merge(each.pod().namespace(), 1, Integer::sum), each))
+                .sorted(Comparator.comparingInt(Turn::number).thenComparing(Turn::of, longestFirst))
                 .limit(ASKED_PER_ROUND)
+                .map(Turn::of)
                 .toList();
     }
 
+    /** @param number of its namespace's turn */
+    private record Turn(int number, Broken of) {}
+
+    /** Others' namespaces do not count: what a pod says of itself must not make theirs wait. */
     private static boolean isFree(Broken each, Set<String> taken) {
         Controller controller = each.pod().controller();
-        String owner = "controller " + (controller == null ? each.pod().uid() : controller.uid());
-        String backup = "backup " + each.backup();
+        String namespace = each.pod().namespace() + "/";
+        String owner = namespace + (controller == null ? each.pod().uid() : controller.uid());
+        String backup = namespace + "backup/" + each.backup();
         if (taken.contains(owner) || (each.backup() != null && taken.contains(backup))) {
             return false;
         }

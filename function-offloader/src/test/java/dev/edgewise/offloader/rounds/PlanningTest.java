@@ -359,6 +359,33 @@ class PlanningTest {
     }
 
     @Test
+    void aNamespaceWithManyViolationsKeepsNoOtherFromBeingAskedAbout() throws Exception {
+        TestFleet fleet = threeStrong();
+        for (int pod = 0; pod < 400; pod++) {
+            fleet.other("many", "m" + pod, "a");
+            violations.add(new Violation("many/m" + pod, "uid-m" + pod, "a", "silent", null, null));
+        }
+        fleet.other("few", "f", "a");
+        violations.add(new Violation("few/f", "uid-f", "a", "9 ms to cam", 1.5, null));
+        rounds(fleet, Policy.ZONES, 1);
+        assertThat(asked.get(0))
+                .hasSize(200)
+                .extracting(inquiry -> inquiry.pod().key())
+                .startsWith("many/m0", "few/f", "many/m1");
+    }
+
+    /** What one namespace's pods say of their backups is nothing to another's. */
+    @Test
+    void ofEachNamespaceOneIsAskedAboutForABackup() throws Exception {
+        TestFleet fleet = threeStrong().other("many", "m1", "a").other("many", "m2", "a").other("few", "f", "a");
+        for (String pod : List.of("many/m1", "many/m2", "few/f")) {
+            violations.add(new Violation(pod, "uid-" + pod.substring(pod.indexOf('/') + 1), "a", "far", 1.5, "c"));
+        }
+        rounds(fleet, Policy.ZONES, 1);
+        assertThat(asked.get(0)).extracting(inquiry -> inquiry.pod().key()).containsExactly("many/m1", "few/f");
+    }
+
+    @Test
     void noPolicyMovesWhatIsNoFunction() throws Exception {
         TestFleet fleet = weakAndStrong().other("cart-a", "a").other("cart-b", "a");
         violated("cart-b", "a", 1.5, null, null);

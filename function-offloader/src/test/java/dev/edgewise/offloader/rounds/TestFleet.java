@@ -52,6 +52,25 @@ final class TestFleet {
         return pod(false, pod, node, true, true, 500);
     }
 
+    /** The same in another namespace, as a replica of nothing else. */
+    TestFleet other(String namespace, String pod, String node) {
+        table.put(new CandidatePod(
+                false,
+                namespace,
+                pod,
+                "uid-" + pod,
+                node,
+                "",
+                new Controller("apps/v1", "ReplicaSet", pod, "rs-" + pod),
+                0,
+                NOW.minusSeconds(3_600),
+                Set.of(),
+                500,
+                true,
+                Map.of("cpu", "500m")));
+        return this;
+    }
+
     private TestFleet pod(boolean function, String pod, String node, boolean ready, boolean needsDelay, long millis) {
         String workload = pod.substring(0, pod.indexOf('-'));
         String set = "rs-" + workload;

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param share how many times the bound the measured time is, above 1; null where no time counts, as the path does not answer or loses too much, or where
  *     the bound is 0: worse than any
  * @param reason in the words of the filter {@link Delay}
- * @param until when the measurement says nothing any more, in milliseconds since the epoch
+ * @param until when the measurement says nothing any more, in milliseconds since the epoch; the largest number if only a newer one can say something else
  */
 public record BrokenNeed(@Nullable Double share, String reason, long until) implements Comparable<BrokenNeed> {
     private static final Comparator<BrokenNeed> WORST_FIRST = Comparator.comparing(

@@ -42,9 +42,7 @@ final class Ways {
     }
 
     private boolean breaks(Rtt rtt) {
-        boolean isStale =
-                now > rtt.validUntil() || rtt.observedAt() < need.quality().observedSince();
-        if (isStale || isWithin(rtt)) {
+        if (isOutdated(rtt) || isWithin(rtt)) {
             return false;
         }
         Obstacle obstacle = Obstacle.of(rtt, need);
@@ -60,6 +58,16 @@ final class Ways {
         return true;
     }
 
+    private boolean isOutdated(Rtt rtt) {
+        return !isSilent(rtt)
+                && (now > rtt.validUntil() || rtt.observedAt() < need.quality().observedSince());
+    }
+
+    /** Its values are of the last answer, and were valid until the path was found silent. */
+    private static boolean isSilent(Rtt rtt) {
+        return rtt.loss() >= 1;
+    }
+
     private boolean isWithin(Rtt rtt) {
         return rtt.flaw(need.quality()) == null && micros(rtt) <= need.micros();
     }
@@ -69,6 +77,9 @@ final class Ways {
     }
 
     private long staleAfter(Rtt rtt) {
+        if (isSilent(rtt)) {
+            return Long.MAX_VALUE;
+        }
         long oldest = rules.maxAge() == null
                 ? Long.MAX_VALUE
                 : rtt.observedAt() + rules.maxAge().toMillis();

@@ -91,7 +91,17 @@ class BoundNeedsTest {
                 .isEqualTo(new BrokenNeed(null, "node(s) answered with a loss above 25 % from web", UNTIL));
         from("w2", measured(200));
         assertThat(worst(here().label("delay_web", "20").label("delay_w1", "20")))
-                .isEqualTo(new BrokenNeed(null, "node(s) did not answer w1", UNTIL));
+                .isEqualTo(new BrokenNeed(null, "node(s) did not answer w1", Long.MAX_VALUE));
+    }
+
+    /** As network-probe publishes a path that answers no more. */
+    @Test
+    void aSilentPathIsOneAlthoughItsLastTimeIsStale() {
+        from("w1", new Rtt(5_000, 5_000, 5_000, 1, 100, NOW - 90_000, NOW - 1, null));
+        assertThat(worst(here().label("delay_w1", "20")))
+                .isEqualTo(new BrokenNeed(null, "node(s) did not answer w1", Long.MAX_VALUE));
+        from("w1", new Rtt(50_000, 50_000, 50_000, 0.1f, 100, NOW - 90_000, NOW - 1, null));
+        assertThat(worst(here().label("delay_w1", "20"))).as("stale").isNull();
     }
 
     @Test
