@@ -377,7 +377,8 @@ class PlanningTest {
     /** What one namespace's pods say of their backups is nothing to another's. */
     @Test
     void ofEachNamespaceOneIsAskedAboutForABackup() throws Exception {
-        TestFleet fleet = threeStrong().other("many", "m1", "a").other("many", "m2", "a").other("few", "f", "a");
+        TestFleet fleet =
+                threeStrong().other("many", "m1", "a").other("many", "m2", "a").other("few", "f", "a");
         for (String pod : List.of("many/m1", "many/m2", "few/f")) {
             violations.add(new Violation(pod, "uid-" + pod.substring(pod.indexOf('/') + 1), "a", "far", 1.5, "c"));
         }

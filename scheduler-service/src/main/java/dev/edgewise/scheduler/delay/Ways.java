@@ -33,8 +33,12 @@ final class Ways {
         }
         for (String origin : origins) {
             RttRow row = times.from(origin);
-            Rtt rtt = row == null ? null : row.to(node);
-            if (rtt == null || !breaks(rtt)) {
+            if (row == null) {
+                return null;
+            }
+            // Rows have measured nodes, and of all others the nearest: one without a time is none of these.
+            Rtt rtt = row.to(node);
+            if (rtt != null && !breaks(rtt)) {
                 return null;
             }
         }

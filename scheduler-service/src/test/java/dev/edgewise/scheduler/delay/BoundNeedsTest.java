@@ -83,6 +83,19 @@ class BoundNeedsTest {
                 .isNull();
     }
 
+    /** Rows of large clusters have the nearest nodes only. */
+    @Test
+    void anOriginThatHasNoTimeToTheNodeIsNotNear() {
+        state.changeSignals(signals -> signals.withRtt("w1", Map.of("w2", measured(5))));
+        assertThat(worst(here().label("delay_web", "20"))).isNull();
+        from("w2", measured(30));
+        assertThat(worst(here().label("delay_web", "20")).share()).isEqualTo(1.5);
+        state.changeSignals(signals -> signals.withRtt("w1", Map.of()));
+        assertThat(worst(here().label("delay_web", "20")))
+                .as("nothing is known from there")
+                .isNull();
+    }
+
     @Test
     void aPathThatDoesNotAnswerOrLosesTooMuchIsWorst() {
         from("w1", lossy(1));
