@@ -8,6 +8,7 @@ import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Reservation;
+import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.protection.Covers;
 import dev.edgewise.scheduler.rtt.NodeNumbers;
 import dev.edgewise.scheduler.storage.ClaimKey;
@@ -257,10 +258,18 @@ public final class Snapshot {
         return facts.reservations().of(pod, MOST_RESERVATIONS);
     }
 
-    /** The node without what holds the reservation's room, or null if it is not there. */
-    public @Nullable NodeState nodeFor(Reservation reservation) {
+    /**
+     * The node as it is for a pod that takes the reservation, or null if it is not there: without what holds that room. What a pod needs no more than is reserved for
+     * is before what the node keeps for others' failures: where a new leader reads who those are, it may be too little for both.
+     */
+    public @Nullable NodeState nodeFor(Reservation reservation, Pod pod) {
         NodeState node = node(reservation.node());
-        return node == null ? null : node.without(Placeholder.key(reservation));
+        if (node == null) {
+            return null;
+        }
+        NodeState free = node.without(Placeholder.key(reservation));
+        Resources reserved = reservation.requests();
+        return reserved.max(pod.spec().requests().needed()).equals(reserved) ? withoutReserve(free) : free;
     }
 
     /** Which nodes keep room for others' failures. */

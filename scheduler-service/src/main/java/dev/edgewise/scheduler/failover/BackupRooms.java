@@ -1,13 +1,11 @@
 package dev.edgewise.scheduler.failover;
 
 import dev.edgewise.scheduler.cluster.ClusterState;
-import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cycle.FailoverWriter;
 import dev.edgewise.scheduler.cycle.LiveClusterFeed;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationStatus.Phase;
 import dev.edgewise.scheduler.protection.ProtectedPod;
-import dev.edgewise.scheduler.recovery.AddedReserve;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -60,14 +58,6 @@ final class BackupRooms {
         betweenDecisions.accept(() -> take(created));
     }
 
-    /** What another leader has reserved is active at once, whatever is kept for these and other pods here; these need it once, and first. */
-    void settle(Map<ProtectedPod, Reservation> reserved) {
-        boolean isKeptTwice = reserved.keySet().stream().anyMatch(pod -> pod.backup() != null);
-        if (isKeptTwice || reserved.values().stream().anyMatch(room -> isOvercommitted(room.node()))) {
-            betweenDecisions.accept(() -> take(reserved));
-        }
-    }
-
     /** The room is for the lost pods before it is for those of other nodes, which get other backups where too little is left. */
     private void take(Map<ProtectedPod, Reservation> created) {
         created.keySet().forEach(pod -> state.protect(pod.pod(), null));
@@ -95,14 +85,8 @@ final class BackupRooms {
     private Set<String> withoutRoom(Set<String> uids) {
         return state.reservations().stream()
                 .filter(known -> uids.contains(known.reservation().uid()))
-                .filter(known -> known.now().phase() == Phase.UNSCHEDULABLE
-                        || isOvercommitted(known.reservation().node()))
+                .filter(known -> known.now().phase() == Phase.UNSCHEDULABLE)
                 .map(known -> known.reservation().node())
                 .collect(Collectors.toSet());
-    }
-
-    private boolean isOvercommitted(String node) {
-        NodeState known = state.snapshot().node(node);
-        return known != null && AddedReserve.isOvercommitted(known);
     }
 }

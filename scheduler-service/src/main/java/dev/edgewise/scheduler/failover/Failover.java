@@ -5,13 +5,11 @@ import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.ReservationState;
 import dev.edgewise.scheduler.cycle.FailoverWriter;
-import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationKey;
 import dev.edgewise.scheduler.model.ReservationStatus.Phase;
 import dev.edgewise.scheduler.protection.ProtectedPod;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -81,15 +79,7 @@ final class Failover {
         }
         Map<ReservationKey, ReservationState> known = state.reservations().stream()
                 .collect(Collectors.toMap(one -> one.reservation().key(), one -> one));
-        Map<ProtectedPod, Reservation> kept = new LinkedHashMap<>();
-        for (ProtectedPod pod : lost) {
-            ReservationState room = known.get(key(pod));
-            if (room != null && isKept(room)) {
-                kept.put(pod, room.reservation());
-            }
-        }
-        rooms.settle(kept);
-        delete(List.copyOf(kept.keySet()));
+        delete(lost.stream().filter(pod -> isKept(known.get(key(pod)))).toList());
         rooms.reserve(
                 due(
                         false,
@@ -107,7 +97,10 @@ final class Failover {
      * Whether whoever leads next finds room kept. Where the replacement of another pod of the same controller has taken this one's, that of the other
      * is left.
      */
-    private static boolean isKept(ReservationState room) {
+    private static boolean isKept(@Nullable ReservationState room) {
+        if (room == null) {
+            return false;
+        }
         boolean isWritten = room.reservation().status().phase() == Phase.ACTIVE;
         return room.now().phase() == Phase.TAKEN
                 || (isWritten && !room.now().phase().isEnd());

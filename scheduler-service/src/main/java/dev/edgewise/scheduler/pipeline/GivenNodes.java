@@ -117,7 +117,7 @@ public final class GivenNodes {
     /** The place of the node that keeps room for the pod by the oldest reservation, and takes it. */
     private int kept(List<NodeState> nodes) {
         for (Reservation reservation : snapshot.reservationsFor(pod)) {
-            NodeState node = snapshot.nodeFor(reservation);
+            NodeState node = snapshot.nodeFor(reservation, pod);
             int place = node == null ? NONE : placeOf(reservation.node(), nodes);
             if (node != null && place != NONE && feasibility.whyNotPreferred(node) == null) {
                 return place;

@@ -25,7 +25,7 @@ record ReservedRoom(
         ReservedRoom lastResort = null;
         String message = "";
         for (Reservation reservation : snapshot.reservationsFor(pod)) {
-            NodeState node = snapshot.nodeFor(reservation);
+            NodeState node = snapshot.nodeFor(reservation, pod);
             Rejection rejection = node == null ? null : feasibility.firstRejection(node);
             if (node != null && rejection == null) {
                 Rejection reason = feasibility.lastResort(node);

@@ -53,7 +53,7 @@ public final class AddedReserve {
     }
 
     /** Whether more is placed on the node, what it keeps included, than it has: another scheduler does not know what is kept. */
-    public static boolean isOvercommitted(NodeState node) {
+    static boolean isOvercommitted(NodeState node) {
         return node.freePods() < 0
                 || node.freeMilliCpu() < 0
                 || node.freeMemory() < 0

@@ -471,6 +471,23 @@ class FailoverTest {
                 .containsOnly("n2");
     }
 
+    @Test
+    void whatReplacesALostPodTakesItsReservationAsSoonAsAnotherLeads() {
+        world.scenario.nodes(node("n2").memory("10Gi"), node("n4").memory("99Gi"));
+        for (int i = 0; i < 10; i++) {
+            runOn("n4", "same-backup" + i, "n2");
+        }
+        runOn("n1", "lost", "n2");
+        Pod lost = world.byName().get("lost").pod();
+        world.scenario.feed.reservation(
+                Objects.requireNonNull(world.reserve(lost, "n2")).withStatus(new ReservationStatus(Phase.ACTIVE)));
+        world.delete(lost, false);
+
+        world.scenario.run().confirm();
+
+        assertThat(world.byName().get("new-0").home()).isEqualTo("n2");
+    }
+
     private void runOn(String node, String name, String backup) {
         world.scenario.pods(protectedPod(name, "1Gi").runningOn(node).annotation(Names.BACKUP_NODE_ANNOTATION, backup));
     }
