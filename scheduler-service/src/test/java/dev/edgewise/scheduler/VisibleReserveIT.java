@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.edgewise.embedded.EmbeddedKubernetes;
 import dev.edgewise.kubernetes.testing.KubernetesObjects;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
@@ -37,8 +38,14 @@ class VisibleReserveIT {
                         .openStream())
                 .create();
         client.resource(KubernetesObjects.namespace("edgewise")).create();
-        client.resource(KubernetesObjects.node("n1")).create();
-        client.resource(KubernetesObjects.node("n2")).create();
+        for (String name : List.of("n1", "n2")) {
+            client.resource(new NodeBuilder(KubernetesObjects.node(name))
+                            .editStatus()
+                            .addToAllocatable("memory", new Quantity("4Gi"))
+                            .endStatus()
+                            .build())
+                    .create();
+        }
     }
 
     @AfterEach
@@ -68,7 +75,10 @@ class VisibleReserveIT {
             String home = backup.equals("n1") ? "n2" : "n1";
             assertThat(shown.at("/metadata/name").asText()).isEqualTo("backup-" + backup);
             assertThat(shown.at("/spec/resources"))
-                    .isEqualTo(JSON.createObjectNode().put("cpu", "1000m").put("pods", "1"));
+                    .isEqualTo(JSON.createObjectNode()
+                            .put("cpu", "1000m")
+                            .put("pods", "1")
+                            .put("memory", "1536Mi"));
             assertThat(shown.at("/spec/reason").asText()).isEqualTo("recovery: stands in for " + home);
             assertThat(shown.at("/status/for").asText()).isEqualTo("recovery");
 
@@ -102,10 +112,12 @@ class VisibleReserveIT {
             await().untilAsserted(() ->
                     assertThat(only().at("/status/phase").asText()).isEqualTo("Active"));
             String uid = only().at("/metadata/uid").asText();
-            edit("{\"spec\":{\"resources\":{\"cpu\":\"1m\"}}}");
+            edit("{\"spec\":{\"resources\":{\"cpu\":\"1m\",\"memory\":\"1\"}}}");
 
-            await().untilAsserted(() -> assertThat(only().at("/status/message").asText())
-                    .isEqualTo("spec.resources.cpu was 1m and must be 1000m: corrected"));
+            await().untilAsserted(
+                            () -> assertThat(only().at("/status/message").asText())
+                                    .isEqualTo(
+                                            "spec.resources.cpu was 1m and must be 1000m, spec.resources.memory was 1 and must be 1610612736: corrected"));
             assertThat(only().at("/spec/resources/cpu").asText()).isEqualTo("1000m");
             assertThat(only().at("/metadata/uid").asText()).isEqualTo(uid);
             await().until(() -> service.get("/api/v1/reservations?namespace=edgewise")
@@ -211,6 +223,7 @@ class VisibleReserveIT {
                 .editFirstContainer()
                 .withNewResources()
                 .addToRequests("cpu", new Quantity("1"))
+                .addToRequests("memory", new Quantity("1.5Gi"))
                 .endResources()
                 .endContainer()
                 .endSpec()

@@ -22,6 +22,8 @@ import org.slf4j.LoggerFactory;
 final class KubernetesReserves implements ReserveWriter {
     private static final Logger LOG = LoggerFactory.getLogger(KubernetesReserves.class);
 
+    private static final long MEBIBYTE = 1L << 20;
+
     private final KubernetesReservations api;
     private final String namespace;
 
@@ -72,7 +74,7 @@ final class KubernetesReserves implements ReserveWriter {
         return operations.addObject().put("op", operation).put("path", path);
     }
 
-    /** Without what is none, for people. */
+    /** Without what is none, and memory in a unit that people read. */
     private static ObjectNode resources(Demand keeps) {
         ObjectNode resources = JsonNodeFactory.instance.objectNode();
         Map<String, String> none = Demand.NONE.quantities();
@@ -81,6 +83,10 @@ final class KubernetesReserves implements ReserveWriter {
                 resources.put(name, quantity);
             }
         });
+        long memory = keeps.resources().memory();
+        if (memory > 0 && memory % MEBIBYTE == 0) {
+            resources.put("memory", memory / MEBIBYTE + "Mi");
+        }
         return resources;
     }
 
