@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Which nodes have failed, by the taints that Kubernetes gives them at once ({@code NoSchedule}) or as it evicts pods, one node in 10 s
- * ({@code NoExecute}). Intervals are measured from when they are first seen. For one thread.
+ * ({@code NoExecute}), and by the paths to them where that counts. Intervals are measured from when they are first seen. For one thread.
  *
  * <p>Where most nodes seem to fail, the control plane has lost the nodes rather than these their pods: none counts as failed then; nor while a good
  * part of them have begun to lately, as the others may follow.
@@ -38,8 +38,9 @@ final class FailedNodes {
     private final FailureRules rules;
     private final Ticker ticker;
     private final Map<String, Long> since = new HashMap<>();
-    /** Since when nodes are. */
-    private Map<String, Long> tainted = Map.of();
+    private final SilentNodes silent = new SilentNodes();
+    /** Since when nodes are, by any cause that may be an outage. */
+    private Map<String, Long> suspected = Map.of();
 
     FailedNodes(FailureRules rules, Ticker ticker) {
         this.rules = rules;
@@ -55,8 +56,7 @@ final class FailedNodes {
         since.keySet().retainAll(nodes);
         Set<String> failed = new TreeSet<>();
         for (String name : nodes) {
-            Cause cause = cause(snapshot.node(name));
-            if (cause == null || !rules.causes().contains(cause)) {
+            if (!isFailing(name, snapshot)) {
                 since.remove(name);
             } else if (ticker.since(since.computeIfAbsent(name, first -> ticker.nanos()))
                             .compareTo(rules.grace())
@@ -71,11 +71,11 @@ final class FailedNodes {
     private boolean isOutage(Snapshot snapshot) {
         Map<String, Long> now = new HashMap<>();
         for (NodeState node : snapshot.nodes()) {
-            if (isTainted(node)) {
-                now.put(node.name(), tainted.getOrDefault(node.name(), ticker.nanos()));
+            if (isTainted(node) || isSilent(node.name(), snapshot)) {
+                now.put(node.name(), suspected.getOrDefault(node.name(), ticker.nanos()));
             }
         }
-        tainted = now;
+        suspected = now;
         long fresh = now.values().stream()
                 .filter(at -> ticker.since(at).compareTo(SETTLED) < 0)
                 .count();
@@ -85,6 +85,16 @@ final class FailedNodes {
 
     private static boolean isShare(long failed, double share, int nodes) {
         return failed >= MANY && failed >= share * nodes;
+    }
+
+    /** Whether anything is wrong with it now that counts. */
+    boolean isFailing(String node, Snapshot snapshot) {
+        Cause cause = cause(snapshot.node(node));
+        return (cause != null && rules.causes().contains(cause)) || isSilent(node, snapshot);
+    }
+
+    private boolean isSilent(String node, Snapshot snapshot) {
+        return rules.causes().contains(Cause.SILENT) && silent.contains(node, snapshot);
     }
 
     /** Whether Kubernetes says that the node is not ready, or that it cannot be reached. */

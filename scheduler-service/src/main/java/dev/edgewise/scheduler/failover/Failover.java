@@ -2,7 +2,6 @@ package dev.edgewise.scheduler.failover;
 
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cluster.ClusterState;
-import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.ReservationState;
 import dev.edgewise.scheduler.cycle.FailoverWriter;
 import dev.edgewise.scheduler.model.ReservationKey;
@@ -14,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -35,6 +35,7 @@ final class Failover {
     private final ClusterState state;
     private final BackupRooms rooms;
     private final BooleanSupplier decides;
+    private final Predicate<String> failing;
     private final FailoverWriter writer;
     private final boolean force;
     private final Ticker ticker;
@@ -45,18 +46,21 @@ final class Failover {
 
     /**
      * @param decides whether this replica leads and knows all that was decided before; asked before each write
+     * @param failing whether something is wrong with the node of that name now
      * @param force whether pods are deleted although their nodes have not confirmed that they stopped
      */
     Failover(
             ClusterState state,
             BackupRooms rooms,
             BooleanSupplier decides,
+            Predicate<String> failing,
             FailoverWriter writer,
             boolean force,
             Ticker ticker) {
         this.state = state;
         this.rooms = rooms;
         this.decides = decides;
+        this.failing = failing;
         this.writer = writer;
         this.force = force;
         this.ticker = ticker;
@@ -140,7 +144,6 @@ final class Failover {
 
     /** The node may be back, or another replica lead, as requests take their time. */
     private boolean mayWrite(ProtectedPod pod) {
-        NodeState home = state.snapshot().node(pod.home());
-        return decides.getAsBoolean() && (home == null || FailedNodes.isTainted(home));
+        return decides.getAsBoolean() && failing.test(pod.home());
     }
 }

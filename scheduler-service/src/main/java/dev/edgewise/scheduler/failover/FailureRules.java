@@ -16,7 +16,9 @@ record FailureRules(Set<Cause> causes, Duration grace) {
         NOT_READY,
         /** Its kubelet says nothing: it may be down, or cut off and running. */
         UNREACHABLE,
-        DELETED
+        DELETED,
+        /** No other node gets an answer from it, whatever its kubelet says. */
+        SILENT
     }
 
     FailureRules {

@@ -24,6 +24,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -65,10 +66,19 @@ class RecoveryConfiguration {
         Protector protector =
                 new Protector(state, profiles::find, () -> state.snapshot().at(clock.instant()), ticker);
         BackupRooms rooms = new BackupRooms(state, feed, cycle::betweenDecisions, writer, protector);
-        Failover failover = new Failover(state, rooms, decides(loop, gate), writer, properties.forceDelete(), ticker);
         FailedNodes failed = new FailedNodes(new FailureRules(properties.causes(), properties.grace()), ticker);
-        RecoveryKeeper keeper =
-                new RecoveryKeeper(state, cycle::betweenDecisions, decides(loop, gate), failed, failover, protector);
+        Predicate<String> failing =
+                node -> failed.isFailing(node, state.snapshot().at(clock.instant()));
+        Failover failover =
+                new Failover(state, rooms, decides(loop, gate), failing, writer, properties.forceDelete(), ticker);
+        RecoveryKeeper keeper = new RecoveryKeeper(
+                state,
+                () -> state.snapshot().at(clock.instant()),
+                cycle::betweenDecisions,
+                decides(loop, gate),
+                failed,
+                failover,
+                protector);
         return phase(new ProgressLoop("recovery", keeper::step, PAUSE, ticker, meters));
     }
 

@@ -1,10 +1,12 @@
 package dev.edgewise.scheduler.failover;
 
 import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.protection.ProtectedPod;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -13,6 +15,7 @@ import java.util.stream.Collectors;
  */
 final class RecoveryKeeper {
     private final ClusterState state;
+    private final Supplier<Snapshot> snapshots;
     private final Consumer<Runnable> betweenDecisions;
     private final BooleanSupplier decides;
     private final FailedNodes nodes;
@@ -20,17 +23,20 @@ final class RecoveryKeeper {
     private final Protector protector;
 
     /**
+     * @param snapshots the cluster as it is now
      * @param betweenDecisions runs work while no decision is under way
      * @param decides whether this replica leads and knows all that was decided before
      */
     RecoveryKeeper(
             ClusterState state,
+            Supplier<Snapshot> snapshots,
             Consumer<Runnable> betweenDecisions,
             BooleanSupplier decides,
             FailedNodes nodes,
             Failover failover,
             Protector protector) {
         this.state = state;
+        this.snapshots = snapshots;
         this.betweenDecisions = betweenDecisions;
         this.decides = decides;
         this.nodes = nodes;
@@ -46,7 +52,7 @@ final class RecoveryKeeper {
         }
         Set<String> homes =
                 state.protectedPods().stream().map(ProtectedPod::home).collect(Collectors.toSet());
-        Set<String> failed = nodes.of(homes, state.snapshot());
+        Set<String> failed = nodes.of(homes, snapshots.get());
         failover.restartPodsOf(failed);
         betweenDecisions.accept(() -> protector.step(failed));
     }

@@ -12,7 +12,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param profiles names of profiles; empty for none
  * @param failures how many nodes may fail together, 1..5: as much room is kept
- * @param causes what counts as failed: not-ready, unreachable, deleted; without unreachable, an edge node that is offline may go on by itself
+ * @param causes what counts as failed: not-ready, unreachable, deleted, silent; without unreachable, an edge node that is offline may go on by itself
  * @param grace how long it must last, 0..1 h
  * @param forceDelete whether lost pods are deleted although their nodes have not confirmed that they stopped: those of a StatefulSet are not
  *     replaced before; two of the same name may then run

@@ -7,7 +7,10 @@ import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.failover.FailureRules.Cause;
 import dev.edgewise.scheduler.model.Taint;
+import dev.edgewise.scheduler.rtt.Rtt;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -81,6 +84,69 @@ class FailedNodesTest {
         seconds += 2;
 
         assertThat(now()).containsExactly("n1");
+    }
+
+    @Test
+    void aNodeWhosePathsAreAllSilentHasFailedWhereThatCounts() {
+        nodes(6);
+        answersNobody(5);
+        now();
+        seconds += 2;
+
+        assertThat(now()).containsExactly("n5");
+        assertThat(new FailedNodes(new FailureRules(Set.of(Cause.NOT_READY), Duration.ZERO), () -> 0)
+                        .of(Set.of("n5"), state.snapshot()))
+                .isEmpty();
+    }
+
+    @Test
+    void oneThatAnswersAnyOtherHasNot() {
+        nodes(6);
+        answersNobody(5);
+        times("n2", 2, -1);
+        now();
+        seconds += 2;
+
+        assertThat(now()).isEmpty();
+    }
+
+    @Test
+    void oneThatGetsAnswersHasNot() {
+        nodes(6);
+        answersNobody(5);
+        times("n5", 5, -1);
+        now();
+        seconds += 2;
+
+        assertThat(now()).isEmpty();
+    }
+
+    @Test
+    void oneThatIsNotMeasuredHasNot() {
+        nodes(6);
+        now();
+        seconds += 2;
+
+        assertThat(now()).isEmpty();
+    }
+
+    private void answersNobody(int node) {
+        for (int from = 0; from < 6; from++) {
+            if (from != node) {
+                times("n" + from, from, node);
+            }
+        }
+    }
+
+    /** From one to all others; -1 for no silent one. */
+    private void times(String name, int from, int silent) {
+        Map<String, Rtt> times = new HashMap<>();
+        for (int to = 0; to < 6; to++) {
+            if (to != from) {
+                times.put("n" + to, new Rtt(1_000, 1_000, 1_000, to == silent ? 1 : 0, 10, 0, Long.MAX_VALUE, null));
+            }
+        }
+        state.changeSignals(signals -> signals.withRtt(name, times));
     }
 
     private Set<String> now() {

@@ -62,13 +62,22 @@ class FailoverTest {
                     scenario.state, name -> Profiles.edgewise(), scenario.state::snapshot, scenario.ticker);
             BackupRooms rooms =
                     new BackupRooms(scenario.state, scenario.feed, scenario.cycle::betweenDecisions, this, protector);
-            Failover failover = new Failover(scenario.state, rooms, () -> decides, this, false, scenario.ticker);
             FailureRules rules = new FailureRules(Set.of(Cause.NOT_READY, Cause.DELETED), Duration.ofSeconds(2));
+            FailedNodes failed = new FailedNodes(rules, scenario.ticker);
+            Failover failover = new Failover(
+                    scenario.state,
+                    rooms,
+                    () -> decides,
+                    node -> failed.isFailing(node, scenario.state.snapshot()),
+                    this,
+                    false,
+                    scenario.ticker);
             return new RecoveryKeeper(
                     scenario.state,
+                    scenario.state::snapshot,
                     scenario.cycle::betweenDecisions,
                     () -> decides,
-                    new FailedNodes(rules, scenario.ticker),
+                    failed,
                     failover,
                     protector);
         }
