@@ -88,7 +88,7 @@ class MakingRoomIT {
             await().untilAsserted(() -> assertThat(
                             client.v1().events().inNamespace("default").list().getItems())
                     .extracting(Event::getMessage)
-                    .anyMatch(message -> message.contains("making room: a pod moves from node n1 to n2")));
+                    .anyMatch(message -> message.contains("making room: a pod moves off node n1")));
             await().until(() ->
                     service.get("/api/v1/reservations").body().path("items").isEmpty());
             assertThat(get("old").isMarkedForDeletion()).isFalse();

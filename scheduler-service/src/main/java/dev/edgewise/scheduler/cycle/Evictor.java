@@ -1,6 +1,8 @@
 package dev.edgewise.scheduler.cycle;
 
 import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.ReservationKey;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -8,6 +10,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Carries preemptions out. Never blocks the caller. */
 public interface Evictor {
+    /** How long room is kept for what replaces a pod that moves: it may take its grace period to leave. */
+    Duration ROOM_KEPT = Duration.ofMinutes(5);
+
+    /** The name of the reservation for what replaces a pod that moves. */
+    static ReservationKey reservationFor(Pod moving) {
+        return new ReservationKey(moving.namespace(), "move-" + moving.uid());
+    }
+
     /**
      * Writes the node that is cleared into the preemptor's {@code status.nominatedNodeName} and deletes the victims, or evicts the one that moves, once
      * room is kept for its replacement. Ends without doing the rest as soon as the preemption is not wanted any more, or a step fails.

@@ -2,31 +2,57 @@ package dev.edgewise.scheduler.cycle;
 
 import dev.edgewise.common.time.Ticker;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
-/** How many pods are moved for others in a minute. For one thread. */
+/** How many pods are moved for others in a minute, and how much time is spent on the search for them. For one thread. */
 final class MoveRate {
     private static final Duration WINDOW = Duration.ofMinutes(1);
+    /** Until another pod of the same controller may have to move. */
+    private static final Duration REST = Duration.ofMinutes(5);
+    /** Times what a search in vain took: many pods may wait in vain, and decisions wait for searches. */
+    private static final int PAUSE_FACTOR = 19;
 
     private final int most;
     private final Ticker ticker;
-    private final Deque<Long> moves = new ArrayDeque<>();
+    /** By controller, when one of its pods was moved; the last one at the end. */
+    private final Map<String, Long> moves = new LinkedHashMap<>();
+
+    private long pausedAt;
+    private long pause;
 
     MoveRate(int most, Ticker ticker) {
         this.most = most;
         this.ticker = ticker;
     }
 
-    /** Whether one more is. */
+    /** Whether one more is looked for now. */
     boolean allows() {
-        while (!moves.isEmpty() && ticker.since(moves.getFirst()).compareTo(WINDOW) >= 0) {
-            moves.removeFirst();
-        }
-        return moves.size() < most;
+        moves.values().removeIf(at -> ticker.since(at).compareTo(REST) >= 0);
+        long lately = moves.values().stream()
+                .filter(at -> ticker.since(at).compareTo(WINDOW) < 0)
+                .count();
+        return lately < most && ticker.nanos() - pausedAt >= pause;
     }
 
-    void count() {
-        moves.addLast(ticker.nanos());
+    /** Whether another pod of the controller was moved lately. */
+    boolean isResting(String controller) {
+        return moves.containsKey(controller);
+    }
+
+    void moved(String controller) {
+        moves.remove(controller);
+        moves.put(controller, ticker.nanos());
+    }
+
+    /** Counts the time that the search takes, if nothing comes of it. */
+    <T> @Nullable T searching(Supplier<@Nullable T> search) {
+        long begun = ticker.nanos();
+        T found = search.get();
+        pausedAt = ticker.nanos();
+        pause = found == null ? PAUSE_FACTOR * (pausedAt - begun) : 0;
+        return found;
     }
 }

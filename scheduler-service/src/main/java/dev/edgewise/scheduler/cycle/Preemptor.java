@@ -2,9 +2,12 @@ package dev.edgewise.scheduler.cycle;
 
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.cluster.NodeState;
+import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.cycle.Evictor.Eviction;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
+import dev.edgewise.scheduler.model.ReservationKey;
 import dev.edgewise.scheduler.pipeline.ClusterEvent;
 import dev.edgewise.scheduler.pipeline.Search;
 import dev.edgewise.scheduler.preemption.Preemption;
@@ -14,9 +17,13 @@ import dev.edgewise.scheduler.preemption.Victims;
 import dev.edgewise.scheduler.queue.QueuedPod;
 import dev.edgewise.scheduler.queue.SchedulingQueue;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +33,8 @@ import org.jspecify.annotations.Nullable;
 final class Preemptor {
     /** Evictions that show no effect after this time have failed; the pod may look again. */
     private static final Duration PATIENCE = Duration.ofSeconds(15);
+    /** As long as room is kept for what replaces a pod that moves. */
+    private static final Duration LONGEST_MOVE = Evictor.ROOM_KEPT;
     /** Victims that leave for longer are no longer waited for in particular. */
     private static final Duration LONGEST_LEAVE = Duration.ofMinutes(10);
 
@@ -68,11 +77,10 @@ final class Preemptor {
         if (!ports.gate().isOpen()) {
             return Outcome.notEligible("a lost Lease");
         }
-        Outcome moving = rate.allows() ? rooms.find(pod, attempt.snapshot(), search) : null;
-        if (moving != null) {
-            return moving;
+        if (isBeingMoved(pod, attempt.snapshot())) {
+            return Outcome.notEligible("a pod that moves off the nominated node");
         }
-        Outcome outcome = preemption.find(pod, attempt.snapshot(), search);
+        Outcome outcome = preemption.find(pod, attempt.snapshot(), search, () -> moving(attempt, search));
         if (outcome.hopeless() && pod.status().nominatedNode() != null) {
             withdraw(pod);
         }
@@ -85,7 +93,7 @@ final class Preemptor {
         Ordered order = new Ordered(attempt.queued(), victims, target, ticker.nanos());
         try {
             if (target != null) {
-                rate.count();
+                victims.pods().forEach(victim -> rate.moved(victim.controllerUid()));
             }
             ordered.put(pod.key(), order);
             state.nominate(pod, victims.node());
@@ -104,10 +112,36 @@ final class Preemptor {
         }
     }
 
-    /** Whether it shows no effect yet; one that moves is waited for until it has left. */
+    /** Whether it shows no effect yet; one that moves is waited for as long as its room is kept. */
     private boolean isUnderWay(Ordered order) {
         List<Pod> victims = order.victims().pods();
-        return victims.stream().anyMatch(order.target() == null ? this::isUntouched : this::isThere);
+        boolean waits = order.target() != null && ticker.since(order.at()).compareTo(LONGEST_MOVE) < 0;
+        return victims.stream().anyMatch(waits ? this::isThere : this::isUntouched);
+    }
+
+    /** As a leader before may have decided. */
+    private boolean isBeingMoved(Pod pod, Snapshot snapshot) {
+        String nominated = pod.status().nominatedNode();
+        NodeState node = nominated == null || !snapshot.hasReservations() ? null : snapshot.node(nominated);
+        Set<ReservationKey> leaving = node == null
+                ? Set.of()
+                : node.pods().stream()
+                        .filter(Pod::terminating)
+                        .map(Evictor::reservationFor)
+                        .collect(Collectors.toSet());
+        return !leaving.isEmpty()
+                && state.reservations().stream()
+                        .anyMatch(one -> leaving.contains(one.reservation().key()));
+    }
+
+    private @Nullable Outcome moving(Attempt attempt, Search search) {
+        if (!state.reservationsServed() || !rate.allows()) {
+            return null;
+        }
+        Set<String> leaving = new HashSet<>();
+        ordered.values().forEach(order -> order.victims().pods().forEach(victim -> leaving.add(victim.uid())));
+        Predicate<Pod> mayMove = pod -> !leaving.contains(pod.uid()) && !rate.isResting(pod.controllerUid());
+        return rate.searching(() -> rooms.find(attempt.pod(), attempt.snapshot(), search, mayMove));
     }
 
     /** A pod has given its room back: if it was the last in the way of a preemptor, that one need not rest. */

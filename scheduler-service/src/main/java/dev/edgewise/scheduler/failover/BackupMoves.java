@@ -2,6 +2,7 @@ package dev.edgewise.scheduler.failover;
 
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cluster.Snapshot;
+import dev.edgewise.scheduler.optimizer.ReserveOptimizer;
 import dev.edgewise.scheduler.optimizer.ReservePlan;
 import dev.edgewise.scheduler.protection.ProtectedPod;
 import dev.edgewise.scheduler.recovery.Backups;
@@ -9,6 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -17,37 +20,57 @@ import java.util.stream.Collectors;
 final class BackupMoves {
     private final ClusterState state;
     private final Supplier<Snapshot> snapshots;
+    private final Consumer<ProtectedPod> renew;
 
-    /** @param snapshots the cluster as it is now */
-    BackupMoves(ClusterState state, Supplier<Snapshot> snapshots) {
+    /**
+     * @param snapshots the cluster as it is now
+     * @param renew finds another backup for a pod that has none
+     */
+    BackupMoves(ClusterState state, Supplier<Snapshot> snapshots, Consumer<ProtectedPod> renew) {
         this.state = state;
         this.snapshots = snapshots;
+        this.renew = renew;
     }
 
     /**
-     * Gives the pods their new backups. A pod that has changed since, or whose new backup has no room now, keeps the one that it has.
+     * Gives the pods their new backups. A pod that has changed since, or whose new backup has no room now, keeps the one that it has; so do all
+     * if more would be kept then than before.
      *
      * @return how many have a new one
      */
-    int apply(List<ReservePlan.Move> moves) {
-        Map<String, ProtectedPod> now = state.protectedPods().stream()
-                .collect(Collectors.toMap(pod -> pod.pod().uid(), Function.identity()));
-        List<ReservePlan.Move> valid = new ArrayList<>();
-        for (ReservePlan.Move move : moves) {
-            ProtectedPod known = now.get(move.pod().pod().uid());
-            if (known != null
-                    && known.home().equals(move.pod().home())
-                    && Objects.equals(known.backup(), move.pod().backup())) {
-                valid.add(move);
+    int apply(ReservePlan plan) {
+        List<ReservePlan.Move> moves = unchanged(plan.moves());
+        double before = share(plan);
+        // Together: on the way one may need room that another gives up.
+        moves.forEach(move -> state.protect(move.pod().pod(), null));
+        List<ReservePlan.Move> done =
+                moves.stream().filter(move -> takes(move.pod(), move.to())).toList();
+        if (done.size() < moves.size() && share(plan) > before) {
+            done.forEach(move -> state.protect(move.pod().pod(), null));
+            done = List.of();
+        }
+        Set<ReservePlan.Move> changed = Set.copyOf(done);
+        moves.stream().filter(move -> !changed.contains(move)).forEach(move -> restore(move.pod()));
+        return done.size();
+    }
+
+    private List<ReservePlan.Move> unchanged(List<ReservePlan.Move> moves) {
+        Map<String, ReservePlan.Move> byUid =
+                moves.stream().collect(Collectors.toMap(move -> move.pod().pod().uid(), Function.identity()));
+        List<ReservePlan.Move> unchanged = new ArrayList<>();
+        for (ProtectedPod pod : byUid.isEmpty() ? List.<ProtectedPod>of() : state.protectedPods()) {
+            ReservePlan.Move move = byUid.get(pod.pod().uid());
+            if (move != null
+                    && pod.home().equals(move.pod().home())
+                    && Objects.equals(pod.backup(), move.pod().backup())) {
+                unchanged.add(move);
             }
         }
-        // Together: on the way one may need room that another gives up.
-        valid.forEach(move -> state.protect(move.pod().pod(), null));
-        List<ReservePlan.Move> refused =
-                valid.stream().filter(move -> !takes(move.pod(), move.to())).toList();
-        refused.forEach(
-                move -> takes(move.pod(), Objects.requireNonNull(move.pod().backup(), "backup")));
-        return valid.size() - refused.size();
+        return unchanged;
+    }
+
+    private double share(ReservePlan plan) {
+        return ReserveOptimizer.shareKept(snapshots.get(), plan.requested());
     }
 
     /** Whether the node stands in for it now. */
@@ -57,5 +80,12 @@ final class BackupMoves {
             state.protect(pod.pod(), backup);
         }
         return hasRoom;
+    }
+
+    private void restore(ProtectedPod pod) {
+        String before = pod.backup();
+        if (before == null || !takes(pod, before)) {
+            renew.accept(new ProtectedPod(pod.pod(), null));
+        }
     }
 }

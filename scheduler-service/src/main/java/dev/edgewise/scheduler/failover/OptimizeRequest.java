@@ -9,13 +9,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param apply whether the plan is carried out; null for false
  * @param deadlineSeconds how long it may search, 1 to 60; null for 10
- * @param maxMoves how many pods may get another backup, 1 to 10,000; null for 1,000
+ * @param maxMoves how many pods may get another backup, 1 to 1,000; null for 500: decisions wait while they are changed
  */
 record OptimizeRequest(@Nullable Boolean apply, @Nullable Integer deadlineSeconds, @Nullable Integer maxMoves) {
     private static final int LONGEST_SECONDS = 60;
     private static final int DEFAULT_SECONDS = 10;
-    private static final int MOST_MOVES = 10_000;
-    private static final int DEFAULT_MOVES = 1_000;
+    private static final int MOST_MOVES = 1_000;
+    private static final int DEFAULT_MOVES = 500;
 
     boolean applies() {
         return Boolean.TRUE.equals(apply);

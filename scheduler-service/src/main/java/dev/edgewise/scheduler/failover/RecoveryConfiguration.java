@@ -51,20 +51,23 @@ class RecoveryConfiguration {
     }
 
     @Bean
+    Protector protector(ClusterState state, ProfileSet profiles, Clock clock, Ticker ticker) {
+        return new Protector(state, profiles::find, () -> state.snapshot().at(clock.instant()), ticker);
+    }
+
+    @Bean
     LifecyclePhase recoveryPhase(
             ClusterState state,
             LiveClusterFeed feed,
             Cycle cycle,
             SchedulingLoop loop,
             WriteGate gate,
-            ProfileSet profiles,
+            Protector protector,
             FailoverWriter writer,
             RecoveryProperties properties,
             Clock clock,
             Ticker ticker,
             MeterRegistry meters) {
-        Protector protector =
-                new Protector(state, profiles::find, () -> state.snapshot().at(clock.instant()), ticker);
         BackupRooms rooms = new BackupRooms(state, feed, cycle::betweenDecisions, writer, protector);
         FailedNodes failed = new FailedNodes(new FailureRules(properties.causes(), properties.grace()), ticker);
         Predicate<String> failing =
@@ -90,6 +93,7 @@ class RecoveryConfiguration {
             WriteGate gate,
             ProfileSet profiles,
             SchedulingQueue queue,
+            Protector protector,
             Clock clock,
             RandomGenerator random,
             Ticker ticker) {
@@ -100,6 +104,7 @@ class RecoveryConfiguration {
                 cycle::betweenDecisions,
                 decides(loop, gate),
                 queue::podsWait,
+                protector,
                 random,
                 ticker);
     }

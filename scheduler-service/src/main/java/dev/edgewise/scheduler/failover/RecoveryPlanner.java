@@ -6,6 +6,7 @@ import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.optimizer.ReserveOptimizer;
 import dev.edgewise.scheduler.optimizer.ReservePlan;
+import dev.edgewise.scheduler.optimizer.SearchTime;
 import dev.edgewise.scheduler.pipeline.Profile;
 import dev.edgewise.scheduler.simulation.GivingWay;
 import java.time.Duration;
@@ -32,6 +33,7 @@ final class RecoveryPlanner {
     private final Consumer<Runnable> betweenDecisions;
     private final BooleanSupplier decides;
     private final BooleanSupplier podsWait;
+    private final Protector protector;
     private final RandomGenerator random;
     private final Ticker ticker;
 
@@ -41,6 +43,7 @@ final class RecoveryPlanner {
      * @param betweenDecisions runs work while no decision is under way
      * @param decides whether this replica leads and knows all that was decided before
      * @param podsWait whether pods wait to be placed
+     * @param protector called between two decisions only
      */
     RecoveryPlanner(
             ClusterState state,
@@ -49,6 +52,7 @@ final class RecoveryPlanner {
             Consumer<Runnable> betweenDecisions,
             BooleanSupplier decides,
             BooleanSupplier podsWait,
+            Protector protector,
             RandomGenerator random,
             Ticker ticker) {
         this.state = state;
@@ -57,6 +61,7 @@ final class RecoveryPlanner {
         this.betweenDecisions = betweenDecisions;
         this.decides = decides;
         this.podsWait = podsWait;
+        this.protector = protector;
         this.random = random;
         this.ticker = ticker;
     }
@@ -70,14 +75,10 @@ final class RecoveryPlanner {
 
     /** Changes nothing. */
     ReservePlan plan(Duration deadline, int mostMoves) {
-        long begun = ticker.nanos();
-        GivingWay givingWay = new GivingWay(podsWait, ticker, LockSupport::parkNanos);
-        ReserveOptimizer optimizer =
-                new ReserveOptimizer(snapshots.get(), state.protectedPods(), profiles, mostMoves, random);
-        return optimizer.optimize(() -> {
-            givingWay.run();
-            return ticker.since(begun).compareTo(deadline) < 0;
-        });
+        SearchTime time =
+                new SearchTime(ticker, deadline, new GivingWay(podsWait, ticker, LockSupport::parkNanos));
+        Snapshot snapshot = snapshots.get();
+        return new ReserveOptimizer(snapshot, state.protectedPods(), profiles, mostMoves, random, time).optimize();
     }
 
     /**
@@ -89,8 +90,8 @@ final class RecoveryPlanner {
     int apply(ReservePlan plan) {
         requireLeader();
         AtomicInteger applied = new AtomicInteger();
-        BackupMoves moves = new BackupMoves(state, snapshots);
-        betweenDecisions.accept(() -> applied.set(moves.apply(plan.moves())));
+        BackupMoves moves = new BackupMoves(state, snapshots, protector::renew);
+        betweenDecisions.accept(() -> applied.set(moves.apply(plan)));
         LOG.info("backups changed pods={} planned={}", applied, plan.moves().size());
         return applied.get();
     }

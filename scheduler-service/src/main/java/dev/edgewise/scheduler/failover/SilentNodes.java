@@ -31,9 +31,8 @@ final class SilentNodes {
 
     private static boolean isSilent(String node, RttIndex rtt, long now) {
         int paths = 0;
-        for (String source : rtt.sources()) {
-            RttRow row = rtt.from(source);
-            Rtt to = row == null || source.equals(node) ? null : row.to(node);
+        for (Map.Entry<String, RttRow> row : rtt.rows().entrySet()) {
+            Rtt to = row.getKey().equals(node) ? null : row.getValue().to(node);
             if (to != null && to.loss() >= 1) {
                 paths++;
             } else if (isAnswered(to, now)) {
@@ -46,7 +45,7 @@ final class SilentNodes {
     private static boolean answersOthers(String node, RttIndex rtt, long now) {
         RttRow own = rtt.from(node);
         return own != null
-                && rtt.sources().stream()
+                && rtt.rows().keySet().stream()
                         .filter(other -> !other.equals(node))
                         .anyMatch(other -> isAnswered(own.to(other), now));
     }

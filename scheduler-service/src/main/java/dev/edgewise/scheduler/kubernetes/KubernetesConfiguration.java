@@ -91,7 +91,7 @@ class KubernetesConfiguration {
             Clock clock,
             MeterRegistry meters) {
         KubernetesMover mover =
-                new KubernetesMover(api, retries, reservations, pause -> LockSupport.parkNanos(pause.toNanos()));
+                new KubernetesMover(api, reservations, pause -> LockSupport.parkNanos(pause.toNanos()));
         return new KubernetesEvictor(api, retries, mover, traffic, recorder, clock, meters);
     }
 

@@ -40,7 +40,7 @@ final class KubernetesFailover implements FailoverWriter {
     public @Nullable Reservation reserve(Pod lost, String node) {
         String reason =
                 "node " + lost.spec().nodeName() + " failed: pod " + lost.key().name() + " restarts here";
-        return rooms.keep(lost, node, FailoverWriter.reservationFor(lost), reason, TTL_SECONDS);
+        return rooms.keep(lost, node, FailoverWriter.reservationFor(lost), reason, TTL_SECONDS, true);
     }
 
     @Override

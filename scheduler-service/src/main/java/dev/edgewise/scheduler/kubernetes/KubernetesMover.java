@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
-import dev.edgewise.kubernetes.api.Retries;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
+import dev.edgewise.scheduler.cycle.Evictor;
 import dev.edgewise.scheduler.kubernetes.watch.ReservationConverter;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Reservation;
@@ -25,21 +25,28 @@ import org.slf4j.LoggerFactory;
  */
 final class KubernetesMover {
     private static final Logger LOG = LoggerFactory.getLogger(KubernetesMover.class);
-    private static final int TTL_SECONDS = 120;
+    private static final int TTL_SECONDS = (int) Evictor.ROOM_KEPT.toSeconds();
     /** Until the reservation is active. */
     private static final int LOOKS = 50;
 
     private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
 
     private final ApiRequests api;
-    private final Retries retries;
     private final KubernetesReservations reservations;
     private final ReplacementRooms rooms;
     private final Consumer<Duration> pause;
 
-    KubernetesMover(ApiRequests api, Retries retries, KubernetesReservations reservations, Consumer<Duration> pause) {
+    /** How an eviction ended. */
+    private enum Result {
+        /** The pod leaves, or has left. */
+        DONE,
+        REFUSED,
+        /** It may leave: what is kept ends by itself. */
+        UNKNOWN
+    }
+
+    KubernetesMover(ApiRequests api, KubernetesReservations reservations, Consumer<Duration> pause) {
         this.api = api;
-        this.retries = retries;
         this.reservations = reservations;
         this.rooms = new ReplacementRooms(reservations);
         this.pause = pause;
@@ -52,18 +59,18 @@ final class KubernetesMover {
      * @return whether it leaves its node, or has left
      */
     boolean move(Pod pod, String target, BooleanSupplier wanted) {
-        ReservationKey key = new ReservationKey(pod.namespace(), "move-" + pod.uid());
+        ReservationKey key = Evictor.reservationFor(pod);
         String reason = "pod " + pod.key().name() + " moves here to make room on node "
                 + pod.spec().nodeName();
-        Reservation room = wanted.getAsBoolean() ? rooms.keep(pod, target, key, reason, TTL_SECONDS) : null;
+        Reservation room = wanted.getAsBoolean() ? rooms.keep(pod, target, key, reason, TTL_SECONDS, false) : null;
         if (room == null) {
             return false;
         }
-        boolean moved = isActive(key, wanted) && isEvicted(pod, wanted);
-        if (!moved) {
+        Result result = isActive(key, wanted) ? evict(pod, wanted) : Result.REFUSED;
+        if (result == Result.REFUSED) {
             reservations.delete(room);
         }
-        return moved;
+        return result == Result.DONE;
     }
 
     private boolean isActive(ReservationKey key, BooleanSupplier wanted) {
@@ -91,19 +98,23 @@ final class KubernetesMover {
         }
     }
 
-    private boolean isEvicted(Pod pod, BooleanSupplier wanted) {
+    /** Once: what a disruption budget refuses it refuses again. */
+    private Result evict(Pod pod, BooleanSupplier wanted) {
+        if (!wanted.getAsBoolean()) {
+            return Result.REFUSED;
+        }
         try {
-            ApiResponse reply =
-                    retries.send(wanted, () -> api.post(PodPaths.pod(pod.key()) + "/eviction", eviction(pod)));
+            ApiResponse reply = api.post(PodPaths.pod(pod.key()) + "/eviction", eviction(pod));
             if (reply.isSuccess() || reply.code() == 404 || reply.code() == 409) {
                 LOG.info("moving pod={} from={}", pod.key(), pod.spec().nodeName());
-                return true;
+                return Result.DONE;
             }
             LOG.info("pod={} may not be moved now: {}", pod.key(), reply.message());
+            return Result.REFUSED;
         } catch (ApiUnavailableException unanswered) {
-            LOG.warn("could not evict pod={}: {}", pod.key(), unanswered.getMessage());
+            LOG.warn("it is not known whether pod={} was evicted: {}", pod.key(), unanswered.getMessage());
+            return Result.UNKNOWN;
         }
-        return false;
     }
 
     private static String eviction(Pod pod) {

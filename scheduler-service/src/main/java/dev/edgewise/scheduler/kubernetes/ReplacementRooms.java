@@ -30,10 +30,11 @@ final class ReplacementRooms {
      *
      * @param pod that is replaced
      * @param ttlSeconds how long it is kept
+     * @param replaces whether one on another node is deleted: the next attempt creates it anew
      * @return as it is in the cluster; null if there is none
      */
     @Nullable
-    Reservation keep(Pod pod, String node, ReservationKey key, String reason, int ttlSeconds) {
+    Reservation keep(Pod pod, String node, ReservationKey key, String reason, int ttlSeconds, boolean replaces) {
         try {
             ApiResponse reply = reservations.create(key.namespace(), object(pod, node, key, reason, ttlSeconds));
             if (reply.code() == 409) {
@@ -46,8 +47,9 @@ final class ReplacementRooms {
                         && !found.status().phase().isEnd()) {
                     return found;
                 }
-                // It was for another node, or is over: the next attempt creates it anew.
-                reservations.delete(found.key(), found.uid());
+                if (replaces || found.status().phase().isEnd()) {
+                    reservations.delete(found.key(), found.uid());
+                }
                 return null;
             }
             warn(pod, reply.message());

@@ -8,6 +8,7 @@ import dev.edgewise.scheduler.protection.ProtectedPod;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /** Which node, by its position, stands in for which pod, by its number; can be taken back step by step. Serves one search, on one thread. */
@@ -28,24 +29,25 @@ final class Assignment {
 
     private record Step(int pod, int from) {}
 
-    /** @param pods that have a backup in the snapshot */
-    Assignment(List<ProtectedPod> pods, Snapshot snapshot) {
+    /**
+     * @param pods that have a backup in the snapshot
+     * @param requested what all such pods request, these and others
+     */
+    Assignment(List<ProtectedPod> pods, Demand requested, Snapshot snapshot) {
         int size = pods.size();
         demands = new Demand[size];
         homes = new String[size];
         backups = new int[size];
-        Demand all = Demand.NONE;
         for (int pod = 0; pod < size; pod++) {
             demands[pod] = Demand.of(pods.get(pod).pod());
             homes[pod] = pods.get(pod).home();
             backups[pod] =
                     snapshot.positionOf(Objects.requireNonNull(pods.get(pod).backup(), "backup"));
             homePods.add(homes[pod], backups[pod], pod);
-            all = all.plus(demands[pod]);
         }
-        requested = all;
+        this.requested = requested;
         before = backups.clone();
-        cost = ReserveCost.shareOf(all);
+        cost = ReserveCost.shareOf(requested);
         Covers known = snapshot.covers();
         covers = snapshot.nodes().stream().map(node -> known.of(node.name())).toArray(Cover[]::new);
         for (Cover cover : covers) {
@@ -62,7 +64,7 @@ final class Assignment {
         return cost;
     }
 
-    /** What the pods request together. */
+    /** What all pods that have a backup request together. */
     Demand requested() {
         return requested;
     }
@@ -105,6 +107,11 @@ final class Assignment {
 
     int backup(int pod) {
         return backups[pod];
+    }
+
+    /** All backups of the pods of one node. */
+    Set<Integer> backupsOf(String home) {
+        return homePods.backups(home);
     }
 
     /** The pods of one node that go to that backup. */

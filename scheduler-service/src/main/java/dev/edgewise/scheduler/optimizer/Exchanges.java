@@ -6,7 +6,9 @@ import dev.edgewise.scheduler.protection.Demand;
 import dev.edgewise.scheduler.recovery.AddedReserve;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.random.RandomGenerator;
 
 /** The steps of the search: nodes that keep less, in exchange for nothing or for one that keeps more. */
@@ -22,9 +24,17 @@ final class Exchanges {
     private final Snapshot snapshot;
     private final CriticalHomes critical;
     private final int mostChanges;
+    private final SearchTime time;
     private final Comparator<Integer> smallestFirst;
 
-    Exchanges(Assignment assignment, Relocation relocation, RestartNodes nodes, Snapshot snapshot, int mostChanges) {
+    Exchanges(
+            Assignment assignment,
+            Relocation relocation,
+            RestartNodes nodes,
+            Snapshot snapshot,
+            int mostChanges,
+            SearchTime time) {
+        this.time = time;
         this.assignment = assignment;
         this.relocation = relocation;
         this.nodes = nodes;
@@ -65,16 +75,25 @@ final class Exchanges {
         }
         int node = candidates[random.nextInt(candidates.length)];
         Demand most = assignment.cover(node).reserve().plus(assignment.demand(pod));
-        return hasRoom(snapshot.nodeAt(node), most) && pays(node, most, random);
+        return hasRoom(snapshot.nodeAt(node), most)
+                && pays(node, most, neighbours(node, assignment.home(pod)));
     }
 
-    private boolean pays(int node, Demand most, RandomGenerator random) {
+    /** The backups of all pods that could use more room there, as far as it is known: others hardly keep less for it. */
+    private Set<Integer> neighbours(int node, String home) {
+        Set<Integer> neighbours = new LinkedHashSet<>(assignment.backupsOf(home));
+        assignment.cover(node).byHome().keySet().forEach(other -> neighbours.addAll(assignment.backupsOf(other)));
+        neighbours.remove(node);
+        return neighbours;
+    }
+
+    private boolean pays(int node, Demand most, Set<Integer> neighbours) {
         double before = assignment.total();
         int mark = assignment.mark();
         relocation.limitToPresent();
         relocation.limit(node, most);
-        for (int backup : backups(random)) {
-            while (backup != node && lowers(backup)) {
+        for (int backup : neighbours) {
+            while (time.isLeft() && lowers(backup)) {
                 // As often as it can.
             }
         }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Pods, by their numbers, of each node and of each backup that they go to. */
 final class HomePods {
@@ -16,10 +17,15 @@ final class HomePods {
     }
 
     void remove(String home, int backup, int pod) {
-        List<Integer> known = pods.getOrDefault(home, Map.of()).get(backup);
-        if (known != null) {
-            known.remove(Integer.valueOf(pod));
+        Map<Integer, List<Integer>> byBackup = pods.getOrDefault(home, Map.of());
+        List<Integer> known = byBackup.get(backup);
+        if (known != null && known.remove(Integer.valueOf(pod)) && known.isEmpty()) {
+            byBackup.remove(backup);
         }
+    }
+
+    Set<Integer> backups(String home) {
+        return pods.getOrDefault(home, Map.of()).keySet();
     }
 
     List<Integer> get(String home, int backup) {

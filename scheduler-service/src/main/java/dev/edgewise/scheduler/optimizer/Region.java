@@ -2,6 +2,7 @@ package dev.edgewise.scheduler.optimizer;
 
 import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.Snapshot;
+import dev.edgewise.scheduler.protection.Demand;
 import dev.edgewise.scheduler.protection.ProtectedPod;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -15,12 +16,26 @@ import java.util.stream.Collectors;
 final class Region {
     private Region() {}
 
-    /** All that have a backup; of more than that many those of nodes in some zones, others each time. */
-    static List<ProtectedPod> of(List<ProtectedPod> pods, int most, Snapshot snapshot, RandomGenerator random) {
-        List<ProtectedPod> covered = pods.stream()
+    /** The pods that have a backup, on nodes that are there. */
+    static List<ProtectedPod> covered(List<ProtectedPod> pods, Snapshot snapshot) {
+        return pods.stream()
                 .filter(pod -> snapshot.node(pod.home()) != null)
                 .filter(pod -> pod.backup() != null && snapshot.node(pod.backup()) != null)
                 .toList();
+    }
+
+    /** What they need together. */
+    static Demand requested(List<ProtectedPod> pods) {
+        Demand requested = Demand.NONE;
+        for (ProtectedPod pod : pods) {
+            requested = requested.plus(Demand.of(pod.pod()));
+        }
+        return requested;
+    }
+
+    /** All of them; of more than that many those of nodes in some zones, others each time. */
+    static List<ProtectedPod> of(
+            List<ProtectedPod> covered, int most, Snapshot snapshot, RandomGenerator random) {
         if (covered.size() <= most) {
             return covered;
         }

@@ -1,10 +1,10 @@
 package dev.edgewise.scheduler.optimizer;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -24,7 +24,7 @@ final class ReserveBound {
     private final double[] prices;
 
     private static final class Home {
-        private final TreeSet<Integer> backups = new TreeSet<>();
+        private final BitSet backups = new BitSet();
         private double cost;
         private double weight;
     }
@@ -37,13 +37,16 @@ final class ReserveBound {
         this.prices = new double[nodesOfCluster];
     }
 
-    /** Of what is kept in the whole cluster; 0 if time ends before all pods were looked at. */
+    /** Of what is kept in the whole cluster; 0 if time ends before all pods were looked at, or one may restart on more nodes than are looked at. */
     double cost(BooleanSupplier goesOn) {
         for (int pod = 0; pod < assignment.size(); pod++) {
             if (!goesOn.getAsBoolean()) {
                 return 0;
             }
             add(pod);
+        }
+        if (nodes.isCut()) {
+            return 0;
         }
         begin();
         double best = 0;
@@ -58,9 +61,9 @@ final class ReserveBound {
     private void add(int pod) {
         Home home = homes.computeIfAbsent(assignment.home(pod), name -> new Home());
         home.cost += assignment.cost().of(assignment.demand(pod));
-        home.backups.add(assignment.backup(pod));
+        home.backups.set(assignment.backup(pod));
         for (int node : nodes.of(pod)) {
-            home.backups.add(node);
+            home.backups.set(node);
         }
     }
 
@@ -69,14 +72,14 @@ final class ReserveBound {
         List<Home> all = new ArrayList<>(homes.values());
         double sum = all.stream().mapToDouble(home -> home.cost).sum();
         for (Home home : all) {
-            home.weight = 1.0 / home.backups.size();
-            home.backups.forEach(backup -> prices[backup] = sum / prices.length);
+            home.weight = 1.0 / home.backups.cardinality();
+            home.backups.stream().forEach(backup -> prices[backup] = sum / prices.length);
         }
     }
 
     private double[] loads() {
         double[] loads = new double[prices.length];
-        homes.values().forEach(home -> home.backups.forEach(backup -> loads[backup] += home.weight));
+        homes.values().forEach(home -> home.backups.stream().forEach(backup -> loads[backup] += home.weight));
         return loads;
     }
 

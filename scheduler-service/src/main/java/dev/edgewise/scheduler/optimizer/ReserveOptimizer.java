@@ -2,9 +2,9 @@ package dev.edgewise.scheduler.optimizer;
 
 import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.pipeline.Profile;
+import dev.edgewise.scheduler.protection.Demand;
 import dev.edgewise.scheduler.protection.ProtectedPod;
 import java.util.List;
-import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -25,12 +25,19 @@ public final class ReserveOptimizer {
     /** That a search looks at. */
     private static final int MOST_PODS = 20_000;
 
+    /** Of the time: until drops end, and until the bound has to be known. */
+    private static final double DROPS = 0.5;
+
+    private static final double BOUND = 0.7;
+
     private final Snapshot snapshot;
     private final List<ProtectedPod> pods;
+    private final boolean isWhole;
     private final RandomGenerator random;
     private final Assignment assignment;
     private final RestartNodes nodes;
     private final Exchanges exchanges;
+    private final SearchTime time;
 
     /**
      * Of the pods those matter that have a backup; of more than {@value #MOST_PODS} those of some zones, others each time.
@@ -43,51 +50,66 @@ public final class ReserveOptimizer {
             List<ProtectedPod> pods,
             Function<String, @Nullable Profile> profiles,
             int mostChanges,
-            RandomGenerator random) {
+            RandomGenerator random,
+            SearchTime time) {
+        List<ProtectedPod> covered = Region.covered(pods, snapshot);
         this.snapshot = snapshot;
-        this.pods = Region.of(pods, MOST_PODS, snapshot, random);
+        this.pods = Region.of(covered, MOST_PODS, snapshot, random);
+        this.isWhole = this.pods.size() == covered.size();
         this.random = random;
-        this.assignment = new Assignment(this.pods, snapshot);
-        this.nodes = new RestartNodes(this.pods, snapshot, profiles);
-        this.exchanges = new Exchanges(assignment, new Relocation(assignment, nodes), nodes, snapshot, mostChanges);
+        this.time = time;
+        this.assignment = new Assignment(this.pods, Region.requested(covered), snapshot);
+        this.nodes = new RestartNodes(this.pods, snapshot, profiles, random);
+        this.exchanges =
+                new Exchanges(assignment, new Relocation(assignment, nodes), nodes, snapshot, mostChanges, time);
     }
 
-    /** The best that is found while {@code goesOn}: never more is kept than before. */
-    public ReservePlan optimize(BooleanSupplier goesOn) {
+    /** What is kept in a cluster, as a share of what is requested: see {@link ReservePlan}. */
+    public static double shareKept(Snapshot snapshot, Demand requested) {
+        ReserveCost cost = ReserveCost.shareOf(requested);
+        return snapshot.covers().byBackup().values().stream()
+                .mapToDouble(cover -> cost.of(cover.reserve()))
+                .sum();
+    }
+
+    /** The best that is found in time: never more is kept than before. */
+    public ReservePlan optimize() {
         ReservePlan.Reserve before = assignment.reserve();
-        ReserveBound bound = new ReserveBound(
-                assignment,
-                nodes,
-                snapshot.covers().rules().failures(),
-                snapshot.nodes().size());
-        lowerAll(goesOn);
-        double least = bound.cost(goesOn);
-        boolean complete = pods.isEmpty() || exchangeAll(goesOn);
+        lowerAll();
+        double least = isWhole ? bound() : 0;
+        boolean complete = pods.isEmpty() || exchangeAll();
         return new ReservePlan(assignment.requested(), before, assignment.reserve(), least, moves(), complete);
     }
 
-    /** Whether none is left that was not tried, as far as chance has it. */
-    private boolean exchangeAll(BooleanSupplier goesOn) {
-        int enough = PATIENCE * snapshot.nodes().size();
-        int inVain = 0;
-        while (inVain < enough && goesOn.getAsBoolean()) {
-            inVain = exchanges.attempt(random) ? 0 : inVain + 1;
-        }
-        return inVain >= enough;
+    private double bound() {
+        int failures = snapshot.covers().rules().failures();
+        ReserveBound bound = new ReserveBound(
+                assignment, nodes, failures, snapshot.nodes().size());
+        return bound.cost(() -> time.isLeft(BOUND));
     }
 
     /** Until no backup can be made to keep less by itself. */
-    private void lowerAll(BooleanSupplier goesOn) {
+    private void lowerAll() {
         boolean progress = true;
         while (progress) {
             progress = false;
             for (int backup : exchanges.backups(random)) {
-                if (!goesOn.getAsBoolean()) {
+                if (!time.isLeft(DROPS)) {
                     return;
                 }
                 progress |= exchanges.lower(backup);
             }
         }
+    }
+
+    /** Whether none is left that was not tried, as far as chance has it. */
+    private boolean exchangeAll() {
+        int enough = PATIENCE * snapshot.nodes().size();
+        int inVain = 0;
+        while (inVain < enough && time.isLeft()) {
+            inVain = exchanges.attempt(random) ? 0 : inVain + 1;
+        }
+        return inVain >= enough;
     }
 
     private List<ReservePlan.Move> moves() {

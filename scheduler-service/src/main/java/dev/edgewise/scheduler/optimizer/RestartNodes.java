@@ -5,20 +5,33 @@ import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.pipeline.Profile;
 import dev.edgewise.scheduler.protection.ProtectedPod;
 import dev.edgewise.scheduler.recovery.Backups;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.Function;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /** On which nodes, by their positions, pods may restart; worked out of a pod when it is first asked about. */
 final class RestartNodes {
     private static final int[] NONE = {};
 
+    /** Of one pod: what is known takes memory. */
+    private static final int MOST = 200;
+
     private final Snapshot snapshot;
     private final List<ProtectedPod> pods;
     private final Function<String, @Nullable Profile> profiles;
+    private final RandomGenerator random;
     private final int[] @Nullable [] known;
+    private boolean isCut;
 
-    RestartNodes(List<ProtectedPod> pods, Snapshot snapshot, Function<String, @Nullable Profile> profiles) {
+    RestartNodes(
+            List<ProtectedPod> pods,
+            Snapshot snapshot,
+            Function<String, @Nullable Profile> profiles,
+            RandomGenerator random) {
+        this.random = random;
         this.snapshot = snapshot;
         this.pods = pods;
         this.profiles = profiles;
@@ -35,13 +48,29 @@ final class RestartNodes {
         return nodes;
     }
 
+    /** Whether some pod of those that were asked about may restart on more nodes than these. */
+    boolean isCut() {
+        return isCut;
+    }
+
+    /** As many of them by chance, at the front. */
+    private void draw(List<NodeState> found) {
+        for (int i = 0; i < MOST; i++) {
+            Collections.swap(found, i, i + random.nextInt(found.size() - i));
+        }
+        found.subList(MOST, found.size()).clear();
+    }
+
     private int[] find(ProtectedPod pod) {
         Profile profile = profiles.apply(pod.pod().spec().schedulerName());
-        return profile == null
-                ? NONE
-                : Backups.alternatives(pod, profile, snapshot).stream()
-                        .map(NodeState::name)
-                        .mapToInt(snapshot::positionOf)
-                        .toArray();
+        if (profile == null) {
+            return NONE;
+        }
+        List<NodeState> found = new ArrayList<>(Backups.alternatives(pod, profile, snapshot));
+        if (found.size() > MOST) {
+            isCut = true;
+            draw(found);
+        }
+        return found.stream().map(NodeState::name).mapToInt(snapshot::positionOf).toArray();
     }
 }

@@ -9,6 +9,7 @@ import dev.edgewise.scheduler.pipeline.Rejection;
 import dev.edgewise.scheduler.pipeline.Search;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -40,7 +41,7 @@ public final class Preemption {
         /** The pod moves to another node. */
         static Outcome moving(Pod pod, String from, String to) {
             // Whose pod it is, is not for all to know.
-            String message = "making room: a pod moves from node " + from + " to " + to + ".";
+            String message = "making room: a pod moves off node " + from + ".";
             return new Outcome(new Victims(from, List.of(pod), 0), to, message, false);
         }
 
@@ -54,14 +55,19 @@ public final class Preemption {
      * Selects the pods to evict for a pod.
      *
      * @param search in that snapshot, in vain
+     * @param moving what moving one pod makes of it, which goes first; null for nothing
      */
-    public Outcome find(Pod pod, Snapshot snapshot, Search search) {
+    public Outcome find(Pod pod, Snapshot snapshot, Search search, Supplier<@Nullable Outcome> moving) {
         if (!pod.spec().preempts()) {
             return Outcome.notEligible("preemptionPolicy=Never");
         }
         Feasibility feasibility = search.feasibility();
         if (isBeingCleared(pod, snapshot, feasibility)) {
             return Outcome.notEligible("a terminating pod on the nominated node");
+        }
+        Outcome move = moving.get();
+        if (move != null) {
+            return move;
         }
         List<NodeState> potential = search.refusal().resolvable();
         ReasonCounts reasons = new ReasonCounts();

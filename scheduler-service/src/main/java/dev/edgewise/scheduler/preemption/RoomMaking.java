@@ -9,10 +9,11 @@ import dev.edgewise.scheduler.pipeline.Pipeline;
 import dev.edgewise.scheduler.pipeline.Profile;
 import dev.edgewise.scheduler.pipeline.Search;
 import dev.edgewise.scheduler.preemption.Preemption.Outcome;
+import dev.edgewise.scheduler.recovery.Backups;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,8 +23,10 @@ import org.jspecify.annotations.Nullable;
 public final class RoomMaking {
     /** Nodes that are looked at for one pod. */
     private static final int MOST_NODES = 50;
-    /** Pods that another node is looked for. */
-    private static final int MOST_TRIED = 10;
+    /** Pods of which it is tried whether their going helps. */
+    private static final int MOST_TRIALS = 200;
+    /** Pods for which another node is looked for. */
+    private static final int MOST_SEARCHES = 5;
 
     private final RoomRules rules;
     private final Function<String, @Nullable Profile> profiles;
@@ -37,66 +40,95 @@ public final class RoomMaking {
     }
 
     /**
-     * The pod that is to move, and where to; null if there is none.
+     * The pod that is to move, and where to; null if there is none, or the pod has the choice among many nodes.
      *
      * @param search for the pod in that snapshot, in vain
+     * @param mayMove which pods may
      */
-    public @Nullable Outcome find(Pod pod, Snapshot snapshot, Search search) {
+    public @Nullable Outcome find(Pod pod, Snapshot snapshot, Search search, Predicate<Pod> mayMove) {
         List<NodeState> potential = search.refusal().resolvable();
-        if (!pod.spec().preempts() || !hasDelayNeeds(pod) || potential.isEmpty()) {
-            return null;
-        }
-        int offset = random.nextInt(potential.size());
-        int tried = 0;
-        for (int i = 0; i < Math.min(MOST_NODES, potential.size()) && tried < MOST_TRIED; i++) {
-            NodeState node = potential.get((offset + i) % potential.size());
-            for (Pod other : movable(node, pod, snapshot).toList()) {
-                if (tried < MOST_TRIED && makesRoom(other, node, search)) {
-                    tried++;
-                    String target = elsewhere(other, node.name(), pod, snapshot);
-                    if (target != null) {
-                        return Outcome.moving(other, node.name(), target);
-                    }
-                }
-            }
-        }
-        return null;
+        boolean hasFewNodes = hasDelayNeeds(pod) && 2 * potential.size() <= snapshot.nodes().size();
+        return potential.isEmpty() || !hasFewNodes
+                ? null
+                : new Trials(pod, snapshot, search, mayMove).on(potential, random.nextInt(potential.size()));
     }
 
     private static boolean hasDelayNeeds(Pod pod) {
         return pod.labels().keySet().stream().anyMatch(label -> label.startsWith(Names.DELAY_LABEL_PREFIX));
     }
 
-    /** The least important first. */
-    private Stream<Pod> movable(NodeState node, Pod pod, Snapshot snapshot) {
-        Budgets budgets = new Budgets(snapshot.disruptionBudgets());
-        int priority = pod.spec().priority();
-        return node.pods().stream()
-                .filter(other -> other.spec().priority() < priority
-                        || (rules.equalPriority() && other.spec().priority() == priority))
-                .filter(other -> !other.terminating() && !other.controllerUid().isEmpty())
-                .filter(other -> profiles.apply(other.spec().schedulerName()) != null)
-                .filter(other -> budgets.divide(List.of(other)).breaking().isEmpty())
-                .sorted(Importance.MOST_IMPORTANT_FIRST.reversed());
-    }
+    /** What is tried for one pod. */
+    private final class Trials {
+        private final Pod pod;
+        private final Snapshot snapshot;
+        private final Search search;
+        private final Predicate<Pod> mayMove;
+        private final Budgets budgets;
+        private int trials;
+        private int searches;
 
-    private static boolean makesRoom(Pod other, NodeState node, Search search) {
-        try (Trial trial = new Trial(search.feasibility(), node)) {
-            return trial.evict(List.of(other)) == null;
+        Trials(Pod pod, Snapshot snapshot, Search search, Predicate<Pod> mayMove) {
+            this.pod = pod;
+            this.snapshot = snapshot;
+            this.search = search;
+            this.mayMove = mayMove;
+            this.budgets = new Budgets(snapshot.disruptionBudgets());
         }
-    }
 
-    /** Where its replacement goes once the pod is on its node; null for nowhere. */
-    private @Nullable String elsewhere(Pod other, String node, Pod pod, Snapshot snapshot) {
-        Profile profile = profiles.apply(other.spec().schedulerName());
-        if (profile == null) {
+        @Nullable
+        Outcome on(List<NodeState> nodes, int offset) {
+            for (int i = 0; i < Math.min(MOST_NODES, nodes.size()); i++) {
+                NodeState node = nodes.get((offset + i) % nodes.size());
+                for (Pod other : movable(node)) {
+                    if (trials++ == MOST_TRIALS || searches == MOST_SEARCHES) {
+                        return null;
+                    }
+                    String target = makesRoom(other, node) ? elsewhere(other, node.name()) : null;
+                    if (target != null) {
+                        return Outcome.moving(other, node.name(), target);
+                    }
+                }
+            }
             return null;
         }
-        Snapshot then = snapshot.without(other.key(), node).placing(pod.assignedTo(node), null);
-        String target = new Pipeline(profile, random)
-                .search(other.pending(), then)
-                .decision()
-                .node();
-        return node.equals(target) ? null : target;
+
+        /** The least important first. */
+        private List<Pod> movable(NodeState node) {
+            long below = pod.spec().priority() + (rules.equalPriority() ? 1L : 0L);
+            if (node.lowestPriority() >= below) {
+                return List.of();
+            }
+            return node.pods().stream()
+                    .filter(other -> other.spec().priority() < below)
+                    .filter(other -> !other.terminating() && !other.controllerUid().isEmpty())
+                    .filter(other -> profiles.apply(other.spec().schedulerName()) != null)
+                    .filter(mayMove)
+                    .filter(other -> budgets.divide(List.of(other)).breaking().isEmpty())
+                    .sorted(Importance.MOST_IMPORTANT_FIRST.reversed())
+                    .toList();
+        }
+
+        private boolean makesRoom(Pod other, NodeState node) {
+            try (Trial trial = new Trial(search.feasibility(), node)) {
+                return trial.evict(List.of(other)) == null;
+            }
+        }
+
+        /** Where its replacement goes once the pod is on its node, not into room that others' replacements have; null for nowhere. */
+        private @Nullable String elsewhere(Pod other, String node) {
+            searches++;
+            Profile profile = profiles.apply(other.spec().schedulerName());
+            if (profile == null) {
+                return null;
+            }
+            Snapshot then = snapshot.without(other.key(), node).placing(pod.assignedTo(node), null);
+            Search found = new Pipeline(profile, random).search(other.pending(), then);
+            String target =
+                    Backups.of(found, other.pending(), then).search().decision().node();
+            NodeState there = target == null || target.equals(node) ? null : then.node(target);
+            boolean isGood =
+                    there != null && found.taken() == null && found.feasibility().whyNotPreferred(there) == null;
+            return isGood ? target : null;
+        }
     }
 }

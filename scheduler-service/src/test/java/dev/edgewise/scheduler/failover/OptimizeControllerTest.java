@@ -43,6 +43,7 @@ class OptimizeControllerTest {
             Runnable::run,
             () -> decides,
             () -> false,
+            new Protector(state, name -> Profiles.edgewise(), state::snapshot, System::nanoTime),
             new SplittableRandom(1),
             System::nanoTime);
     private final OptimizeController controller =
@@ -131,10 +132,10 @@ class OptimizeControllerTest {
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("deadlineSeconds")
                 .hasMessageContaining("1 to 60");
-        assertThatThrownBy(() -> post("{\"maxMoves\": 10001}"))
+        assertThatThrownBy(() -> post("{\"maxMoves\": 1001}"))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("maxMoves")
-                .hasMessageContaining("1 to 10000");
+                .hasMessageContaining("1 to 1000");
     }
 
     private OptimizeResponse post(String body) throws IOException {

@@ -37,7 +37,7 @@ class KubernetesEventRecorderIT extends SchedulerClusterIT {
     }
 
     private KubernetesMover mover() {
-        return new KubernetesMover(api, retries, new KubernetesReservations(api, retries), pause -> {});
+        return new KubernetesMover(api, new KubernetesReservations(api, retries), pause -> {});
     }
 
     @AfterEach

@@ -17,12 +17,12 @@ import dev.edgewise.scheduler.protection.ProtectedPod;
 import dev.edgewise.scheduler.protection.ProtectionRules;
 import dev.edgewise.scheduler.recovery.Backups;
 import dev.edgewise.scheduler.testing.TestPods;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.SplittableRandom;
-import java.util.function.BooleanSupplier;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -83,7 +83,7 @@ class ReserveOptimizerTest {
         place("a", "n0", "n3");
         place("b", "n1", "n4");
 
-        ReservePlan plan = optimize(state, 10, () -> false);
+        ReservePlan plan = optimize(state, 10, Duration.ZERO);
 
         assertThat(plan.moves()).isEmpty();
         assertThat(plan.after()).isEqualTo(plan.before());
@@ -215,17 +215,18 @@ class ReserveOptimizerTest {
     }
 
     private static ReservePlan optimize(ClusterState cluster, int mostChanges) {
-        return optimize(cluster, mostChanges, () -> true);
+        return optimize(cluster, mostChanges, Duration.ofHours(1));
     }
 
-    private static ReservePlan optimize(ClusterState cluster, int mostChanges, BooleanSupplier goesOn) {
+    private static ReservePlan optimize(ClusterState cluster, int mostChanges, Duration most) {
         return new ReserveOptimizer(
                         cluster.snapshot(),
                         cluster.protectedPods(),
                         name -> Profiles.edgewise(),
                         mostChanges,
-                        new SplittableRandom(5))
-                .optimize(goesOn);
+                        new SplittableRandom(5),
+                        new SearchTime(System::nanoTime, most, () -> {}))
+                .optimize();
     }
 
     private static void apply(ClusterState cluster, ReservePlan plan) {

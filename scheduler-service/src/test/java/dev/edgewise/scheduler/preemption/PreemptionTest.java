@@ -253,7 +253,7 @@ class PreemptionTest {
     private Outcome find(Profile profile, Pod pod) {
         Snapshot snapshot = state.snapshot();
         Search search = new Pipeline(profile, new Random(3)).search(pod, snapshot);
-        return new Preemption(new Random(3)).find(pod, snapshot, search);
+        return new Preemption(new Random(3)).find(pod, snapshot, search, () -> null);
     }
 
     private void nodes(TestNodes.Builder... nodes) {

@@ -30,6 +30,7 @@ class RoomMakingTest {
     private static final RoomRules RULES = new RoomRules(false, 1);
     private static final LabelSelector WEB = LabelSelector.of(List.of(Requirement.in("app", "web")));
 
+    private String resting = "";
     private final ClusterState state = new ClusterState(new TestClock());
 
     @BeforeEach
@@ -49,7 +50,7 @@ class RoomMakingTest {
         assertThat(outcome.target()).isEqualTo("n2");
         assertThat(outcome.victims().node()).isEqualTo("n1");
         assertThat(outcome.victims().pods()).extracting(Pod::uid).containsExactly("uid-of-anywhere");
-        assertThat(outcome.message()).isEqualTo("making room: a pod moves from node n1 to n2.");
+        assertThat(outcome.message()).isEqualTo("making room: a pod moves off node n1.");
     }
 
     @Test
@@ -110,10 +111,20 @@ class RoomMakingTest {
     }
 
     @Test
-    void aPodThatMustNotPreemptDoesNotMoveOthersEither() {
+    void oneThatMayNotMoveNowStays() {
         place(other("anywhere").priority(1));
+        resting = "uid-of-anywhere";
 
-        assertThat(find(constrained().priority(2).neverPreempting(), RULES)).isNull();
+        assertThat(find(constrained().priority(2), RULES)).isNull();
+    }
+
+    @Test
+    void aPodWithTheChoiceAmongMostNodesIsNotConstrained() {
+        place(other("anywhere").priority(1));
+        place(other("there").priority(1), "n2");
+
+        assertThat(find(pod("near").cpu("1").label("delay_n1", "1000").priority(2), RULES))
+                .isNull();
     }
 
     private @Nullable Outcome find(TestPods.Builder builder, RoomRules rules) {
@@ -122,7 +133,7 @@ class RoomMakingTest {
         Search search = new Pipeline(Profiles.edgewise(), new Random(1)).search(waiting, snapshot);
         assertThat(search.decision().node()).isNull();
         return new RoomMaking(rules, name -> name.equals("edgewise") ? Profiles.edgewise() : null, new Random(2))
-                .find(waiting, snapshot, search);
+                .find(waiting, snapshot, search, other -> !other.uid().equals(resting));
     }
 
     private static TestPods.Builder constrained() {

@@ -5,9 +5,12 @@ import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.pipeline.Profile;
 import dev.edgewise.scheduler.plugins.Profiles;
 import java.io.PrintWriter;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Random pods on the nodes of a matrix, several runs for each kind of sizes. */
 final class MatrixArm {
@@ -17,15 +20,18 @@ final class MatrixArm {
     private final Site site;
     private final int pods;
     private final int[] seeds;
+    private final Duration optimizing;
     private final PrintWriter err;
     private final Profile profile = Profiles.customScheduler();
     private final DecisionTimes all = new DecisionTimes();
     private double refreshMs;
 
-    MatrixArm(Site site, int pods, int[] seeds, PrintWriter err) {
+    /** @param optimizing how long better backups are searched after each run; zero for not at all */
+    MatrixArm(Site site, int pods, int[] seeds, Duration optimizing, PrintWriter err) {
         this.site = site;
         this.pods = pods;
         this.seeds = seeds;
+        this.optimizing = optimizing;
         this.err = err;
     }
 
@@ -36,7 +42,10 @@ final class MatrixArm {
                 .figure("seeds", seeds.length);
         for (Sizes each : sizes) {
             Outcome.of(site, profile, pods(each, warmUp()), warmUp());
-            add(each, IntStream.of(seeds).mapToObj(seed -> run(each, seed)).toList(), report);
+            List<Run> runs =
+                    IntStream.of(seeds).mapToObj(seed -> run(each, seed)).toList();
+            add(each, runs.stream().map(Run::outcome).toList(), report);
+            addOptimized(each, runs.stream().flatMap(Run::optimized).toList(), report);
         }
         double decisionMs = all.p99Ms();
         return report.figure("decision_p99_ms", decisionMs)
@@ -55,7 +64,14 @@ final class MatrixArm {
         return Pods.random(site.delays().names(), pods, sizes, seed);
     }
 
-    private Outcome run(Sizes sizes, int seed) {
+    /** @param better empty where none was searched */
+    private record Run(Outcome outcome, Optional<Optimized> better) {
+        Stream<Optimized> optimized() {
+            return better.stream();
+        }
+    }
+
+    private Run run(Sizes sizes, int seed) {
         Placements placements = new Placements(site, profile, seed);
         placements.place(pods(sizes, seed));
         Outcome outcome = Outcome.of(placements, site, pods);
@@ -75,7 +91,27 @@ final class MatrixArm {
                 outcome.times().p99Ms(),
                 refresh);
         err.flush();
-        return outcome;
+        return new Run(
+                outcome,
+                optimizing.isZero()
+                        ? Optional.empty()
+                        : Optional.of(Optimized.of(placements, profile, optimizing, site, pods, seed)));
+    }
+
+    private static void addOptimized(Sizes sizes, List<Optimized> runs, Report report) {
+        if (runs.isEmpty()) {
+            return;
+        }
+        List<Outcome> outcomes = runs.stream().map(Optimized::outcome).toList();
+        double uncovered = sum(outcomes, Outcome::uncoveredPairs);
+        double recovered =
+                outcomes.stream().mapToDouble(Outcome::recoveredPercent).min().orElse(Double.NaN);
+        String prefix = sizes.label() + ".optimized_";
+        report.figure(prefix + "reserve_percent", mean(outcomes, Outcome::reservePercent))
+                .figure(prefix + "least_percent", 100 * mean(runs, run -> run.plan().leastShare()))
+                .figure(prefix + "moves", mean(runs, run -> run.plan().moves().size()))
+                .atMost(prefix + "uncovered_pairs", 0, uncovered)
+                .bar(prefix + "recovered_percent", 100, recovered);
     }
 
     private static void add(Sizes sizes, List<Outcome> outcomes, Report report) {
@@ -95,7 +131,7 @@ final class MatrixArm {
                 .bar(prefix + "recovered_percent", 100, recovered);
     }
 
-    private static double mean(List<Outcome> outcomes, ToDoubleFunction<Outcome> figure) {
+    private static <T> double mean(List<T> outcomes, ToDoubleFunction<T> figure) {
         return outcomes.stream().mapToDouble(figure).average().orElse(Double.NaN);
     }
 

@@ -24,12 +24,16 @@ record Outcome(
         double recoveredPercent,
         DecisionTimes times) {
     static Outcome of(Placements placements, Site site, int pods) {
-        List<Pod> placed = placements.placed();
+        return of(placements, placements.placed(), site, pods);
+    }
+
+    /** @param placed with their backups */
+    static Outcome of(Placements placements, List<Pod> placed, Site site, int pods) {
         Judge judge = new Judge(site, placed);
         int unprotected =
                 (int) placed.stream().filter(pod -> pod.backupNode() == null).count();
         return new Outcome(
-                placements.reservePercent(),
+                placements.reservePercent(placed),
                 judge.uncoveredPairs(),
                 unprotected,
                 pods - placed.size(),

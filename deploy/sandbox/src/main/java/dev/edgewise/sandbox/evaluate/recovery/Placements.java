@@ -78,13 +78,17 @@ final class Placements {
                 .toList();
     }
 
-    /** The memory that is kept, in percent of what the protected pods request; not a number if there are none. */
-    double reservePercent() {
+    /**
+     * The memory that is kept, in percent of what the protected pods request; not a number if there are none.
+     *
+     * @param placed with their backups
+     */
+    double reservePercent(List<Pod> placed) {
         long kept = state.snapshot().nodes().stream()
                 .map(NodeState::reserved)
                 .mapToLong(reserved -> reserved.memory())
                 .sum();
-        long protectedMemory = placed().stream()
+        long protectedMemory = placed.stream()
                 .filter(pod -> pod.backupNode() != null)
                 .mapToLong(pod -> pod.spec().requests().needed().memory())
                 .sum();

@@ -3,6 +3,7 @@ package dev.edgewise.sandbox.evaluate.recovery;
 import dev.edgewise.sandbox.evaluate.MatrixOption;
 import dev.edgewise.sandbox.evaluate.Options;
 import dev.edgewise.sandbox.evaluate.Report;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -26,6 +27,7 @@ public final class RecoveryExperiment implements Callable<Integer> {
     private static final int MOST_PODS = 100_000;
     private static final int MOST_SEEDS = 1_000;
     private static final int LAST_SEED = 1_000_000;
+    private static final int LONGEST_SEARCH = 600;
 
     @Mixin
     private MatrixOption matrix = new MatrixOption();
@@ -57,6 +59,13 @@ public final class RecoveryExperiment implements Callable<Integer> {
             defaultValue = "1",
             description = "Seed of the first run, 1 to 1000000 (default ${DEFAULT-VALUE}).")
     private String firstSeed = "1";
+
+    @Option(
+            names = "--optimize",
+            paramLabel = "SECONDS",
+            defaultValue = "0",
+            description = "How long better backups are searched for all pods of a run together (0 to 600; default ${DEFAULT-VALUE}: not at all).")
+    private String optimize = "0";
 
     @Mixin
     private FileOptions files = new FileOptions();
@@ -101,6 +110,7 @@ public final class RecoveryExperiment implements Callable<Integer> {
                 .toList();
         int[] each = IntStream.range(first, first + runs).toArray();
         Site site = Site.of(matrix.read(known));
-        return new MatrixArm(site, count, each, known.commandLine().getErr()).report(chosen);
+        Duration optimizing = Duration.ofSeconds(Options.whole(known, "--optimize", optimize, 0, LONGEST_SEARCH));
+        return new MatrixArm(site, count, each, optimizing, known.commandLine().getErr()).report(chosen);
     }
 }

@@ -52,7 +52,7 @@ class PlacementsTest {
         placements.place(List.of(pod("1", "n0", "20")));
 
         // One pod, whose whole request is kept elsewhere.
-        assertThat(placements.reservePercent()).isEqualTo(100);
+        assertThat(placements.reservePercent(placements.placed())).isEqualTo(100);
         assertThat(placements.placed()).singleElement().satisfies(pod -> assertThat(pod.backupNode())
                 .isNotNull()
                 .isNotEqualTo(pod.spec().nodeName()));

@@ -43,6 +43,17 @@ class RecoveryExperimentTest {
     }
 
     @Test
+    void saysWhatBetterBackupsWouldKeep() {
+        assertThat(run("--pods", "60", "--seeds", "1", "--sizes", "mixed", "--optimize", "1"))
+                .isZero();
+
+        assertThat(out.toString())
+                .contains("\"mixed.optimized_reserve_percent\":", "\"mixed.optimized_moves\":")
+                .contains("\"mixed.optimized_uncovered_pairs\":{\"value\":0,\"atMost\":0.0,\"met\":true}")
+                .contains("\"mixed.optimized_recovered_percent\":{\"value\":100,\"atLeast\":100.0,\"met\":true}");
+    }
+
+    @Test
     void reportsFiguresAndBarsOnOneLine() {
         assertThat(run("--pods", "60", "--seeds", "2")).isZero();
 

@@ -1,0 +1,44 @@
+package dev.edgewise.sandbox.evaluate.recovery;
+
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.optimizer.ReserveOptimizer;
+import dev.edgewise.scheduler.optimizer.ReservePlan;
+import dev.edgewise.scheduler.optimizer.SearchTime;
+import dev.edgewise.scheduler.pipeline.Profile;
+import dev.edgewise.scheduler.protection.ProtectedPod;
+import java.time.Duration;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/**
+ * What scheduler-service's optimiser makes of what was placed, carried out and judged as any other outcome.
+ *
+ * @param outcome with the new backups
+ * @param plan that led to it
+ */
+record Optimized(Outcome outcome, ReservePlan plan) {
+    /** Changes the backups in the cluster of these placements. */
+    static Optimized of(Placements placements, Profile profile, Duration deadline, Site site, int pods, long seed) {
+        ClusterState state = placements.state();
+        ReservePlan plan = new ReserveOptimizer(
+                        state.snapshot(),
+                        state.protectedPods(),
+                        name -> profile,
+                        Integer.MAX_VALUE,
+                        new SplittableRandom(seed),
+                        new SearchTime(Ticker.system(), deadline, () -> {}))
+                .optimize();
+        plan.moves().forEach(move -> state.protect(move.pod().pod(), null));
+        plan.moves().forEach(move -> state.protect(move.pod().pod(), move.to()));
+        List<Pod> backedUp = state.protectedPods().stream()
+                .map(Optimized::withBackup)
+                .toList();
+        return new Optimized(Outcome.of(placements, backedUp, site, pods), plan);
+    }
+
+    private static Pod withBackup(ProtectedPod pod) {
+        return pod.pod().backedUpBy(pod.backup());
+    }
+}
