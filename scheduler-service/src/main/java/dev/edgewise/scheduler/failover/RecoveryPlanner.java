@@ -75,8 +75,7 @@ final class RecoveryPlanner {
 
     /** Changes nothing. */
     ReservePlan plan(Duration deadline, int mostMoves) {
-        SearchTime time =
-                new SearchTime(ticker, deadline, new GivingWay(podsWait, ticker, LockSupport::parkNanos));
+        SearchTime time = new SearchTime(ticker, deadline, new GivingWay(podsWait, ticker, LockSupport::parkNanos));
         Snapshot snapshot = snapshots.get();
         return new ReserveOptimizer(snapshot, state.protectedPods(), profiles, mostMoves, random, time).optimize();
     }

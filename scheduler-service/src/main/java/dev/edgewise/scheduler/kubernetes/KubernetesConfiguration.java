@@ -90,8 +90,7 @@ class KubernetesConfiguration {
             KubernetesEventRecorder recorder,
             Clock clock,
             MeterRegistry meters) {
-        KubernetesMover mover =
-                new KubernetesMover(api, reservations, pause -> LockSupport.parkNanos(pause.toNanos()));
+        KubernetesMover mover = new KubernetesMover(api, reservations, pause -> LockSupport.parkNanos(pause.toNanos()));
         return new KubernetesEvictor(api, retries, mover, traffic, recorder, clock, meters);
     }
 

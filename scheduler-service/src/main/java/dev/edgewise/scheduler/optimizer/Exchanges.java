@@ -75,8 +75,7 @@ final class Exchanges {
         }
         int node = candidates[random.nextInt(candidates.length)];
         Demand most = assignment.cover(node).reserve().plus(assignment.demand(pod));
-        return hasRoom(snapshot.nodeAt(node), most)
-                && pays(node, most, neighbours(node, assignment.home(pod)));
+        return hasRoom(snapshot.nodeAt(node), most) && pays(node, most, neighbours(node, assignment.home(pod)));
     }
 
     /** The backups of all pods that could use more room there, as far as it is known: others hardly keep less for it. */

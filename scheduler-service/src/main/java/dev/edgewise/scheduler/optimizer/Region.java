@@ -34,8 +34,7 @@ final class Region {
     }
 
     /** All of them; of more than that many those of nodes in some zones, others each time. */
-    static List<ProtectedPod> of(
-            List<ProtectedPod> covered, int most, Snapshot snapshot, RandomGenerator random) {
+    static List<ProtectedPod> of(List<ProtectedPod> covered, int most, Snapshot snapshot, RandomGenerator random) {
         if (covered.size() <= most) {
             return covered;
         }

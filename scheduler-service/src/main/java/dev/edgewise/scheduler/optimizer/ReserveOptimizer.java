@@ -83,8 +83,8 @@ public final class ReserveOptimizer {
 
     private double bound() {
         int failures = snapshot.covers().rules().failures();
-        ReserveBound bound = new ReserveBound(
-                assignment, nodes, failures, snapshot.nodes().size());
+        ReserveBound bound =
+                new ReserveBound(assignment, nodes, failures, snapshot.nodes().size());
         return bound.cost(() -> time.isLeft(BOUND));
     }
 

@@ -16,14 +16,15 @@ import org.jspecify.annotations.Nullable;
 final class RestartNodes {
     private static final int[] NONE = {};
 
-    /** Of one pod: what is known takes memory. */
-    private static final int MOST = 200;
+    /** Of all pods together: what is known takes memory, 4 bytes each. */
+    private static final int MOST = 4_000_000;
 
     private final Snapshot snapshot;
     private final List<ProtectedPod> pods;
     private final Function<String, @Nullable Profile> profiles;
     private final RandomGenerator random;
     private final int[] @Nullable [] known;
+    private final int mostOfOne;
     private boolean isCut;
 
     RestartNodes(
@@ -32,6 +33,7 @@ final class RestartNodes {
             Function<String, @Nullable Profile> profiles,
             RandomGenerator random) {
         this.random = random;
+        this.mostOfOne = MOST / Math.max(1, pods.size());
         this.snapshot = snapshot;
         this.pods = pods;
         this.profiles = profiles;
@@ -55,10 +57,10 @@ final class RestartNodes {
 
     /** As many of them by chance, at the front. */
     private void draw(List<NodeState> found) {
-        for (int i = 0; i < MOST; i++) {
+        for (int i = 0; i < mostOfOne; i++) {
             Collections.swap(found, i, i + random.nextInt(found.size() - i));
         }
-        found.subList(MOST, found.size()).clear();
+        found.subList(mostOfOne, found.size()).clear();
     }
 
     private int[] find(ProtectedPod pod) {
@@ -67,10 +69,13 @@ final class RestartNodes {
             return NONE;
         }
         List<NodeState> found = new ArrayList<>(Backups.alternatives(pod, profile, snapshot));
-        if (found.size() > MOST) {
+        if (found.size() > mostOfOne) {
             isCut = true;
             draw(found);
         }
-        return found.stream().map(NodeState::name).mapToInt(snapshot::positionOf).toArray();
+        return found.stream()
+                .map(NodeState::name)
+                .mapToInt(snapshot::positionOf)
+                .toArray();
     }
 }

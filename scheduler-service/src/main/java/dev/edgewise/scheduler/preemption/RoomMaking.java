@@ -47,7 +47,8 @@ public final class RoomMaking {
      */
     public @Nullable Outcome find(Pod pod, Snapshot snapshot, Search search, Predicate<Pod> mayMove) {
         List<NodeState> potential = search.refusal().resolvable();
-        boolean hasFewNodes = hasDelayNeeds(pod) && 2 * potential.size() <= snapshot.nodes().size();
+        boolean hasFewNodes =
+                hasDelayNeeds(pod) && 2 * potential.size() <= snapshot.nodes().size();
         return potential.isEmpty() || !hasFewNodes
                 ? null
                 : new Trials(pod, snapshot, search, mayMove).on(potential, random.nextInt(potential.size()));
@@ -100,7 +101,8 @@ public final class RoomMaking {
             }
             return node.pods().stream()
                     .filter(other -> other.spec().priority() < below)
-                    .filter(other -> !other.terminating() && !other.controllerUid().isEmpty())
+                    .filter(other ->
+                            !other.terminating() && !other.controllerUid().isEmpty())
                     .filter(other -> profiles.apply(other.spec().schedulerName()) != null)
                     .filter(mayMove)
                     .filter(other -> budgets.divide(List.of(other)).breaking().isEmpty())
@@ -126,8 +128,9 @@ public final class RoomMaking {
             String target =
                     Backups.of(found, other.pending(), then).search().decision().node();
             NodeState there = target == null || target.equals(node) ? null : then.node(target);
-            boolean isGood =
-                    there != null && found.taken() == null && found.feasibility().whyNotPreferred(there) == null;
+            boolean isGood = there != null
+                    && found.taken() == null
+                    && found.feasibility().whyNotPreferred(there) == null;
             return isGood ? target : null;
         }
     }

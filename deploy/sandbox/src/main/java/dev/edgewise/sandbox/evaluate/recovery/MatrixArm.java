@@ -108,7 +108,9 @@ final class MatrixArm {
                 outcomes.stream().mapToDouble(Outcome::recoveredPercent).min().orElse(Double.NaN);
         String prefix = sizes.label() + ".optimized_";
         report.figure(prefix + "reserve_percent", mean(outcomes, Outcome::reservePercent))
-                .figure(prefix + "least_percent", 100 * mean(runs, run -> run.plan().leastShare()))
+                .figure(
+                        prefix + "least_percent",
+                        100 * mean(runs, run -> run.plan().leastShare()))
                 .figure(prefix + "moves", mean(runs, run -> run.plan().moves().size()))
                 .atMost(prefix + "uncovered_pairs", 0, uncovered)
                 .bar(prefix + "recovered_percent", 100, recovered);

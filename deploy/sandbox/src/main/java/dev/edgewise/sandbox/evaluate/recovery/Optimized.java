@@ -32,9 +32,8 @@ record Optimized(Outcome outcome, ReservePlan plan) {
                 .optimize();
         plan.moves().forEach(move -> state.protect(move.pod().pod(), null));
         plan.moves().forEach(move -> state.protect(move.pod().pod(), move.to()));
-        List<Pod> backedUp = state.protectedPods().stream()
-                .map(Optimized::withBackup)
-                .toList();
+        List<Pod> backedUp =
+                state.protectedPods().stream().map(Optimized::withBackup).toList();
         return new Optimized(Outcome.of(placements, backedUp, site, pods), plan);
     }
 

@@ -64,7 +64,8 @@ public final class RecoveryExperiment implements Callable<Integer> {
             names = "--optimize",
             paramLabel = "SECONDS",
             defaultValue = "0",
-            description = "How long better backups are searched for all pods of a run together (0 to 600; default ${DEFAULT-VALUE}: not at all).")
+            description =
+                    "How long better backups are searched for all pods of a run together (0 to 600; default ${DEFAULT-VALUE}: not at all).")
     private String optimize = "0";
 
     @Mixin
