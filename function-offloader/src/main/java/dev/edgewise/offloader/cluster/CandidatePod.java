@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param priority of its PriorityClass
  * @param readySince by the cluster's clock; null while it is not ready
  * @param cpuMillis CPU that it requests, in millicores
- * @param needsDelay whether it says how near to others it must be
+ * @param near what it must be near to: names of nodes, and of workloads of its namespace
  * @param requests all resources that it requests, as a container's requests have them
  */
 public record CandidatePod(
@@ -31,10 +31,11 @@ public record CandidatePod(
         @Nullable Instant readySince,
         Set<Trait> traits,
         long cpuMillis,
-        boolean needsDelay,
+        Set<String> near,
         Map<String, String> requests) {
     public CandidatePod {
         traits = Set.copyOf(traits);
+        near = Set.copyOf(near);
         requests = Map.copyOf(requests);
     }
 

@@ -16,6 +16,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads pods that are looked after. */
@@ -42,15 +44,24 @@ final class PodConverter {
                 readySince(pod),
                 traits(pod),
                 PodRequests.cpuMillis(pod),
-                needsDelay(pod),
+                near(pod),
                 PodRequests.of(pod));
     }
 
     /** Whether it says how near to others it must be. */
     static boolean needsDelay(Pod pod) {
-        return annotations(pod).containsKey(Names.DELAY_ANNOTATION)
-                || Objects.requireNonNullElse(pod.getMetadata().getLabels(), Map.<String, String>of()).keySet().stream()
-                        .anyMatch(label -> label.startsWith(Names.DELAY_LABEL_PREFIX));
+        return delayLabels(pod).findAny().isPresent();
+    }
+
+    private static Set<String> near(Pod pod) {
+        return delayLabels(pod)
+                .map(label -> label.substring(Names.DELAY_LABEL_PREFIX.length()))
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    private static Stream<String> delayLabels(Pod pod) {
+        return Objects.requireNonNullElse(pod.getMetadata().getLabels(), Map.<String, String>of()).keySet().stream()
+                .filter(label -> label.startsWith(Names.DELAY_LABEL_PREFIX));
     }
 
     private static @Nullable Controller controller(Pod pod) {

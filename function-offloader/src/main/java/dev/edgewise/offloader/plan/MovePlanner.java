@@ -46,13 +46,13 @@ public final class MovePlanner {
      * @param wants by UID of the pods that are better elsewhere
      */
     public void read(Fleet fleet, Map<String, Want> wants) {
-        Set<String> wanted = new HashSet<>();
+        Map<String, String> wanted = new HashMap<>();
         Set<String> all = new HashSet<>();
         for (MovablePod pod : fleet.pods()) {
             all.add(pod.uid());
             Want want = wants.get(pod.uid());
             if (want != null && want.gain() >= minGain) {
-                wanted.add(pod.uid());
+                wanted.put(pod.uid(), want.cause().name());
             }
         }
         gate.read(wanted, all, readings(fleet, wants));

@@ -29,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class DelayWatch {
     private static final int ASKED_PER_ROUND = 200;
+    /** The filter of scheduler-service that judges delay needs. */
+    private static final String FILTER = "Delay";
 
     private final Violations violations;
     /** By UID, as the rest. */
@@ -92,7 +94,7 @@ final class DelayWatch {
     /** The worst first. */
     private List<Broken> broken(ClusterSnapshot cluster) throws SchedulerUnavailableException {
         Map<String, CandidatePod> needy = cluster.pods().stream()
-                .filter(pod -> pod.needsDelay() && pod.runs())
+                .filter(pod -> !pod.near().isEmpty() && pod.runs())
                 .collect(Collectors.toMap(CandidatePod::uid, Function.identity()));
         List<Broken> broken = new ArrayList<>();
         if (!needy.isEmpty()) {
@@ -174,8 +176,8 @@ final class DelayWatch {
         }
     }
 
-    /** The list may be older than the answer. */
+    /** The list may be older than the answer, and what else speaks against the node is no cause. */
     private static boolean isBroken(Placement answer) {
-        return answer.present() != null;
+        return answer.present() != null && answer.present().filter().equals(FILTER);
     }
 }

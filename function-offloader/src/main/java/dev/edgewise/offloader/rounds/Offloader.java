@@ -138,6 +138,7 @@ public final class Offloader {
             ClusterSnapshot cluster = sight.cluster();
             PlanReport report = plans.report(planning, cluster, properties.chosen(), Purpose.ROUND);
             board.show(report);
+            board.delays(planning.delayTrouble());
             if (pause.isEmpty() && !properties.dryRun()) {
                 report.verdicts().stream().filter(Offloader::isRefused).forEach(events::refused);
                 begin(report.verdicts().stream().filter(Verdict::moves).toList());

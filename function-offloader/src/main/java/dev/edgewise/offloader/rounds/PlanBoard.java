@@ -21,6 +21,8 @@ public final class PlanBoard {
     private final MultiGauge refusals;
     private volatile @Nullable PlanReport last;
     private final Trouble trouble = new Trouble("No pod is moved", "There are plans again");
+    private final Trouble delays =
+            new Trouble("No pod is moved for a broken delay need", "Broken delay needs are looked for again");
     private final Trouble surges = new Trouble("A surge is held up, and tried again", "No surge is held up any more");
 
     public PlanBoard(MeterRegistry meters) {
@@ -70,6 +72,7 @@ public final class PlanBoard {
         last = null;
         refusals.register(List.of(), true);
         trouble.forget();
+        delays.forget();
         surges.forget();
     }
 
@@ -82,6 +85,11 @@ public final class PlanBoard {
         why.ifPresentOrElse(surges::is, surges::isOver);
     }
 
+    /** @param why it is not known which delay needs are broken; empty if it is */
+    void delays(Optional<String> why) {
+        why.ifPresentOrElse(delays::is, delays::isOver);
+    }
+
     /** The last plan of this replica. */
     public Optional<PlanReport> last() {
         return Optional.ofNullable(last);
@@ -90,6 +98,11 @@ public final class PlanBoard {
     /** Why there is no newer plan; empty if nothing is wrong. */
     public Optional<String> trouble() {
         return trouble.now();
+    }
+
+    /** Why it is not known which delay needs are broken; empty if it is. */
+    public Optional<String> delayTrouble() {
+        return delays.now();
     }
 
     /** Why a surge cannot go on; empty if all can. */

@@ -24,6 +24,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -41,6 +42,7 @@ final class Planning {
     private final CountedCalls scheduler;
     private final DelayWatch delays;
     private int missed;
+    private @Nullable String delayTrouble;
 
     /** @param afterRefusal how long a pod that the scheduler would not place on its target lets others go first */
     Planning(SafetyGate gate, SafetySettings settings, Duration afterRefusal, WhatIf scheduler, Violations violations) {
@@ -56,6 +58,7 @@ final class Planning {
         scheduler = other.scheduler.copy();
         delays = other.delays.copy();
         missed = other.missed;
+        delayTrouble = other.delayTrouble;
     }
 
     /** Plans as this one would, and changes nothing of it. */
@@ -66,6 +69,11 @@ final class Planning {
     /** UIDs of the pods whose delay needs are broken, and that would have another node. */
     Set<String> violated() {
         return delays.wants().keySet();
+    }
+
+    /** Why pods whose delay needs are broken are not known now; empty if they are. */
+    Optional<String> delayTrouble() {
+        return Optional.ofNullable(delayTrouble);
     }
 
     /** Calls to the scheduler so far. */
@@ -89,7 +97,7 @@ final class Planning {
             missed = 0;
             planner.read(situation.fleet(), wants);
         }
-        MovePlan plan = agreed(situation.fleet(), wants, pods, purpose, now);
+        MovePlan plan = ReferredFirst.of(agreed(situation.fleet(), wants, pods, purpose, now), pods);
         if (purpose == Purpose.ROUND) {
             lookAtDelays(cluster, plan);
         }
@@ -148,15 +156,15 @@ final class Planning {
         return refusal;
     }
 
-    /** Of which nothing that goes wrong may hold a move. */
-    private void lookAtDelays(ClusterSnapshot cluster, MovePlan plan) throws SchedulerUnavailableException {
+    /** Of which nothing that goes wrong may hold other moves. */
+    private void lookAtDelays(ClusterSnapshot cluster, MovePlan plan) {
         Set<String> moving = plan.moves().map(verdict -> verdict.pod().uid()).collect(Collectors.toSet());
         try {
             delays.look(cluster, moving, scheduler);
+            delayTrouble = null;
         } catch (SchedulerUnavailableException e) {
-            if (moving.isEmpty()) {
-                throw e;
-            }
+            delays.forget();
+            delayTrouble = e.getMessage();
         }
     }
 

@@ -33,7 +33,7 @@ public final class SafetyGate {
     }
 
     /** Takes in what one plan wants; see {@link Streaks#read}. */
-    public void read(Set<String> wanted, Set<String> all, Map<String, Long> readings) {
+    public void read(Map<String, String> wanted, Set<String> all, Map<String, Long> readings) {
         streaks.read(wanted, all, readings);
     }
 

@@ -16,8 +16,11 @@ public final class Streaks {
     private final int goodReadings;
     private final Map<String, Streak> streaks = new HashMap<>();
 
-    /** @param reading the last that counted; null if each plan is one */
-    private record Streak(int bad, int good, @Nullable Long reading) {
+    /**
+     * @param what it is for
+     * @param reading the last that counted; null if each plan is one
+     */
+    private record Streak(String what, int bad, int good, @Nullable Long reading) {
         boolean precedes(@Nullable Long next) {
             return reading == null || next == null || next > reading;
         }
@@ -37,30 +40,30 @@ public final class Streaks {
     /**
      * Takes in one plan.
      *
-     * @param wanted UIDs of the pods that it wants moved
+     * @param wanted what it wants pods moved for, by UID: what is wanted for something else begins a row of its own
      * @param all UIDs of all pods that it knows; others are forgotten
      * @param readings of what the plan knows of a pod's node, by UID: a higher number for a newer one. A plan counts for a pod only if its reading is newer
      *     than the one that counted last; each counts for a pod without one
      */
-    public void read(Set<String> wanted, Set<String> all, Map<String, Long> readings) {
+    public void read(Map<String, String> wanted, Set<String> all, Map<String, Long> readings) {
         streaks.keySet().retainAll(all);
         for (String pod : all) {
-            streaks.compute(pod, (uid, old) -> next(old, wanted.contains(uid), readings.get(uid)));
+            streaks.compute(pod, (uid, old) -> next(old, wanted.get(uid), readings.get(uid)));
         }
     }
 
-    private @Nullable Streak next(@Nullable Streak old, boolean bad, @Nullable Long reading) {
-        if (old == null) {
-            return bad ? new Streak(1, 0, reading) : null;
+    private @Nullable Streak next(@Nullable Streak old, @Nullable String what, @Nullable Long reading) {
+        if (old == null || what != null && !what.equals(old.what())) {
+            return what == null ? null : new Streak(what, 1, 0, reading);
         }
         if (!old.precedes(reading)) {
             return old;
         }
-        if (bad) {
-            return new Streak(old.bad() + 1, 0, reading);
+        if (what != null) {
+            return new Streak(what, old.bad() + 1, 0, reading);
         }
         boolean isPause = old.bad() >= badReadings && old.good() + 1 < goodReadings;
-        return isPause ? new Streak(old.bad(), old.good() + 1, reading) : null;
+        return isPause ? new Streak(old.what(), old.bad(), old.good() + 1, reading) : null;
     }
 
     /** What was read before is in no row with what comes. */
@@ -70,7 +73,7 @@ public final class Streaks {
 
     /** Why it is too early to move the pod; empty if enough readings spoke for it. */
     public Optional<Refusal> check(String pod) {
-        Streak streak = streaks.getOrDefault(pod, new Streak(0, 0, null));
+        Streak streak = streaks.getOrDefault(pod, new Streak("", 0, 0, null));
         if (streak.bad() >= badReadings && streak.good() == 0) {
             return Optional.empty();
         }

@@ -9,7 +9,7 @@ public interface Violations {
     Violations NONE = List::of;
 
     /**
-     * The worst first, some of each namespace.
+     * Namespaces take turns, each with its worst first.
      *
      * @throws SchedulerUnavailableException if that is not known now
      */

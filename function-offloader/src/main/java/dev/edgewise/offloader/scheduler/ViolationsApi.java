@@ -12,14 +12,10 @@ interface ViolationsApi {
     record Part(List<Violation> items, @JsonProperty("continue") @Nullable String next) {}
 
     /**
-     * The worst first.
+     * Namespaces take turns, each with its worst first.
      *
-     * @param perNamespace as many of each namespace at most
      * @param after what the part before has returned; null for the first
      */
     @GetExchange("/api/v1/violations")
-    Part violations(
-            @RequestParam int limit,
-            @RequestParam int perNamespace,
-            @RequestParam(name = "continue", required = false) @Nullable String after);
+    Part violations(@RequestParam int limit, @RequestParam(name = "continue", required = false) @Nullable String after);
 }

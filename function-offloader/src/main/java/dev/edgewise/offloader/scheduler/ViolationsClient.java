@@ -9,10 +9,8 @@ import org.springframework.web.client.RestClientException;
 /** Asks scheduler-service, page by page, and never again when it fails: the next round asks anew. */
 final class ViolationsClient implements Violations {
     private static final int PAGE = 500;
-    /** More pods are not moved within hours. */
-    private static final int MOST_PAGES = 10;
-    /** Of one namespace: none crowds out the others. */
-    private static final int PER_NAMESPACE = 200;
+    /** More pods are not moved within a day. */
+    private static final int MOST_PAGES = 40;
 
     private final ViolationsApi scheduler;
     private final Counter calls;
@@ -37,7 +35,7 @@ final class ViolationsClient implements Violations {
     private ViolationsApi.Part part(@Nullable String after) throws SchedulerUnavailableException {
         calls.increment();
         try {
-            return scheduler.violations(PAGE, PER_NAMESPACE, after);
+            return scheduler.violations(PAGE, after);
         } catch (RestClientException e) {
             throw SchedulerUnavailableException.of(e);
         }

@@ -44,7 +44,12 @@ class PlanController {
             @RequestParam(required = false) @Nullable String namespace,
             @RequestParam(defaultValue = "100") int limit,
             @RequestParam(name = "continue", required = false) @Nullable String after) {
-        return PlanResponse.of(state(board.trouble().orElse(null)), board.last().orElse(null), namespace, limit, after);
+        return PlanResponse.of(
+                state(board.trouble().or(board::delayTrouble).orElse(null)),
+                board.last().orElse(null),
+                namespace,
+                limit,
+                after);
     }
 
     /** What a round would plan now; nothing changes by it. */

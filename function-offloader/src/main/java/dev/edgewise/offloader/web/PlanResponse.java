@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param paused since when, by whom and why its moves are not carried out now; null if they are
  * @param leader whether this replica plans; a standby shows what it planned last, if anything
  * @param at when it was made; null if there is none yet
- * @param trouble why there is no newer plan; null if nothing is wrong
+ * @param trouble why there is no newer plan, or none for broken delay needs; null if nothing is wrong
  * @param nodes all, with the first page only
  * @param moves all, with the first page only
  * @param stays pods that stay, a page of them

@@ -54,7 +54,7 @@ class FleetBuilderTest {
                 ready ? NOW.minusSeconds(90) : null,
                 Set.of(traits),
                 500,
-                false,
+                Set.of(),
                 Map.of("cpu", "500m")));
     }
 
@@ -63,7 +63,7 @@ class FleetBuilderTest {
         node("a", true, false);
         reading("a", 20, Duration.ZERO);
         table.put(new CandidatePod(
-                true, "shop", "p", "uid-p", "a", "", SET, 7, NOW.minusSeconds(90), Set.of(), 0, false, Map.of()));
+                true, "shop", "p", "uid-p", "a", "", SET, 7, NOW.minusSeconds(90), Set.of(), 0, Set.of(), Map.of()));
         assertThat(situation().fleet().view().functions()).containsExactly(new PlannedFunction("shop/p", 0, 0, 0, 0.1));
     }
 

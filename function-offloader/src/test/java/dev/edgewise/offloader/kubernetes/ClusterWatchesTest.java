@@ -121,7 +121,7 @@ class ClusterWatchesTest {
                 null,
                 Set.of(),
                 500,
-                false,
+                Set.of(),
                 Map.of());
         return table.snapshot().workload(pod);
     }

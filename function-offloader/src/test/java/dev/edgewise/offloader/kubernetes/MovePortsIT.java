@@ -74,7 +74,7 @@ class MovePortsIT extends ClusterIT {
                 null,
                 Set.of(),
                 500,
-                false,
+                Set.of(),
                 Map.of("cpu", "500m")));
     }
 

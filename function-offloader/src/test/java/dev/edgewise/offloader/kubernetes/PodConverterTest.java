@@ -57,7 +57,7 @@ class PodConverterTest {
                         Instant.parse("2026-03-01T12:00:00Z"),
                         Set.of(),
                         2_050,
-                        false,
+                        Set.of(),
                         Map.of("cpu", "2050m", "memory", "67108864")));
     }
 

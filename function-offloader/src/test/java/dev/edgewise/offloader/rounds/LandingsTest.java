@@ -59,7 +59,7 @@ class LandingsTest {
     void onlyANewReadyPodOfTheWorkloadIsAReplacement() {
         leave("fibo-1");
         landings.look(fleet.cluster(), moves, 1);
-        fleet.pod("cart-9", "b").pod("fibo-3", "b", false, false);
+        fleet.pod("cart-9", "b").pod("fibo-3", "b", false);
         landings.look(fleet.cluster(), moves, 2);
         assertThat(outcomes).isEmpty();
 

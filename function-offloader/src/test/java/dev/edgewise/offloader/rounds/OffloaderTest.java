@@ -368,7 +368,7 @@ class OffloaderTest {
 
     @Test
     void aReplicaThatIsMissedMeanwhileHoldsTheOther() {
-        during("evict ns/cart-a", () -> fleet.pod("cart-b", "b", false, false));
+        during("evict ns/cart-a", () -> fleet.pod("cart-b", "b", false));
         round();
         assertThat(evicted).as("after its room is kept").containsExactly("ns/fibo-a");
     }

@@ -1,7 +1,6 @@
 package dev.edgewise.offloader.rounds;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.offloader.plan.Cause;
@@ -131,7 +130,7 @@ class PlanningTest {
         TestFleet fleet = weakAndStrong();
         for (int pod = 0; pod < 450; pod++) {
             String name = "d%03d-a".formatted(pod);
-            fleet.pod(name, "a", true, true);
+            fleet.pod(name, "a", true, "cam");
             violated(name, "a", 2.0, null, null);
         }
         rounds(fleet, Policy.FAASHOUSE, 3);
@@ -168,21 +167,75 @@ class PlanningTest {
     }
 
     @Test
-    void delaysThatCannotBeAskedAboutHoldNoMove() throws Exception {
-        TestFleet fleet = weakAndStrong().pod("cam-a", "b", true, true).pod("cam-b", "b");
+    void delaysThatCannotBeAskedAboutHoldNoMoveAndThatIsSaid() throws Exception {
+        TestFleet fleet = weakAndStrong().pod("cam-a", "b", true, "cam").pod("cam-b", "b");
         rounds(fleet, Policy.ZONES, 4);
+        assertThat(planning.delayTrouble()).isEmpty();
         unlisted = true;
         assertThat(rounds(fleet, Policy.ZONES, 1).moves())
                 .extracting(verdict -> verdict.pod().name())
                 .containsExactly("ns/fibo-a");
-        assertThatThrownBy(() -> rounds(weakAndStrong().pod("cam-a", "b", true, true), Policy.GREEDY, 1))
-                .as("nothing else says that the scheduler is away")
-                .isInstanceOf(SchedulerUnavailableException.class);
+        assertThat(planning.delayTrouble()).contains("scheduler-service answers 503");
         unlisted = false;
         violated("cam-a", "b", 1.5, null, "a");
         unanswered = "ns/cam-a";
-        assertThatThrownBy(() -> rounds(weakAndStrong().pod("cam-a", "b", true, true), Policy.GREEDY, 1))
-                .isInstanceOf(SchedulerUnavailableException.class);
+        rounds(fleet, Policy.GREEDY, 1);
+        assertThat(planning.delayTrouble()).contains("scheduler-service answers 503");
+        unanswered = "";
+        rounds(fleet, Policy.GREEDY, 1);
+        assertThat(planning.delayTrouble()).isEmpty();
+    }
+
+    @Test
+    void whatIsNotConfirmedMovesNothing() throws Exception {
+        TestFleet fleet = threeStrong().other("cart-a", "a").other("cart-b", "b");
+        violated("cart-a", "a", 1.5, "c", "c");
+        rounds(fleet, Policy.ZONES, 5);
+        unlisted = true;
+        assertThat(rounds(fleet, Policy.ZONES, 1).moves()).as("listed before").hasSize(1);
+        assertThat(rounds(fleet, Policy.ZONES, 1).moves()).isEmpty();
+    }
+
+    /** Both are to move, and {@code cart} must be near to {@code shop}. */
+    @Test
+    void whatAPodRefersToMovesBeforeIt() throws Exception {
+        TestFleet fleet = threeStrong()
+                .pod("cart-a", "a", true, "shop")
+                .pod("cart-b", "b")
+                .pod("shop-a", "a", true, "cam")
+                .pod("shop-b", "b");
+        violated("cart-a", "a", 3.0, null, "c");
+        violated("shop-a", "a", 1.5, null, "b");
+        MovePlan plan = rounds(fleet, Policy.ZONES, 6);
+        assertThat(plan.moves()).extracting(verdict -> verdict.pod().name()).containsExactly("ns/shop-a");
+        assertThat(plan.refusals())
+                .extracting(Verdict::refusal)
+                .containsExactly(new Refusal(
+                        Reason.REFERENCE_MOVES, "a pod moves now that must be near to shop, or belongs to it"));
+
+        violations.remove(1);
+        TestFleet moved = threeStrong()
+                .pod("cart-a", "a", true, "shop")
+                .pod("cart-b", "b")
+                .pod("shop-c", "b")
+                .pod("shop-b", "b");
+        assertThat(rounds(moved, Policy.ZONES, 1).moves())
+                .extracting(verdict -> verdict.pod().name())
+                .containsExactly("ns/cart-a");
+    }
+
+    @Test
+    void twoThatReferToEachOtherDoNotWaitForEachOther() throws Exception {
+        TestFleet fleet = threeStrong()
+                .pod("cart-a", "a", true, "shop")
+                .pod("cart-b", "b")
+                .pod("shop-a", "a", true, "cart")
+                .pod("shop-b", "b");
+        violated("cart-a", "a", 3.0, null, "c");
+        violated("shop-a", "a", 1.5, null, "c");
+        assertThat(rounds(fleet, Policy.ZONES, 6).moves())
+                .extracting(verdict -> verdict.pod().name())
+                .containsExactly("ns/cart-a");
     }
 
     @Test
@@ -195,8 +248,8 @@ class PlanningTest {
     @Test
     void aPodThatIsNotReadyOrThatIsElsewhereByNowIsNotAskedAbout() throws Exception {
         violated("cam-a", "b", 1.5, null, "a");
-        rounds(weakAndStrong().pod("cam-a", "b", false, true), Policy.ZONES, 1);
-        rounds(weakAndStrong().pod("cam-a", "a", true, true), Policy.ZONES, 1);
+        rounds(weakAndStrong().pod("cam-a", "b", false, "cam"), Policy.ZONES, 1);
+        rounds(weakAndStrong().pod("cam-a", "a", true, "cam"), Policy.ZONES, 1);
         assertThat(asked).isEmpty();
     }
 
@@ -261,7 +314,7 @@ class PlanningTest {
 
     @Test
     void aPodWhoseDelayNeedIsBrokenMovesToWhereTheSchedulerSays() throws Exception {
-        TestFleet fleet = threeStrong().pod("fibo-a", "a", true, true).pod("fibo-b", "b");
+        TestFleet fleet = threeStrong().pod("fibo-a", "a", true, "cam").pod("fibo-b", "b");
         violated("fibo-a", "a", 1.5, null, "b");
         assertThat(rounds(fleet, Policy.ZONES, 5).moves())
                 .as("four plans in a row wanted it")
@@ -279,7 +332,6 @@ class PlanningTest {
         assertThat(rounds(fleet, Policy.ZONES, 1).verdicts().get(0).target())
                 .as("the need is met by now")
                 .isNull();
-        violations.clear();
         scripted.put(
                 "ns/fibo-a", new Placement("ns/fibo-a", "b", "fits", null, new Present("a", "TaintToleration", "x")));
         rounds(fleet, Policy.ZONES, 7);
@@ -290,7 +342,7 @@ class PlanningTest {
 
     @Test
     void aNeedThatIsMetForOneRoundBeginsTheRowAnew() throws Exception {
-        TestFleet fleet = threeStrong().pod("fibo-a", "a", true, true).pod("fibo-b", "b");
+        TestFleet fleet = threeStrong().pod("fibo-a", "a", true, "cam").pod("fibo-b", "b");
         violated("fibo-a", "a", 1.5, null, "b");
         rounds(fleet, Policy.ZONES, 4);
         Violation gone = violations.remove(0);

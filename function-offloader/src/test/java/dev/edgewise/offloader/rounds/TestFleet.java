@@ -35,21 +35,22 @@ final class TestFleet {
 
     /** @param pod such as {@code fibo-a} of the function {@code fibo} */
     TestFleet pod(String pod, String node) {
-        return pod(pod, node, true, false);
+        return pod(pod, node, true);
     }
 
     /** Requests next to nothing. */
     TestFleet small(String pod, String node) {
-        return pod(true, pod, node, true, false, 10);
+        return pod(true, pod, node, true, Set.of(), 10);
     }
 
-    TestFleet pod(String pod, String node, boolean ready, boolean needsDelay) {
-        return pod(true, pod, node, ready, needsDelay, 500);
+    /** @param near workloads and nodes that it must be near to */
+    TestFleet pod(String pod, String node, boolean ready, String... near) {
+        return pod(true, pod, node, ready, Set.of(near), 500);
     }
 
     /** With a delay need, but no function. */
     TestFleet other(String pod, String node) {
-        return pod(false, pod, node, true, true, 500);
+        return pod(false, pod, node, true, Set.of("cam"), 500);
     }
 
     /** The same in another namespace, as a replica of nothing else. */
@@ -66,12 +67,12 @@ final class TestFleet {
                 NOW.minusSeconds(3_600),
                 Set.of(),
                 500,
-                true,
+                Set.of("cam"),
                 Map.of("cpu", "500m")));
         return this;
     }
 
-    private TestFleet pod(boolean function, String pod, String node, boolean ready, boolean needsDelay, long millis) {
+    private TestFleet pod(boolean function, String pod, String node, boolean ready, Set<String> near, long millis) {
         String workload = pod.substring(0, pod.indexOf('-'));
         String set = "rs-" + workload;
         table.putController(set, set, new Replicas(new Workload("ns", "Deployment", workload, "d-" + workload), 2));
@@ -87,7 +88,7 @@ final class TestFleet {
                 ready ? NOW.minusSeconds(3_600) : null,
                 Set.of(),
                 millis,
-                needsDelay,
+                near,
                 Map.of("cpu", millis + "m")));
         return this;
     }

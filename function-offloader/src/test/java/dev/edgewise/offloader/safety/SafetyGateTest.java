@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -41,11 +43,19 @@ class SafetyGateTest {
 
     private void wantFiveTimes(MovablePod... pods) {
         Set<String> uids = uids(pods);
-        IntStream.range(0, 5).forEach(plan -> gate.read(uids, uids, Map.of()));
+        IntStream.range(0, 5).forEach(plan -> gate.read(wanted(pods), uids, Map.of()));
     }
 
     private static Set<String> uids(MovablePod... pods) {
         return Set.copyOf(List.of(pods).stream().map(MovablePod::uid).toList());
+    }
+
+    private static Map<String, String> wanted(MovablePod... pods) {
+        return wanted("ENERGY", pods);
+    }
+
+    private static Map<String, String> wanted(String what, MovablePod... pods) {
+        return uids(pods).stream().collect(Collectors.toMap(Function.identity(), uid -> what));
     }
 
     private Reason reason(MovablePod pod, String target, long now) {
@@ -56,11 +66,11 @@ class SafetyGateTest {
     void aPodGoesAfterFivePlansThatWantIt() {
         MovablePod pod = pod("fibo", 1, "edge-1");
         for (int plan = 0; plan < 4; plan++) {
-            gate.read(uids(pod), uids(pod), Map.of());
+            gate.read(wanted(pod), uids(pod), Map.of());
         }
         assertThat(gate.check(pod, "edge-2", 0).orElseThrow().message())
                 .isEqualTo("4 of 5 readings in a row wanted it moved");
-        gate.read(uids(pod), uids(pod), Map.of());
+        gate.read(wanted(pod), uids(pod), Map.of());
         assertThat(gate.check(pod, "edge-2", 0)).isEmpty();
     }
 
@@ -68,14 +78,14 @@ class SafetyGateTest {
     void twoGoodPlansAreAPauseAndThreeAreAnEnd() {
         MovablePod pod = pod("fibo", 1, "edge-1");
         wantFiveTimes(pod);
-        gate.read(Set.of(), uids(pod), Map.of());
-        gate.read(Set.of(), uids(pod), Map.of());
+        gate.read(Map.of(), uids(pod), Map.of());
+        gate.read(Map.of(), uids(pod), Map.of());
         assertThat(reason(pod, "edge-2", 0)).isEqualTo(Reason.NOT_YET_SURE);
-        gate.read(uids(pod), uids(pod), Map.of());
+        gate.read(wanted(pod), uids(pod), Map.of());
         assertThat(reason(pod, "edge-2", 0)).isNull();
 
-        IntStream.range(0, 3).forEach(plan -> gate.read(Set.of(), uids(pod), Map.of()));
-        gate.read(uids(pod), uids(pod), Map.of());
+        IntStream.range(0, 3).forEach(plan -> gate.read(Map.of(), uids(pod), Map.of()));
+        gate.read(wanted(pod), uids(pod), Map.of());
         assertThat(reason(pod, "edge-2", 0)).isEqualTo(Reason.NOT_YET_SURE);
     }
 
@@ -83,21 +93,33 @@ class SafetyGateTest {
     void aReadingCountsOnce() {
         MovablePod pod = pod("fibo", 1, "edge-1");
         for (int plan = 0; plan < 100; plan++) {
-            gate.read(uids(pod), uids(pod), Map.of(pod.uid(), 7L));
+            gate.read(wanted(pod), uids(pod), Map.of(pod.uid(), 7L));
         }
         assertThat(gate.check(pod, "edge-2", 0).orElseThrow().message())
                 .isEqualTo("1 of 5 readings in a row wanted it moved");
         for (long reading = 8; reading <= 11; reading++) {
-            gate.read(uids(pod), uids(pod), Map.of(pod.uid(), reading));
+            gate.read(wanted(pod), uids(pod), Map.of(pod.uid(), reading));
         }
         assertThat(reason(pod, "edge-2", 0)).isNull();
         for (int plan = 0; plan < 100; plan++) {
-            gate.read(Set.of(), uids(pod), Map.of(pod.uid(), 12L));
+            gate.read(Map.of(), uids(pod), Map.of(pod.uid(), 12L));
         }
-        gate.read(uids(pod), uids(pod), Map.of(pod.uid(), 13L));
+        gate.read(wanted(pod), uids(pod), Map.of(pod.uid(), 13L));
         assertThat(reason(pod, "edge-2", 0)).as("one good reading is a pause").isNull();
-        gate.read(Set.of(), uids(pod), Map.of(pod.uid(), 9L));
+        gate.read(Map.of(), uids(pod), Map.of(pod.uid(), 9L));
         assertThat(reason(pod, "edge-2", 0)).as("an older one is none").isNull();
+    }
+
+    @Test
+    void anotherCauseBeginsARowOfItsOwn() {
+        MovablePod pod = pod("fibo", 1, "edge-1");
+        wantFiveTimes(pod);
+        assertThat(reason(pod, "edge-2", 0)).isNull();
+        gate.read(wanted("DELAY", pod), uids(pod), Map.of());
+        assertThat(gate.check(pod, "edge-2", 0).orElseThrow().message())
+                .isEqualTo("1 of 5 readings in a row wanted it moved");
+        IntStream.range(0, 4).forEach(plan -> gate.read(wanted("DELAY", pod), uids(pod), Map.of()));
+        assertThat(reason(pod, "edge-2", 0)).isNull();
     }
 
     /** An hour of plans, one every ten seconds, that never want the same for five in a row. */
@@ -111,10 +133,10 @@ class SafetyGateTest {
             boolean want = wanted < 4 && random.nextBoolean();
             if (want) {
                 wanted++;
-                flapping.read(uids(pod), uids(pod), Map.of());
+                flapping.read(wanted(pod), uids(pod), Map.of());
             } else {
                 wanted = 0;
-                flapping.read(Set.of(), uids(pod), Map.of());
+                flapping.read(Map.of(), uids(pod), Map.of());
             }
             assertThat(flapping.check(pod, "edge-2", plan * 10 * SECOND)).isPresent();
         }

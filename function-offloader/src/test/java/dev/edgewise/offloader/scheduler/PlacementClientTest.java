@@ -39,7 +39,7 @@ class PlacementClientTest {
                 null,
                 Set.of(),
                 500,
-                false,
+                Set.of(),
                 Map.of("cpu", "500m"));
     }
 

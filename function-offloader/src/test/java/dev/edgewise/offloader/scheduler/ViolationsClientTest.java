@@ -21,8 +21,8 @@ class ViolationsClientTest {
     }
 
     private List<Violation> listed(int pages) throws SchedulerUnavailableException {
-        ViolationsApi scheduler = (limit, perNamespace, after) -> {
-            asked.add(limit + " " + perNamespace + " " + after);
+        ViolationsApi scheduler = (limit, after) -> {
+            asked.add(limit + " " + after);
             return new Part(List.of(violation(asked.size())), asked.size() < pages ? "page " + asked.size() : null);
         };
         return new ViolationsClient(scheduler, calls).worst();
@@ -31,18 +31,18 @@ class ViolationsClientTest {
     @Test
     void allPagesAreReadInOrder() throws Exception {
         assertThat(listed(3)).containsExactly(violation(1), violation(2), violation(3));
-        assertThat(asked).containsExactly("500 200 null", "500 200 page 1", "500 200 page 2");
+        assertThat(asked).containsExactly("500 null", "500 page 1", "500 page 2");
         assertThat(calls.count()).isEqualTo(3);
     }
 
     @Test
-    void ofVeryManyTheWorstAreRead() throws Exception {
-        assertThat(listed(1_000)).hasSize(10);
+    void ofVeryManyTheFirstAreRead() throws Exception {
+        assertThat(listed(1_000)).hasSize(40);
     }
 
     @Test
     void withoutAnAnswerNothingIsKnown() {
-        ViolationsApi scheduler = (limit, perNamespace, after) -> {
+        ViolationsApi scheduler = (limit, after) -> {
             throw new ResourceAccessException("I/O error", new ConnectException("Connection refused"));
         };
         assertThatThrownBy(() -> new ViolationsClient(scheduler, calls).worst())

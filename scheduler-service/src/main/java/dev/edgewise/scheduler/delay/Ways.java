@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /** What was measured of the ways from the origins of one need to one node. For one question. */
 final class Ways {
+    /** A smaller bound makes no need more urgent. */
+    private static final long LEAST_BOUND_MICROS = 1_000;
+
     private final DelayNeed need;
     private final DelayRules rules;
     private final RttIndex times;
@@ -38,15 +41,16 @@ final class Ways {
             }
             // Rows have measured nodes, and of all others the nearest: one without a time is none of these.
             Rtt rtt = row.to(node);
-            if (rtt != null && !breaks(rtt)) {
+            if (rtt != null && !breaks(rtt, row)) {
                 return null;
             }
         }
         return measured ? new BrokenNeed(share(), least.words(need), until) : null;
     }
 
-    private boolean breaks(Rtt rtt) {
-        if (isOutdated(rtt) || isWithin(rtt)) {
+    private boolean breaks(Rtt rtt, RttRow row) {
+        long stale = staleAfter(rtt, row);
+        if (now > stale || isWithin(rtt)) {
             return false;
         }
         Obstacle obstacle = Obstacle.of(rtt, need);
@@ -54,22 +58,12 @@ final class Ways {
             return false;
         }
         least = obstacle.compareTo(least) < 0 ? obstacle : least;
-        until = Math.min(until, staleAfter(rtt));
+        until = Math.min(until, stale);
         if (rtt.estimate() == null) {
             measured = true;
             nearest = obstacle == Obstacle.TOO_FAR ? Math.min(nearest, micros(rtt)) : nearest;
         }
         return true;
-    }
-
-    private boolean isOutdated(Rtt rtt) {
-        return !isSilent(rtt)
-                && (now > rtt.validUntil() || rtt.observedAt() < need.quality().observedSince());
-    }
-
-    /** Its values are of the last answer, and were valid until the path was found silent. */
-    private static boolean isSilent(Rtt rtt) {
-        return rtt.loss() >= 1;
     }
 
     private boolean isWithin(Rtt rtt) {
@@ -80,9 +74,10 @@ final class Ways {
         return rtt.micros(need.quality().percentile());
     }
 
-    private long staleAfter(Rtt rtt) {
-        if (isSilent(rtt)) {
-            return Long.MAX_VALUE;
+    private long staleAfter(Rtt rtt, RttRow row) {
+        if (rtt.loss() >= 1) {
+            // Its own values are of the last answer, and were valid until the path was found silent.
+            return row.answeredUntil();
         }
         long oldest = rules.maxAge() == null
                 ? Long.MAX_VALUE
@@ -91,6 +86,6 @@ final class Ways {
     }
 
     private @Nullable Double share() {
-        return nearest == Long.MAX_VALUE || need.micros() == 0 ? null : (double) nearest / need.micros();
+        return nearest == Long.MAX_VALUE ? null : (double) nearest / Math.max(need.micros(), LEAST_BOUND_MICROS);
     }
 }

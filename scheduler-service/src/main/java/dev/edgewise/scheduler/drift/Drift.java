@@ -11,8 +11,6 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Iterator;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -36,9 +34,11 @@ public final class Drift {
     /** By uid, as the rest. */
     private final Map<String, Watched> pods = new HashMap<>();
 
-    private final Set<String> due = new LinkedHashSet<>();
+    private final DuePods due = new DuePods();
     private final Map<String, Violation> violations = new ConcurrentHashMap<>();
     private @Nullable Workloads workloads;
+    private volatile long changes;
+    private volatile int pending;
 
     /** @param references what its needs refer to */
     private record Watched(Pod pod, Set<String> references) {}
@@ -60,16 +60,28 @@ public final class Drift {
         boolean otherNodes = nodes.compare(snapshot, within(most), (before, after) -> changed(before, after, snapshot));
         if (otherNodes || snapshot.workloads() != workloads) {
             workloads = snapshot.workloads();
-            references.follow(snapshot, due::add);
+            references.follow(snapshot, this::add);
         }
-        rows.compare(snapshot.signals().rtt(), origin -> references.forPodsBy(origin, due::add));
+        rows.compare(snapshot.signals().rtt(), origin -> references.forPodsBy(origin, this::add));
         addOutdated(snapshot.takenAt().toEpochMilli());
-        return judge(snapshot, within(most));
+        int judged = judge(snapshot, within(most));
+        pending = due.size();
+        return judged;
     }
 
     /** The pods whose needs are broken, in no order. */
     public Collection<Violation> violations() {
         return violations.values();
+    }
+
+    /** Another number once they have changed. */
+    long changes() {
+        return changes;
+    }
+
+    /** Pods that wait to be judged again. */
+    int pending() {
+        return pending;
     }
 
     private BooleanSupplier within(Duration most) {
@@ -112,7 +124,7 @@ public final class Drift {
         }
         pods.put(pod.uid(), new Watched(pod, named));
         references.add(pod.uid(), pod.namespace(), named, snapshot);
-        due.add(pod.uid());
+        due.add(pod.uid(), pod.namespace());
     }
 
     /** Most news of a pod are of its containers. */
@@ -137,25 +149,34 @@ public final class Drift {
     private void forget(String uid) {
         pods.remove(uid);
         due.remove(uid);
-        violations.remove(uid);
+        clear(uid);
+    }
+
+    private void clear(String uid) {
+        if (violations.remove(uid) != null) {
+            changes++;
+        }
+    }
+
+    private void add(String uid) {
+        Watched watched = pods.get(uid);
+        if (watched != null) {
+            due.add(uid, watched.pod().namespace());
+        }
     }
 
     private void addOutdated(long now) {
         violations.forEach((uid, violation) -> {
             if (now > violation.need().until()) {
-                due.add(uid);
+                add(uid);
             }
         });
     }
 
     private int judge(Snapshot snapshot, BooleanSupplier hasTime) {
         int judged = 0;
-        Iterator<String> uids = due.iterator();
-        while (uids.hasNext() && hasTime.getAsBoolean()) {
-            String uid = uids.next();
-            // First: one that cannot be judged must not come again and again.
-            uids.remove();
-            judge(uid, snapshot);
+        while (due.size() > 0 && hasTime.getAsBoolean()) {
+            judge(String.valueOf(due.poll()), snapshot);
             judged++;
         }
         return judged;
@@ -165,11 +186,12 @@ public final class Drift {
         Watched watched = pods.get(uid);
         BrokenNeed broken = watched == null ? null : needs.worst(watched.pod(), snapshot);
         if (watched == null || broken == null) {
-            violations.remove(uid);
+            clear(uid);
         } else {
             Violation known = violations.get(uid);
             long since = known == null ? ticker.nanos() : known.since();
-            violations.put(uid, new Violation(watched.pod(), broken, since));
+            Violation now = new Violation(watched.pod(), broken, since);
+            changes += now.equals(violations.put(uid, now)) ? 0 : 1;
         }
     }
 }

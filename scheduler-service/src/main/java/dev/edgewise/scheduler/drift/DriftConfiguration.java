@@ -36,7 +36,15 @@ class DriftConfiguration {
                         .size())
                 .description("Number of bound pods whose delay needs are broken")
                 .register(meters);
+        Gauge.builder("edgewise.delay.pending", drift, Drift::pending)
+                .description("Number of bound pods whose delay needs are to be judged again, as something has changed")
+                .register(meters);
         return drift;
+    }
+
+    @Bean
+    ViolationList violationList(Drift drift, Ticker ticker) {
+        return new ViolationList(drift, ticker);
     }
 
     @Bean

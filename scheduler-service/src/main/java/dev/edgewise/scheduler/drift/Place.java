@@ -5,18 +5,24 @@ import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a violation is in the list of all: the worst first, alike ones by namespace and name.
+ * Where a violation is in the list of all: namespaces take turns, each with its worst first, alike ones by name.
  *
+ * @param turn of its namespace, from 0
  * @param share see {@link dev.edgewise.scheduler.delay.BrokenNeed}
  */
-record Place(@Nullable Double share, String pod) implements Comparable<Place> {
-    private static final Comparator<Place> ORDER = Comparator.comparing(
-                    Place::share, Comparator.nullsFirst(Comparator.<Double>reverseOrder()))
-            .thenComparing(Place::pod);
-    private static final char SEPARATOR = '~';
+record Place(int turn, @Nullable Double share, String pod) implements Comparable<Place> {
+    /** Of one namespace. */
+    static final Comparator<Violation> WORST_FIRST = Comparator.comparing(
+                    (Violation each) -> each.need().share(), Comparator.nullsFirst(Comparator.<Double>reverseOrder()))
+            .thenComparing(each -> each.pod().key().toString());
 
-    static Place of(Violation violation) {
-        return new Place(violation.need().share(), violation.pod().key().toString());
+    private static final Comparator<Place> ORDER = Comparator.comparingInt(Place::turn)
+            .thenComparing(Place::share, Comparator.nullsFirst(Comparator.<Double>reverseOrder()))
+            .thenComparing(Place::pod);
+    private static final String SEPARATOR = "~";
+
+    static Place of(int turn, Violation violation) {
+        return new Place(turn, violation.need().share(), violation.pod().key().toString());
     }
 
     @Override
@@ -27,15 +33,15 @@ record Place(@Nullable Double share, String pod) implements Comparable<Place> {
     /** The form in which a page hands its end to the next one; {@link #parse} reads it. */
     @Override
     public String toString() {
-        return (share == null ? "" : share.toString()) + SEPARATOR + pod;
+        return String.join(SEPARATOR, Integer.toString(turn), share == null ? "" : share.toString(), pod);
     }
 
     static Place parse(String token) {
-        int separator = token.indexOf(SEPARATOR);
+        String[] parts = token.split(SEPARATOR, 3);
         try {
-            String share = token.substring(0, separator);
-            return new Place(share.isEmpty() ? null : Double.valueOf(share), token.substring(separator + 1));
-        } catch (NumberFormatException | StringIndexOutOfBoundsException e) {
+            return new Place(
+                    Integer.parseInt(parts[0]), parts[1].isEmpty() ? null : Double.valueOf(parts[1]), parts[2]);
+        } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
             throw new InvalidInputException("continue", token, "the value that the page before returned");
         }
     }

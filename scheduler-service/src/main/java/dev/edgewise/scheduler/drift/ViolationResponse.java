@@ -9,8 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param pod as {@code namespace/name}
  * @param node that it is on
  * @param reason why the node would not do for it now, by the need that is broken worst
- * @param severity how many times that need's bound was measured, above 1; null where no time counts, as the path does not answer or loses too much, or where
- *     the bound is 0
+ * @param severity how many times that need's bound, of 1 ms at least, was measured; null where no time counts, as the path does not answer or loses too much
  * @param since when this replica found it
  * @param backup the node that keeps room for it, if there is room beside what is kept; null otherwise
  */

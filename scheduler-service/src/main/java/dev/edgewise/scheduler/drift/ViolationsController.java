@@ -2,7 +2,6 @@ package dev.edgewise.scheduler.drift;
 
 import dev.edgewise.common.security.Needs;
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.common.web.Page;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cluster.NodeState;
@@ -10,10 +9,6 @@ import dev.edgewise.scheduler.cluster.Room;
 import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.model.Pod;
 import java.time.Clock;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -22,44 +17,30 @@ import org.springframework.web.bind.annotation.RestController;
 /** Lists pods whose delay needs are broken. */
 @RestController
 class ViolationsController {
-    private final Drift drift;
+    private final ViolationList violations;
     private final ClusterState state;
     private final Clock clock;
     private final Ticker ticker;
 
-    private record Placed(Place place, Violation violation) {}
-
-    ViolationsController(Drift drift, ClusterState state, Clock clock, Ticker ticker) {
-        this.drift = drift;
+    ViolationsController(ViolationList violations, ClusterState state, Clock clock, Ticker ticker) {
+        this.violations = violations;
         this.state = state;
         this.clock = clock;
         this.ticker = ticker;
     }
 
-    /**
-     * The pods, the worst first.
-     *
-     * @param perNamespace as many of each namespace at most, so that none crowds out the others; null for all
-     */
+    /** The pods: namespaces take turns, so that none crowds out the others, each with its worst first. */
     @GetMapping("/api/v1/violations")
     @Needs(verb = "list", group = "", resource = "pods", everywhere = true)
     Page<ViolationResponse> violations(
             @RequestParam(defaultValue = "100") int limit,
-            @RequestParam(name = "continue", required = false) @Nullable String after,
-            @RequestParam(required = false) @Nullable Integer perNamespace) {
-        if (perNamespace != null && perNamespace < 1) {
-            throw new InvalidInputException("perNamespace", perNamespace, "1 or more");
-        }
-        Place begin = after == null ? null : Place.parse(after);
-        Map<String, Integer> counts = new HashMap<>();
-        Stream<Placed> rest = drift.violations().stream()
-                .map(each -> new Placed(Place.of(each), each))
-                .sorted(Comparator.comparing(Placed::place))
-                .filter(each -> perNamespace == null
-                        || counts.merge(each.violation().pod().namespace(), 1, Integer::sum) <= perNamespace)
-                .filter(each -> begin == null || each.place().compareTo(begin) > 0);
+            @RequestParam(name = "continue", required = false) @Nullable String after) {
         Snapshot snapshot = state.snapshot();
-        return Page.of(rest, limit, each -> each.place().toString(), each -> response(each.violation(), snapshot));
+        return Page.of(
+                violations.after(after == null ? null : Place.parse(after)),
+                limit,
+                each -> each.place().toString(),
+                each -> response(each.violation(), snapshot));
     }
 
     private ViolationResponse response(Violation violation, Snapshot snapshot) {

@@ -52,6 +52,6 @@ final class SilentNodes {
 
     /** By a measurement that is valid. */
     private static boolean isAnswered(@Nullable Rtt rtt, long now) {
-        return rtt != null && rtt.estimate() == null && rtt.loss() < 1 && rtt.validUntil() >= now;
+        return rtt != null && rtt.isAnswered() && rtt.validUntil() >= now;
     }
 }

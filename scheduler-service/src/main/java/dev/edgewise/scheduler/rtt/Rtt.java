@@ -80,6 +80,11 @@ public record Rtt(
         return samples < quality.leastSamples() ? Flaw.UNSAMPLED : null;
     }
 
+    /** Whether it was measured, and not found silent. */
+    public boolean isAnswered() {
+        return estimate == null && loss < 1;
+    }
+
     /** Whether a measurement may show the pair to be within that bound, though it does not count as within now. */
     public boolean mayBeWithin(long micros, Quality quality) {
         Flaw flaw = flaw(quality);

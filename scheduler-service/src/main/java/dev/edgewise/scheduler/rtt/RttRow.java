@@ -19,6 +19,7 @@ public final class RttRow {
     private final float worstLoss;
     private final int fewestSamples;
     private final int near;
+    private final long answeredUntil;
 
     private RttRow(NodeIds nodeIds, int[] ids, Rtt[] values) {
         this.nodeIds = nodeIds;
@@ -29,18 +30,21 @@ public final class RttRow {
         float loss = 0;
         int samples = Integer.MAX_VALUE;
         int within = 0;
+        long answered = Long.MIN_VALUE;
         for (Rtt value : values) {
             oldest = Math.min(oldest, value.observedAt());
             expiry = Math.min(expiry, value.validUntil());
             loss = Math.max(loss, value.loss());
             samples = Math.min(samples, value.samples());
             within += value.p50() <= NEAR_MICROS ? 1 : 0;
+            answered = value.isAnswered() ? Math.max(answered, value.validUntil()) : answered;
         }
         this.oldestObservation = oldest;
         this.firstExpiry = expiry;
         this.worstLoss = loss;
         this.fewestSamples = samples;
         this.near = within;
+        this.answeredUntil = answered;
     }
 
     static RttRow of(NodeIds nodeIds, Map<String, Rtt> times) {
@@ -127,6 +131,14 @@ public final class RttRow {
     /** When the first of its values becomes stale, in milliseconds since the epoch. */
     public long firstExpiry() {
         return firstExpiry;
+    }
+
+    /**
+     * Until when the node is known to get answers, from any other: the end of validity of its latest measurement, in milliseconds since the epoch; the smallest number
+     * without one. What a node that gets none says of single paths is of its own network, or nobody measures it any more.
+     */
+    public long answeredUntil() {
+        return answeredUntil;
     }
 
     private static long pack(int key, int index) {

@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.summingInt;
 import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.edgewise.common.Names;
 import dev.edgewise.scheduler.crash.BindingHistory.Binding;
 import dev.edgewise.scheduler.testing.RealSite;
 import io.fabric8.kubernetes.api.model.Event;
@@ -13,6 +14,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -70,16 +72,40 @@ final class Truth {
                 .filter(pod -> pod.getSpec().getNodeName() != null)
                 .collect(groupingBy(Truth::node))
                 .forEach((name, held) -> {
-                    Map<String, Quantity> room = nodes.get(name).getStatus().getAllocatable();
-                    BigDecimal used = held.stream().map(Truth::cpu).reduce(BigDecimal.ZERO, BigDecimal::add);
-                    BigDecimal left = room.get("cpu").getNumericalAmount().subtract(used);
-                    boolean tooMany =
-                            held.size() > room.get("pods").getNumericalAmount().intValue();
-                    if (left.signum() < 0 || tooMany) {
-                        over.put(name, left.negate());
+                    if (!fits(name, held)) {
+                        over.put(name, cpu(held).subtract(cpuOf(name)));
                     }
                 });
         return over;
+    }
+
+    private boolean fits(String node, List<Pod> held) {
+        Quantity most = nodes.get(node).getStatus().getAllocatable().get("pods");
+        return cpu(held).compareTo(cpuOf(node)) <= 0
+                && held.size() <= most.getNumericalAmount().intValue();
+    }
+
+    private BigDecimal cpuOf(String node) {
+        return nodes.get(node).getStatus().getAllocatable().get("cpu").getNumericalAmount();
+    }
+
+    /** Each node has the room that it keeps as a backup, by what the pods say: for all pods of any one other node. */
+    Truth everyBackupHasRoom() {
+        Map<String, Map<String, List<Pod>>> byBackup = pods.stream()
+                .filter(pod ->
+                        pod.getSpec().getNodeName() != null && pod.getMetadata().getDeletionTimestamp() == null)
+                .filter(pod -> pod.getMetadata().getAnnotations().containsKey(Names.BACKUP_NODE_ANNOTATION))
+                .collect(groupingBy(
+                        pod -> pod.getMetadata().getAnnotations().get(Names.BACKUP_NODE_ANNOTATION),
+                        groupingBy(Truth::node)));
+        byBackup.forEach((backup, byHome) -> byHome.forEach((home, lost) -> {
+            List<Pod> then = new ArrayList<>(lost);
+            pods.stream().filter(pod -> backup.equals(node(pod))).forEach(then::add);
+            assertThat(fits(backup, then))
+                    .as("node %s can take %d pods of node %s", backup, lost.size(), home)
+                    .isTrue();
+        }));
+        return this;
     }
 
     /** Each pod runs in the site that it has to be near to: within a site are 2 ms, between sites 30. */
@@ -132,6 +158,10 @@ final class Truth {
                 .filter(key -> key.startsWith(NEED))
                 .findFirst();
         return label.orElseThrow().substring(NEED.length());
+    }
+
+    private static BigDecimal cpu(List<Pod> held) {
+        return held.stream().map(Truth::cpu).reduce(BigDecimal.ZERO, BigDecimal::add);
     }
 
     private static BigDecimal cpu(Pod pod) {

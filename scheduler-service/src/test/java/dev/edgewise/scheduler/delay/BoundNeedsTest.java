@@ -38,6 +38,11 @@ class BoundNeedsTest {
         state.changeSignals(signals -> signals.withRtt(node, Map.of("here", toHere)));
     }
 
+    /** Beside an answer from another node. */
+    private void silent(String node, Rtt toHere) {
+        state.changeSignals(signals -> signals.withRtt(node, Map.of("here", toHere, "other", measured(5))));
+    }
+
     private static Rtt measured(long millis) {
         return new Rtt(millis * 1000, millis * 1000, millis * 1000, 0, 100, NOW, UNTIL, null);
     }
@@ -98,23 +103,36 @@ class BoundNeedsTest {
 
     @Test
     void aPathThatDoesNotAnswerOrLosesTooMuchIsWorst() {
-        from("w1", lossy(1));
+        silent("w1", lossy(1));
         from("w2", lossy(0.5f));
         assertThat(worst(here().label("delay_web", "20")))
                 .isEqualTo(new BrokenNeed(null, "node(s) answered with a loss above 25 % from web", UNTIL));
         from("w2", measured(200));
         assertThat(worst(here().label("delay_web", "20").label("delay_w1", "20")))
-                .isEqualTo(new BrokenNeed(null, "node(s) did not answer w1", Long.MAX_VALUE));
+                .isEqualTo(new BrokenNeed(null, "node(s) did not answer w1", UNTIL));
     }
 
     /** As network-probe publishes a path that answers no more. */
     @Test
     void aSilentPathIsOneAlthoughItsLastTimeIsStale() {
-        from("w1", new Rtt(5_000, 5_000, 5_000, 1, 100, NOW - 90_000, NOW - 1, null));
+        silent("w1", new Rtt(5_000, 5_000, 5_000, 1, 100, NOW - 90_000, NOW - 1, null));
         assertThat(worst(here().label("delay_w1", "20")))
-                .isEqualTo(new BrokenNeed(null, "node(s) did not answer w1", Long.MAX_VALUE));
+                .isEqualTo(new BrokenNeed(null, "node(s) did not answer w1", UNTIL));
         from("w1", new Rtt(50_000, 50_000, 50_000, 0.1f, 100, NOW - 90_000, NOW - 1, null));
         assertThat(worst(here().label("delay_w1", "20"))).as("stale").isNull();
+    }
+
+    /** It is cut off, or nobody measures any more: another node for the pod would not help. */
+    @Test
+    void whatAnOriginWithoutAnyAnswerSaysBreaksNothing() {
+        from("w1", lossy(1));
+        assertThat(worst(here().label("delay_w1", "20"))).isNull();
+        state.changeSignals(
+                signals -> signals.withRtt("w1", Map.of("here", lossy(1), "other", estimated(5, 10), "w2", lossy(1))));
+        assertThat(worst(here().label("delay_w1", "20"))).isNull();
+        Rtt old = new Rtt(5_000, 5_000, 5_000, 0, 100, NOW - 90_000, NOW - 1, null);
+        state.changeSignals(signals -> signals.withRtt("w1", Map.of("here", lossy(1), "other", old)));
+        assertThat(worst(here().label("delay_w1", "20"))).isNull();
     }
 
     @Test
@@ -137,9 +155,9 @@ class BoundNeedsTest {
     }
 
     @Test
-    void aBoundOfZeroHasNoShare() {
-        from("w1", measured(1));
-        assertThat(worst(here().label("delay_w1", "0")).share()).isNull();
+    void aBoundOfZeroCountsAsAMillisecond() {
+        from("w1", measured(3));
+        assertThat(worst(here().label("delay_w1", "0")).share()).isEqualTo(3);
         assertThat(worst(pod("p").runningOn("w1").label("delay_w1", "0"))).isNull();
     }
 

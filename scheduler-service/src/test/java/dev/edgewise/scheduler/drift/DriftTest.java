@@ -15,6 +15,8 @@ import dev.edgewise.scheduler.rtt.Rtt;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Nodes {@code n0}, {@code n1}, …, 10 ms apart unless it is said otherwise. */
@@ -124,6 +126,66 @@ class DriftTest {
         refresh();
         state.putPod(pod("web-2").workload("web").runningOn("n0").build());
         assertThat(refresh()).isZero();
+    }
+
+    /** Of the way to one node, beside an answer from another. */
+    private void silent(String from, String to, String answering) {
+        long now = clock.millis();
+        Rtt silence = new Rtt(10_000, 10_000, 10_000, 1, 20, now, now, null);
+        state.changeSignals(signals -> signals.withRtt(from, Map.of(to, silence, answering, rtt(10))));
+    }
+
+    @Test
+    void aSilentPathBreaksANeedAsLongAsItsOriginGetsOtherAnswers() {
+        nodes(3);
+        state.putPod(pod("a").label("delay_n0", "20").runningOn("n1").build());
+        silent("n0", "n1", "n2");
+        refresh();
+        assertThat(drift.violations()).singleElement().satisfies(violation -> {
+            assertThat(violation.need().share()).isNull();
+            assertThat(violation.need().reason()).isEqualTo("node(s) did not answer n0");
+        });
+
+        clock.advance(VALID.plusMillis(1));
+        assertThat(refresh()).isEqualTo(1);
+        assertThat(drift.violations())
+                .as("nobody measures any more, or the origin is cut off")
+                .isEmpty();
+        assertThat(refresh()).isZero();
+
+        silent("n0", "n1", "n2");
+        assertThat(refresh()).isEqualTo(1);
+        assertThat(drift.violations()).hasSize(1);
+    }
+
+    @Test
+    void aBoundOfNothingIsNoMoreUrgentThanOneOfAMillisecond() {
+        nodes(2);
+        measured("n0", "n1", 30);
+        state.putPod(pod("a").label("delay_n0", "0").runningOn("n1").build());
+        refresh();
+        assertThat(drift.violations())
+                .singleElement()
+                .satisfies(violation -> assertThat(violation.need().share()).isEqualTo(30));
+    }
+
+    @Test
+    void namespacesTakeTurnsAtBeingJudged() {
+        DuePods due = new DuePods();
+        for (int i = 0; i < 4; i++) {
+            due.add("many-" + i, "many");
+        }
+        due.add("few-0", "few");
+        due.add("few-1", "few");
+        due.add("many-0", "many");
+        due.remove("many-2");
+        assertThat(due.size()).isEqualTo(5);
+        assertThat(Stream.generate(due::poll).takeWhile(Objects::nonNull))
+                .containsExactly("many-0", "few-0", "many-1", "few-1", "many-3");
+        assertThat(due.size()).isZero();
+        due.remove("many-0");
+        due.add("many-0", "many");
+        assertThat(due.poll()).isEqualTo("many-0");
     }
 
     @Test

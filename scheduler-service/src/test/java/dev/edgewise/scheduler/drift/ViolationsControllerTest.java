@@ -27,7 +27,8 @@ class ViolationsControllerTest {
     private final ManualTicker ticker = new ManualTicker();
     private final ClusterState state = new ClusterState(clock);
     private final Drift drift = new Drift(new BoundNeeds(DelayRules.DEFAULT), pod -> true, ticker);
-    private final ViolationsController controller = new ViolationsController(drift, state, clock, ticker);
+    private final ViolationsController controller =
+            new ViolationsController(new ViolationList(drift, ticker), state, clock, ticker);
 
     @BeforeEach
     void fourPodsTooFarAway() {
@@ -58,31 +59,62 @@ class ViolationsControllerTest {
     }
 
     @Test
-    void theWorstComeFirstPageByPage() {
-        assertThat(names(controller.violations(10, null, null)))
-                .containsExactly("default/c", "default/b", "default/a", "other/d");
+    void namespacesTakeTurnsEachWithItsWorstFirst() {
+        assertThat(names(controller.violations(10, null)))
+                .containsExactly("default/c", "other/d", "default/b", "default/a");
 
-        Page<ViolationResponse> first = controller.violations(1, null, null);
-        assertThat(first.next()).isEqualTo("~default/c");
-        Page<ViolationResponse> second = controller.violations(2, first.next(), null);
-        assertThat(names(second)).containsExactly("default/b", "default/a");
-        Page<ViolationResponse> last = controller.violations(2, second.next(), null);
-        assertThat(names(last)).containsExactly("other/d");
+        Page<ViolationResponse> first = controller.violations(1, null);
+        assertThat(first.next()).isEqualTo("0~30.0~default/c");
+        Page<ViolationResponse> second = controller.violations(2, first.next());
+        assertThat(names(second)).containsExactly("other/d", "default/b");
+        Page<ViolationResponse> last = controller.violations(2, second.next());
+        assertThat(names(last)).containsExactly("default/a");
         assertThat(last.next()).isNull();
     }
 
     @Test
-    void noNamespaceCrowdsOutTheOthers() {
-        assertThat(names(controller.violations(10, null, 1))).containsExactly("default/c", "other/d");
-        Page<ViolationResponse> first = controller.violations(1, null, 2);
-        assertThat(names(controller.violations(10, first.next(), 2))).containsExactly("default/b", "other/d");
+    void aPathThatDoesNotAnswerIsWorseThanAnyTime() {
+        long until = clock.millis() + 600_000;
+        Rtt silent = new Rtt(5_000, 5_000, 5_000, 1, 20, clock.millis(), until, null);
+        Rtt five = new Rtt(5_000, 5_000, 5_000, clock.millis(), until);
+        state.changeSignals(signals -> signals.withRtt("door", Map.of("far", silent, "near", five)));
+        state.putNode(node("door").build());
+        state.putPod(pod("e").label("delay_door", "20").runningOn("far").build());
+        refresh();
+        Page<ViolationResponse> first = controller.violations(1, null);
+        assertThat(names(first)).containsExactly("default/e");
+        assertThat(first.items().get(0).severity()).isNull();
+        assertThat(names(controller.violations(1, first.next()))).containsExactly("other/d");
+    }
+
+    @Test
+    void pagesThatFollowAreOfTheSameListAndTheFirstIsCurrent() {
+        Page<ViolationResponse> first = controller.violations(2, null);
+        state.removePod(needing("b", "10").build().key());
+        refresh();
+        assertThat(names(controller.violations(2, first.next()))).containsExactly("default/b", "default/a");
+        assertThat(names(controller.violations(10, null))).containsExactly("default/c", "other/d", "default/a");
+
+        state.removePod(needing("a", "20").build().key());
+        refresh();
+        ticker.advance(Duration.ofSeconds(5));
+        assertThat(names(controller.violations(10, first.next())))
+                .as("not for long")
+                .isEmpty();
+    }
+
+    @Test
+    void anotherReplicaGoesOnWithAPage() {
+        String next = controller.violations(2, null).next();
+        ViolationsController other = new ViolationsController(new ViolationList(drift, ticker), state, clock, ticker);
+        assertThat(names(other.violations(10, next))).containsExactly("default/b", "default/a");
     }
 
     @Test
     void saysWhySinceWhenAndHowBadly() {
         ticker.advance(Duration.ofSeconds(3));
         clock.advance(Duration.ofSeconds(3));
-        assertThat(controller.violations(10, "1.2~", null).items())
+        assertThat(controller.violations(1, "0~30.0~default/c").items())
                 .containsExactly(new ViolationResponse(
                         "other/d",
                         "uid-of-d",
@@ -91,8 +123,6 @@ class ViolationsControllerTest {
                         1.2,
                         TestClock.START,
                         null));
-        assertThat(controller.violations(1, null, null).items().get(0).severity())
-                .isNull();
     }
 
     @Test
@@ -116,7 +146,7 @@ class ViolationsControllerTest {
     }
 
     private String backupOf(String pod) {
-        return controller.violations(10, null, null).items().stream()
+        return controller.violations(10, null).items().stream()
                 .filter(each -> each.pod().equals(pod))
                 .findFirst()
                 .orElseThrow()
@@ -125,9 +155,9 @@ class ViolationsControllerTest {
 
     @Test
     void namesMistakes() {
-        assertThatThrownBy(() -> controller.violations(0, null, null)).isInstanceOf(InvalidInputException.class);
-        assertThatThrownBy(() -> controller.violations(10, "page 2", null)).hasMessageContaining("continue");
-        assertThatThrownBy(() -> controller.violations(10, "much~a", null)).hasMessageContaining("continue");
-        assertThatThrownBy(() -> controller.violations(10, null, 0)).hasMessageContaining("perNamespace");
+        assertThatThrownBy(() -> controller.violations(0, null)).isInstanceOf(InvalidInputException.class);
+        assertThatThrownBy(() -> controller.violations(10, "page 2")).hasMessageContaining("continue");
+        assertThatThrownBy(() -> controller.violations(10, "0~much~a")).hasMessageContaining("continue");
+        assertThatThrownBy(() -> controller.violations(10, "first~1.5~a")).hasMessageContaining("continue");
     }
 }

@@ -1,0 +1,89 @@
+package dev.edgewise.offloader.rounds;
+
+import dev.edgewise.offloader.cluster.CandidatePod;
+import dev.edgewise.offloader.plan.MovePlan;
+import dev.edgewise.offloader.plan.Verdict;
+import dev.edgewise.offloader.safety.Refusal;
+import dev.edgewise.offloader.safety.Refusal.Reason;
+import dev.edgewise.offloader.safety.Workload;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** Of a pod and a workload that it must be near to, one moves at a time: what it refers to first, as nobody knows before where it would be near. For one plan. */
+final class ReferredFirst {
+    private final Map<String, CandidatePod> pods;
+    private final Set<Name> going = new HashSet<>();
+    /** What those that move must be near to. */
+    private final Set<Name> near = new HashSet<>();
+
+    private final Map<String, Refusal> held = new HashMap<>();
+
+    private record Name(String namespace, String name) {
+        static Name of(Workload workload) {
+            return new Name(workload.namespace(), workload.name());
+        }
+    }
+
+    private ReferredFirst(Map<String, CandidatePod> pods) {
+        this.pods = pods;
+    }
+
+    /** @param pods by UID */
+    static MovePlan of(MovePlan plan, Map<String, CandidatePod> pods) {
+        List<Verdict> moves = plan.moves().toList();
+        ReferredFirst rule = new ReferredFirst(pods);
+        moves.stream().filter(move -> rule.referred(move, moves).isEmpty()).forEach(rule::go);
+        moves.stream().filter(move -> rule.referred(move, moves).isPresent()).forEach(rule::goOrWait);
+        return plan.withMoves(move -> {
+            Refusal refusal = rule.held.get(move.pod().uid());
+            return refusal == null ? move : move.refused(refusal);
+        });
+    }
+
+    /** A workload that the pod must be near to, and that moves, too. */
+    private Optional<Name> referred(Verdict move, List<Verdict> moves) {
+        Set<Name> names = references(move);
+        return names.isEmpty()
+                ? Optional.empty()
+                : moves.stream()
+                        .map(each -> Name.of(each.pod().workload()))
+                        .filter(names::contains)
+                        .findFirst();
+    }
+
+    private void go(Verdict move) {
+        going.add(Name.of(move.pod().workload()));
+        near.addAll(references(move));
+    }
+
+    /** Two that refer to each other must not wait for each other. */
+    private void goOrWait(Verdict move) {
+        Stream<Name> referred = references(move).stream().filter(going::contains);
+        Stream<Name> referring = Stream.of(Name.of(move.pod().workload())).filter(near::contains);
+        Stream.concat(referred, referring)
+                .findFirst()
+                .ifPresentOrElse(
+                        name -> held.put(
+                                move.pod().uid(),
+                                new Refusal(
+                                        Reason.REFERENCE_MOVES,
+                                        "a pod moves now that must be near to " + name.name() + ", or belongs to it")),
+                        () -> go(move));
+    }
+
+    private Set<Name> references(Verdict move) {
+        CandidatePod pod = pods.get(move.pod().uid());
+        Set<Name> names = new HashSet<>();
+        if (pod != null) {
+            pod.near().forEach(name -> names.add(new Name(pod.namespace(), name)));
+        }
+        // Of a workload one moves at a time in any case.
+        names.remove(Name.of(move.pod().workload()));
+        return names;
+    }
+}

@@ -1,0 +1,97 @@
+package dev.edgewise.scheduler.crash;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.fabric8.kubernetes.api.model.NodeConditionFluent;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** Says of a site's nodes what their kubelets would: the controllers take silent nodes for unreachable after a while. */
+final class Kubelets implements AutoCloseable {
+    private static final int PERIOD_SECONDS = 5;
+
+    private final CrashSite site;
+    private final Set<String> failed = ConcurrentHashMap.newKeySet();
+    private final ScheduledExecutorService heartbeats = Executors.newSingleThreadScheduledExecutor();
+
+    /** For nodes that exist. */
+    Kubelets(CrashSite site) {
+        this.site = site;
+        heartbeats.scheduleWithFixedDelay(this::beat, PERIOD_SECONDS, PERIOD_SECONDS, TimeUnit.SECONDS);
+    }
+
+    /** The API server taints new nodes until the controllers have seen them, and those that were not ready a moment longer. */
+    void awaitNoTaints() {
+        await().atMost(CrashSite.PATIENCE).untilAsserted(() -> assertThat(
+                        site.api().client().nodes().list().getItems())
+                .allSatisfy(node -> assertThat(node.getSpec().getTaints())
+                        .as(node.getMetadata().getName())
+                        .isEmpty()));
+    }
+
+    /** From now on the node is not ready: the controllers taint it. */
+    void fail(String node) {
+        failed.add(node);
+        await().atMost(CrashSite.PATIENCE).until(() -> ready(node, condition -> condition.withStatus("False")));
+    }
+
+    /** The node is ready again, and has stopped what was deleted meanwhile. */
+    void restore(String node) {
+        failed.remove(node);
+        await().atMost(CrashSite.PATIENCE)
+                .until(() ->
+                        ready(node, condition -> condition.withStatus("True").withLastHeartbeatTime(now())));
+        site.site().pods().stream()
+                .filter(pod -> node.equals(pod.getSpec().getNodeName()))
+                .filter(pod -> pod.getMetadata().getDeletionTimestamp() != null)
+                .forEach(pod -> site.site().stopped(pod.getMetadata().getName()));
+        awaitNoTaints();
+    }
+
+    @Override
+    public void close() {
+        heartbeats.shutdownNow();
+    }
+
+    private void beat() {
+        String now = now();
+        for (String name : site.sites().names()) {
+            String node = site.site().name(name);
+            if (!failed.contains(node)) {
+                ready(node, condition -> condition.withLastHeartbeatTime(now));
+            }
+        }
+    }
+
+    private static String now() {
+        return Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+    }
+
+    /** Whether nobody else has changed the node meanwhile. */
+    private boolean ready(String node, Consumer<NodeConditionFluent<?>> change) {
+        try {
+            site.api().client().nodes().withName(node).editStatus(known -> changed(known, change));
+            return true;
+        } catch (KubernetesClientException conflict) {
+            return false;
+        }
+    }
+
+    private static Node changed(Node known, Consumer<NodeConditionFluent<?>> change) {
+        NodeBuilder builder = new NodeBuilder(known);
+        var condition =
+                builder.editStatus().editMatchingCondition(one -> one.getType().equals("Ready"));
+        change.accept(condition);
+        return condition.endCondition().endStatus().build();
+    }
+}
