@@ -39,19 +39,46 @@ all_as_nobody() { local pod; for pod in $(k get pods -o name); do as_nobody "$po
 check 'All run as a user without rights on a root that cannot be written to' all_as_nobody
 
 small() {
-  local pod kib
-  for pod in $(pods_of scheduler-service); do
-    kib=$(k exec "$pod" -- cat /proc/1/status | awk '/^VmRSS/ { print $2 }')
-    echo "$pod: $((kib >> 10)) MiB"
-    ((kib <= 300 * 1024))
+  local limit service pod kib
+  for limit in scheduler-service:300 network-probe:300 energy-adapter:256 function-offloader:256 reward-monitor:384; do
+    service=${limit%:*}
+    for pod in $(pods_of "$service"); do
+      kib=$(k exec "$pod" -- cat /proc/1/status | awk '/^VmRSS/ { print $2 }')
+      echo "measured: $service: $((kib >> 10)) MiB of ${limit#*:}"
+      ((kib <= ${limit#*:} * 1024))
+    done
   done
 }
-check 'scheduler-service takes at most 300 MiB' small
+check 'Each service takes no more memory than it may' small
 
 nothing_restarted() {
   equal 'restarts' '' "$(k get pods -o jsonpath='{range .items[*]}{.metadata.name} {.status.containerStatuses[0].restartCount}{"\n"}{end}' | grep -v ' 0$' || true)"
 }
 check 'Nothing had to be started twice' nothing_restarted
+
+# Of a pod that starts while no other does; the API server counts whole seconds.
+seconds_to_ready() { # POD
+  local started ready
+  started=$(k get "$1" -o jsonpath='{.status.containerStatuses[0].state.running.startedAt}')
+  ready=$(k get "$1" -o jsonpath='{.status.conditions[?(@.type=="Ready")].lastTransitionTime}')
+  echo $(($(date -d "$ready" +%s) - $(date -d "$started" +%s)))
+}
+another_runs() { # SERVICE OTHER-THAN
+  [[ $(pods_of "$1" | grep -cvxF "$2") -ge 1 ]] && k wait --for=condition=Ready --timeout=1s $(pods_of "$1") >/dev/null
+}
+starts_soon() {
+  local service gone pod seconds
+  for service in scheduler-service network-probe energy-adapter function-offloader reward-monitor; do
+    gone=$(pods_of "$service" | head -n 1)
+    k delete "$gone" --wait >/dev/null
+    eventually 60 another_runs "$service" "$gone"
+    pod=$(k get pods -l "app.kubernetes.io/name=$service" --sort-by=.metadata.creationTimestamp -o name | tail -n 1)
+    seconds=$(seconds_to_ready "$pod")
+    echo "measured: $service: ready $seconds s after its start"
+    ((seconds <= 20))
+  done
+}
+check 'A service that is started again is ready soon' starts_soon
 
 status_of() { # SERVICE PATH [TOKEN]
   forwarded "service/$1" 8080 "$2" -o /dev/null -w '%{http_code}' ${3:+-H "Authorization: Bearer $3"}

@@ -46,6 +46,7 @@ class PropertiesTest {
                         List.of(),
                         "faas_function",
                         DelayViolations.ALL,
+                        1.1,
                         "",
                         Duration.ofMinutes(2)));
         assertThat(properties.chosen()).isEqualTo(Policy.EDGEWISE);
@@ -58,6 +59,7 @@ class PropertiesTest {
             delimiter = ';',
             value = {
                 "''; interval; 99ms; interval is PT0.099S: it must be in 100ms..10m",
+                "''; delay-margin; 0.9; delay-margin is 0.9: it must be a number from 1 to 10",
                 "''; delay-violations; some; some",
                 "''; policy; best; policy is best: it must be one of greedy, zones, faashouse, edgewise",
                 "''; selector; a=b=c; edgewise.function-offloader.selector is \"a=b=c\": it must be empty, or",

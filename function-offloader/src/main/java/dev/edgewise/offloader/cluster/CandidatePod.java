@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param readySince by the cluster's clock; null while it is not ready
  * @param cpuMillis CPU that it requests, in millicores
  * @param near what it must be near to: names of nodes, and of workloads of its namespace
+ * @param app value of its label {@code app}, by which others may refer to it; empty if it has none
  * @param requests all resources that it requests, as a container's requests have them
  */
 public record CandidatePod(
@@ -32,6 +33,7 @@ public record CandidatePod(
         Set<Trait> traits,
         long cpuMillis,
         Set<String> near,
+        String app,
         Map<String, String> requests) {
     public CandidatePod {
         traits = Set.copyOf(traits);

@@ -1,5 +1,6 @@
 package dev.edgewise.offloader.kubernetes;
 
+import com.github.benmanes.caffeine.cache.Interner;
 import dev.edgewise.common.Names;
 import dev.edgewise.kubernetes.requests.PodRequests;
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
@@ -22,6 +23,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads pods that are looked after. */
 final class PodConverter {
+    private static final int MOST_NEEDS = 32;
+    /** Pods of one workload have the same needs. */
+    private static final Interner<Set<String>> NEAR = Interner.newWeakInterner();
+
     private static final String MIRROR = "kubernetes.io/config.mirror";
 
     private PodConverter() {}
@@ -45,6 +50,7 @@ final class PodConverter {
                 traits(pod),
                 PodRequests.cpuMillis(pod),
                 near(pod),
+                labels(pod).getOrDefault("app", ""),
                 PodRequests.of(pod));
     }
 
@@ -53,15 +59,21 @@ final class PodConverter {
         return delayLabels(pod).findAny().isPresent();
     }
 
+    /** None if there are more than the scheduler admits: such a pod is not placed by them. */
     private static Set<String> near(Pod pod) {
-        return delayLabels(pod)
+        Set<String> near = delayLabels(pod)
                 .map(label -> label.substring(Names.DELAY_LABEL_PREFIX.length()))
+                .limit(MOST_NEEDS + 1)
                 .collect(Collectors.toUnmodifiableSet());
+        return NEAR.intern(near.size() > MOST_NEEDS ? Set.of() : near);
     }
 
     private static Stream<String> delayLabels(Pod pod) {
-        return Objects.requireNonNullElse(pod.getMetadata().getLabels(), Map.<String, String>of()).keySet().stream()
-                .filter(label -> label.startsWith(Names.DELAY_LABEL_PREFIX));
+        return labels(pod).keySet().stream().filter(label -> label.startsWith(Names.DELAY_LABEL_PREFIX));
+    }
+
+    private static Map<String, String> labels(Pod pod) {
+        return Objects.requireNonNullElse(pod.getMetadata().getLabels(), Map.of());
     }
 
     private static @Nullable Controller controller(Pod pod) {

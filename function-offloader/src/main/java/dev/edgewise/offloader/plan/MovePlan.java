@@ -20,6 +20,13 @@ public record MovePlan(List<Verdict> verdicts) {
         return verdicts.stream().filter(verdict -> verdict.target() != null && verdict.refusal() != null);
     }
 
+    /** This plan with other verdicts on the pods that nothing is wanted for, and nothing holds. */
+    public MovePlan withStays(UnaryOperator<Verdict> change) {
+        return new MovePlan(verdicts.stream()
+                .map(verdict -> verdict.target() == null && verdict.refusal() == null ? change.apply(verdict) : verdict)
+                .toList());
+    }
+
     /** This plan with other verdicts on the pods that move. */
     public MovePlan withMoves(UnaryOperator<Verdict> change) {
         return new MovePlan(verdicts.stream()

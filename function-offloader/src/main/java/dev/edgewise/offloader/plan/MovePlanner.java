@@ -44,8 +44,9 @@ public final class MovePlanner {
      * Counts what a round wants for the rule that several readings in a row must agree.
      *
      * @param wants by UID of the pods that are better elsewhere
+     * @param looks how often it was looked which delay needs are broken
      */
-    public void read(Fleet fleet, Map<String, Want> wants) {
+    public void read(Fleet fleet, Map<String, Want> wants, long looks) {
         Map<String, String> wanted = new HashMap<>();
         Set<String> all = new HashSet<>();
         for (MovablePod pod : fleet.pods()) {
@@ -55,16 +56,16 @@ public final class MovePlanner {
                 wanted.put(pod.uid(), want.cause().name());
             }
         }
-        gate.read(wanted, all, readings(fleet, wants));
+        Map<String, Long> energy = readings(fleet);
+        gate.read(
+                wanted, all, (uid, cause) -> cause.equals(Cause.DELAY.name()) ? Long.valueOf(looks) : energy.get(uid));
     }
 
-    /** Of delays there is a new one with each plan. */
-    private static Map<String, Long> readings(Fleet fleet, Map<String, Want> wants) {
+    private static Map<String, Long> readings(Fleet fleet) {
         Map<String, Long> readings = new HashMap<>();
         for (MovablePod pod : fleet.pods()) {
-            Want want = wants.get(pod.uid());
             Long reading = fleet.readings().get(pod.node());
-            if (reading != null && (want == null || want.cause() != Cause.DELAY)) {
+            if (reading != null) {
                 readings.put(pod.uid(), reading);
             }
         }

@@ -3,12 +3,10 @@ package dev.edgewise.offloader.planning;
 /** What nodes gained by the loads that were asked about last: functions of one kind ask the same. One question at a time. */
 final class GainMemo {
     private static final int SIZE = 1 << 13;
+    /** Node and version, cores, requested cores, gain: side by side, as they are looked at together. */
+    private static final int WIDTH = 4;
 
-    private final int[] nodes = new int[SIZE];
-    private final int[] versions = new int[SIZE];
-    private final double[] cores = new double[SIZE];
-    private final double[] requested = new double[SIZE];
-    private final double[] gains = new double[SIZE];
+    private final long[] entries = new long[SIZE * WIDTH];
     private boolean known;
 
     /**
@@ -17,16 +15,15 @@ final class GainMemo {
      * @param version of the node's load, above 0; another one makes other answers
      */
     int place(int node, int version, double moreCores, double moreRequested) {
-        int place = hash(node, moreCores, moreRequested);
-        known = nodes[place] == node
-                && versions[place] == version
-                && cores[place] == moreCores
-                && requested[place] == moreRequested;
+        long load = ((long) node << Integer.SIZE) | version;
+        long cores = Double.doubleToRawLongBits(moreCores);
+        long requested = Double.doubleToRawLongBits(moreRequested);
+        int place = hash(node, cores, requested) * WIDTH;
+        known = entries[place] == load && entries[place + 1] == cores && entries[place + 2] == requested;
         if (!known) {
-            nodes[place] = node;
-            versions[place] = version;
-            cores[place] = moreCores;
-            requested[place] = moreRequested;
+            entries[place] = load;
+            entries[place + 1] = cores;
+            entries[place + 2] = requested;
         }
         return place;
     }
@@ -36,16 +33,15 @@ final class GainMemo {
     }
 
     void put(int place, double gain) {
-        gains[place] = gain;
+        entries[place + 3] = Double.doubleToRawLongBits(gain);
     }
 
     double gain(int place) {
-        return gains[place];
+        return Double.longBitsToDouble(entries[place + 3]);
     }
 
-    private static int hash(int node, double moreCores, double moreRequested) {
-        long mixed =
-                (Double.doubleToRawLongBits(moreCores) * 31 + Double.doubleToRawLongBits(moreRequested)) * 31 + node;
+    private static int hash(int node, long cores, long requested) {
+        long mixed = (cores * 31 + requested) * 31 + node;
         return (int) ((mixed * 0x9E3779B97F4A7C15L) >>> 51);
     }
 }

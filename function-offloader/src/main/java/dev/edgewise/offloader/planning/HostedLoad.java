@@ -1,9 +1,8 @@
 package dev.edgewise.offloader.planning;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Which functions each node hosts in a plan, and what that is worth. */
 final class HostedLoad {
@@ -12,7 +11,7 @@ final class HostedLoad {
     private final Lookahead[] lookahead;
     private final double[] weights;
     private final int[] hosts;
-    private final List<List<Integer>> hosted = new ArrayList<>();
+    private final HostedFunctions[] hosted;
     private final long[] left;
 
     /** Cores that each function uses, and those of them that its owner requests in the next minutes. */
@@ -47,7 +46,7 @@ final class HostedLoad {
         version = new int[nodes];
         millis = view.functions().stream().mapToLong(PlannedFunction::millis).toArray();
         weights = weights();
-        view.nodes().forEach(node -> hosted.add(new ArrayList<>()));
+        hosted = Stream.generate(HostedFunctions::new).limit(nodes).toArray(HostedFunctions[]::new);
         double[] ownerUp = IntStream.range(0, nodes)
                 .mapToDouble(node -> lookahead[node].with(0).nearUp())
                 .toArray();
@@ -88,8 +87,8 @@ final class HostedLoad {
         return requested[function];
     }
 
-    List<Integer> hostedBy(int node) {
-        return hosted.get(node);
+    HostedFunctions hostedBy(int node) {
+        return hosted[node];
     }
 
     boolean fits(int function, int node) {
@@ -143,7 +142,7 @@ final class HostedLoad {
         load[old] -= cores[function];
         demand[old] -= requested[function];
         left[old] += millis[function];
-        hosted.get(old).remove((Integer) function);
+        hosted[old].remove(function);
         add(function, node);
         assess(old);
         assess(node);
@@ -151,7 +150,7 @@ final class HostedLoad {
 
     private void add(int function, int node) {
         hosts[function] = node;
-        hosted.get(node).add(function);
+        hosted[node].add(function);
         load[node] += cores[function];
         demand[node] += requested[function];
         left[node] -= millis[function];

@@ -2,7 +2,6 @@ package dev.edgewise.offloader.planning;
 
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +21,9 @@ final class LocalSearch {
     /** What each function's host gained without it when the pass began. */
     private final double[] relief;
 
+    /** All functions, in the order of the last pass: the next one differs in few places. */
+    private final Integer[] order;
+
     private int changes;
 
     /** @param partner the function that comes back in exchange, or {@link #NOBODY} */
@@ -34,6 +36,7 @@ final class LocalSearch {
         alike = new AlikeFunctions(load, view);
         first = view.functions().stream().mapToInt(PlannedFunction::host).toArray();
         relief = new double[first.length];
+        order = IntStream.range(0, first.length).boxed().toArray(Integer[]::new);
     }
 
     int[] hosts() {
@@ -45,16 +48,24 @@ final class LocalSearch {
         Arrays.setAll(relief, load::relief);
         alike.forget();
         int[] targets = targets();
-        List<Integer> inTurn = IntStream.range(0, relief.length)
-                .filter(function -> relief[function] > leastPrice(function))
-                .boxed()
-                .sorted(Comparator.comparingDouble((Integer function) -> -relief[function]))
-                .toList();
         boolean any = false;
-        for (int function : inTurn) {
+        for (int function : inTurn()) {
             any |= choose(function, targets);
         }
         return any;
+    }
+
+    private int[] inTurn() {
+        Arrays.sort(order, this::before);
+        return Arrays.stream(order)
+                .mapToInt(Integer::intValue)
+                .filter(function -> relief[function] > leastPrice(function))
+                .toArray();
+    }
+
+    private int before(int one, int other) {
+        int order = Double.compare(relief[other], relief[one]);
+        return order == 0 ? Integer.compare(one, other) : order;
     }
 
     /** The nodes that lose least by one more core. */
@@ -104,7 +115,7 @@ final class LocalSearch {
                 most = gain;
                 best = new Change(node, NOBODY, gain);
             }
-            Change swap = bestSwap(function, node, most);
+            Change swap = bestSwap(function, node, freed, most);
             if (swap != null) {
                 most = swap.gain();
                 best = swap;
@@ -117,16 +128,17 @@ final class LocalSearch {
         return load.fits(function, node) ? freed + load.gainOf(node, function) - price(function, node) : 0;
     }
 
-    private @Nullable Change bestSwap(int function, int node, double above) {
+    private @Nullable Change bestSwap(int function, int node, double freed, double above) {
         double most = above;
         Change best = null;
         int here = load.host(function);
         double price = price(function, node);
         double least = leastPrice(function);
         alike.begin();
-        for (int other : load.hostedBy(node)) {
-            // A node never gains by what it takes.
-            if (relief[function] + relief[other] - least - leastPrice(other) <= most || !alike.isFirst(other)) {
+        HostedFunctions hosted = load.hostedBy(node);
+        for (int i = 0; i < hosted.size(); i++) {
+            int other = hosted.at(i);
+            if (mostOfSwap(function, other, freed) - least - leastPrice(other) <= most || !alike.isFirst(other)) {
                 continue;
             }
             double gain = load.gainOfSwap(function, other) - price - price(other, here);
@@ -136,6 +148,16 @@ final class LocalSearch {
             }
         }
         return best;
+    }
+
+    /** No less than what both hosts gain if two functions change places: a node never gains by what it takes. */
+    private double mostOfSwap(int function, int other, double freed) {
+        double more = load.cores(other) - load.cores(function);
+        double wanted = load.requested(other) - load.requested(function);
+        if (more <= 0 && wanted <= 0) {
+            return freed;
+        }
+        return more >= 0 && wanted >= 0 ? relief[other] : freed + relief[other];
     }
 
     /** What leaving its host costs at least. */

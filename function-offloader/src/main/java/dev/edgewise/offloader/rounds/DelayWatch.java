@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,16 +29,23 @@ import org.jspecify.annotations.Nullable;
  */
 final class DelayWatch {
     private static final int ASKED_PER_ROUND = 200;
+    /** Rounds without an answer after which what was known before is nothing any more. */
+    private static final int MOST_MISSED = 3;
     /** The filter of scheduler-service that judges delay needs. */
     private static final String FILTER = "Delay";
 
     private final Violations violations;
-    /** By UID, as the rest. */
+    /** Of the last answer, by UID, as the rest. */
+    private final Map<String, Violation> broken = new HashMap<>();
+
     private final Map<String, Want> wants = new HashMap<>();
     /** Rounds in which pods were last asked about. */
     private final Map<String, Integer> asked = new HashMap<>();
+    /** Pods that their backups did not take: the next question is where else they would go. */
+    private final Set<String> refusedByBackup = new HashSet<>();
 
-    private int round;
+    private int looks;
+    private int missed;
 
     private record Broken(CandidatePod pod, Violation violation) {
         @Nullable
@@ -57,16 +64,22 @@ final class DelayWatch {
         this.violations = violations;
     }
 
-    /** Knows the same wants. */
+    /** Knows the same. */
     DelayWatch copy() {
         DelayWatch copy = new DelayWatch(violations);
+        copy.broken.putAll(broken);
         copy.wants.putAll(wants);
+        copy.asked.putAll(asked);
+        copy.looks = looks;
+        copy.missed = missed;
         return copy;
     }
 
     void forget() {
+        broken.clear();
         wants.clear();
         asked.clear();
+        refusedByBackup.clear();
     }
 
     /** What was found so far, by UID. */
@@ -74,47 +87,89 @@ final class DelayWatch {
         return Map.copyOf(wants);
     }
 
+    /** UIDs of all pods whose needs are broken, and of those that are about to leave for that. */
+    Set<String> uids() {
+        Set<String> uids = new HashSet<>(broken.keySet());
+        uids.addAll(wants.keySet());
+        return uids;
+    }
+
+    /** Why the pod is in no want, although its need is broken; null if it is not. */
+    @Nullable
+    String whyNoWant(String uid) {
+        Violation violation = broken.get(uid);
+        if (violation == null) {
+            return null;
+        }
+        return violation.reason() + ": "
+                + (asked.containsKey(uid) ? "no other node is known that would do" : "it is not asked about yet");
+    }
+
+    /** How many answers there were: one that is the same as before is a new reading, too. */
+    long looks() {
+        return looks;
+    }
+
+    /** Whether the last look had no answer: what was found before may be over. */
+    boolean isUnconfirmed() {
+        return missed > 0;
+    }
+
+    /** There was no answer in a round: after some, what was found before is forgotten. */
+    void missed() {
+        missed++;
+        if (missed >= MOST_MISSED) {
+            forget();
+        }
+    }
+
     /**
      * Finds what is broken now, and where some of these pods would go.
      *
      * @param moving UIDs of pods that are about to leave
+     * @param mayMove whether a pod may ever be moved
      */
-    void look(ClusterSnapshot cluster, Set<String> moving, WhatIf scheduler) throws SchedulerUnavailableException {
-        List<Broken> broken = broken(cluster);
-        Set<String> uids = broken.stream().map(each -> each.pod().uid()).collect(Collectors.toSet());
-        asked.keySet().retainAll(uids);
-        wants.keySet().removeIf(uid -> !uids.contains(uid) && !moving.contains(uid));
-        List<Broken> chosen = choose(
-                broken.stream().filter(each -> !moving.contains(each.pod().uid())));
+    void look(ClusterSnapshot cluster, Set<String> moving, Predicate<CandidatePod> mayMove, WhatIf scheduler)
+            throws SchedulerUnavailableException {
+        List<Broken> found = find(cluster);
+        broken.clear();
+        found.forEach(each -> broken.put(each.pod().uid(), each.violation()));
+        asked.keySet().retainAll(broken.keySet());
+        refusedByBackup.retainAll(broken.keySet());
+        wants.keySet().removeIf(uid -> !broken.containsKey(uid) && !moving.contains(uid));
+        List<Broken> chosen = choose(found.stream()
+                .filter(each -> !moving.contains(each.pod().uid()) && mayMove.test(each.pod()))
+                .toList());
         ask(chosen, scheduler);
-        round++;
-        chosen.forEach(each -> asked.put(each.pod().uid(), round));
+        looks++;
+        missed = 0;
+        chosen.forEach(each -> asked.put(each.pod().uid(), looks));
     }
 
-    /** The worst first. */
-    private List<Broken> broken(ClusterSnapshot cluster) throws SchedulerUnavailableException {
+    private List<Broken> find(ClusterSnapshot cluster) throws SchedulerUnavailableException {
         Map<String, CandidatePod> needy = cluster.pods().stream()
                 .filter(pod -> !pod.near().isEmpty() && pod.runs())
                 .collect(Collectors.toMap(CandidatePod::uid, Function.identity()));
-        List<Broken> broken = new ArrayList<>();
+        List<Broken> found = new ArrayList<>();
         if (!needy.isEmpty()) {
             for (Violation violation : violations.worst()) {
                 CandidatePod pod = needy.remove(violation.uid());
                 if (pod != null && pod.node().equals(violation.node())) {
-                    broken.add(new Broken(pod, violation));
+                    found.add(new Broken(pod, violation));
                 }
             }
         }
-        return broken;
+        return found;
     }
 
     /** Namespaces take turns. Of each controller one, and one for each backup: what room is kept for one, another could take. */
-    private List<Broken> choose(Stream<Broken> broken) {
+    private List<Broken> choose(List<Broken> found) {
         Set<String> taken = new HashSet<>();
         Map<String, Integer> counts = new HashMap<>();
         Comparator<Broken> longestFirst =
                 Comparator.comparingInt(each -> asked.getOrDefault(each.pod().uid(), -1));
-        return broken.sorted(longestFirst)
+        return found.stream()
+                .sorted(longestFirst)
                 .filter(each -> isFree(each, taken))
                 .map(each -> new Turn(counts.merge(each.pod().namespace(), 1, Integer::sum), each))
                 .sorted(Comparator.comparingInt(Turn::number).thenComparing(Turn::of, longestFirst))
@@ -140,35 +195,44 @@ final class DelayWatch {
         return true;
     }
 
+    /** One question: between two, the scheduler serves pods that wait. */
     private void ask(List<Broken> chosen, WhatIf scheduler) throws SchedulerUnavailableException {
-        Map<String, Placement> onBackups = answers(
-                chosen.stream()
-                        .filter(each -> each.backup() != null)
-                        .map(each -> Inquiry.move(each.pod(), String.valueOf(each.backup())))
-                        .toList(),
-                scheduler);
-        List<Broken> left = new ArrayList<>();
-        for (Broken each : chosen) {
-            Placement answer = onBackups.get(each.pod().key());
-            String backup = each.backup();
-            if (answer != null && backup != null && isBroken(answer) && answer.takes(backup)) {
-                wants.put(each.pod().uid(), each.want(backup));
-            } else {
-                left.add(each);
-            }
+        if (chosen.isEmpty()) {
+            return;
         }
-        Map<String, Placement> anywhere =
-                answers(left.stream().map(each -> Inquiry.present(each.pod())).toList(), scheduler);
-        left.forEach(each -> take(each, anywhere.get(each.pod().key())));
+        Map<String, Placement> answers =
+                scheduler.ask(chosen.stream().map(this::inquiry).toList());
+        for (Broken each : chosen) {
+            take(each, answers.get(each.pod().key()));
+        }
     }
 
-    private static Map<String, Placement> answers(List<Inquiry> inquiries, WhatIf scheduler)
-            throws SchedulerUnavailableException {
-        return inquiries.isEmpty() ? Map.of() : scheduler.ask(inquiries);
+    private Inquiry inquiry(Broken each) {
+        String backup = backupToTry(each);
+        return backup == null ? Inquiry.present(each.pod()) : Inquiry.move(each.pod(), backup);
+    }
+
+    private @Nullable String backupToTry(Broken each) {
+        return refusedByBackup.contains(each.pod().uid()) ? null : each.backup();
     }
 
     private void take(Broken each, @Nullable Placement answer) {
-        String target = answer == null || !isBroken(answer) ? null : answer.node();
+        String uid = each.pod().uid();
+        String backup = backupToTry(each);
+        if (answer == null || !isBroken(answer)) {
+            wants.remove(uid);
+        } else if (backup != null && answer.takes(backup)) {
+            wants.put(uid, each.want(backup));
+        } else if (backup != null) {
+            // What was found elsewhere before still holds.
+            refusedByBackup.add(uid);
+        } else {
+            refusedByBackup.remove(uid);
+            takeElsewhere(each, answer.node());
+        }
+    }
+
+    private void takeElsewhere(Broken each, @Nullable String target) {
         if (target == null || target.equals(each.pod().node())) {
             wants.remove(each.pod().uid());
         } else {

@@ -41,6 +41,12 @@ public final class PlanBoard {
                         board -> board.trouble().isPresent() ? 1 : 0)
                 .description("1 while there can be no plan")
                 .register(meters);
+        Gauge.builder(
+                        "edgewise.offloader.delay.trouble",
+                        this,
+                        board -> board.delayTrouble().isPresent() ? 1 : 0)
+                .description("1 while it is not known which delay needs are broken")
+                .register(meters);
     }
 
     private int candidates() {

@@ -3,6 +3,7 @@ package dev.edgewise.offloader.rounds;
 import dev.edgewise.offloader.cluster.CandidatePod;
 import dev.edgewise.offloader.cluster.ClusterSnapshot;
 import dev.edgewise.offloader.cluster.Situation;
+import dev.edgewise.offloader.plan.Cause;
 import dev.edgewise.offloader.plan.Fleet;
 import dev.edgewise.offloader.plan.MovePlan;
 import dev.edgewise.offloader.plan.MovePlanner;
@@ -10,6 +11,7 @@ import dev.edgewise.offloader.plan.Verdict;
 import dev.edgewise.offloader.plan.Want;
 import dev.edgewise.offloader.plan.Wants;
 import dev.edgewise.offloader.policies.Policy;
+import dev.edgewise.offloader.safety.MovablePod;
 import dev.edgewise.offloader.safety.Refusal;
 import dev.edgewise.offloader.safety.Refusal.Reason;
 import dev.edgewise.offloader.safety.SafetyGate;
@@ -66,9 +68,9 @@ final class Planning {
         return new Planning(this);
     }
 
-    /** UIDs of the pods whose delay needs are broken, and that would have another node. */
+    /** UIDs of the pods whose delay needs are broken. */
     Set<String> violated() {
-        return delays.wants().keySet();
+        return delays.uids();
     }
 
     /** Why pods whose delay needs are broken are not known now; empty if they are. */
@@ -95,18 +97,20 @@ final class Planning {
         Map<String, Want> wants = wants(situation, policy, pods, now);
         if (purpose == Purpose.ROUND) {
             missed = 0;
-            planner.read(situation.fleet(), wants);
+            planner.read(situation.fleet(), wants, delays.looks());
         }
-        MovePlan plan = ReferredFirst.of(agreed(situation.fleet(), wants, pods, purpose, now), pods);
+        MovePlan plan = agreed(situation.fleet(), wants, pods, purpose, now);
+        plan = ReferredFirst.of(plan, pods, gate.movedLately(now));
         if (purpose == Purpose.ROUND) {
-            lookAtDelays(cluster, plan);
+            lookAtDelays(cluster, situation.fleet(), plan);
         }
-        return plan;
+        return plan.withStays(this::whyStays);
     }
 
     /** There was no plan in a round: after some without one, what comes is in no row with what was before. */
     void missed() {
         missed++;
+        delays.missed();
         if (missed >= MOST_MISSED) {
             planner.forget();
         }
@@ -122,7 +126,7 @@ final class Planning {
     private MovePlan agreed(
             Fleet fleet, Map<String, Want> wants, Map<String, CandidatePod> pods, Purpose purpose, long now)
             throws SchedulerUnavailableException {
-        Map<String, Refusal> refused = new HashMap<>();
+        Map<String, Refusal> refused = unconfirmed(wants);
         Set<String> agreed = new HashSet<>();
         MovePlan plan = planner.plan(fleet, wants, refused, purpose == Purpose.COMPARISON, now);
         for (int question = 0; question < MOST_QUESTIONS && !isAgreed(plan, agreed); question++) {
@@ -156,14 +160,44 @@ final class Planning {
         return refusal;
     }
 
+    /** What was broken a round ago, and may be met by now. */
+    private Map<String, Refusal> unconfirmed(Map<String, Want> wants) {
+        Map<String, Refusal> refused = new HashMap<>();
+        if (delays.isUnconfirmed()) {
+            Refusal refusal = new Refusal(
+                    Reason.STALE_READING, "whether its delay need is still broken is not known: " + delayTrouble);
+            wants.forEach((uid, want) -> {
+                if (want.cause() == Cause.DELAY) {
+                    refused.put(uid, refusal);
+                }
+            });
+        }
+        return refused;
+    }
+
+    /** Of a pod whose need is broken, and that nothing is wanted for. */
+    private Verdict whyStays(Verdict verdict) {
+        String why = delays.whyNoWant(verdict.pod().uid());
+        if (why == null) {
+            return verdict;
+        }
+        return gate.neverMoves(verdict.pod())
+                .map(refusal -> Verdict.held(verdict.pod(), refusal))
+                .orElseGet(() -> new Verdict(verdict.pod(), null, why, null, null));
+    }
+
     /** Of which nothing that goes wrong may hold other moves. */
-    private void lookAtDelays(ClusterSnapshot cluster, MovePlan plan) {
+    private void lookAtDelays(ClusterSnapshot cluster, Fleet fleet, MovePlan plan) {
+        Set<String> never = fleet.pods().stream()
+                .filter(pod -> gate.neverMoves(pod).isPresent())
+                .map(MovablePod::uid)
+                .collect(Collectors.toSet());
         Set<String> moving = plan.moves().map(verdict -> verdict.pod().uid()).collect(Collectors.toSet());
         try {
-            delays.look(cluster, moving, scheduler);
+            delays.look(cluster, moving, pod -> !never.contains(pod.uid()), scheduler);
             delayTrouble = null;
         } catch (SchedulerUnavailableException e) {
-            delays.forget();
+            delays.missed();
             delayTrouble = e.getMessage();
         }
     }

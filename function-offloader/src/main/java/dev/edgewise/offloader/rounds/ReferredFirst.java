@@ -33,10 +33,14 @@ final class ReferredFirst {
         this.pods = pods;
     }
 
-    /** @param pods by UID */
-    static MovePlan of(MovePlan plan, Map<String, CandidatePod> pods) {
+    /**
+     * @param pods by UID
+     * @param lately workloads of which a pod moved before, and may not have landed
+     */
+    static MovePlan of(MovePlan plan, Map<String, CandidatePod> pods, Set<Workload> lately) {
         List<Verdict> moves = plan.moves().toList();
         ReferredFirst rule = new ReferredFirst(pods);
+        lately.forEach(workload -> rule.going.add(Name.of(workload)));
         moves.stream().filter(move -> rule.referred(move, moves).isEmpty()).forEach(rule::go);
         moves.stream().filter(move -> rule.referred(move, moves).isPresent()).forEach(rule::goOrWait);
         return plan.withMoves(move -> {
@@ -50,21 +54,20 @@ final class ReferredFirst {
         Set<Name> names = references(move);
         return names.isEmpty()
                 ? Optional.empty()
-                : moves.stream()
-                        .map(each -> Name.of(each.pod().workload()))
+                : Stream.concat(going.stream(), moves.stream().flatMap(each -> names(each).stream()))
                         .filter(names::contains)
                         .findFirst();
     }
 
     private void go(Verdict move) {
-        going.add(Name.of(move.pod().workload()));
+        going.addAll(names(move));
         near.addAll(references(move));
     }
 
     /** Two that refer to each other must not wait for each other. */
     private void goOrWait(Verdict move) {
         Stream<Name> referred = references(move).stream().filter(going::contains);
-        Stream<Name> referring = Stream.of(Name.of(move.pod().workload())).filter(near::contains);
+        Stream<Name> referring = names(move).stream().filter(near::contains);
         Stream.concat(referred, referring)
                 .findFirst()
                 .ifPresentOrElse(
@@ -83,7 +86,18 @@ final class ReferredFirst {
             pod.near().forEach(name -> names.add(new Name(pod.namespace(), name)));
         }
         // Of a workload one moves at a time in any case.
-        names.remove(Name.of(move.pod().workload()));
+        names.removeAll(names(move));
+        return names;
+    }
+
+    /** By which others may refer to it. */
+    private Set<Name> names(Verdict move) {
+        Workload workload = move.pod().workload();
+        CandidatePod pod = pods.get(move.pod().uid());
+        Set<Name> names = new HashSet<>(Set.of(Name.of(workload)));
+        if (pod != null && !pod.app().isEmpty()) {
+            names.add(new Name(workload.namespace(), pod.app()));
+        }
         return names;
     }
 }

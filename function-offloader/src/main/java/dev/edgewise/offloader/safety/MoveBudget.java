@@ -7,6 +7,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** How many moves there may be: of one workload, off one node, in all, and to one node at once. For one thread at a time. */
 public final class MoveBudget {
@@ -76,6 +77,12 @@ public final class MoveBudget {
         recent.addLast(new Move(pod.uid(), pod.workload().namespace(), pod.node(), now));
         begun.put(pod.workload(), now);
         underWay.merge(target, 1, Integer::sum);
+    }
+
+    /** Workloads of which another pod may not move yet. */
+    Set<Workload> movedLately(long now) {
+        forget(now);
+        return Set.copyOf(begun.keySet());
     }
 
     /** How many moves of each namespace count now. */

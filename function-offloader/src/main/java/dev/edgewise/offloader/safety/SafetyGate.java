@@ -1,5 +1,7 @@
 package dev.edgewise.offloader.safety;
 
+import dev.edgewise.offloader.safety.Refusal.Reason;
+import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -8,6 +10,8 @@ import java.util.stream.Stream;
 
 /** All rules in front of a move, the lasting ones first, so that the reason that is shown is the one to act on. For one thread at a time. */
 public final class SafetyGate {
+    private static final Set<Reason> LASTING = EnumSet.of(Reason.UNFIT, Reason.PRIORITY, Reason.SINGLE_REPLICA);
+
     private final Eligibility eligibility;
     private final Streaks streaks;
     private final CoolDowns coolDowns;
@@ -33,7 +37,7 @@ public final class SafetyGate {
     }
 
     /** Takes in what one plan wants; see {@link Streaks#read}. */
-    public void read(Map<String, String> wanted, Set<String> all, Map<String, Long> readings) {
+    public void read(Map<String, String> wanted, Set<String> all, Streaks.Readings readings) {
         streaks.read(wanted, all, readings);
     }
 
@@ -105,6 +109,16 @@ public final class SafetyGate {
 
     private static Optional<Refusal> first(Stream<Supplier<Optional<Refusal>>> rules) {
         return rules.map(Supplier::get).flatMap(Optional::stream).findFirst();
+    }
+
+    /** Why the pod is never moved, as it is and as the settings are; empty if it may be some time. */
+    public Optional<Refusal> neverMoves(MovablePod pod) {
+        return eligibility.check(pod).filter(refusal -> LASTING.contains(refusal.reason()));
+    }
+
+    /** Workloads of which a pod began to move so lately that no other one may yet. */
+    public Set<Workload> movedLately(long now) {
+        return budget.movedLately(now);
     }
 
     /** Counts a move that begins. */

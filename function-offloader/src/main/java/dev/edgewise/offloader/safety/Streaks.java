@@ -8,19 +8,29 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many readings in a row speak for moving a pod: one good reading in between begins the row anew, but does not make up for a row that was long enough. For one
- * thread at a time.
+ * How many readings in a row speak for moving a pod: one good reading in between begins the row anew, but does not make up for a row that was long enough. Each cause
+ * has a row of its own, which waits while another cause is at work. For one thread at a time.
  */
 public final class Streaks {
+    private static final Streak NONE = new Streak(0, 0, null);
+
     private final int badReadings;
     private final int goodReadings;
-    private final Map<String, Streak> streaks = new HashMap<>();
+    /** By UID, then by cause. */
+    private final Map<String, Map<String, Streak>> streaks = new HashMap<>();
+    /** For what each was last wanted moved, by UID. */
+    private final Map<String, String> causes = new HashMap<>();
 
-    /**
-     * @param what it is for
-     * @param reading the last that counted; null if each plan is one
-     */
-    private record Streak(String what, int bad, int good, @Nullable Long reading) {
+    /** Tells readings of one plan from those of the next. */
+    @FunctionalInterface
+    public interface Readings {
+        /** A higher number for a newer one; null if each plan is a new one. */
+        @Nullable
+        Long of(String uid, String cause);
+    }
+
+    /** @param reading the last that counted; null if each plan is one */
+    private record Streak(int bad, int good, @Nullable Long reading) {
         boolean precedes(@Nullable Long next) {
             return reading == null || next == null || next > reading;
         }
@@ -34,46 +44,60 @@ public final class Streaks {
     Streaks(Streaks other) {
         badReadings = other.badReadings;
         goodReadings = other.goodReadings;
-        streaks.putAll(other.streaks);
+        other.streaks.forEach((pod, rows) -> streaks.put(pod, new HashMap<>(rows)));
+        causes.putAll(other.causes);
     }
 
     /**
      * Takes in one plan.
      *
-     * @param wanted what it wants pods moved for, by UID: what is wanted for something else begins a row of its own
+     * @param wanted the causes for which it wants pods moved, by UID
      * @param all UIDs of all pods that it knows; others are forgotten
-     * @param readings of what the plan knows of a pod's node, by UID: a higher number for a newer one. A plan counts for a pod only if its reading is newer
-     *     than the one that counted last; each counts for a pod without one
+     * @param readings a plan counts for a pod only if its reading is newer than the one that counted last
      */
-    public void read(Map<String, String> wanted, Set<String> all, Map<String, Long> readings) {
+    public void read(Map<String, String> wanted, Set<String> all, Readings readings) {
         streaks.keySet().retainAll(all);
-        for (String pod : all) {
-            streaks.compute(pod, (uid, old) -> next(old, wanted.get(uid), readings.get(uid)));
-        }
+        streaks.forEach((pod, rows) -> {
+            if (!wanted.containsKey(pod)) {
+                rows.replaceAll((cause, row) -> good(row, readings.of(pod, cause)));
+                rows.values().removeIf(row -> row.bad() == 0);
+            }
+        });
+        streaks.values().removeIf(Map::isEmpty);
+        wanted.forEach((pod, cause) -> {
+            if (all.contains(pod)) {
+                streaks.computeIfAbsent(pod, uid -> new HashMap<>())
+                        .compute(cause, (same, row) -> bad(row, readings.of(pod, cause)));
+            }
+        });
+        causes.putAll(wanted);
+        causes.keySet().retainAll(streaks.keySet());
     }
 
-    private @Nullable Streak next(@Nullable Streak old, @Nullable String what, @Nullable Long reading) {
-        if (old == null || what != null && !what.equals(old.what())) {
-            return what == null ? null : new Streak(what, 1, 0, reading);
+    private static Streak bad(@Nullable Streak row, @Nullable Long reading) {
+        if (row == null) {
+            return new Streak(1, 0, reading);
         }
-        if (!old.precedes(reading)) {
-            return old;
+        return row.precedes(reading) ? new Streak(row.bad() + 1, 0, reading) : row;
+    }
+
+    private Streak good(Streak row, @Nullable Long reading) {
+        if (!row.precedes(reading)) {
+            return row;
         }
-        if (what != null) {
-            return new Streak(what, old.bad() + 1, 0, reading);
-        }
-        boolean isPause = old.bad() >= badReadings && old.good() + 1 < goodReadings;
-        return isPause ? new Streak(old.what(), old.bad(), old.good() + 1, reading) : null;
+        boolean isPause = row.bad() >= badReadings && row.good() + 1 < goodReadings;
+        return isPause ? new Streak(row.bad(), row.good() + 1, reading) : NONE;
     }
 
     /** What was read before is in no row with what comes. */
     public void forget() {
         streaks.clear();
+        causes.clear();
     }
 
-    /** Why it is too early to move the pod; empty if enough readings spoke for it. */
+    /** Why it is too early to move the pod; empty if enough readings spoke for what it was last wanted for. */
     public Optional<Refusal> check(String pod) {
-        Streak streak = streaks.getOrDefault(pod, new Streak("", 0, 0, null));
+        Streak streak = streaks.getOrDefault(pod, Map.of()).getOrDefault(causes.getOrDefault(pod, ""), NONE);
         if (streak.bad() >= badReadings && streak.good() == 0) {
             return Optional.empty();
         }

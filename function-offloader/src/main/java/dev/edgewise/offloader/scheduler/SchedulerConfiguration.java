@@ -29,7 +29,10 @@ class SchedulerConfiguration {
             MeterRegistry meters) {
         return offloader.delayViolations() == DelayViolations.NONE
                 ? Violations.NONE
-                : new ViolationsClient(services.create(ViolationsApi.class, target(properties)), calls(meters));
+                : new ViolationsClient(
+                        services.create(ViolationsApi.class, target(properties)),
+                        offloader.delayMargin(),
+                        calls(meters));
     }
 
     private static ServiceClients.Target target(SchedulerProperties properties) {

@@ -13,10 +13,13 @@ final class ViolationsClient implements Violations {
     private static final int MOST_PAGES = 40;
 
     private final ViolationsApi scheduler;
+    private final double margin;
     private final Counter calls;
 
-    ViolationsClient(ViolationsApi scheduler, Counter calls) {
+    /** @param margin how many times the bound is not broken yet: what wanders around it must not move to and fro */
+    ViolationsClient(ViolationsApi scheduler, double margin, Counter calls) {
         this.scheduler = scheduler;
+        this.margin = margin;
         this.calls = calls;
     }
 
@@ -26,10 +29,14 @@ final class ViolationsClient implements Violations {
         String next = null;
         for (int page = 0; page < MOST_PAGES && (page == 0 || next != null); page++) {
             ViolationsApi.Part part = part(next);
-            all.addAll(part.items());
+            part.items().stream().filter(this::isBeyondMargin).forEach(all::add);
             next = part.next();
         }
         return all;
+    }
+
+    private boolean isBeyondMargin(Violation violation) {
+        return violation.severity() == null || violation.severity() >= margin;
     }
 
     private ViolationsApi.Part part(@Nullable String after) throws SchedulerUnavailableException {

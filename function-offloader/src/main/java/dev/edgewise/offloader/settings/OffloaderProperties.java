@@ -17,6 +17,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param namespaces whose pods are looked after; empty for all but kube-system
  * @param selector of the labels that pods have which policies move
  * @param delayViolations which pods are moved when their delay needs are broken
+ * @param delayMargin how many times its bound a delay must be for a move, 1..10: what wanders around the bound stays
  * @param schedulerProfile that the scheduler is asked with; empty for each pod's own
  * @param moveTimeout how long room is kept on a target, and a replacement awaited; whole seconds, 10s..1h
  */
@@ -28,6 +29,7 @@ public record OffloaderProperties(
         @DefaultValue List<String> namespaces,
         @DefaultValue("faas_function") String selector,
         @DefaultValue("all") DelayViolations delayViolations,
+        @DefaultValue("1.1") double delayMargin,
         @DefaultValue("") String schedulerProfile,
         @DefaultValue("2m") Duration moveTimeout) {
     static final String PREFIX = "edgewise.function-offloader.";
@@ -53,6 +55,8 @@ public record OffloaderProperties(
                 PREFIX + "namespaces",
                 namespaces,
                 "names of namespaces, or empty for all but kube-system");
+        Require.that(
+                delayMargin >= 1 && delayMargin <= 10, PREFIX + "delay-margin", delayMargin, "a number from 1 to 10");
         Prefixed.check(PREFIX, () -> new LabelSelector(selector));
     }
 

@@ -44,12 +44,7 @@ class PlanController {
             @RequestParam(required = false) @Nullable String namespace,
             @RequestParam(defaultValue = "100") int limit,
             @RequestParam(name = "continue", required = false) @Nullable String after) {
-        return PlanResponse.of(
-                state(board.trouble().or(board::delayTrouble).orElse(null)),
-                board.last().orElse(null),
-                namespace,
-                limit,
-                after);
+        return PlanResponse.of(state(board.trouble().orElse(null)), board.last().orElse(null), namespace, limit, after);
     }
 
     /** What a round would plan now; nothing changes by it. */
@@ -70,6 +65,11 @@ class PlanController {
 
     private State state(@Nullable String trouble) {
         return new State(
-                properties.policy(), properties.dryRun(), pauses.lastKnown().orElse(null), gate.isOpen(), trouble);
+                properties.policy(),
+                properties.dryRun(),
+                pauses.lastKnown().orElse(null),
+                gate.isOpen(),
+                trouble,
+                board.delayTrouble().orElse(null));
     }
 }

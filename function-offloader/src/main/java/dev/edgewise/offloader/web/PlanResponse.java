@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param paused since when, by whom and why its moves are not carried out now; null if they are
  * @param leader whether this replica plans; a standby shows what it planned last, if anything
  * @param at when it was made; null if there is none yet
- * @param trouble why there is no newer plan, or none for broken delay needs; null if nothing is wrong
+ * @param trouble why there is no newer plan; null if nothing is wrong
+ * @param delayTrouble why no pod is moved for a broken delay need; null if nothing is wrong
  * @param nodes all, with the first page only
  * @param moves all, with the first page only
  * @param stays pods that stay, a page of them
@@ -36,6 +37,7 @@ record PlanResponse(
         long planMillis,
         int callsToScheduler,
         @Nullable String trouble,
+        @Nullable String delayTrouble,
         List<NodeResponse> nodes,
         List<MoveResponse> moves,
         List<StayResponse> stays,
@@ -45,7 +47,13 @@ record PlanResponse(
      *
      * @param policy of the rounds
      */
-    record State(String policy, boolean dryRun, @Nullable Pause paused, boolean leader, @Nullable String trouble) {}
+    record State(
+            String policy,
+            boolean dryRun,
+            @Nullable Pause paused,
+            boolean leader,
+            @Nullable String trouble,
+            @Nullable String delayTrouble) {}
 
     record NodeResponse(
             String node,
@@ -137,6 +145,7 @@ record PlanResponse(
                 report == null ? 0 : report.took().toMillis(),
                 report == null ? 0 : report.calls(),
                 state.trouble(),
+                state.delayTrouble(),
                 report == null || after != null
                         ? List.of()
                         : report.nodes().stream().map(NodeResponse::of).toList(),

@@ -55,6 +55,7 @@ class FleetBuilderTest {
                 Set.of(traits),
                 500,
                 Set.of(),
+                "",
                 Map.of("cpu", "500m")));
     }
 
@@ -63,7 +64,20 @@ class FleetBuilderTest {
         node("a", true, false);
         reading("a", 20, Duration.ZERO);
         table.put(new CandidatePod(
-                true, "shop", "p", "uid-p", "a", "", SET, 7, NOW.minusSeconds(90), Set.of(), 0, Set.of(), Map.of()));
+                true,
+                "shop",
+                "p",
+                "uid-p",
+                "a",
+                "",
+                SET,
+                7,
+                NOW.minusSeconds(90),
+                Set.of(),
+                0,
+                Set.of(),
+                "",
+                Map.of()));
         assertThat(situation().fleet().view().functions()).containsExactly(new PlannedFunction("shop/p", 0, 0, 0, 0.1));
     }
 

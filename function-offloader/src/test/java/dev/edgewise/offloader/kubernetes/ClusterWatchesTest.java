@@ -32,7 +32,15 @@ class ClusterWatchesTest {
 
     private static OffloaderProperties properties(DelayViolations moved) {
         return new OffloaderProperties(
-                Duration.ofSeconds(10), "zones", false, List.of(), "faas_function", moved, "", Duration.ofMinutes(2));
+                Duration.ofSeconds(10),
+                "zones",
+                false,
+                List.of(),
+                "faas_function",
+                moved,
+                1.1,
+                "",
+                Duration.ofMinutes(2));
     }
 
     private static ReplicaSet set(int replicas, String ownerApi, String owner, String ownerUid) {
@@ -122,6 +130,7 @@ class ClusterWatchesTest {
                 Set.of(),
                 500,
                 Set.of(),
+                "",
                 Map.of());
         return table.snapshot().workload(pod);
     }

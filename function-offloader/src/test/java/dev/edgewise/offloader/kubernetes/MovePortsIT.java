@@ -75,6 +75,7 @@ class MovePortsIT extends ClusterIT {
                 Set.of(),
                 500,
                 Set.of(),
+                "",
                 Map.of("cpu", "500m")));
     }
 

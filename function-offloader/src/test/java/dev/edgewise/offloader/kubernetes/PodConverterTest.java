@@ -58,6 +58,7 @@ class PodConverterTest {
                         Set.of(),
                         2_050,
                         Set.of(),
+                        "",
                         Map.of("cpu", "2050m", "memory", "67108864")));
     }
 

@@ -107,7 +107,7 @@ class OffloaderTest {
                 meters);
         return new Offloader(
                 new OffloaderProperties(
-                        INTERVAL, "zones", false, List.of(), "faas_function", DelayViolations.ALL, "", TIMEOUT),
+                        INTERVAL, "zones", false, List.of(), "faas_function", DelayViolations.ALL, 1.1, "", TIMEOUT),
                 sight,
                 new Planning(gate, SURE_AT_ONCE, INTERVAL, this::ask, Violations.NONE),
                 mover,

@@ -30,12 +30,9 @@ class PlanningTest {
     private final List<List<Inquiry>> asked = new ArrayList<>();
     private final Map<String, Placement> scripted = new HashMap<>();
     private final List<Violation> violations = new ArrayList<>();
-    private final Planning planning = new Planning(
-            new SafetyGate(SafetySettings.DEFAULT),
-            SafetySettings.DEFAULT,
-            Duration.ofMinutes(1),
-            this::answer,
-            this::listed);
+    private final SafetyGate gate = new SafetyGate(SafetySettings.DEFAULT);
+    private final Planning planning =
+            new Planning(gate, SafetySettings.DEFAULT, Duration.ofMinutes(1), this::answer, this::listed);
     private String unanswered = "";
     private boolean unlisted;
     private long now;
@@ -187,13 +184,71 @@ class PlanningTest {
     }
 
     @Test
-    void whatIsNotConfirmedMovesNothing() throws Exception {
+    void whatIsNotConfirmedMovesNothingAndIsForgottenAfterThreeRounds() throws Exception {
         TestFleet fleet = threeStrong().other("cart-a", "a").other("cart-b", "b");
         violated("cart-a", "a", 1.5, "c", "c");
         rounds(fleet, Policy.ZONES, 5);
         unlisted = true;
         assertThat(rounds(fleet, Policy.ZONES, 1).moves()).as("listed before").hasSize(1);
+        MovePlan unconfirmed = rounds(fleet, Policy.ZONES, 2);
+        assertThat(unconfirmed.moves()).isEmpty();
+        assertThat(unconfirmed.refusals())
+                .extracting(Verdict::refusal)
+                .containsExactly(new Refusal(
+                        Reason.STALE_READING,
+                        "whether its delay need is still broken is not known: scheduler-service answers 503"));
+        unlisted = false;
+        rounds(fleet, Policy.ZONES, 1);
+        assertThat(rounds(fleet, Policy.ZONES, 1).moves())
+                .as("forgotten: the row begins anew")
+                .isEmpty();
+        assertThat(rounds(fleet, Policy.ZONES, 5).moves()).hasSize(1);
+    }
+
+    /** Which also keeps the rules that hold a pod at work until it leaves. */
+    @Test
+    void oneLookWithoutAnAnswerLosesNoRow() throws Exception {
+        TestFleet fleet = threeStrong().other("cart-a", "a").other("cart-b", "b");
+        violated("cart-a", "a", 1.5, "c", "c");
+        rounds(fleet, Policy.ZONES, 4);
+        unlisted = true;
+        rounds(fleet, Policy.ZONES, 1);
+        assertThat(planning.violated()).containsExactly("uid-cart-a");
+        unlisted = false;
+        rounds(fleet, Policy.ZONES, 1);
+        assertThat(rounds(fleet, Policy.ZONES, 1).moves()).as("six looks").hasSize(1);
+    }
+
+    @Test
+    void podsThatNeverMoveAreNotAskedAboutAndSayWhy() throws Exception {
+        TestFleet fleet = threeStrong().other("many", "bare", "a");
+        fleet.table.put(TestFleet.bare("many", "bare", "a"));
+        violations.add(new Violation("many/bare", "uid-bare", "a", "far", 1.5, null));
+        rounds(fleet, Policy.ZONES, 1);
+        assertThat(asked).as("not known before it is in the fleet").hasSize(1);
+        MovePlan plan = rounds(fleet, Policy.ZONES, 3);
+        assertThat(asked).hasSize(1);
+        assertThat(plan.verdicts().get(0).refusal().reason()).isEqualTo(Reason.UNFIT);
+    }
+
+    @Test
+    void whatReferredToAMovedWorkloadWaitsForItsWindow() throws Exception {
+        TestFleet fleet = threeStrong()
+                .pod("cart-a", "a", true, "shop")
+                .pod("cart-b", "b")
+                .pod("shop-b", "b");
+        violated("cart-a", "a", 3.0, null, "c");
+        rounds(fleet, Policy.ZONES, 5);
+        gate.begin(
+                fleet.situation().fleet().pods().stream()
+                        .filter(pod -> pod.name().equals("ns/shop-b"))
+                        .findFirst()
+                        .orElseThrow(),
+                "a",
+                now);
         assertThat(rounds(fleet, Policy.ZONES, 1).moves()).isEmpty();
+        now += SafetySettings.DEFAULT.workloadWindow().toNanos();
+        assertThat(rounds(fleet, Policy.ZONES, 1).moves()).hasSize(1);
     }
 
     /** Both are to move, and {@code cart} must be near to {@code shop}. */
@@ -371,12 +426,14 @@ class PlanningTest {
     void aPodThatItsBackupWouldNotTakeGoesWhereTheSchedulerSays() throws Exception {
         TestFleet fleet = threeStrong().other("cart-a", "a").other("cart-b", "b");
         violated("cart-a", "a", 1.5, "c", "b");
-        rounds(fleet, Policy.ZONES, 1);
+        rounds(fleet, Policy.ZONES, 3);
         assertThat(asked)
+                .as("in turn")
                 .containsExactly(
                         List.of(Inquiry.move(fleet.cluster().pods().get(0), "c")),
-                        List.of(Inquiry.present(fleet.cluster().pods().get(0))));
-        assertThat(rounds(fleet, Policy.ZONES, 5).moves())
+                        List.of(Inquiry.present(fleet.cluster().pods().get(0))),
+                        List.of(Inquiry.move(fleet.cluster().pods().get(0), "c")));
+        assertThat(rounds(fleet, Policy.ZONES, 4).moves())
                 .extracting(Verdict::target)
                 .containsExactly("b");
     }
@@ -443,9 +500,13 @@ class PlanningTest {
         TestFleet fleet = weakAndStrong().other("cart-a", "a").other("cart-b", "a");
         violated("cart-b", "a", 1.5, null, null);
         for (Policy policy : List.of(Policy.ZONES, Policy.GREEDY, Policy.FAASHOUSE, Policy.EDGEWISE)) {
-            assertThat(rounds(fleet, policy, 6).verdicts())
+            MovePlan plan = rounds(fleet, policy, 6);
+            assertThat(plan.verdicts())
                     .extracting(verdict -> verdict.pod().name())
-                    .containsOnly("ns/fibo-a", "ns/fibo-b");
+                    .containsOnly("ns/fibo-a", "ns/fibo-b", "ns/cart-b");
+            assertThat(plan.verdicts().get(2))
+                    .extracting(Verdict::target, Verdict::refusal, Verdict::why)
+                    .containsExactly(null, null, "9 ms to cam: no other node is known that would do");
         }
     }
 }

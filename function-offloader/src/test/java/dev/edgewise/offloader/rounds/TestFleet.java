@@ -11,6 +11,7 @@ import dev.edgewise.offloader.cluster.Controller;
 import dev.edgewise.offloader.cluster.FleetBuilder;
 import dev.edgewise.offloader.cluster.Replicas;
 import dev.edgewise.offloader.cluster.Situation;
+import dev.edgewise.offloader.safety.Trait;
 import dev.edgewise.offloader.safety.Workload;
 import java.time.Duration;
 import java.time.Instant;
@@ -68,8 +69,28 @@ final class TestFleet {
                 Set.of(),
                 500,
                 Set.of("cam"),
+                "",
                 Map.of("cpu", "500m")));
         return this;
+    }
+
+    /** With a delay need; nothing creates it again. */
+    static CandidatePod bare(String namespace, String pod, String node) {
+        return new CandidatePod(
+                false,
+                namespace,
+                pod,
+                "uid-" + pod,
+                node,
+                "",
+                null,
+                0,
+                NOW.minusSeconds(3_600),
+                Set.of(Trait.BARE),
+                500,
+                Set.of("cam"),
+                "",
+                Map.of("cpu", "500m"));
     }
 
     private TestFleet pod(boolean function, String pod, String node, boolean ready, Set<String> near, long millis) {
@@ -89,6 +110,7 @@ final class TestFleet {
                 Set.of(),
                 millis,
                 near,
+                "",
                 Map.of("cpu", millis + "m")));
         return this;
     }

@@ -41,9 +41,11 @@ class SafetyGateTest {
                 Set.of(traits));
     }
 
+    private static final Streaks.Readings EACH = (uid, cause) -> null;
+
     private void wantFiveTimes(MovablePod... pods) {
         Set<String> uids = uids(pods);
-        IntStream.range(0, 5).forEach(plan -> gate.read(wanted(pods), uids, Map.of()));
+        IntStream.range(0, 5).forEach(plan -> gate.read(wanted(pods), uids, EACH));
     }
 
     private static Set<String> uids(MovablePod... pods) {
@@ -66,11 +68,11 @@ class SafetyGateTest {
     void aPodGoesAfterFivePlansThatWantIt() {
         MovablePod pod = pod("fibo", 1, "edge-1");
         for (int plan = 0; plan < 4; plan++) {
-            gate.read(wanted(pod), uids(pod), Map.of());
+            gate.read(wanted(pod), uids(pod), EACH);
         }
         assertThat(gate.check(pod, "edge-2", 0).orElseThrow().message())
                 .isEqualTo("4 of 5 readings in a row wanted it moved");
-        gate.read(wanted(pod), uids(pod), Map.of());
+        gate.read(wanted(pod), uids(pod), EACH);
         assertThat(gate.check(pod, "edge-2", 0)).isEmpty();
     }
 
@@ -78,14 +80,14 @@ class SafetyGateTest {
     void twoGoodPlansAreAPauseAndThreeAreAnEnd() {
         MovablePod pod = pod("fibo", 1, "edge-1");
         wantFiveTimes(pod);
-        gate.read(Map.of(), uids(pod), Map.of());
-        gate.read(Map.of(), uids(pod), Map.of());
+        gate.read(Map.of(), uids(pod), EACH);
+        gate.read(Map.of(), uids(pod), EACH);
         assertThat(reason(pod, "edge-2", 0)).isEqualTo(Reason.NOT_YET_SURE);
-        gate.read(wanted(pod), uids(pod), Map.of());
+        gate.read(wanted(pod), uids(pod), EACH);
         assertThat(reason(pod, "edge-2", 0)).isNull();
 
-        IntStream.range(0, 3).forEach(plan -> gate.read(Map.of(), uids(pod), Map.of()));
-        gate.read(wanted(pod), uids(pod), Map.of());
+        IntStream.range(0, 3).forEach(plan -> gate.read(Map.of(), uids(pod), EACH));
+        gate.read(wanted(pod), uids(pod), EACH);
         assertThat(reason(pod, "edge-2", 0)).isEqualTo(Reason.NOT_YET_SURE);
     }
 
@@ -93,32 +95,35 @@ class SafetyGateTest {
     void aReadingCountsOnce() {
         MovablePod pod = pod("fibo", 1, "edge-1");
         for (int plan = 0; plan < 100; plan++) {
-            gate.read(wanted(pod), uids(pod), Map.of(pod.uid(), 7L));
+            gate.read(wanted(pod), uids(pod), (uid, cause) -> 7L);
         }
         assertThat(gate.check(pod, "edge-2", 0).orElseThrow().message())
                 .isEqualTo("1 of 5 readings in a row wanted it moved");
         for (long reading = 8; reading <= 11; reading++) {
-            gate.read(wanted(pod), uids(pod), Map.of(pod.uid(), reading));
+            long newer = reading;
+            gate.read(wanted(pod), uids(pod), (uid, cause) -> newer);
         }
         assertThat(reason(pod, "edge-2", 0)).isNull();
         for (int plan = 0; plan < 100; plan++) {
-            gate.read(Map.of(), uids(pod), Map.of(pod.uid(), 12L));
+            gate.read(Map.of(), uids(pod), (uid, cause) -> 12L);
         }
-        gate.read(wanted(pod), uids(pod), Map.of(pod.uid(), 13L));
+        gate.read(wanted(pod), uids(pod), (uid, cause) -> 13L);
         assertThat(reason(pod, "edge-2", 0)).as("one good reading is a pause").isNull();
-        gate.read(Map.of(), uids(pod), Map.of(pod.uid(), 9L));
+        gate.read(Map.of(), uids(pod), (uid, cause) -> 9L);
         assertThat(reason(pod, "edge-2", 0)).as("an older one is none").isNull();
     }
 
     @Test
-    void anotherCauseBeginsARowOfItsOwn() {
+    void eachCauseHasARowOfItsOwnWhichWaitsForTheOther() {
         MovablePod pod = pod("fibo", 1, "edge-1");
         wantFiveTimes(pod);
         assertThat(reason(pod, "edge-2", 0)).isNull();
-        gate.read(wanted("DELAY", pod), uids(pod), Map.of());
+        gate.read(wanted("DELAY", pod), uids(pod), EACH);
         assertThat(gate.check(pod, "edge-2", 0).orElseThrow().message())
                 .isEqualTo("1 of 5 readings in a row wanted it moved");
-        IntStream.range(0, 4).forEach(plan -> gate.read(wanted("DELAY", pod), uids(pod), Map.of()));
+        gate.read(wanted(pod), uids(pod), EACH);
+        assertThat(reason(pod, "edge-2", 0)).as("as before").isNull();
+        IntStream.range(0, 4).forEach(plan -> gate.read(wanted("DELAY", pod), uids(pod), EACH));
         assertThat(reason(pod, "edge-2", 0)).isNull();
     }
 
@@ -133,10 +138,10 @@ class SafetyGateTest {
             boolean want = wanted < 4 && random.nextBoolean();
             if (want) {
                 wanted++;
-                flapping.read(wanted(pod), uids(pod), Map.of());
+                flapping.read(wanted(pod), uids(pod), EACH);
             } else {
                 wanted = 0;
-                flapping.read(Map.of(), uids(pod), Map.of());
+                flapping.read(Map.of(), uids(pod), EACH);
             }
             assertThat(flapping.check(pod, "edge-2", plan * 10 * SECOND)).isPresent();
         }

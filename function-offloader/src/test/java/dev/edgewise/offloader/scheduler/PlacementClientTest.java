@@ -40,6 +40,7 @@ class PlacementClientTest {
                 Set.of(),
                 500,
                 Set.of(),
+                "",
                 Map.of("cpu", "500m"));
     }
 

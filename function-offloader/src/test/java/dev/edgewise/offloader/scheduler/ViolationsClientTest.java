@@ -25,7 +25,7 @@ class ViolationsClientTest {
             asked.add(limit + " " + after);
             return new Part(List.of(violation(asked.size())), asked.size() < pages ? "page " + asked.size() : null);
         };
-        return new ViolationsClient(scheduler, calls).worst();
+        return new ViolationsClient(scheduler, 1.1, calls).worst();
     }
 
     @Test
@@ -45,7 +45,7 @@ class ViolationsClientTest {
         ViolationsApi scheduler = (limit, after) -> {
             throw new ResourceAccessException("I/O error", new ConnectException("Connection refused"));
         };
-        assertThatThrownBy(() -> new ViolationsClient(scheduler, calls).worst())
+        assertThatThrownBy(() -> new ViolationsClient(scheduler, 1.1, calls).worst())
                 .isInstanceOf(SchedulerUnavailableException.class)
                 .hasMessage("scheduler-service does not answer: Connection refused");
     }

@@ -18,6 +18,7 @@ final class PairState {
     private boolean news;
     private boolean silenceNews;
     private boolean everAnswered;
+    private boolean unwell;
 
     /** A pair whose value was published before this process started: only from now on can it fall silent. */
     static PairState adopted(RoundTripTime published, Instant now) {
@@ -46,6 +47,7 @@ final class PairState {
         if (probes.answered() > 0) {
             answeredMillis = nowMillis;
             silentRounds = 0;
+            unwell = false;
             everAnswered = true;
             news = true;
         } else {
@@ -89,6 +91,12 @@ final class PairState {
         published = last == null ? rule.unanswered(now) : rule.lost(last, lastAnswer, now);
         samples = null;
         return true;
+    }
+
+    /** Whether it is lost, and one of its nodes was not well meanwhile although both are now. */
+    boolean isLostOnlyThen(boolean well) {
+        unwell |= isLost() && !well;
+        return isLost() && unwell && well;
     }
 
     /** It is not measured any more: keeps its last value; whether there is one that holds. */

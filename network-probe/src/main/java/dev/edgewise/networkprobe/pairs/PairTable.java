@@ -102,7 +102,8 @@ public final class PairTable extends PairSource<PairState> {
      *
      * @param roundsPerReport how many rounds come at once: not before a second report failed to come is it missed
      * @param measured whether one node is to measure another now
-     * @param healthy whether a pair's nodes are both well; a silent pair of theirs was only given up
+     * @param healthy whether a pair's nodes are both well; a silent pair of theirs was only given up. One that fell silent while one of them was not is forgotten once
+     *     both are: nobody has probed it since
      */
     public synchronized void expire(
             Instant now,
@@ -116,10 +117,12 @@ public final class PairTable extends PairSource<PairState> {
             if (pair == null || pair.silentSinceMillis() > silentSince) {
                 return false;
             }
-            if (pair.heardMillis() < keptSince) {
+            boolean planned = measured.test(from, to);
+            boolean well = healthy.test(from, to);
+            if (pair.heardMillis() < keptSince || pair.isLostOnlyThen(well) && !planned) {
                 return true;
             }
-            if (measured.test(from, to) || !healthy.test(from, to)) {
+            if (planned || pair.isMeasured() && !well) {
                 lose(from, to, pair, now);
             } else if (pair.isMeasured()) {
                 markIf(pair.giveUp(rule), from, to);

@@ -219,6 +219,54 @@ class PairTableTest {
     }
 
     @Test
+    void aPairThatWasGivenUpIsNotLostAsItsNodeIsUnwellForARound() {
+        record(0, answered("b", 1_000));
+        expire(4, false, true);
+        expire(5, false, false);
+        assertThat(value().loss()).isZero();
+        expire(6, false, true);
+        assertThat(value().observed()).isEqualTo(new Observed(T0, "agents", Duration.ofMinutes(30)));
+    }
+
+    @Test
+    void aPairThatWasLostWithItsNodeIsForgottenWhenThatIsBackAndNobodyProbesIt() {
+        record(0, answered("b", 1_000));
+        expire(4, false, false);
+        expire(5, false, false);
+        assertThat(value().loss()).isEqualTo(1);
+        table.poll(T0);
+
+        expire(6, true, true);
+        assertThat(value().loss()).as("it is probed again").isEqualTo(1);
+        expire(7, false, true);
+        assertThat(value()).isNull();
+        assertThat(table.poll(T0)).isEqualTo(Map.of("a", Set.of("b")));
+    }
+
+    /** Probes of the node that died were silent before it was known to be unwell. */
+    @Test
+    void neitherIsOneKeptThatWasFoundSilentByProbesOfADyingNode() {
+        record(0, answered("b", 1_000));
+        for (int round = 1; round <= 3; round++) {
+            record(round, lost("b"));
+        }
+        expire(8, false, false);
+        expire(9, false, true);
+        assertThat(value()).isNull();
+    }
+
+    @Test
+    void aSilentPathBetweenNodesThatAreWellIsRemembered() {
+        record(0, answered("b", 1_000));
+        for (int round = 1; round <= 3; round++) {
+            record(round, lost("b"));
+        }
+        expire(8, false, true);
+        expire(9, false, true);
+        assertThat(value().loss()).isEqualTo(1);
+    }
+
+    @Test
     void whatWasPublishedBeforeARestartHoldsUntilItIsMeasuredAgain() {
         RoundTripTime before = new RoundTripTime(1_000, 1_100, 1_200, 0, 5, 40, RULE.observed(T0.minusSeconds(60)));
         table.adopt("a", Map.of("b", before), T0);

@@ -39,9 +39,10 @@ final class Ways {
             if (row == null) {
                 return null;
             }
-            // Rows have measured nodes, and of all others the nearest: one without a time is none of these.
+            // Rows have measured nodes, and of all others the nearest by estimates: one without a time is none of
+            // these.
             Rtt rtt = row.to(node);
-            if (rtt != null && !breaks(rtt, row)) {
+            if (rtt == null ? !row.hasAllNear() : !breaks(rtt, row)) {
                 return null;
             }
         }
@@ -77,7 +78,7 @@ final class Ways {
     private long staleAfter(Rtt rtt, RttRow row) {
         if (rtt.loss() >= 1) {
             // Its own values are of the last answer, and were valid until the path was found silent.
-            return row.answeredUntil();
+            return row.answeredUntil(rtt.validUntil());
         }
         long oldest = rules.maxAge() == null
                 ? Long.MAX_VALUE

@@ -39,6 +39,7 @@ public final class Drift {
     private @Nullable Workloads workloads;
     private volatile long changes;
     private volatile int pending;
+    private volatile boolean complete;
 
     /** @param references what its needs refer to */
     private record Watched(Pod pod, Set<String> references) {}
@@ -66,7 +67,13 @@ public final class Drift {
         addOutdated(snapshot.takenAt().toEpochMilli());
         int judged = judge(snapshot, within(most));
         pending = due.size();
+        complete |= pending == 0 && !snapshot.nodes().isEmpty() && nodes.hasAll(snapshot);
         return judged;
+    }
+
+    /** Whether each pod was judged once. */
+    boolean isComplete() {
+        return complete;
     }
 
     /** The pods whose needs are broken, in no order. */
@@ -175,8 +182,9 @@ public final class Drift {
 
     private int judge(Snapshot snapshot, BooleanSupplier hasTime) {
         int judged = 0;
+        due.goOn(ticker.nanos());
         while (due.size() > 0 && hasTime.getAsBoolean()) {
-            judge(String.valueOf(due.poll()), snapshot);
+            judge(String.valueOf(due.poll(ticker.nanos())), snapshot);
             judged++;
         }
         return judged;

@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.drift;
 
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -7,12 +8,18 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Pods that are to be judged, each once. Namespaces take turns: however much one of them changes, the others' pods do not wait for all of it. For one thread. */
+/**
+ * Pods that are to be judged, each once. Namespaces take turns of the same time: however much one of them changes, and however long its pods take, the others' do not wait
+ * for all of it. For one thread.
+ */
 final class DuePods {
-    /** The next namespace first; none is empty. */
+    private static final long TURN = Duration.ofMillis(1).toNanos();
+
+    /** The namespace whose turn it is first; none is empty. */
     private final Map<String, Set<String>> turns = new LinkedHashMap<>();
 
     private final Map<String, String> namespaces = new HashMap<>();
+    private long begun;
 
     void add(String uid, String namespace) {
         if (namespaces.putIfAbsent(uid, namespace) == null) {
@@ -27,21 +34,40 @@ final class DuePods {
         }
     }
 
-    /** The UID of the one that waits longest in the namespace whose turn it is; null if there is none. */
+    /** No time has passed since the last pod was judged: the turn goes on from here. */
+    void goOn(long now) {
+        begun = now;
+    }
+
+    /**
+     * The UID of the one that waits longest in the namespace whose turn it is; null if there is none.
+     *
+     * @param now reading of a monotonic clock, in ns
+     */
     @Nullable
-    String poll() {
+    String poll(long now) {
         if (turns.isEmpty()) {
             return null;
         }
-        String namespace = turns.keySet().iterator().next();
-        Set<String> uids = turns.remove(namespace);
-        String uid = uids.iterator().next();
-        uids.remove(uid);
+        if (now - begun >= TURN) {
+            next();
+            begun = now;
+        }
+        Map.Entry<String, Set<String>> turn = turns.entrySet().iterator().next();
+        String uid = turn.getValue().iterator().next();
+        turn.getValue().remove(uid);
         namespaces.remove(uid);
-        if (!uids.isEmpty()) {
-            turns.put(namespace, uids);
+        if (turn.getValue().isEmpty()) {
+            turns.remove(turn.getKey());
+            begun = now;
         }
         return uid;
+    }
+
+    private void next() {
+        String namespace = turns.keySet().iterator().next();
+        Set<String> uids = turns.remove(namespace);
+        turns.put(namespace, uids);
     }
 
     int size() {

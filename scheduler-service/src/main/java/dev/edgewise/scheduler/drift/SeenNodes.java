@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** What was seen of the nodes last, so that a later snapshot shows what has changed. For one thread. */
@@ -45,6 +46,13 @@ final class SeenNodes {
         }
         next = nodes.isEmpty() ? 0 : (next + looked) % nodes.size();
         return seen.size() > nodes.size() ? removeGone(snapshot, change) || isOther : isOther;
+    }
+
+    /** Whether nothing is left of the last comparison, which was with these nodes. */
+    boolean hasAll(Snapshot snapshot) {
+        List<NodeState> nodes = snapshot.nodes();
+        return places.length == nodes.size()
+                && IntStream.range(0, places.length).allMatch(place -> places[place] == nodes.get(place));
     }
 
     private boolean isNew(NodeState now, Change change) {

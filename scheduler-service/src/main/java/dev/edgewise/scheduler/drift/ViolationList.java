@@ -31,6 +31,11 @@ final class ViolationList {
         this.sortedAt = ticker.nanos() - OLDEST.toNanos();
     }
 
+    /** Whether each pod was judged since this process began. */
+    boolean isComplete() {
+        return drift.isComplete();
+    }
+
     /** Those that follow a place; from the beginning, and as they are now, if it is null. */
     Stream<Placed> after(@Nullable Place place) {
         return place == null

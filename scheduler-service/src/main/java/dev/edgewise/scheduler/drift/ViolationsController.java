@@ -2,6 +2,7 @@ package dev.edgewise.scheduler.drift;
 
 import dev.edgewise.common.security.Needs;
 import dev.edgewise.common.time.Ticker;
+import dev.edgewise.common.web.BusyException;
 import dev.edgewise.common.web.Page;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cluster.NodeState;
@@ -9,6 +10,7 @@ import dev.edgewise.scheduler.cluster.Room;
 import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.model.Pod;
 import java.time.Clock;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -17,6 +19,8 @@ import org.springframework.web.bind.annotation.RestController;
 /** Lists pods whose delay needs are broken. */
 @RestController
 class ViolationsController {
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
+
     private final ViolationList violations;
     private final ClusterState state;
     private final Clock clock;
@@ -36,6 +40,10 @@ class ViolationsController {
             @RequestParam(defaultValue = "100") int limit,
             @RequestParam(name = "continue", required = false) @Nullable String after) {
         Snapshot snapshot = state.snapshot();
+        if (!violations.isComplete() && !snapshot.nodes().isEmpty()) {
+            // Who takes a part for all takes other needs for met.
+            throw new BusyException("This replica has just started, and has not judged all pods yet", RETRY_AFTER);
+        }
         return Page.of(
                 violations.after(after == null ? null : Place.parse(after)),
                 limit,

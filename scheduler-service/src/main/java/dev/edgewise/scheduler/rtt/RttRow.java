@@ -19,6 +19,9 @@ public final class RttRow {
     private final float worstLoss;
     private final int fewestSamples;
     private final int near;
+    /** The latest answer from any other node. */
+    private final long answeredAt;
+
     private final long answeredUntil;
 
     private RttRow(NodeIds nodeIds, int[] ids, Rtt[] values) {
@@ -31,20 +34,25 @@ public final class RttRow {
         int samples = Integer.MAX_VALUE;
         int within = 0;
         long answered = Long.MIN_VALUE;
+        long until = Long.MIN_VALUE;
         for (Rtt value : values) {
             oldest = Math.min(oldest, value.observedAt());
             expiry = Math.min(expiry, value.validUntil());
             loss = Math.max(loss, value.loss());
             samples = Math.min(samples, value.samples());
             within += value.p50() <= NEAR_MICROS ? 1 : 0;
-            answered = value.isAnswered() ? Math.max(answered, value.validUntil()) : answered;
+            if (value.isAnswered() && value.observedAt() >= answered) {
+                until = value.observedAt() == answered ? Math.max(until, value.validUntil()) : value.validUntil();
+                answered = value.observedAt();
+            }
         }
         this.oldestObservation = oldest;
         this.firstExpiry = expiry;
         this.worstLoss = loss;
         this.fewestSamples = samples;
         this.near = within;
-        this.answeredUntil = answered;
+        this.answeredAt = answered;
+        this.answeredUntil = until;
     }
 
     static RttRow of(NodeIds nodeIds, Map<String, Rtt> times) {
@@ -134,11 +142,18 @@ public final class RttRow {
     }
 
     /**
-     * Until when the node is known to get answers, from any other: the end of validity of its latest measurement, in milliseconds since the epoch; the smallest number
-     * without one. What a node that gets none says of single paths is of its own network, or nobody measures it any more.
+     * Until when the node is known to have got an answer from any other node since then: the end of validity of its latest measurement; the smallest number if that is
+     * older. What a node without one says of single paths is of its own network, or nobody measures it any more.
+     *
+     * @param since milliseconds since the epoch, as the answer
      */
-    public long answeredUntil() {
-        return answeredUntil;
+    public long answeredUntil(long since) {
+        return answeredAt >= since ? answeredUntil : Long.MIN_VALUE;
+    }
+
+    /** Whether it has the nearest nodes at least, so that one without a value is none of them: others are not estimated. */
+    public boolean hasAllNear() {
+        return values.hasEstimates();
     }
 
     private static long pack(int key, int index) {

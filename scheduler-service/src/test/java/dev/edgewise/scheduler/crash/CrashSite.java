@@ -45,7 +45,12 @@ final class CrashSite implements AutoCloseable {
 
     /** Creates the nodes and tells their delays. */
     void nodes(int coresPerNode) {
-        sites.create(coresPerNode);
+        nodes(EdgeSites.SITES, coresPerNode);
+    }
+
+    /** The same in so many sites. */
+    void nodes(int sitesOfFive, int coresPerNode) {
+        sites.create(sitesOfFive, coresPerNode);
         sites.publishDelays(redis.port());
     }
 

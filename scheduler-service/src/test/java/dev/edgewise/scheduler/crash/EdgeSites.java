@@ -22,12 +22,12 @@ import java.util.stream.IntStream;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
 /**
- * Four sites of five nodes, 2 ms from node to node within a site and 30 ms between sites. A burst fills them to the last
+ * Sites of five nodes, four if nothing else is said, 2 ms from node to node within a site and 30 ms between sites. A burst fills them to the last
  * core: each of its pods needs to be within 10 ms of a node of one site, and each site has room for a quarter of them.
  */
 final class EdgeSites {
     static final int SITES = 4;
-    static final int NODES_PER_SITE = 5;
+    private static final int NODES_PER_SITE = 5;
     private static final String PROFILE = "edgewise";
     private static final Duration VALID_FOR = Duration.ofDays(1);
     private static final long NEAR_MICROS = 2_000;
@@ -35,6 +35,7 @@ final class EdgeSites {
 
     private final RealApi api;
     private final RealSite site;
+    private int count = SITES;
 
     EdgeSites(RealApi api, RealSite site) {
         this.api = api;
@@ -42,7 +43,8 @@ final class EdgeSites {
     }
 
     /** Creates the nodes. A core holds ten pods of a burst. */
-    void create(int coresPerNode) {
+    void create(int sites, int coresPerNode) {
+        count = sites;
         api.each(names(), name -> create(name, coresPerNode));
     }
 
@@ -50,8 +52,12 @@ final class EdgeSites {
         site.node(node, Integer.toString(cores), Map.of());
     }
 
+    int count() {
+        return count;
+    }
+
     List<String> names() {
-        return IntStream.range(0, SITES * NODES_PER_SITE)
+        return IntStream.range(0, count * NODES_PER_SITE)
                 .mapToObj(i -> node(i / NODES_PER_SITE, i % NODES_PER_SITE))
                 .toList();
     }
@@ -109,7 +115,7 @@ final class EdgeSites {
 
     /** Creates pods {@code <name>-<from>} to {@code <name>-<to - 1>}, evenly for all sites, whatever it takes. */
     void burst(String name, int from, int to) {
-        api.each(IntStream.range(from, to).boxed().toList(), i -> create(pod(name + '-' + i, i % SITES)));
+        api.each(IntStream.range(from, to).boxed().toList(), i -> create(pod(name + '-' + i, i % count)));
     }
 
     /** The client asks again while the API server is away: an attempt whose answer was lost has created it already. */

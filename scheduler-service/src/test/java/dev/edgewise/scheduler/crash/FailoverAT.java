@@ -29,8 +29,8 @@ class FailoverAT {
     void start() {
         site = CrashSite.open();
         site.api().defineReservations();
-        // 4 sites x 5 nodes x 2 cores: ten pods a node are half of it
-        site.nodes(2);
+        // 6 sites x 5 nodes x 2 cores: ten pods a node are half of it, in two of the sites
+        site.nodes(6, 2);
         kubelets = new Kubelets(site);
         service = site.start(
                         "--edgewise.scheduler.recovery.profiles=edgewise", "--edgewise.scheduler.recovery.grace=1s")

@@ -58,8 +58,8 @@ class FailoverKillsAT {
     void start() {
         site = CrashSite.open();
         site.api().defineReservations();
-        // 4 sites x 5 nodes x 2 cores: ten pods a node are half of it
-        site.nodes(2);
+        // 6 sites x 5 nodes x 2 cores: ten pods a node are half of it, in two of the sites
+        site.nodes(6, 2);
         kubelets = new Kubelets(site);
         replicas.add(site.start(OPTIONS));
         replicas.add(site.start(OPTIONS));

@@ -10,7 +10,7 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
 import java.util.List;
 
-/** Deployments of protected pods, two for each site, near to its last node. */
+/** Deployments of protected pods, at most two for each site, near to its last node. */
 final class ProtectedApps implements AutoCloseable {
     private static final int DEPLOYMENTS = 8;
     private static final int REPLICAS = 25;
@@ -75,7 +75,7 @@ final class ProtectedApps implements AutoCloseable {
                 .withNewSelector()
                 .addToMatchLabels("app", name)
                 .endSelector()
-                .withTemplate(template(name, number % EdgeSites.SITES))
+                .withTemplate(template(name, number % site.sites().count()))
                 .endSpec();
     }
 

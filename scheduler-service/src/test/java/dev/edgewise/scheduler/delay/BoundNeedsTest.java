@@ -47,8 +47,9 @@ class BoundNeedsTest {
         return new Rtt(millis * 1000, millis * 1000, millis * 1000, 0, 100, NOW, UNTIL, null);
     }
 
+    /** A silent one is valid until that is found. */
     private static Rtt lossy(float loss) {
-        return new Rtt(5_000, 5_000, 5_000, loss, 100, NOW, UNTIL, null);
+        return new Rtt(5_000, 5_000, 5_000, loss, 100, NOW, loss < 1 ? UNTIL : NOW, null);
     }
 
     private static Rtt estimated(long lower, long upper) {
@@ -91,10 +92,14 @@ class BoundNeedsTest {
     /** Rows of large clusters have the nearest nodes only. */
     @Test
     void anOriginThatHasNoTimeToTheNodeIsNotNear() {
-        state.changeSignals(signals -> signals.withRtt("w1", Map.of("w2", measured(5))));
+        state.changeSignals(signals -> signals.withRtt("w1", Map.of("w2", measured(5), "w3", estimated(5, 9))));
         assertThat(worst(here().label("delay_web", "20"))).isNull();
         from("w2", measured(30));
         assertThat(worst(here().label("delay_web", "20")).share()).isEqualTo(1.5);
+        state.changeSignals(signals -> signals.withRtt("w1", Map.of("w2", measured(5))));
+        assertThat(worst(here().label("delay_web", "20")))
+                .as("nothing is estimated from there: it may be the nearest")
+                .isNull();
         state.changeSignals(signals -> signals.withRtt("w1", Map.of()));
         assertThat(worst(here().label("delay_web", "20")))
                 .as("nothing is known from there")
@@ -130,6 +135,12 @@ class BoundNeedsTest {
         state.changeSignals(
                 signals -> signals.withRtt("w1", Map.of("here", lossy(1), "other", estimated(5, 10), "w2", lossy(1))));
         assertThat(worst(here().label("delay_w1", "20"))).isNull();
+        Rtt kept = new Rtt(5_000, 5_000, 5_000, 0, 100, NOW - 2_000, UNTIL, null);
+        Rtt since = new Rtt(5_000, 5_000, 5_000, 1, 100, NOW - 90_000, NOW - 1_000, null);
+        state.changeSignals(signals -> signals.withRtt("w1", Map.of("here", since, "other", kept)));
+        assertThat(worst(here().label("delay_w1", "20")))
+                .as("no answer since the path is silent")
+                .isNull();
         Rtt old = new Rtt(5_000, 5_000, 5_000, 0, 100, NOW - 90_000, NOW - 1, null);
         state.changeSignals(signals -> signals.withRtt("w1", Map.of("here", lossy(1), "other", old)));
         assertThat(worst(here().label("delay_w1", "20"))).isNull();

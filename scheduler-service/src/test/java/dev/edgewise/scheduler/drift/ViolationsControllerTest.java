@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.edgewise.common.Names;
 import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.testing.TestClock;
+import dev.edgewise.common.web.BusyException;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.common.web.Page;
 import dev.edgewise.scheduler.cluster.ClusterState;
@@ -75,7 +76,7 @@ class ViolationsControllerTest {
     @Test
     void aPathThatDoesNotAnswerIsWorseThanAnyTime() {
         long until = clock.millis() + 600_000;
-        Rtt silent = new Rtt(5_000, 5_000, 5_000, 1, 20, clock.millis(), until, null);
+        Rtt silent = new Rtt(5_000, 5_000, 5_000, 1, 20, clock.millis(), clock.millis(), null);
         Rtt five = new Rtt(5_000, 5_000, 5_000, clock.millis(), until);
         state.changeSignals(signals -> signals.withRtt("door", Map.of("far", silent, "near", five)));
         state.putNode(node("door").build());
@@ -108,6 +109,19 @@ class ViolationsControllerTest {
         String next = controller.violations(2, null).next();
         ViolationsController other = new ViolationsController(new ViolationList(drift, ticker), state, clock, ticker);
         assertThat(names(other.violations(10, next))).containsExactly("default/b", "default/a");
+    }
+
+    @Test
+    void aPartIsNotTakenForAll() {
+        Drift young = new Drift(new BoundNeeds(DelayRules.DEFAULT), pod -> true, ticker);
+        ViolationsController starting =
+                new ViolationsController(new ViolationList(young, ticker), state, clock, ticker);
+        young.refresh(state.snapshot(), Duration.ZERO);
+        assertThatThrownBy(() -> starting.violations(10, null))
+                .isInstanceOf(BusyException.class)
+                .hasMessageContaining("has not judged all pods yet");
+        young.refresh(state.snapshot(), Duration.ofDays(1));
+        assertThat(starting.violations(10, null).items()).hasSize(4);
     }
 
     @Test

@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.scheduler.cluster.Snapshot;
-import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -58,7 +57,6 @@ class FuzzedBodiesTest {
         Random random = new Random(13 + verb.ordinal());
         List<String> valid = verb == Verb.PREEMPT ? PREEMPTIONS : QUESTIONS;
         int answered = 0;
-        long begun = System.nanoTime();
         for (int i = 0; i < BODIES; i++) {
             byte[] body = mutated(valid.get(i % valid.size()), random);
             try {
@@ -72,7 +70,6 @@ class FuzzedBodiesTest {
         assertThat(answered).as("some mutations leave a question").isBetween(BODIES / 20, BODIES * 19 / 20);
         assertThat(site.answers(verb, Outcome.FAILED)).as("mistakes of ours").isZero();
         assertThat(site.state.snapshot()).as("the state").isSameAs(before);
-        assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofMinutes(1));
     }
 
     @Test
