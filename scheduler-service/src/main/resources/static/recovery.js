@@ -165,7 +165,10 @@ function render() {
   tables.totals.show(totals(), all.failures === 1 ? 'enough for any node that fails' : `enough for any ${all.failures} nodes that fail together`);
   const most = backups.reduce((largest, of) => Math.max(largest, measured(of)), 0);
   at('map').replaceChildren(...nodes.map(of => cell(of, most)));
-  tables.backups.show(nodes, nodes.length === backups.length ? `${backups.length}` : `${nodes.length} of ${backups.length}`);
+  const isCut = filter.value.trim() && backups.some(of => of.standsInFor.length < of.nodes);
+  tables.backups.show(nodes, nodes.length === backups.length
+    ? `${backups.length}`
+    : `${nodes.length} of ${backups.length}` + (isCut ? '; of the nodes that each stands in for, the first 100 were searched' : ''));
   renderChosen();
   tables.pods.show(pods.rows, pods.more ? `the first ${pods.rows.length}; name a part of others` : `${pods.rows.length}`);
 }

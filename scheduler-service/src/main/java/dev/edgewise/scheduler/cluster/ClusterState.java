@@ -190,7 +190,7 @@ public final class ClusterState {
      * @param uids of reservations
      */
     public synchronized void acceptReservations(Set<String> uids) {
-        reservations.accept(uids, derived.nominated());
+        reservations.accept(uids);
         latest = reservations.isUnchanged() ? latest : null;
     }
 

@@ -10,6 +10,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -153,8 +155,20 @@ final class ProtectionTable {
         Demand kept = old.of(backup).reserve();
         Demand keeps = covers.of(backup).reserve();
         if (!kept.equals(keeps)) {
-            Placeholder.of(backup, kept).forEach(nodes::removePod);
-            Placeholder.of(backup, keeps).forEach(nodes::addPod);
+            // The first has all the resources; the others stand for a pod's place alone, and most of them stay.
+            boolean sameResources = kept.resources().equals(keeps.resources());
+            int inBoth = Math.min(kept.pods(), keeps.pods());
+            IntPredicate differs = number -> number >= inBoth || (number == 0 && !sameResources);
+            List<Pod> before = Placeholder.of(backup, kept);
+            List<Pod> after = Placeholder.of(backup, keeps);
+            IntStream.range(0, before.size())
+                    .filter(differs)
+                    .mapToObj(before::get)
+                    .forEach(nodes::removePod);
+            IntStream.range(0, after.size())
+                    .filter(differs)
+                    .mapToObj(after::get)
+                    .forEach(nodes::addPod);
         }
     }
 }

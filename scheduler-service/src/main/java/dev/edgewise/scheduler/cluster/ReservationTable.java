@@ -130,12 +130,12 @@ final class ReservationTable {
         }
     }
 
-    /** The same of a few, however many of their namespaces hold room. */
-    void accept(Set<String> uids, Map<String, List<Pod>> nominated) {
+    /** The same of a few, however many of their namespaces hold room: what is nominated never had that which was kept for failures. */
+    void accept(Set<String> uids) {
         for (String uid : uids) {
             Standing standing = byUid.get(uid);
             if (standing != null && standing.end == null && !standing.accepted) {
-                standing.refusal = refusal(standing, nominated);
+                standing.refusal = refusal(standing, Map.of());
                 standing.accepted = standing.refusal == null;
                 settle(standing);
             }

@@ -3,9 +3,11 @@ package dev.edgewise.scheduler.failover;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cycle.FailoverWriter;
 import dev.edgewise.scheduler.cycle.LiveClusterFeed;
+import dev.edgewise.scheduler.cycle.ReservationRefusedException;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationStatus.Phase;
 import dev.edgewise.scheduler.protection.ProtectedPod;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,9 +15,13 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Turns room that nodes keep for any failure into room for what replaces pods that are lost. For one thread. */
 final class BackupRooms {
+    private static final Logger LOG = LoggerFactory.getLogger(BackupRooms.class);
+
     private final ClusterState state;
     private final LiveClusterFeed feed;
     private final Consumer<Runnable> betweenDecisions;
@@ -40,25 +46,43 @@ final class BackupRooms {
      * Creates a reservation for each lost pod that has a backup, or gets one now.
      *
      * @param mayWrite asked before each request
+     * @return those that may have none
      */
-    void reserve(List<ProtectedPod> lost, Predicate<ProtectedPod> mayWrite) {
+    List<ProtectedPod> reserve(List<ProtectedPod> lost, Predicate<ProtectedPod> mayWrite) {
+        List<ProtectedPod> refused = new ArrayList<>();
         if (lost.isEmpty()) {
-            return;
+            return refused;
         }
         betweenDecisions.accept(() -> lost.forEach(protector::renew));
         Set<String> uids = lost.stream().map(pod -> pod.pod().uid()).collect(Collectors.toSet());
         Map<ProtectedPod, Reservation> created = new HashMap<>();
         for (ProtectedPod pod : state.protectedPods()) {
             String backup = uids.contains(pod.pod().uid()) ? pod.backup() : null;
-            Reservation room = backup != null && mayWrite.test(pod) ? writer.reserve(pod.pod(), backup) : null;
-            if (room != null) {
-                created.put(pod, room);
+            if (backup != null && mayWrite.test(pod)) {
+                reserve(pod, backup, created, refused);
             }
         }
         betweenDecisions.accept(() -> take(created));
+        return refused;
     }
 
-    /** The room is for the lost pods before it is for those of other nodes, which get other backups where too little is left. */
+    private void reserve(
+            ProtectedPod pod, String backup, Map<ProtectedPod, Reservation> created, List<ProtectedPod> refused) {
+        try {
+            Reservation room = writer.reserve(pod.pod(), backup);
+            if (room != null) {
+                created.put(pod, room);
+            }
+        } catch (ReservationRefusedException e) {
+            LOG.warn(
+                    "pod={} restarts without its room, as none may be reserved: {}",
+                    pod.pod().key(),
+                    e.getMessage());
+            refused.add(pod);
+        }
+    }
+
+    /** The room is for the lost pods before it is for those of other nodes, which get other backups later where too little is left. */
     private void take(Map<ProtectedPod, Reservation> created) {
         created.keySet().forEach(pod -> state.protect(pod.pod(), null));
         created.values().stream().filter(room -> !isKnown(room)).forEach(feed::reservation);
@@ -72,7 +96,7 @@ final class BackupRooms {
         if (!others.isEmpty()) {
             feed.acceptReservations(uids);
         }
-        others.forEach(pod -> protector.renew(new ProtectedPod(pod.pod(), null)));
+        protector.renewSoon(others);
     }
 
     /** What the watch has brought may be newer than the answer to its creation. */

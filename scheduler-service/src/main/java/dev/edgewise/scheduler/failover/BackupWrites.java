@@ -6,20 +6,24 @@ import dev.edgewise.scheduler.cycle.FailoverWriter;
 import dev.edgewise.scheduler.protection.ProtectedPod;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Writes the backups of pods that have changed since these were bound, where this replica decides, so that the next leader finds them. For one thread. */
 final class BackupWrites {
     /** Until the same is written again: the watch needs a moment to bring it. */
     private static final Duration AGAIN = Duration.ofSeconds(10);
+    /** As many are written in a step at most: what changes meanwhile must not be written as it was. */
+    private static final int BATCH = 50;
 
     private final ClusterState state;
     private final Consumer<Runnable> betweenDecisions;
@@ -28,6 +32,12 @@ final class BackupWrites {
     private final Ticker ticker;
     /** By uid of the pod. */
     private final Map<String, Written> written = new HashMap<>();
+    /** The list of the last step, and whether there is more to be done of it: it is the same until something changes. */
+    private @Nullable List<ProtectedPod> looked;
+
+    private List<ProtectedPod> listed = List.of();
+
+    private boolean waits;
 
     private record Written(@Nullable String backup, long at) {}
 
@@ -48,34 +58,63 @@ final class BackupWrites {
         this.ticker = ticker;
     }
 
-    /** Writes all that has changed. To be called several times a second. */
+    /** Writes some of what has changed, other backups before that there is none. To be called several times a second. */
     void step() {
-        List<ProtectedPod> pods = new ArrayList<>();
-        // Between decisions no backup is about to be replaced.
-        betweenDecisions.accept(() -> pods.addAll(state.protectedPods()));
-        Set<String> uids = new HashSet<>();
+        List<ProtectedPod> pods = listed();
+        if (pods == looked && !waits) {
+            return;
+        }
+        looked = pods;
+        waits = false;
+        Set<String> restarting = restarting();
+        List<ProtectedPod> due = new ArrayList<>();
         for (ProtectedPod pod : pods) {
-            uids.add(pod.pod().uid());
-            if (isDue(pod) && decides.getAsBoolean()) {
-                written.put(pod.pod().uid(), new Written(pod.backup(), ticker.nanos()));
-                writer.annotate(pod.pod(), pod.backup());
+            if (isDue(pod) && !restarting.contains(pod.pod().uid())) {
+                due.add(pod);
             }
         }
-        written.keySet().retainAll(uids);
+        due.sort(Comparator.comparing(pod -> pod.backup() == null));
+        waits |= due.size() > BATCH;
+        due.subList(0, Math.min(due.size(), BATCH)).forEach(this::write);
+        if (written.size() > 2 * pods.size()) {
+            written.keySet().retainAll(pods.stream().map(pod -> pod.pod().uid()).collect(Collectors.toSet()));
+        }
+    }
+
+    private List<ProtectedPod> listed() {
+        // Between decisions no backup is about to be replaced.
+        betweenDecisions.accept(() -> listed = state.protectedPods());
+        return listed;
+    }
+
+    /** Uids of pods that room is reserved for: until they are gone, the next leader finds it by what they say. */
+    private Set<String> restarting() {
+        return state.reservations().stream()
+                .filter(one -> !one.now().phase().isEnd())
+                .map(one -> FailoverWriter.lostPodOf(one.reservation().key()))
+                .flatMap(Optional::stream)
+                .collect(Collectors.toSet());
+    }
+
+    private void write(ProtectedPod pod) {
+        waits = true;
+        if (decides.getAsBoolean()) {
+            written.put(pod.pod().uid(), new Written(pod.backup(), ticker.nanos()));
+            writer.annotate(pod.pod(), pod.backup());
+        }
     }
 
     private boolean isDue(ProtectedPod pod) {
-        // What is being bound carries it along.
-        if (state.isAssumed(pod.pod().key())) {
-            return false;
-        }
         boolean isSaid = Objects.equals(pod.backup(), pod.pod().backupNode());
         Written last = written.get(pod.pod().uid());
-        if (last == null) {
-            // That it has none is to be seen as a condition.
-            return !isSaid || pod.backup() == null;
+        // That it has none is to be seen as a condition.
+        boolean isWritten = last == null ? isSaid && pod.backup() != null : Objects.equals(last.backup(), pod.backup());
+        if (isWritten && isSaid) {
+            return false;
         }
-        boolean isWritten = Objects.equals(last.backup(), pod.backup());
-        return !isWritten || (!isSaid && ticker.since(last.at()).compareTo(AGAIN) >= 0);
+        waits = true;
+        // What is being bound carries it along.
+        return !state.isAssumed(pod.pod().key())
+                && (!isWritten || last == null || ticker.since(last.at()).compareTo(AGAIN) >= 0);
     }
 }

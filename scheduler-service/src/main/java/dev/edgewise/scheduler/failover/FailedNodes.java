@@ -22,9 +22,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Source: zone states of the node lifecycle controller in kubernetes, pkg/controller/nodelifecycle.
  */
 final class FailedNodes {
-    private static final String NOT_READY = "node.kubernetes.io/not-ready";
-    private static final String UNREACHABLE = "node.kubernetes.io/unreachable";
-
     /** The threshold of kube-controller-manager. */
     private static final double MOST_OF_THEM = 0.55;
     /** Begun to fail lately: the first ones of an outage. */
@@ -49,7 +46,7 @@ final class FailedNodes {
 
     /** Those of the nodes that have failed, each as long as it is asked about. */
     Set<String> of(Set<String> nodes, Snapshot snapshot) {
-        if (isOutage(snapshot)) {
+        if (isOutage(nodes, snapshot)) {
             since.clear();
             return Set.of();
         }
@@ -67,20 +64,31 @@ final class FailedNodes {
         return failed;
     }
 
-    /** By all nodes, whether they hold pods that matter or not; when it ends, each has its grace again. */
-    private boolean isOutage(Snapshot snapshot) {
+    /** By all nodes, whether they hold pods that matter or not, and those that pods are on although they were deleted; when it ends, each has its grace again. */
+    private boolean isOutage(Set<String> homes, Snapshot snapshot) {
         Map<String, Long> now = new HashMap<>();
         for (NodeState node : snapshot.nodes()) {
-            if (isTainted(node) || isSilent(node.name(), snapshot)) {
-                now.put(node.name(), suspected.getOrDefault(node.name(), ticker.nanos()));
+            if (node.node().isLost() || isSilent(node.name(), snapshot)) {
+                suspect(node.name(), now);
+            }
+        }
+        int deleted = 0;
+        for (String home : homes) {
+            if (snapshot.node(home) == null) {
+                suspect(home, now);
+                deleted++;
             }
         }
         suspected = now;
         long fresh = now.values().stream()
                 .filter(at -> ticker.since(at).compareTo(SETTLED) < 0)
                 .count();
-        int nodes = snapshot.nodes().size();
+        int nodes = snapshot.nodes().size() + deleted;
         return isShare(fresh, MANY_OF_THEM, nodes) || isShare(now.size(), MOST_OF_THEM, nodes);
+    }
+
+    private void suspect(String node, Map<String, Long> now) {
+        now.put(node, suspected.getOrDefault(node, ticker.nanos()));
     }
 
     private static boolean isShare(long failed, double share, int nodes) {
@@ -97,20 +105,15 @@ final class FailedNodes {
         return rules.causes().contains(Cause.SILENT) && silent.contains(node, snapshot);
     }
 
-    /** Whether Kubernetes says that the node is not ready, or that it cannot be reached. */
-    static boolean isTainted(NodeState node) {
-        return cause(node) != null;
-    }
-
     private static @Nullable Cause cause(@Nullable NodeState node) {
         if (node == null) {
             return Cause.DELETED;
         }
         for (Taint taint : node.node().taints()) {
-            if (taint.key().equals(UNREACHABLE)) {
+            if (taint.key().equals(Taint.UNREACHABLE)) {
                 return Cause.UNREACHABLE;
             }
-            if (taint.key().equals(NOT_READY)) {
+            if (taint.key().equals(Taint.NOT_READY)) {
                 return Cause.NOT_READY;
             }
         }

@@ -8,6 +8,7 @@ import dev.edgewise.scheduler.model.ReservationKey;
 import dev.edgewise.scheduler.model.ReservationStatus.Phase;
 import dev.edgewise.scheduler.protection.ProtectedPod;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,8 +30,10 @@ final class Failover {
 
     /** As many requests are made in a step at most: a later failure waits no longer. */
     private static final int BATCH = 25;
-    /** Until the same is asked for again. */
+    /** Until the same is asked for again; twice as long each time. */
     private static final Duration AGAIN = Duration.ofSeconds(5);
+
+    private static final int MOST_DOUBLINGS = 4;
 
     private final ClusterState state;
     private final BackupRooms rooms;
@@ -40,7 +43,7 @@ final class Failover {
     private final boolean force;
     private final Ticker ticker;
     /** When each was last asked for. */
-    private final Map<Request, Long> asked = new HashMap<>();
+    private final Map<Request, Asked> asked = new HashMap<>();
 
     private record Request(boolean deletes, String uid) {}
 
@@ -84,13 +87,9 @@ final class Failover {
         Map<ReservationKey, ReservationState> known = state.reservations().stream()
                 .collect(Collectors.toMap(one -> one.reservation().key(), one -> one));
         delete(lost.stream().filter(pod -> isKept(known.get(key(pod)))).toList());
-        rooms.reserve(
-                due(
-                        false,
-                        lost.stream()
-                                .filter(pod -> isMissing(known.get(key(pod))))
-                                .toList()),
-                this::mayWrite);
+        List<ProtectedPod> missing =
+                lost.stream().filter(pod -> isMissing(known.get(key(pod)))).toList();
+        delete(rooms.reserve(due(false, missing), this::mayWrite));
     }
 
     private static ReservationKey key(ProtectedPod pod) {
@@ -123,23 +122,46 @@ final class Failover {
         }
     }
 
-    /** Those that were not asked for just now; counts them as asked for. */
+    /**
+     * Those that were not asked for lately, the new ones first, and of these namespaces in turn: pods that cannot be helped must not make the others wait.
+     * Counts them as asked for.
+     */
     private List<ProtectedPod> due(boolean deletes, List<ProtectedPod> pods) {
+        Map<String, Integer> turns = new HashMap<>();
         List<ProtectedPod> due = pods.stream()
-                .filter(pod -> isDue(request(deletes, pod)))
+                .filter(pod -> isDue(asked.get(request(deletes, pod))))
+                .map(pod -> new Turn(
+                        asked.containsKey(request(deletes, pod)),
+                        turns.merge(pod.pod().namespace(), 1, Integer::sum),
+                        pod))
+                .sorted(Comparator.comparing(Turn::again).thenComparing(Turn::number))
                 .limit(BATCH)
+                .map(Turn::of)
                 .toList();
-        due.forEach(pod -> asked.put(request(deletes, pod), ticker.nanos()));
+        due.forEach(pod -> asked.merge(
+                request(deletes, pod),
+                new Asked(ticker.nanos(), 0),
+                (before, now) -> new Asked(now.at(), before.again() + 1)));
         return due;
     }
+
+    /**
+     * @param again whether it was asked for before
+     * @param number of its namespace's turn
+     */
+    private record Turn(boolean again, int number, ProtectedPod of) {}
+
+    /** @param again how often it was asked for before, in vain */
+    private record Asked(long at, int again) {}
 
     private static Request request(boolean deletes, ProtectedPod pod) {
         return new Request(deletes, pod.pod().uid());
     }
 
-    private boolean isDue(Request request) {
-        Long last = asked.get(request);
-        return last == null || ticker.since(last).compareTo(AGAIN) >= 0;
+    private boolean isDue(@Nullable Asked last) {
+        return last == null
+                || ticker.since(last.at()).compareTo(AGAIN.multipliedBy(1L << Math.min(last.again(), MOST_DOUBLINGS)))
+                        >= 0;
     }
 
     /** The node may be back, or another replica lead, as requests take their time. */

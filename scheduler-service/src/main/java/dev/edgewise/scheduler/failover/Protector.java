@@ -4,30 +4,40 @@ import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.Snapshot;
+import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.pipeline.Profile;
 import dev.edgewise.scheduler.protection.ProtectedPod;
 import dev.edgewise.scheduler.recovery.Backups;
 import java.time.Duration;
-import java.util.LinkedHashSet;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Looks whether pods are still protected, and finds other backups for those that are not. To be called between two decisions. */
 final class Protector {
-    /** As many are looked at in one turn at most. */
-    private static final int BATCH = 50;
-    /** How far the turn goes on each time. */
-    private static final int TURN_SHARE = 25;
+    /** All are looked at within so many steps, if there is time. */
+    private static final int STEPS = 240;
+
+    private static final int LEAST = 25;
     /** After that no further one is: decisions wait meanwhile. */
     private static final Duration TURN = Duration.ofMillis(5);
+    /** For those that have lost their backups. */
+    private static final Duration LONG_TURN = Duration.ofMillis(25);
 
     private final ClusterState state;
     private final Function<String, @Nullable Profile> profiles;
     private final Supplier<Snapshot> snapshots;
     private final Ticker ticker;
+    /** Pods without a backup that had one, by uid. */
+    private final Map<String, Pod> waiting = new LinkedHashMap<>();
+
     private int next;
 
     /**
@@ -45,33 +55,66 @@ final class Protector {
         this.snapshots = snapshots;
     }
 
+    /** From now on these are looked at before all others. */
+    void renewSoon(List<ProtectedPod> pods) {
+        pods.forEach(pod -> waiting.put(pod.pod().uid(), pod.pod()));
+    }
+
     /**
-     * Looks at some whose backup is plainly of no use, then at the next ones in turn.
+     * Looks at those that have lost their backups, at those whose backups are plainly of no use, then at the next ones in turn.
      *
      * @param failed nodes whose pods are being restarted, and so are left alone
      */
     void step(Set<String> failed) {
+        renewWaiting(failed);
         List<ProtectedPod> pods = state.protectedPods();
-        Snapshot snapshot = snapshots.get();
-        Set<ProtectedPod> batch = new LinkedHashSet<>();
-        int most = Math.min(BATCH, pods.size());
-        for (int i = 0; i < pods.size() && batch.size() < most / 2; i++) {
-            ProtectedPod pod = pods.get((next + i) % pods.size());
-            if (pod.backup() != null && isUseless(snapshot.node(pod.backup()))) {
-                batch.add(pod);
-            }
+        long begun = ticker.nanos();
+        Iterator<ProtectedPod> useless = withUselessBackups(pods);
+        while (useless.hasNext() && hasTime(begun, TURN)) {
+            renewUnlessLost(useless.next(), failed);
         }
-        for (int i = 0; i < most; i++) {
-            batch.add(pods.get((next + i) % pods.size()));
+        begun = ticker.nanos();
+        int most = Math.min(pods.size(), Math.max(LEAST, pods.size() / STEPS));
+        int looked = 0;
+        while (looked < most && hasTime(begun, TURN)) {
+            renewUnlessLost(pods.get((next + looked) % pods.size()), failed);
+            looked++;
         }
-        renewInTime(batch.stream().filter(pod -> !failed.contains(pod.home())).toList());
-        next = pods.isEmpty() ? 0 : (next + TURN_SHARE) % pods.size();
+        next = pods.isEmpty() ? 0 : (next + looked) % pods.size();
     }
 
-    private void renewInTime(List<ProtectedPod> batch) {
+    private void renewWaiting(Set<String> failed) {
         long begun = ticker.nanos();
-        for (int i = 0; i < batch.size() && ticker.since(begun).compareTo(TURN) < 0; i++) {
-            renew(batch.get(i));
+        Iterator<Pod> pods = waiting.values().iterator();
+        while (pods.hasNext() && hasTime(begun, LONG_TURN)) {
+            Pod pod = pods.next();
+            pods.remove();
+            Pod known = state.pod(pod.key());
+            if (known != null && known.isSameAs(pod) && !known.terminating()) {
+                renewUnlessLost(new ProtectedPod(known, null), failed);
+            }
+        }
+    }
+
+    private Iterator<ProtectedPod> withUselessBackups(List<ProtectedPod> pods) {
+        Snapshot snapshot = snapshots.get();
+        Set<String> useless = snapshot.covers().backups().stream()
+                .filter(backup -> isUseless(snapshot.node(backup)))
+                .collect(Collectors.toSet());
+        return useless.isEmpty()
+                ? Collections.emptyIterator()
+                : pods.stream()
+                        .filter(pod -> pod.backup() != null && useless.contains(pod.backup()))
+                        .iterator();
+    }
+
+    private boolean hasTime(long begun, Duration most) {
+        return ticker.since(begun).compareTo(most) < 0;
+    }
+
+    private void renewUnlessLost(ProtectedPod pod, Set<String> failed) {
+        if (!failed.contains(pod.home())) {
+            renew(pod);
         }
     }
 
@@ -100,8 +143,7 @@ final class Protector {
         }
     }
 
-    /** What a pod may tolerate is not looked at. */
     private static boolean isUseless(@Nullable NodeState backup) {
-        return backup == null || backup.node().unschedulable() || FailedNodes.isTainted(backup);
+        return backup == null || !Backups.mayStandIn(backup);
     }
 }

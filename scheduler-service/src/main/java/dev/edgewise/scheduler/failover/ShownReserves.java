@@ -38,13 +38,27 @@ final class ShownReserves {
     private static String reason(Cover cover) {
         int all = cover.byHome().size();
         StringBuilder reason = new StringBuilder("recovery: stands in for ");
-        Iterator<String> homes = new TreeSet<>(cover.byHome().keySet()).iterator();
+        Iterator<String> homes = first(cover.byHome().keySet()).iterator();
         int named = 0;
         while (homes.hasNext() && named < MOST_NAMED) {
             reason.append(named++ == 0 ? "" : ", ").append(homes.next());
         }
         String text = all == named ? reason.toString() : reason + " and " + (all - named) + " more";
         return text.length() <= LONGEST_REASON ? text : "recovery: stands in for " + all + " nodes";
+    }
+
+    /** By name. */
+    private static Set<String> first(Set<String> homes) {
+        TreeSet<String> first = new TreeSet<>();
+        for (String home : homes) {
+            if (first.size() < MOST_NAMED || home.compareTo(first.last()) < 0) {
+                first.add(home);
+            }
+            if (first.size() > MOST_NAMED) {
+                first.pollLast();
+            }
+        }
+        return first;
     }
 
     static boolean isAsSaid(ShownReserve known, Content content) {

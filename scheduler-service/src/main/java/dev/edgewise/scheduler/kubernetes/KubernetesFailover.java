@@ -8,6 +8,7 @@ import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.api.Retries;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.scheduler.cycle.FailoverWriter;
+import dev.edgewise.scheduler.cycle.ReservationRefusedException;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.protection.ProtectedPod;
@@ -37,7 +38,7 @@ final class KubernetesFailover implements FailoverWriter {
     }
 
     @Override
-    public @Nullable Reservation reserve(Pod lost, String node) {
+    public @Nullable Reservation reserve(Pod lost, String node) throws ReservationRefusedException {
         String reason =
                 "node " + lost.spec().nodeName() + " failed: pod " + lost.key().name() + " restarts here";
         return rooms.keep(lost, node, FailoverWriter.reservationFor(lost), reason, TTL_SECONDS, true);

@@ -7,6 +7,7 @@ import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
 import dev.edgewise.scheduler.cycle.Evictor;
+import dev.edgewise.scheduler.cycle.ReservationRefusedException;
 import dev.edgewise.scheduler.kubernetes.watch.ReservationConverter;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Reservation;
@@ -62,7 +63,7 @@ final class KubernetesMover {
         ReservationKey key = Evictor.reservationFor(pod);
         String reason = "pod " + pod.key().name() + " moves here to make room on node "
                 + pod.spec().nodeName();
-        Reservation room = wanted.getAsBoolean() ? rooms.keep(pod, target, key, reason, TTL_SECONDS, false) : null;
+        Reservation room = wanted.getAsBoolean() ? room(pod, target, key, reason) : null;
         if (room == null) {
             return false;
         }
@@ -71,6 +72,15 @@ final class KubernetesMover {
             reservations.delete(room);
         }
         return result == Result.DONE;
+    }
+
+    private @Nullable Reservation room(Pod pod, String target, ReservationKey key, String reason) {
+        try {
+            return rooms.keep(pod, target, key, reason, TTL_SECONDS, false);
+        } catch (ReservationRefusedException refused) {
+            LOG.info("pod={} is not moved, as no room may be reserved for it: {}", pod.key(), refused.getMessage());
+            return null;
+        }
     }
 
     private boolean isActive(ReservationKey key, BooleanSupplier wanted) {

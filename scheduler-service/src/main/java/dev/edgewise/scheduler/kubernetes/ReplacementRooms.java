@@ -5,10 +5,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
+import dev.edgewise.scheduler.cycle.ReservationRefusedException;
 import dev.edgewise.scheduler.kubernetes.watch.ReservationConverter;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationKey;
+import dev.edgewise.scheduler.model.ReservedFor;
 import dev.edgewise.scheduler.pipeline.ShortText;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -26,37 +28,55 @@ final class ReplacementRooms {
     }
 
     /**
-     * Creates the reservation, or finds it. May be repeated.
+     * Creates the reservation, or finds it. May be repeated. Another of its name, which whoever may create reservations there can have written, is deleted: the next
+     * attempt creates it anew.
      *
      * @param pod that is replaced
      * @param ttlSeconds how long it is kept
-     * @param replaces whether one on another node is deleted: the next attempt creates it anew
+     * @param replaces whether one on another node is deleted, too
      * @return as it is in the cluster; null if there is none
+     * @throws ReservationRefusedException if a quota or a policy has it so
      */
     @Nullable
-    Reservation keep(Pod pod, String node, ReservationKey key, String reason, int ttlSeconds, boolean replaces) {
+    Reservation keep(Pod pod, String node, ReservationKey key, String reason, int ttlSeconds, boolean replaces)
+            throws ReservationRefusedException {
         try {
             ApiResponse reply = reservations.create(key.namespace(), object(pod, node, key, reason, ttlSeconds));
             if (reply.code() == 409) {
                 reply = reservations.get(key);
             }
+            if (reply.code() == 403) {
+                throw new ReservationRefusedException(reply.message());
+            }
             if (reply.isSuccess()) {
-                Reservation found = ReservationConverter.convert(reply.json());
-                if (found.node().equals(node)
-                        && !found.deleted()
-                        && !found.status().phase().isEnd()) {
-                    return found;
-                }
-                if (replaces || found.status().phase().isEnd()) {
-                    reservations.delete(found.key(), found.uid());
-                }
-                return null;
+                return kept(ReservationConverter.convert(reply.json()), pod, node, ttlSeconds, replaces);
             }
             warn(pod, reply.message());
         } catch (ApiUnavailableException | InvalidObjectException e) {
             warn(pod, e.getMessage());
         }
         return null;
+    }
+
+    private @Nullable Reservation kept(Reservation found, Pod pod, String node, int ttlSeconds, boolean replaces)
+            throws ApiUnavailableException {
+        boolean isOurs = isFor(found, pod, ttlSeconds);
+        boolean isEnded = found.deleted() || found.status().phase().isEnd();
+        if (isOurs && !isEnded && found.node().equals(node)) {
+            return found;
+        }
+        if (!found.deleted() && (replaces || isEnded || !isOurs)) {
+            reservations.delete(found.key(), found.uid());
+        }
+        return null;
+    }
+
+    private static boolean isFor(Reservation found, Pod pod, int ttlSeconds) {
+        return found.problem() == null
+                && found.user() instanceof ReservedFor.Owner owner
+                && owner.uid().equals(pod.controllerUid())
+                && found.requests().equals(pod.spec().requests().needed())
+                && found.timeToLive().toSeconds() == ttlSeconds;
     }
 
     private static String object(Pod pod, String node, ReservationKey key, String reason, int ttlSeconds) {

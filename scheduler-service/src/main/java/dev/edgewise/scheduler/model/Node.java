@@ -47,6 +47,16 @@ public record Node(
         return false;
     }
 
+    /** Whether Kubernetes says that it is not ready, or that it cannot be reached. */
+    public boolean isLost() {
+        for (Taint taint : taints) {
+            if (taint.key().equals(Taint.NOT_READY) || taint.key().equals(Taint.UNREACHABLE)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Stands for a node that pods name but the API server does not have. */
     public static Node absent(String name) {
         return new Node(name, Map.of(), true, List.of(), Resources.NONE, 0, Map.of(), Set.of());

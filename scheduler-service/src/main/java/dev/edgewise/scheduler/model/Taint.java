@@ -2,6 +2,12 @@ package dev.edgewise.scheduler.model;
 
 /** A mark on a node that keeps pods away unless they tolerate it. */
 public record Taint(String key, String value, Effect effect) {
+    /** Key of the taint of a node whose kubelet says that it is not ready. */
+    public static final String NOT_READY = "node.kubernetes.io/not-ready";
+
+    /** Key of the taint of a node whose kubelet says nothing any more. */
+    public static final String UNREACHABLE = "node.kubernetes.io/unreachable";
+
     /** What the taint does to pods that do not tolerate it. */
     public enum Effect {
         NO_SCHEDULE,

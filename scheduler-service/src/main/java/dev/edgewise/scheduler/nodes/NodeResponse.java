@@ -34,8 +34,6 @@ record NodeResponse(
         @Nullable RttResponse rtt,
         @Nullable EnergyResponse energy,
         @Nullable RewardResponse reward) {
-    private static final String NOT_READY = "node.kubernetes.io/not-ready";
-    private static final String UNREACHABLE = "node.kubernetes.io/unreachable";
 
     static NodeResponse of(
             NodeState state,
@@ -59,7 +57,7 @@ record NodeResponse(
     }
 
     private static boolean saysNotReady(Taint taint) {
-        return taint.key().equals(NOT_READY) || taint.key().equals(UNREACHABLE);
+        return taint.key().equals(Taint.NOT_READY) || taint.key().equals(Taint.UNREACHABLE);
     }
 
     /** A taint with its effect as Kubernetes writes it, such as {@code NoSchedule}. */

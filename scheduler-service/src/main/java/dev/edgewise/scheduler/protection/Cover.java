@@ -76,6 +76,11 @@ public final class Cover {
 
     private Cover having(String home, Demand demand) {
         PMap<String, Demand> changed = demand.isNone() ? byHome.minus(home) : byHome.plus(home, demand);
+        if (failures == 1 && of(home).isBelow(reserve)) {
+            // It was not the largest in any amount, so that the others need not be looked through.
+            Demand largest = reserve.max(demand);
+            return new Cover(failures, changed, largest, largest);
+        }
         Demand largest = LargestSums.of(changed.values(), failures);
         Demand others = failures == 1 ? Demand.NONE : LargestSums.of(changed.values(), failures - 1);
         return new Cover(failures, changed, largest, largest.minus(others));

@@ -85,7 +85,7 @@ final class BackupSearch {
 
     /** On the room that it keeps, too. */
     private boolean mayRun(NodeState node) {
-        return feasibility.whyNotPreferred(Snapshot.withoutReserve(node)) == null;
+        return Backups.mayStandIn(node) && feasibility.whyNotPreferred(Snapshot.withoutReserve(node)) == null;
     }
 
     private List<Candidate> candidates(String home) {

@@ -68,11 +68,16 @@ public record Backups(Search search, @Nullable String backup) {
     /** Whether the pod could restart on its backup: it may run there, and nobody has taken the room that is kept. */
     public static boolean holds(ProtectedPod pod, Profile profile, Snapshot snapshot) {
         NodeState backup = pod.backup() == null ? null : snapshot.node(pod.backup());
-        if (backup == null || AddedReserve.isOvercommitted(backup)) {
+        if (backup == null || !mayStandIn(backup) || AddedReserve.isOvercommitted(backup)) {
             return false;
         }
         Snapshot without = snapshot.without(pod.pod().key(), pod.home());
         return feasibility(pod.pod(), profile, without).whyNotPreferred(Snapshot.withoutReserve(backup)) == null;
+    }
+
+    /** Whether the node is one to restart on, whatever a pod tolerates: it takes pods, and runs as far as is known. */
+    public static boolean mayStandIn(NodeState node) {
+        return !node.node().unschedulable() && !node.node().isLost();
     }
 
     /** Whether the backup that the pod had is there, open for others, and has room for it again. */

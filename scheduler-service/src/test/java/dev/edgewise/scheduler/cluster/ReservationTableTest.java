@@ -17,6 +17,7 @@ import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -286,6 +287,17 @@ class ReservationTableTest {
 
         cluster.nominate(next, null);
         cluster.acceptReservations(100);
+        assertThat(status().phase()).isEqualTo(Phase.ACTIVE);
+    }
+
+    /** It never had that: a pod that is nominated is placed beside what is kept. */
+    @Test
+    void whatIsKeptForFailuresIsFreeForLostPodsWhateverIsNominated() {
+        Pod next = pod("next").cpu("800m").priority(10).build();
+        cluster.putPod(next);
+        cluster.nominate(next, "n1");
+        cluster.putReservation(cart);
+        cluster.acceptReservations(Set.of(cart.uid()));
         assertThat(status().phase()).isEqualTo(Phase.ACTIVE);
     }
 

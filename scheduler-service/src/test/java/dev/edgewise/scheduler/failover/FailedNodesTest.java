@@ -76,6 +76,25 @@ class FailedNodesTest {
         assertThat(now()).isEmpty();
     }
 
+    /** As if a controller had taken the cloud's instances for gone. */
+    @Test
+    void whereMostAreDeletedNoneHasFailed() {
+        nodes(20);
+        Set<String> homes = IntStream.range(0, 20).mapToObj(i -> "n" + i).collect(Collectors.toSet());
+        assertThat(failed.of(homes, state.snapshot())).isEmpty();
+        IntStream.range(0, 12).forEach(i -> state.removeNode("n" + i));
+        failed.of(homes, state.snapshot());
+        seconds += 3_600;
+        assertThat(failed.of(homes, state.snapshot())).isEmpty();
+
+        IntStream.range(0, 10).forEach(i -> homes.remove("n" + i));
+        failed.of(homes, state.snapshot());
+        seconds += 2;
+        assertThat(failed.of(homes, state.snapshot()))
+                .as("pods are on two of them alone")
+                .containsExactly("n10", "n11");
+    }
+
     @Test
     void oneOfTwoNodesMayFail() {
         nodes(2);

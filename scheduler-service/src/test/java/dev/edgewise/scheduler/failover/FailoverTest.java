@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.Names;
 import dev.edgewise.scheduler.cycle.FailoverWriter;
+import dev.edgewise.scheduler.cycle.ReservationRefusedException;
 import dev.edgewise.scheduler.failover.FailureRules.Cause;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Reservation;
@@ -29,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -46,7 +48,10 @@ class FailoverTest {
         final List<String> written = new ArrayList<>();
         final Map<String, Reservation> reservations = new HashMap<>();
         RecoveryKeeper keeper;
+        final List<String> asked = new ArrayList<>();
         boolean reserves = true;
+        boolean refuses;
+        String helpless = "";
         boolean decides = true;
         private int replacements;
 
@@ -83,8 +88,12 @@ class FailoverTest {
         }
 
         @Override
-        public @Nullable Reservation reserve(Pod lost, String node) {
-            if (!reserves) {
+        public @Nullable Reservation reserve(Pod lost, String node) throws ReservationRefusedException {
+            if (refuses) {
+                throw new ReservationRefusedException("403: exceeded quota");
+            }
+            if (!reserves || lost.namespace().equals(helpless)) {
+                asked.add(lost.key().toString());
                 return null;
             }
             written.add("reserve " + lost.key().name() + " " + node);
@@ -103,6 +112,15 @@ class FailoverTest {
                             false,
                             null,
                             ReservationStatus.NEW));
+        }
+
+        /** As a leader that has died did. */
+        Reservation reserved(Pod lost, String node) {
+            try {
+                return Objects.requireNonNull(reserve(lost, node));
+            } catch (ReservationRefusedException e) {
+                throw new AssertionError(e);
+            }
         }
 
         @Override
@@ -320,6 +338,63 @@ class FailoverTest {
         assertThat(world.byName()).containsOnlyKeys("new-0");
     }
 
+    /** Such as those pinned to it: there are more of them than are asked for at once. */
+    @Test
+    void podsThatCannotBeHelpedMakeNoOthersWait() {
+        world.scenario.nodes(
+                node("n1").cpu("100").memory("100Gi"), node("n2").cpu("100").memory("100Gi"));
+        for (int i = 0; i < 60; i++) {
+            world.scenario.pods(protectedPod("p" + i, "1Mi")
+                    .namespace("aaa")
+                    .runningOn("n1")
+                    .annotation(Names.BACKUP_NODE_ANNOTATION, "n2"));
+        }
+        world.helpless = "aaa";
+        world.fail("n1", node("n1").cpu("100").memory("100Gi"));
+        world.step(Duration.ZERO);
+        world.steps(Duration.ofSeconds(2));
+        world.scenario.pods(protectedPod("late", "1Mi").runningOn("n1").annotation(Names.BACKUP_NODE_ANNOTATION, "n2"));
+        world.step(Duration.ofSeconds(5));
+        assertThat(world.written).as("at once").contains("reserve late n2");
+
+        int before = world.asked.size();
+        IntStream.range(0, 240).forEach(step -> world.step(Duration.ofMillis(250)));
+        assertThat(world.asked.size() - before)
+                .as("within a minute, ever less often")
+                .isLessThan(60 * 4);
+    }
+
+    @Test
+    void whereAQuotaRefusesReservationsPodsRestartAllTheSame() {
+        world.scenario.nodes(node("n1"), node("n2"), node("n3"));
+        world.place(protectedPod("a", "1Gi"));
+        String home = world.byName().get("a").home();
+        world.refuses = true;
+
+        world.fail(home, node(home));
+        world.step(Duration.ZERO);
+        world.step(Duration.ofSeconds(2));
+        assertThat(world.written).containsExactly("delete a");
+        assertThat(world.byName()).containsOnlyKeys("new-0");
+    }
+
+    /** The next leader keeps the room by it as long as it does not know the reservation as active. */
+    @Test
+    void whatALostPodSaysOfItsBackupStaysUntilItIsDeleted() {
+        world.scenario.nodes(node("n1"), node("n2"), node("n3"));
+        world.scenario.pods(protectedPod("a", "1Gi").runningOn("n1").annotation(Names.BACKUP_NODE_ANNOTATION, "n2"));
+        BackupWrites writes = world.writes();
+        world.step(Duration.ofSeconds(1));
+        writes.step();
+        world.fail("n1", node("n1"));
+        world.scenario.pass(Duration.ofSeconds(1));
+        world.keeper.step();
+        world.scenario.pass(Duration.ofSeconds(2));
+        world.keeper.step();
+        writes.step();
+        assertThat(world.written).contains("reserve a n2").noneMatch(said -> said.startsWith("annotate a"));
+    }
+
     @Test
     void aClusterWithoutReservationsRestartsPodsAnywhere() {
         world.scenario.feed.reservationsServed(false);
@@ -439,8 +514,7 @@ class FailoverTest {
     void aReservationThatWasCreatedBeforeTheLeaderDiedGetsTheRoomThatIsKeptForItsPod() {
         world.scenario.nodes(node("n2").memory("2Gi"));
         world.scenario.pods(protectedPod("a", "2Gi").runningOn("n1").annotation(Names.BACKUP_NODE_ANNOTATION, "n2"));
-        Reservation unseen =
-                Objects.requireNonNull(world.reserve(world.byName().get("a").pod(), "n2"));
+        Reservation unseen = world.reserved(world.byName().get("a").pod(), "n2");
         world.fail("n1", node("n1").memory("2Gi"));
         world.scenario.feed.reservation(unseen);
         world.scenario.feed.acceptReservations(100);
@@ -466,8 +540,8 @@ class FailoverTest {
         }
         world.byName().values().stream()
                 .filter(pod -> pod.home().equals("n1"))
-                .forEach(pod -> world.scenario.feed.reservation(Objects.requireNonNull(world.reserve(pod.pod(), "n2"))
-                        .withStatus(new ReservationStatus(Phase.ACTIVE))));
+                .forEach(pod -> world.scenario.feed.reservation(
+                        world.reserved(pod.pod(), "n2").withStatus(new ReservationStatus(Phase.ACTIVE))));
         world.fail("n1", node("n1").memory("10Gi"));
 
         world.step(Duration.ZERO);
@@ -488,8 +562,7 @@ class FailoverTest {
         }
         runOn("n1", "lost", "n2");
         Pod lost = world.byName().get("lost").pod();
-        world.scenario.feed.reservation(
-                Objects.requireNonNull(world.reserve(lost, "n2")).withStatus(new ReservationStatus(Phase.ACTIVE)));
+        world.scenario.feed.reservation(world.reserved(lost, "n2").withStatus(new ReservationStatus(Phase.ACTIVE)));
         world.delete(lost, false);
 
         world.scenario.run().confirm();

@@ -8,9 +8,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.edgewise.common.Names;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.Taint;
+import dev.edgewise.scheduler.model.Toleration;
 import dev.edgewise.scheduler.pipeline.Pipeline;
 import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.protection.Cover;
+import dev.edgewise.scheduler.protection.ProtectedPod;
 import dev.edgewise.scheduler.protection.ProtectionRules;
 import dev.edgewise.scheduler.rtt.Rtt;
 import dev.edgewise.scheduler.testing.TestPods;
@@ -42,6 +45,28 @@ class BackupsTest {
                 .isNotNull()
                 .isNotEqualTo(found.search().decision().node());
         assertThat(found.search().decision().message()).endsWith("(backup " + found.backup() + ")");
+    }
+
+    @Test
+    void aNodeThatIsLostStandsInForNobodyWhateverAPodTolerates() {
+        state.putNode(node("n1").build());
+        state.putNode(node("n2")
+                .taint("node.kubernetes.io/unreachable", "", Taint.Effect.NO_EXECUTE)
+                .build());
+        state.putNode(node("n3").cordoned().build());
+        Pod tolerant = protectedPod("a")
+                .toleration(new Toleration("", Toleration.Operator.EXISTS, "", null))
+                .runningOn("n1")
+                .build();
+        state.putPod(tolerant);
+
+        assertThat(Backups.find(tolerant, Profiles.edgewise(), state.snapshot()))
+                .isNull();
+        assertThat(Backups.holds(new ProtectedPod(tolerant, "n2"), Profiles.edgewise(), state.snapshot()))
+                .isFalse();
+        state.putNode(node("n2").build());
+        assertThat(Backups.find(tolerant, Profiles.edgewise(), state.snapshot()))
+                .isEqualTo("n2");
     }
 
     @Test
