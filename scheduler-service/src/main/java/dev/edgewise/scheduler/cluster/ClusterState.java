@@ -244,6 +244,11 @@ public final class ClusterState {
         return protection.pods();
     }
 
+    /** The nodes that bound pods are on which are to be protected. */
+    public synchronized Set<String> protectedHomes() {
+        return protection.homes();
+    }
+
     /** Lets pods say by their annotations which nodes keep room for them. For replicas that do not decide. */
     public synchronized void followProtection() {
         Covers before = protection.covers();

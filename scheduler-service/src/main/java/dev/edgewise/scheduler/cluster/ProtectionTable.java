@@ -10,6 +10,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +30,9 @@ final class ProtectionTable {
     private final Map<String, String> assigned = new HashMap<>();
 
     /** Bound pods that are to be protected, covered or not. */
-    private final Map<PodKey, Pod> wanted = new LinkedHashMap<>();
+    private final Map<PodKey, ProtectedPod> wanted = new LinkedHashMap<>();
+    /** How many of them each node has. */
+    private final Map<String, Integer> homes = new HashMap<>();
 
     private @Nullable List<ProtectedPod> listed;
 
@@ -69,7 +73,6 @@ final class ProtectionTable {
         if (rules.isProtected(pod)) {
             assigned.put(pod.uid(), backup == null ? "" : backup);
             note(pod);
-            listed = null;
             set(pod.uid(), coveredBy(pod));
         }
     }
@@ -79,7 +82,8 @@ final class ProtectionTable {
         if (!assigned.isEmpty()) {
             assigned.clear();
             listed = null;
-            wanted.values().forEach(pod -> set(pod.uid(), coveredBy(pod)));
+            wanted.replaceAll((key, one) -> new ProtectedPod(one.pod(), backupOf(one.pod())));
+            wanted.values().forEach(one -> set(one.pod().uid(), coveredBy(one.pod())));
         }
     }
 
@@ -87,26 +91,46 @@ final class ProtectionTable {
     List<ProtectedPod> pods() {
         List<ProtectedPod> pods = listed;
         if (pods == null) {
-            pods = wanted.values().stream()
-                    .map(pod -> new ProtectedPod(pod, backupOf(pod)))
-                    .toList();
+            pods = List.copyOf(wanted.values());
             listed = pods;
         }
         return pods;
     }
 
+    /** The nodes that these pods are on. */
+    Set<String> homes() {
+        return Set.copyOf(homes.keySet());
+    }
+
     private void note(Pod pod) {
-        if (isWanted(pod)) {
-            wanted.put(pod.key(), pod);
-            listed = null;
-        } else {
+        if (!isWanted(pod)) {
             forget(pod.key());
+            return;
         }
+        ProtectedPod now = new ProtectedPod(pod, backupOf(pod));
+        ProtectedPod before = wanted.get(pod.key());
+        if (before != null && before.pod() == pod && Objects.equals(before.backup(), now.backup())) {
+            return;
+        }
+        wanted.put(pod.key(), now);
+        if (before == null || !before.home().equals(now.home())) {
+            leave(before);
+            homes.merge(now.home(), 1, Integer::sum);
+        }
+        listed = null;
     }
 
     private void forget(PodKey key) {
-        if (wanted.remove(key) != null) {
+        ProtectedPod before = wanted.remove(key);
+        if (before != null) {
+            leave(before);
             listed = null;
+        }
+    }
+
+    private void leave(@Nullable ProtectedPod before) {
+        if (before != null) {
+            homes.computeIfPresent(before.home(), (home, count) -> count > 1 ? count - 1 : null);
         }
     }
 

@@ -2,12 +2,10 @@ package dev.edgewise.scheduler.failover;
 
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cluster.Snapshot;
-import dev.edgewise.scheduler.protection.ProtectedPod;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 
 /**
  * Keeps pods protected and restarts those of failed nodes, where this replica decides; elsewhere nodes keep what the pods' annotations say. All it
@@ -50,9 +48,7 @@ final class RecoveryKeeper {
             state.followProtection();
             return;
         }
-        Set<String> homes =
-                state.protectedPods().stream().map(ProtectedPod::home).collect(Collectors.toSet());
-        Set<String> failed = nodes.of(homes, snapshots.get());
+        Set<String> failed = nodes.of(state.protectedHomes(), snapshots.get());
         failover.restartPodsOf(failed);
         betweenDecisions.accept(() -> protector.step(failed));
     }
