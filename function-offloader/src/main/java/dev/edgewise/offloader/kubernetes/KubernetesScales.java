@@ -7,6 +7,7 @@ import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.offloader.moves.MoveFailedException;
+import dev.edgewise.offloader.moves.MoveRefusedByApiException;
 import dev.edgewise.offloader.safety.Workload;
 import dev.edgewise.offloader.surge.Scales;
 import org.slf4j.Logger;
@@ -31,7 +32,7 @@ final class KubernetesScales implements Scales {
         try {
             return answer(workload, to, api.patch(path, ApiRequests.JSON_PATCH, patch(workload.uid(), from, to)));
         } catch (ApiUnavailableException e) {
-            throw failed(workload, String.valueOf(e.getMessage()));
+            throw new MoveFailedException(why(workload, String.valueOf(e.getMessage())));
         }
     }
 
@@ -52,11 +53,12 @@ final class KubernetesScales implements Scales {
         if (reply.code() == 404 || reply.code() == 422) {
             return false;
         }
-        throw failed(workload, reply.message());
+        throw reply.isTransient()
+                ? new MoveFailedException(why(workload, reply.message()))
+                : new MoveRefusedByApiException(why(workload, reply.message()));
     }
 
-    private static MoveFailedException failed(Workload workload, String why) {
-        return new MoveFailedException(
-                "Deployment " + workload.namespace() + "/" + workload.name() + " could not be scaled: " + why);
+    private static String why(Workload workload, String answer) {
+        return "Deployment " + workload.namespace() + "/" + workload.name() + " could not be scaled: " + answer;
     }
 }

@@ -16,10 +16,12 @@ public final class Streaks {
 
     private final int badReadings;
     private final int goodReadings;
-    /** By UID, then by cause. */
-    private final Map<String, Map<String, Streak>> streaks = new HashMap<>();
+    private final Map<Row, Streak> streaks = new HashMap<>();
     /** For what each was last wanted moved, by UID. */
     private final Map<String, String> causes = new HashMap<>();
+
+    /** @param pod its UID */
+    private record Row(String pod, String cause) {}
 
     /** Tells readings of one plan from those of the next. */
     @FunctionalInterface
@@ -44,7 +46,7 @@ public final class Streaks {
     Streaks(Streaks other) {
         badReadings = other.badReadings;
         goodReadings = other.goodReadings;
-        other.streaks.forEach((pod, rows) -> streaks.put(pod, new HashMap<>(rows)));
+        streaks.putAll(other.streaks);
         causes.putAll(other.causes);
     }
 
@@ -56,37 +58,32 @@ public final class Streaks {
      * @param readings a plan counts for a pod only if its reading is newer than the one that counted last
      */
     public void read(Map<String, String> wanted, Set<String> all, Readings readings) {
-        streaks.keySet().retainAll(all);
-        streaks.forEach((pod, rows) -> {
-            if (!wanted.containsKey(pod)) {
-                rows.replaceAll((cause, row) -> good(row, readings.of(pod, cause)));
-                rows.values().removeIf(row -> row.bad() == 0);
-            }
-        });
-        streaks.values().removeIf(Map::isEmpty);
+        streaks.keySet().removeIf(row -> !all.contains(row.pod()));
+        streaks.replaceAll((row, streak) ->
+                wanted.containsKey(row.pod()) ? streak : good(streak, readings.of(row.pod(), row.cause())));
+        streaks.values().removeIf(streak -> streak.bad() == 0);
         wanted.forEach((pod, cause) -> {
             if (all.contains(pod)) {
-                streaks.computeIfAbsent(pod, uid -> new HashMap<>())
-                        .compute(cause, (same, row) -> bad(row, readings.of(pod, cause)));
+                streaks.compute(new Row(pod, cause), (row, streak) -> bad(streak, readings.of(pod, cause)));
             }
         });
+        causes.keySet().retainAll(all);
         causes.putAll(wanted);
-        causes.keySet().retainAll(streaks.keySet());
     }
 
-    private static Streak bad(@Nullable Streak row, @Nullable Long reading) {
-        if (row == null) {
+    private static Streak bad(@Nullable Streak streak, @Nullable Long reading) {
+        if (streak == null) {
             return new Streak(1, 0, reading);
         }
-        return row.precedes(reading) ? new Streak(row.bad() + 1, 0, reading) : row;
+        return streak.precedes(reading) ? new Streak(streak.bad() + 1, 0, reading) : streak;
     }
 
-    private Streak good(Streak row, @Nullable Long reading) {
-        if (!row.precedes(reading)) {
-            return row;
+    private Streak good(Streak streak, @Nullable Long reading) {
+        if (!streak.precedes(reading)) {
+            return streak;
         }
-        boolean isPause = row.bad() >= badReadings && row.good() + 1 < goodReadings;
-        return isPause ? new Streak(row.bad(), row.good() + 1, reading) : NONE;
+        boolean isPause = streak.bad() >= badReadings && streak.good() + 1 < goodReadings;
+        return isPause ? new Streak(streak.bad(), streak.good() + 1, reading) : NONE;
     }
 
     /** What was read before is in no row with what comes. */
@@ -97,7 +94,7 @@ public final class Streaks {
 
     /** Why it is too early to move the pod; empty if enough readings spoke for what it was last wanted for. */
     public Optional<Refusal> check(String pod) {
-        Streak streak = streaks.getOrDefault(pod, Map.of()).getOrDefault(causes.getOrDefault(pod, ""), NONE);
+        Streak streak = streaks.getOrDefault(new Row(pod, causes.getOrDefault(pod, "")), NONE);
         if (streak.bad() >= badReadings && streak.good() == 0) {
             return Optional.empty();
         }

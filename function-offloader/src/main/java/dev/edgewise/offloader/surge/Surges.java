@@ -5,6 +5,7 @@ import dev.edgewise.offloader.moves.MoveFailedException;
 import dev.edgewise.offloader.moves.MoveListener;
 import dev.edgewise.offloader.moves.MoveOutcome;
 import dev.edgewise.offloader.moves.MoveOutcome.Result;
+import dev.edgewise.offloader.moves.MoveRefusedByApiException;
 import dev.edgewise.offloader.moves.Reservations;
 import dev.edgewise.offloader.safety.MovablePod;
 import dev.edgewise.offloader.safety.SafetyGate;
@@ -121,6 +122,9 @@ public final class Surges {
             if (!begun.asked) {
                 begun.trouble = "its workload has no longer one replica";
             }
+        } catch (MoveRefusedByApiException e) {
+            begun.asked = false;
+            begun.trouble = String.valueOf(e.getMessage());
         } catch (MoveFailedException e) {
             // What was done, and what may have been done without an answer, is undone by the next step.
             begun.trouble = String.valueOf(e.getMessage());

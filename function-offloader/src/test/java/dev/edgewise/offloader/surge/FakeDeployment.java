@@ -2,6 +2,7 @@ package dev.edgewise.offloader.surge;
 
 import dev.edgewise.offloader.moves.Evictions;
 import dev.edgewise.offloader.moves.MoveFailedException;
+import dev.edgewise.offloader.moves.MoveRefusedByApiException;
 import dev.edgewise.offloader.moves.Reservations;
 import dev.edgewise.offloader.safety.MovablePod;
 import dev.edgewise.offloader.safety.Workload;
@@ -27,6 +28,8 @@ final class FakeDeployment implements Reservations, Scales, SurgeRecords, Worklo
     boolean silent;
     /** A request that is not answered. */
     String fails = "";
+    /** The request that the API server refuses. */
+    String refused = "";
     /** Is told each request to the API server before it is done, and again after: may end the process. */
     Consumer<String> between = request -> {};
 
@@ -151,6 +154,9 @@ final class FakeDeployment implements Reservations, Scales, SurgeRecords, Worklo
     }
 
     private void fail(String request) throws MoveFailedException {
+        if (refused.equals(request)) {
+            throw new MoveRefusedByApiException("403 from the API server");
+        }
         if (silent || fails.equals(request)) {
             throw new MoveFailedException("no answer from the API server");
         }

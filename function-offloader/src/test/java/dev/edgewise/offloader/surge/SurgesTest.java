@@ -125,6 +125,21 @@ class SurgesTest {
         assertThat(cluster.pods).extracting(FakeDeployment.FakePod::uid).containsExactly("p0");
     }
 
+    /** The manifests do not give the right by themselves. */
+    @Test
+    void aSurgeThatMayNotScaleEndsAtOnce() {
+        cluster.refused = "scale";
+        surges.begin(POD, "edge-2", 0);
+        surges.step(SECOND);
+        assertThat(outcomes).singleElement().satisfies(outcome -> {
+            assertThat(outcome.result()).isEqualTo(Result.FAILED);
+            assertThat(outcome.detail()).isEqualTo("403 from the API server");
+        });
+        assertThat(surges.underWay()).isEmpty();
+        assertThat(cluster.rooms).isEmpty();
+        assertThat(cluster.records).isEmpty();
+    }
+
     @Test
     void whatMayHaveBeenDoneWithoutAnAnswerIsUndone() {
         cluster.silent = true;
