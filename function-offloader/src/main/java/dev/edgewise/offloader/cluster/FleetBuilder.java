@@ -89,8 +89,9 @@ public final class FleetBuilder {
             if (problem.isPresent()) {
                 held.add(Verdict.held(movable(pod), problem.get()));
             } else if (pod.function() && positions.containsKey(pod.node())) {
-                placed.add(planned(pod, positions));
-                pods.add(movable(pod));
+                MovablePod movable = movable(pod);
+                placed.add(planned(pod, movable.name(), positions));
+                pods.add(movable);
             } else if (violated.contains(pod.uid())) {
                 others.add(movable(pod));
             }
@@ -109,10 +110,10 @@ public final class FleetBuilder {
     }
 
     /** One of an owner that is not known now belongs to where it runs. */
-    private static PlannedFunction planned(CandidatePod pod, Map<String, Integer> positions) {
+    private static PlannedFunction planned(CandidatePod pod, String name, Map<String, Integer> positions) {
         int host = positions.getOrDefault(pod.node(), -1);
         int owner = positions.getOrDefault(pod.ownerNode(), host);
-        return new PlannedFunction(pod.key(), owner, host, pod.cpuMillis(), cores(pod));
+        return new PlannedFunction(name, owner, host, pod.cpuMillis(), cores(pod));
     }
 
     private Map<String, Long> readAt() {

@@ -91,10 +91,11 @@ public final class MovePlanner {
         SafetyGate.Trial trial = gate.trial(sure);
         Verdict[] verdicts = new Verdict[fleet.pods().size()];
         @Nullable Want[] wanted = new @Nullable Want[verdicts.length];
+        @Nullable String[] whyByHost = new @Nullable String[fleet.view().nodes().size()];
         for (int function = 0; function < verdicts.length; function++) {
             wanted[function] = wants.get(fleet.pods().get(function).uid());
             if (wanted[function] == null) {
-                verdicts[function] = stays(fleet, function);
+                verdicts[function] = stays(fleet, function, whyByHost);
             }
         }
         new NamespaceTurns(fleet, wanted, trial.byNamespace(now)).forEach(function -> {
@@ -110,13 +111,18 @@ public final class MovePlanner {
         refusals.add(verdict.pod().uid(), String.valueOf(verdict.target()), refusal, now);
     }
 
-    private static Verdict stays(Fleet fleet, int function) {
+    /** @param whyByHost what was said of the pods of each node: most stay, and for the same reason */
+    private static Verdict stays(Fleet fleet, int function, @Nullable String[] whyByHost) {
         PlanningView view = fleet.view();
         if (function >= view.functions().size()) {
             return new Verdict(fleet.pods().get(function), null, "no policy moves it", null, null);
         }
         int host = view.functions().get(function).host();
-        String why = Wants.charge(view.nodes().get(host)) + ": no other node is better";
+        String why = whyByHost[host];
+        if (why == null) {
+            why = Wants.charge(view.nodes().get(host)) + ": no other node is better";
+            whyByHost[host] = why;
+        }
         return new Verdict(fleet.pods().get(function), null, why, null, null);
     }
 

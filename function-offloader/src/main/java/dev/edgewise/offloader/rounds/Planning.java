@@ -188,8 +188,10 @@ final class Planning {
 
     /** Of which nothing that goes wrong may hold other moves. */
     private void lookAtDelays(ClusterSnapshot cluster, Fleet fleet, MovePlan plan) {
+        Set<String> broken = delays.uids();
         Set<String> never = fleet.pods().stream()
-                .filter(pod -> gate.neverMoves(pod).isPresent())
+                .filter(pod ->
+                        broken.contains(pod.uid()) && gate.neverMoves(pod).isPresent())
                 .map(MovablePod::uid)
                 .collect(Collectors.toSet());
         Set<String> moving = plan.moves().map(verdict -> verdict.pod().uid()).collect(Collectors.toSet());

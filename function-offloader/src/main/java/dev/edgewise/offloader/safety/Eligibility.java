@@ -33,6 +33,9 @@ public final class Eligibility {
     }
 
     private Optional<Refusal> unfit(MovablePod pod) {
+        if (pod.traits().isEmpty()) {
+            return Optional.empty();
+        }
         return Arrays.stream(Trait.values())
                 .filter(trait ->
                         pod.traits().contains(trait) && !settings.allowed().contains(trait))
