@@ -1,6 +1,9 @@
 package dev.edgewise.offloader.plan;
 
+import dev.edgewise.offloader.safety.Refusal;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
@@ -18,6 +21,18 @@ public record MovePlan(List<Verdict> verdicts) {
     /** The pods that are better elsewhere, and stay. */
     public Stream<Verdict> refusals() {
         return verdicts.stream().filter(verdict -> verdict.target() != null && verdict.refusal() != null);
+    }
+
+    /** By UID, those that stay for that reason. */
+    public Map<String, Refusal> refusals(Refusal.Reason reason) {
+        Map<String, Refusal> refusals = new HashMap<>();
+        for (Verdict verdict : verdicts) {
+            Refusal refusal = verdict.refusal();
+            if (refusal != null && refusal.reason() == reason) {
+                refusals.put(verdict.pod().uid(), refusal);
+            }
+        }
+        return refusals;
     }
 
     /** This plan with other verdicts on the pods that nothing is wanted for, and nothing holds. */

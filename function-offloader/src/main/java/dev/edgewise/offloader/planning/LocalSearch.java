@@ -150,7 +150,7 @@ final class LocalSearch {
         return best;
     }
 
-    /** No less than what both hosts gain if two functions change places: a node never gains by what it takes. */
+    /** No less than what both hosts gain if two functions change places, by what they gained when the pass began: a node never gains by what it takes. */
     private double mostOfSwap(int function, int other, double freed) {
         double more = load.cores(other) - load.cores(function);
         double wanted = load.requested(other) - load.requested(function);

@@ -99,8 +99,7 @@ final class Planning {
             missed = 0;
             planner.read(situation.fleet(), wants, delays.looks());
         }
-        MovePlan plan = agreed(situation.fleet(), wants, pods, purpose, now);
-        plan = ReferredFirst.of(plan, pods, gate.movedLately(now));
+        MovePlan plan = ordered(situation.fleet(), wants, pods, purpose, now);
         if (purpose == Purpose.ROUND) {
             lookAtDelays(cluster, situation.fleet(), plan);
         }
@@ -122,11 +121,30 @@ final class Planning {
         delays.forget();
     }
 
-    /** What the scheduler refuses leaves its share of the budget to others: these are asked about, too. */
-    private MovePlan agreed(
+    /** What waits for a workload that it refers to leaves its share of the budget to others. */
+    private MovePlan ordered(
             Fleet fleet, Map<String, Want> wants, Map<String, CandidatePod> pods, Purpose purpose, long now)
             throws SchedulerUnavailableException {
         Map<String, Refusal> refused = unconfirmed(wants);
+        MovePlan plan = agreed(fleet, wants, pods, refused, purpose, now);
+        MovePlan ordered = ReferredFirst.of(plan, pods, gate.movedLately(now));
+        Map<String, Refusal> held = ordered.refusals(Reason.REFERENCE_MOVES);
+        if (held.isEmpty()) {
+            return ordered;
+        }
+        refused.putAll(held);
+        return ReferredFirst.of(agreed(fleet, wants, pods, refused, purpose, now), pods, gate.movedLately(now));
+    }
+
+    /** What the scheduler refuses leaves its share of the budget to others: these are asked about, too. */
+    private MovePlan agreed(
+            Fleet fleet,
+            Map<String, Want> wants,
+            Map<String, CandidatePod> pods,
+            Map<String, Refusal> refused,
+            Purpose purpose,
+            long now)
+            throws SchedulerUnavailableException {
         Set<String> agreed = new HashSet<>();
         MovePlan plan = planner.plan(fleet, wants, refused, purpose == Purpose.COMPARISON, now);
         for (int question = 0; question < MOST_QUESTIONS && !isAgreed(plan, agreed); question++) {

@@ -244,6 +244,11 @@ public final class ClusterState {
         return protection.pods();
     }
 
+    /** One of them; null if it is none. */
+    public synchronized @Nullable ProtectedPod protectedPod(PodKey key) {
+        return protection.find(key);
+    }
+
     /** The nodes that bound pods are on which are to be protected. */
     public synchronized Set<String> protectedHomes() {
         return protection.homes();

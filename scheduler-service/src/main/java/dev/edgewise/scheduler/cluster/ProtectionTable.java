@@ -97,6 +97,11 @@ final class ProtectionTable {
         return pods;
     }
 
+    @Nullable
+    ProtectedPod find(PodKey key) {
+        return wanted.get(key);
+    }
+
     /** The nodes that these pods are on. */
     Set<String> homes() {
         return Set.copyOf(homes.keySet());

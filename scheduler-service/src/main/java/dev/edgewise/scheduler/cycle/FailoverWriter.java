@@ -3,24 +3,32 @@ package dev.edgewise.scheduler.cycle;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationKey;
-import java.util.Optional;
+import dev.edgewise.scheduler.model.ReservedFor;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** Writes what restarts pods of failed nodes, and what protects others. */
 public interface FailoverWriter {
-    /** Before the uid of the pod that is replaced. */
-    String PREFIX = "recovery-";
+    /** A replacement comes within seconds; its image may take minutes, but room is taken by then. */
+    Duration TIME_TO_LIVE = Duration.ofMinutes(10);
 
     /** The name of the reservation for what replaces a lost pod. */
     static ReservationKey reservationFor(Pod lost) {
-        return new ReservationKey(lost.namespace(), PREFIX + lost.uid());
+        return new ReservationKey(lost.namespace(), "recovery-" + lost.uid());
     }
 
-    /** The uid of the lost pod that a reservation is for by its name; empty if it is for none. */
-    static Optional<String> lostPodOf(ReservationKey reservation) {
-        return reservation.name().startsWith(PREFIX)
-                ? Optional.of(reservation.name().substring(PREFIX.length()))
-                : Optional.empty();
+    /** Whether the reservation asks for what one of ours does: whoever may create reservations in the namespace can take its name. */
+    static boolean isFor(Pod lost, Reservation reservation) {
+        return isFor(lost, reservation, TIME_TO_LIVE);
+    }
+
+    /** The same for another time. */
+    static boolean isFor(Pod pod, Reservation reservation, Duration timeToLive) {
+        return reservation.problem() == null
+                && reservation.timeToLive().equals(timeToLive)
+                && reservation.user() instanceof ReservedFor.Owner owner
+                && owner.uid().equals(pod.controllerUid())
+                && reservation.requests().equals(pod.spec().requests().needed());
     }
 
     /**

@@ -19,7 +19,7 @@ record Place(int turn, @Nullable Double share, String pod) implements Comparable
     private static final Comparator<Place> ORDER = Comparator.comparingInt(Place::turn)
             .thenComparing(Place::share, Comparator.nullsFirst(Comparator.<Double>reverseOrder()))
             .thenComparing(Place::pod);
-    private static final String SEPARATOR = "~";
+    static final String SEPARATOR = "~";
 
     static Place of(int turn, Violation violation) {
         return new Place(turn, violation.need().share(), violation.pod().key().toString());

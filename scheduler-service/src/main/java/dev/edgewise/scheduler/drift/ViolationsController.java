@@ -45,9 +45,9 @@ class ViolationsController {
             throw new BusyException("This replica has just started, and has not judged all pods yet", RETRY_AFTER);
         }
         return Page.of(
-                violations.after(after == null ? null : Place.parse(after)),
+                violations.after(after),
                 limit,
-                each -> each.place().toString(),
+                ViolationList.Placed::token,
                 each -> response(each.violation(), snapshot));
     }
 

@@ -2,7 +2,10 @@ package dev.edgewise.scheduler.failover;
 
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.cluster.ReservationState;
 import dev.edgewise.scheduler.cycle.FailoverWriter;
+import dev.edgewise.scheduler.model.Reservation;
+import dev.edgewise.scheduler.model.ReservationKey;
 import dev.edgewise.scheduler.protection.ProtectedPod;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -11,10 +14,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -58,7 +60,7 @@ final class BackupWrites {
         this.ticker = ticker;
     }
 
-    /** Writes some of what has changed, other backups before that there is none. To be called several times a second. */
+    /** Writes some of what has changed, the new ones first, and of these other backups before that there is none. To be called several times a second. */
     void step() {
         List<ProtectedPod> pods = listed();
         if (pods == looked && !waits) {
@@ -66,14 +68,15 @@ final class BackupWrites {
         }
         looked = pods;
         waits = false;
-        Set<String> restarting = restarting();
+        Predicate<ProtectedPod> isRestarting = isRestarting();
         List<ProtectedPod> due = new ArrayList<>();
         for (ProtectedPod pod : pods) {
-            if (isDue(pod) && !restarting.contains(pod.pod().uid())) {
+            if (isDue(pod) && !isRestarting.test(pod)) {
                 due.add(pod);
             }
         }
-        due.sort(Comparator.comparing(pod -> pod.backup() == null));
+        // What could not be written must not keep others from being written.
+        due.sort(Comparator.comparingLong(this::lastWritten).thenComparing(pod -> pod.backup() == null));
         waits |= due.size() > BATCH;
         due.subList(0, Math.min(due.size(), BATCH)).forEach(this::write);
         if (written.size() > 2 * pods.size()) {
@@ -87,13 +90,23 @@ final class BackupWrites {
         return listed;
     }
 
-    /** Uids of pods that room is reserved for: until they are gone, the next leader finds it by what they say. */
-    private Set<String> restarting() {
-        return state.reservations().stream()
-                .filter(one -> !one.now().phase().isEnd())
-                .map(one -> FailoverWriter.lostPodOf(one.reservation().key()))
-                .flatMap(Optional::stream)
-                .collect(Collectors.toSet());
+    /** Those that room is reserved for: until they are gone, the next leader finds it by what they say. */
+    private Predicate<ProtectedPod> isRestarting() {
+        Map<ReservationKey, Reservation> rooms = new HashMap<>();
+        for (ReservationState one : state.reservations()) {
+            if (!one.now().phase().isEnd()) {
+                rooms.put(one.reservation().key(), one.reservation());
+            }
+        }
+        return pod -> {
+            Reservation room = rooms.get(FailoverWriter.reservationFor(pod.pod()));
+            return room != null && FailoverWriter.isFor(pod.pod(), room);
+        };
+    }
+
+    private long lastWritten(ProtectedPod pod) {
+        Written last = written.get(pod.pod().uid());
+        return last == null ? Long.MIN_VALUE : last.at();
     }
 
     private void write(ProtectedPod pod) {

@@ -44,6 +44,12 @@ final class FailedNodes {
         this.ticker = ticker;
     }
 
+    /** Another replica decides: since when nodes fail is to be seen anew when this one does again. */
+    void forget() {
+        since.clear();
+        suspected = Map.of();
+    }
+
     /** Those of the nodes that have failed, each as long as it is asked about. */
     Set<String> of(Set<String> nodes, Snapshot snapshot) {
         if (isOutage(nodes, snapshot)) {

@@ -86,14 +86,15 @@ final class Failover {
         }
         Map<ReservationKey, ReservationState> known = state.reservations().stream()
                 .collect(Collectors.toMap(one -> one.reservation().key(), one -> one));
-        delete(lost.stream().filter(pod -> isKept(known.get(key(pod)))).toList());
+        delete(lost.stream().filter(pod -> isKept(room(pod, known))).toList());
         List<ProtectedPod> missing =
-                lost.stream().filter(pod -> isMissing(known.get(key(pod)))).toList();
+                lost.stream().filter(pod -> isMissing(room(pod, known))).toList();
         delete(rooms.reserve(due(false, missing), this::mayWrite));
     }
 
-    private static ReservationKey key(ProtectedPod pod) {
-        return FailoverWriter.reservationFor(pod.pod());
+    private static @Nullable ReservationState room(ProtectedPod pod, Map<ReservationKey, ReservationState> known) {
+        ReservationState room = known.get(FailoverWriter.reservationFor(pod.pod()));
+        return room != null && FailoverWriter.isFor(pod.pod(), room.reservation()) ? room : null;
     }
 
     /**
@@ -141,8 +142,14 @@ final class Failover {
         due.forEach(pod -> asked.merge(
                 request(deletes, pod),
                 new Asked(ticker.nanos(), 0),
-                (before, now) -> new Asked(now.at(), before.again() + 1)));
+                // Nothing was asked for while no node could keep room for it.
+                (before, now) -> new Asked(now.at(), pod.backup() == null ? 0 : before.again() + 1)));
         return due;
+    }
+
+    /** Another replica decides: what this one has asked for is nothing to it when it does again. */
+    void forget() {
+        asked.clear();
     }
 
     /**

@@ -55,6 +55,11 @@ final class Protector {
         this.snapshots = snapshots;
     }
 
+    /** Another replica decides. */
+    void forget() {
+        waiting.clear();
+    }
+
     /** From now on these are looked at before all others. */
     void renewSoon(List<ProtectedPod> pods) {
         pods.forEach(pod -> waiting.put(pod.pod().uid(), pod.pod()));
@@ -89,9 +94,9 @@ final class Protector {
         while (pods.hasNext() && hasTime(begun, LONG_TURN)) {
             Pod pod = pods.next();
             pods.remove();
-            Pod known = state.pod(pod.key());
-            if (known != null && known.isSameAs(pod) && !known.terminating()) {
-                renewUnlessLost(new ProtectedPod(known, null), failed);
+            ProtectedPod known = state.protectedPod(pod.key());
+            if (known != null && known.pod().isSameAs(pod) && known.backup() == null) {
+                renewUnlessLost(known, failed);
             }
         }
     }

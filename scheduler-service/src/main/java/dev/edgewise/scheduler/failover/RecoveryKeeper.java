@@ -46,6 +46,9 @@ final class RecoveryKeeper {
     void step() {
         if (!decides.getAsBoolean()) {
             state.followProtection();
+            nodes.forget();
+            failover.forget();
+            protector.forget();
             return;
         }
         Set<String> failed = nodes.of(state.protectedHomes(), snapshots.get());

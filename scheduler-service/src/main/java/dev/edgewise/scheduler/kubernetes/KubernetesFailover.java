@@ -21,9 +21,6 @@ import org.slf4j.LoggerFactory;
 final class KubernetesFailover implements FailoverWriter {
     private static final Logger LOG = LoggerFactory.getLogger(KubernetesFailover.class);
     private static final String CONDITION = Names.DOMAIN + "Protected";
-    /** A replacement comes within seconds; its image may take minutes, but room is taken by then. */
-    private static final int TTL_SECONDS = 600;
-
     private final ApiRequests api;
     private final Retries retries;
     private final ReplacementRooms rooms;
@@ -41,7 +38,7 @@ final class KubernetesFailover implements FailoverWriter {
     public @Nullable Reservation reserve(Pod lost, String node) throws ReservationRefusedException {
         String reason =
                 "node " + lost.spec().nodeName() + " failed: pod " + lost.key().name() + " restarts here";
-        return rooms.keep(lost, node, FailoverWriter.reservationFor(lost), reason, TTL_SECONDS, true);
+        return rooms.keep(lost, node, FailoverWriter.reservationFor(lost), reason, TIME_TO_LIVE, true);
     }
 
     @Override

@@ -26,7 +26,6 @@ import org.slf4j.LoggerFactory;
  */
 final class KubernetesMover {
     private static final Logger LOG = LoggerFactory.getLogger(KubernetesMover.class);
-    private static final int TTL_SECONDS = (int) Evictor.ROOM_KEPT.toSeconds();
     /** Until the reservation is active. */
     private static final int LOOKS = 50;
 
@@ -76,7 +75,7 @@ final class KubernetesMover {
 
     private @Nullable Reservation room(Pod pod, String target, ReservationKey key, String reason) {
         try {
-            return rooms.keep(pod, target, key, reason, TTL_SECONDS, false);
+            return rooms.keep(pod, target, key, reason, Evictor.ROOM_KEPT, false);
         } catch (ReservationRefusedException refused) {
             LOG.info("pod={} is not moved, as no room may be reserved for it: {}", pod.key(), refused.getMessage());
             return null;

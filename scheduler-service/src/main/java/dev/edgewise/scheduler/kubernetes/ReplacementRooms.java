@@ -5,13 +5,15 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
+import dev.edgewise.scheduler.cycle.FailoverWriter;
 import dev.edgewise.scheduler.cycle.ReservationRefusedException;
 import dev.edgewise.scheduler.kubernetes.watch.ReservationConverter;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationKey;
-import dev.edgewise.scheduler.model.ReservedFor;
+import dev.edgewise.scheduler.model.ReservationStatus.Phase;
 import dev.edgewise.scheduler.pipeline.ShortText;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,16 +34,16 @@ final class ReplacementRooms {
      * attempt creates it anew.
      *
      * @param pod that is replaced
-     * @param ttlSeconds how long it is kept
-     * @param replaces whether one on another node is deleted, too
+     * @param timeToLive how long it is kept
+     * @param replaces whether one on another node is deleted, too, but none that was taken
      * @return as it is in the cluster; null if there is none
      * @throws ReservationRefusedException if a quota or a policy has it so
      */
     @Nullable
-    Reservation keep(Pod pod, String node, ReservationKey key, String reason, int ttlSeconds, boolean replaces)
+    Reservation keep(Pod pod, String node, ReservationKey key, String reason, Duration timeToLive, boolean replaces)
             throws ReservationRefusedException {
         try {
-            ApiResponse reply = reservations.create(key.namespace(), object(pod, node, key, reason, ttlSeconds));
+            ApiResponse reply = reservations.create(key.namespace(), object(pod, node, key, reason, timeToLive));
             if (reply.code() == 409) {
                 reply = reservations.get(key);
             }
@@ -49,7 +51,7 @@ final class ReplacementRooms {
                 throw new ReservationRefusedException(reply.message());
             }
             if (reply.isSuccess()) {
-                return kept(ReservationConverter.convert(reply.json()), pod, node, ttlSeconds, replaces);
+                return kept(ReservationConverter.convert(reply.json()), pod, node, timeToLive, replaces);
             }
             warn(pod, reply.message());
         } catch (ApiUnavailableException | InvalidObjectException e) {
@@ -58,33 +60,29 @@ final class ReplacementRooms {
         return null;
     }
 
-    private @Nullable Reservation kept(Reservation found, Pod pod, String node, int ttlSeconds, boolean replaces)
+    private @Nullable Reservation kept(Reservation found, Pod pod, String node, Duration timeToLive, boolean replaces)
             throws ApiUnavailableException {
-        boolean isOurs = isFor(found, pod, ttlSeconds);
+        boolean isOurs = FailoverWriter.isFor(pod, found, timeToLive);
         boolean isEnded = found.deleted() || found.status().phase().isEnd();
         if (isOurs && !isEnded && found.node().equals(node)) {
             return found;
         }
-        if (!found.deleted() && (replaces || isEnded || !isOurs)) {
+        // Where what replaces another pod of the controller has taken it, that of the other is left for this one.
+        boolean isTaken = isOurs && replaces && found.status().phase() == Phase.TAKEN;
+        if (!found.deleted() && !isTaken && (replaces || isEnded || !isOurs)) {
             reservations.delete(found.key(), found.uid());
         }
         return null;
     }
 
-    private static boolean isFor(Reservation found, Pod pod, int ttlSeconds) {
-        return found.problem() == null
-                && found.user() instanceof ReservedFor.Owner owner
-                && owner.uid().equals(pod.controllerUid())
-                && found.requests().equals(pod.spec().requests().needed())
-                && found.timeToLive().toSeconds() == ttlSeconds;
-    }
-
-    private static String object(Pod pod, String node, ReservationKey key, String reason, int ttlSeconds) {
+    private static String object(Pod pod, String node, ReservationKey key, String reason, Duration timeToLive) {
         ObjectNode object = JsonNodeFactory.instance.objectNode();
         object.put("apiVersion", "edgewise.dev/v1alpha1").put("kind", "Reservation");
         object.putObject("metadata").put("namespace", key.namespace()).put("name", key.name());
         ObjectNode spec = object.putObject("spec");
-        spec.put("node", node).put("ttlSeconds", ttlSeconds).put("reason", ShortText.of(reason, LONGEST_REASON));
+        spec.put("node", node)
+                .put("ttlSeconds", timeToLive.toSeconds())
+                .put("reason", ShortText.of(reason, LONGEST_REASON));
         pod.spec().requests().needed().quantities().forEach(spec.putObject("resources")::put);
         spec.putObject("for")
                 .putObject("ownerReference")

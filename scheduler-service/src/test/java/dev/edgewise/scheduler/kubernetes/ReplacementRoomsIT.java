@@ -3,18 +3,23 @@ package dev.edgewise.scheduler.kubernetes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import dev.edgewise.scheduler.cycle.FailoverWriter;
 import dev.edgewise.scheduler.cycle.ReservationRefusedException;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationKey;
+import dev.edgewise.scheduler.model.ReservationStatus;
+import dev.edgewise.scheduler.model.ReservationStatus.Phase;
 import dev.edgewise.scheduler.testing.TestPods;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class ReplacementRoomsIT extends SchedulerClusterIT {
-    private static final int TTL = 600;
+    private static final Duration TTL = FailoverWriter.TIME_TO_LIVE;
     private static final ReservationKey KEY = new ReservationKey("default", "recovery-u");
 
     private final Pod lost = TestPods.pod("p")
@@ -62,7 +67,7 @@ class ReplacementRoomsIT extends SchedulerClusterIT {
     /** Whoever may create reservations in the namespace could have the room of others. */
     @Test
     void anotherOfItsNameIsDeletedAndNeverTakenForOurs() throws Exception {
-        forged("100Gi", TTL);
+        forged("100Gi", 600);
         assertThat(keep()).isNull();
         Reservation ours = keep();
         assertThat(ours.requests()).isEqualTo(lost.spec().requests().needed());
@@ -70,7 +75,23 @@ class ReplacementRoomsIT extends SchedulerClusterIT {
         reservations.delete(ours);
         forged("1Gi", 86_400);
         assertThat(keep()).isNull();
-        assertThat(keep().timeToLive().toSeconds()).isEqualTo(TTL);
+        assertThat(keep().timeToLive()).isEqualTo(TTL);
+    }
+
+    /** By what replaces another pod of its controller, as the leader before has reserved for both. */
+    @Test
+    void oneThatWasTakenIsLeft() throws Exception {
+        Reservation ours = keep();
+        reservations.patchStatus(ours.key(), taken(ours.uid()));
+        assertThat(keep()).isNull();
+        assertThat(keep()).isNull();
+        assertThat(reservations.get(KEY).isSuccess()).isTrue();
+    }
+
+    private static ArrayNode taken(String uid) {
+        ArrayNode operations = KubernetesReservations.operationsOn(uid);
+        KubernetesReservations.put(new ReservationStatus(Phase.TAKEN, "default/q", "", ""), "x", operations);
+        return operations;
     }
 
     @Test
