@@ -55,13 +55,27 @@ class SurgeIT extends OffloaderIT {
 
     @Test
     void aRightThatIsRevokedShowsInItsHealth() throws Exception {
+        try (Replica replica = start("edgewise.function-offloader.safety.singles=surge")) {
+            TestCluster.readings(replica, Map.of("edge-1", 5.0, "edge-2", 95.0));
+            await().atMost(SOON).until(() -> replicas() == 2);
+            kubernetes.failNext("PATCH", "/scale", 403, 1_000_000);
+            cluster.runs("fibo-b", "edge-2");
+            await().atMost(SOON).untilAsserted(() -> assertThat(replica.get("/actuator/health"))
+                    .contains("\"surge\":\"pod default/fibo-a: Deployment default/fibo could not be scaled: 403"));
+            assertThat(replicas()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void withoutTheRightAMoveEndsWhereItBegan() throws Exception {
         kubernetes.failNext("PATCH", "/scale", 403, 1_000_000);
         try (Replica replica = start("edgewise.function-offloader.safety.singles=surge")) {
             TestCluster.readings(replica, Map.of("edge-1", 5.0, "edge-2", 95.0));
-            await().atMost(SOON).untilAsserted(() -> assertThat(replica.get("/actuator/health"))
-                    .contains("\"surge\":\"pod default/fibo-a: Deployment default/fibo could not be scaled: 403"));
+            await().atMost(SOON).untilAsserted(() -> assertThat(replica.get("/api/v1/offloads"))
+                    .contains("\"result\":\"FAILED\"", "Deployment default/fibo could not be scaled: 403"));
             assertThat(replicas()).isEqualTo(1);
             assertThat(cluster.leaves("fibo-a")).isFalse();
+            await().atMost(SOON).until(() -> cluster.reservations().isEmpty());
         }
     }
 

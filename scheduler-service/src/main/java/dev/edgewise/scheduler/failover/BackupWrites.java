@@ -62,6 +62,10 @@ final class BackupWrites {
 
     /** Writes some of what has changed, the new ones first, and of these other backups before that there is none. To be called several times a second. */
     void step() {
+        if (!decides.getAsBoolean()) {
+            looked = null;
+            return;
+        }
         List<ProtectedPod> pods = listed();
         if (pods == looked && !waits) {
             return;
