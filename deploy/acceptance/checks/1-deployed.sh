@@ -63,17 +63,19 @@ seconds_to_ready() { # POD
   ready=$(k get "$1" -o jsonpath='{.status.conditions[?(@.type=="Ready")].lastTransitionTime}')
   echo $(($(date -d "$ready" +%s) - $(date -d "$started" +%s)))
 }
-another_runs() { # SERVICE OTHER-THAN
-  [[ $(pods_of "$1" | grep -cvxF "$2") -ge 1 ]] && k wait --for=condition=Ready --timeout=1s $(pods_of "$1") >/dev/null
+newest() { k get pods -l "app.kubernetes.io/name=$1" --sort-by=.metadata.creationTimestamp -o name | tail -n 1; } # SERVICE
+newest_is_ready() { # SERVICE ONE-THAT-IS-GONE
+  local pod
+  pod=$(newest "$1")
+  [[ $pod != "$2" ]] && k wait --for=condition=Ready --timeout=1s "$pod" >/dev/null
 }
 starts_soon() {
-  local service gone pod seconds
+  local service gone seconds
   for service in scheduler-service network-probe energy-adapter function-offloader reward-monitor; do
     gone=$(pods_of "$service" | head -n 1)
     k delete "$gone" --wait >/dev/null
-    eventually 60 another_runs "$service" "$gone"
-    pod=$(k get pods -l "app.kubernetes.io/name=$service" --sort-by=.metadata.creationTimestamp -o name | tail -n 1)
-    seconds=$(seconds_to_ready "$pod")
+    eventually 60 newest_is_ready "$service" "$gone"
+    seconds=$(seconds_to_ready "$(newest "$service")")
     echo "measured: $service: ready $seconds s after its start"
     ((seconds <= 20))
   done
