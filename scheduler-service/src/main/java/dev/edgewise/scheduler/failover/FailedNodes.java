@@ -11,6 +11,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Which nodes have failed, by the taints that Kubernetes gives them at once ({@code NoSchedule}) or as it evicts pods, one node in 10 s
@@ -22,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Source: zone states of the node lifecycle controller in kubernetes, pkg/controller/nodelifecycle.
  */
 final class FailedNodes {
+    private static final Logger LOG = LoggerFactory.getLogger(FailedNodes.class);
+
     /** The threshold of kube-controller-manager. */
     private static final double MOST_OF_THEM = 0.55;
     /** Begun to fail lately: the first ones of an outage. */
@@ -39,20 +43,40 @@ final class FailedNodes {
     /** Since when nodes are, by any cause that may be an outage. */
     private Map<String, Long> suspected = Map.of();
 
+    private volatile boolean held;
+
     FailedNodes(FailureRules rules, Ticker ticker) {
         this.rules = rules;
         this.ticker = ticker;
+    }
+
+    /** Whether too many nodes fail together for any to count as failed. For any thread. */
+    boolean isHeld() {
+        return held;
+    }
+
+    private void hold(boolean now) {
+        if (now && !held) {
+            LOG.warn(
+                    "recovery is held back: {} nodes fail together, as if the control plane had lost them",
+                    suspected.size());
+        } else if (held && !now) {
+            LOG.info("recovery is not held back any more");
+        }
+        held = now;
     }
 
     /** Another replica decides: since when nodes fail is to be seen anew when this one does again. */
     void forget() {
         since.clear();
         suspected = Map.of();
+        held = false;
     }
 
     /** Those of the nodes that have failed, each as long as it is asked about. */
     Set<String> of(Set<String> nodes, Snapshot snapshot) {
-        if (isOutage(nodes, snapshot)) {
+        hold(isOutage(nodes, snapshot));
+        if (held) {
             since.clear();
             return Set.of();
         }

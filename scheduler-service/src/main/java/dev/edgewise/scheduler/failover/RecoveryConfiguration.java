@@ -18,6 +18,7 @@ import dev.edgewise.scheduler.failover.RecoveryProperties.Visible;
 import dev.edgewise.scheduler.plugins.ProfileSet;
 import dev.edgewise.scheduler.protection.ProtectionRules;
 import dev.edgewise.scheduler.queue.SchedulingQueue;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
@@ -70,6 +71,9 @@ class RecoveryConfiguration {
             MeterRegistry meters) {
         BackupRooms rooms = new BackupRooms(state, feed, cycle::betweenDecisions, writer, protector);
         FailedNodes failed = new FailedNodes(new FailureRules(properties.causes(), properties.grace()), ticker);
+        Gauge.builder("edgewise.recovery.held", failed, nodes -> nodes.isHeld() ? 1 : 0)
+                .description("1 while so many nodes fail together that no pod is restarted for it")
+                .register(meters);
         Predicate<String> failing =
                 node -> failed.isFailing(node, state.snapshot().at(clock.instant()));
         Failover failover =

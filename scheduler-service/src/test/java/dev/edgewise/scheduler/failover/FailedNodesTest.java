@@ -58,10 +58,12 @@ class FailedNodesTest {
         now();
         seconds += 9;
         assertThat(now()).isEmpty();
+        assertThat(failed.isHeld()).isTrue();
 
         // It was none.
         seconds += 1;
         now();
+        assertThat(failed.isHeld()).isFalse();
         seconds += 2;
         assertThat(now()).hasSize(4);
     }
