@@ -168,7 +168,7 @@ function render() {
   const isCut = filter.value.trim() && backups.some(of => of.standsInFor.length < of.nodes);
   tables.backups.show(nodes, nodes.length === backups.length
     ? `${backups.length}`
-    : `${nodes.length} of ${backups.length}` + (isCut ? '; of the nodes that each stands in for, the first 100 were searched' : ''));
+    : `${nodes.length} of ${backups.length}` + (isCut ? '; of the nodes that each stands in for, only the first ones were searched' : ''));
   renderChosen();
   tables.pods.show(pods.rows, pods.more ? `the first ${pods.rows.length}; name a part of others` : `${pods.rows.length}`);
 }

@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads pods that are looked after. */
 final class PodConverter {
-    private static final int MOST_NEEDS = 32;
     /** Pods of one workload have the same needs. */
     private static final Interner<Set<String>> NEAR = Interner.newWeakInterner();
 
@@ -59,13 +58,13 @@ final class PodConverter {
         return delayLabels(pod).findAny().isPresent();
     }
 
-    /** None if there are more than the scheduler admits: such a pod is not placed by them. */
+    /** None if there are more than the scheduler accepts: such a pod is not placed by them. */
     private static Set<String> near(Pod pod) {
         Set<String> near = delayLabels(pod)
                 .map(label -> label.substring(Names.DELAY_LABEL_PREFIX.length()))
-                .limit(MOST_NEEDS + 1)
+                .limit(Names.MOST_DELAY_LABELS + 1)
                 .collect(Collectors.toUnmodifiableSet());
-        return NEAR.intern(near.size() > MOST_NEEDS ? Set.of() : near);
+        return NEAR.intern(near.size() > Names.MOST_DELAY_LABELS ? Set.of() : near);
     }
 
     private static Stream<String> delayLabels(Pod pod) {

@@ -7,12 +7,10 @@ import dev.edgewise.offloader.safety.Refusal.Reason;
 import dev.edgewise.offloader.safety.SafetyGate;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Puts what is wanted through the safety rules. For one thread at a time. */
@@ -48,28 +46,20 @@ public final class MovePlanner {
      */
     public void read(Fleet fleet, Map<String, Want> wants, long looks) {
         Map<String, String> wanted = new HashMap<>();
-        Set<String> all = new HashSet<>();
+        Map<String, String> nodes = new HashMap<>();
         for (MovablePod pod : fleet.pods()) {
-            all.add(pod.uid());
+            nodes.put(pod.uid(), pod.node());
             Want want = wants.get(pod.uid());
             if (want != null && want.gain() >= minGain) {
                 wanted.put(pod.uid(), want.cause().name());
             }
         }
-        Map<String, Long> energy = readings(fleet);
         gate.read(
-                wanted, all, (uid, cause) -> cause.equals(Cause.DELAY.name()) ? Long.valueOf(looks) : energy.get(uid));
-    }
-
-    private static Map<String, Long> readings(Fleet fleet) {
-        Map<String, Long> readings = new HashMap<>();
-        for (MovablePod pod : fleet.pods()) {
-            Long reading = fleet.readings().get(pod.node());
-            if (reading != null) {
-                readings.put(pod.uid(), reading);
-            }
-        }
-        return readings;
+                wanted,
+                nodes.keySet(),
+                (uid, cause) -> cause.equals(Cause.DELAY.name())
+                        ? Long.valueOf(looks)
+                        : fleet.readings().get(nodes.get(uid)));
     }
 
     /** What was before is in no row with what comes. */

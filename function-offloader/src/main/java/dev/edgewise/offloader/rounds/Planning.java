@@ -16,14 +16,11 @@ import dev.edgewise.offloader.safety.Refusal;
 import dev.edgewise.offloader.safety.Refusal.Reason;
 import dev.edgewise.offloader.safety.SafetyGate;
 import dev.edgewise.offloader.safety.SafetySettings;
-import dev.edgewise.offloader.scheduler.Inquiry;
-import dev.edgewise.offloader.scheduler.Placement;
 import dev.edgewise.offloader.scheduler.SchedulerUnavailableException;
 import dev.edgewise.offloader.scheduler.Violations;
 import dev.edgewise.offloader.scheduler.WhatIf;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -34,8 +31,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes plans: what the policy wants, as far as safety lets it and the scheduler agrees. For one thread at a time. */
 final class Planning {
-    /** Of one plan, each after refusals. */
-    private static final int MOST_QUESTIONS = 10;
     /** Rounds without a plan that may be between two that are in a row. */
     private static final int MOST_MISSED = 3;
 
@@ -99,7 +94,8 @@ final class Planning {
             missed = 0;
             planner.read(situation.fleet(), wants, delays.looks());
         }
-        MovePlan plan = ordered(situation.fleet(), wants, pods, purpose, now);
+        Agreement.Question question = new Agreement.Question(situation.fleet(), wants, pods, purpose, now);
+        MovePlan plan = new Agreement(planner, scheduler, question, unconfirmed(wants)).plan(gate.movedLately(now));
         if (purpose == Purpose.ROUND) {
             lookAtDelays(cluster, situation.fleet(), plan);
         }
@@ -121,69 +117,13 @@ final class Planning {
         delays.forget();
     }
 
-    /** What waits for a workload that it refers to leaves its share of the budget to others. */
-    private MovePlan ordered(
-            Fleet fleet, Map<String, Want> wants, Map<String, CandidatePod> pods, Purpose purpose, long now)
-            throws SchedulerUnavailableException {
-        Map<String, Refusal> refused = unconfirmed(wants);
-        MovePlan plan = agreed(fleet, wants, pods, refused, purpose, now);
-        MovePlan ordered = ReferredFirst.of(plan, pods, gate.movedLately(now));
-        Map<String, Refusal> held = ordered.refusals(Reason.REFERENCE_MOVES);
-        if (held.isEmpty()) {
-            return ordered;
-        }
-        refused.putAll(held);
-        return ReferredFirst.of(agreed(fleet, wants, pods, refused, purpose, now), pods, gate.movedLately(now));
-    }
-
-    /** What the scheduler refuses leaves its share of the budget to others: these are asked about, too. */
-    private MovePlan agreed(
-            Fleet fleet,
-            Map<String, Want> wants,
-            Map<String, CandidatePod> pods,
-            Map<String, Refusal> refused,
-            Purpose purpose,
-            long now)
-            throws SchedulerUnavailableException {
-        Set<String> agreed = new HashSet<>();
-        MovePlan plan = planner.plan(fleet, wants, refused, purpose == Purpose.COMPARISON, now);
-        for (int question = 0; question < MOST_QUESTIONS && !isAgreed(plan, agreed); question++) {
-            agreed.clear();
-            Map<String, Placement> answers =
-                    scheduler.ask(plan.moves().map(each -> inquiry(each, pods)).toList());
-            plan.moves().forEach(verdict -> {
-                Placement answer = answers.get(verdict.pod().name());
-                if (answer != null && answer.takes(String.valueOf(verdict.target()))) {
-                    agreed.add(verdict.pod().uid());
-                } else {
-                    refused.put(verdict.pod().uid(), refused(verdict, answer, purpose, now));
-                }
-            });
-            plan = planner.plan(fleet, wants, refused, purpose == Purpose.COMPARISON, now);
-        }
-        return plan.withMoves(
-                verdict -> agreed.contains(verdict.pod().uid()) ? verdict : verdict.refused(refusal(null)));
-    }
-
-    private static boolean isAgreed(MovePlan plan, Set<String> agreed) {
-        return plan.moves().allMatch(verdict -> agreed.contains(verdict.pod().uid()));
-    }
-
-    /** One of which nothing is said is asked about again in the next round. */
-    private Refusal refused(Verdict verdict, @Nullable Placement answer, Purpose purpose, long now) {
-        Refusal refusal = refusal(answer);
-        if (purpose == Purpose.ROUND && answer != null) {
-            planner.targetRefused(verdict, refusal, now);
-        }
-        return refusal;
-    }
-
     /** What was broken a round ago, and may be met by now. */
     private Map<String, Refusal> unconfirmed(Map<String, Want> wants) {
         Map<String, Refusal> refused = new HashMap<>();
         if (delays.isUnconfirmed()) {
-            Refusal refusal = new Refusal(
-                    Reason.STALE_READING, "whether its delay need is still broken is not known: " + delayTrouble);
+            String why = delayTrouble().orElse("there was no plan in the last round");
+            Refusal refusal =
+                    new Refusal(Reason.STALE_READING, "whether its delay need is still broken is not known: " + why);
             wants.forEach((uid, want) -> {
                 if (want.cause() == Cause.DELAY) {
                     refused.put(uid, refusal);
@@ -237,15 +177,6 @@ final class Planning {
         return wants;
     }
 
-    private static Inquiry inquiry(Verdict verdict, Map<String, CandidatePod> pods) {
-        CandidatePod pod = pods.get(verdict.pod().uid());
-        String target = verdict.target();
-        if (pod == null || target == null) {
-            throw new IllegalStateException("a move of no pod, or to no node: " + verdict);
-        }
-        return Inquiry.move(pod, target);
-    }
-
     /**
      * A move that a person asks for.
      *
@@ -254,10 +185,5 @@ final class Planning {
     Verdict requested(String pod, @Nullable String target, ClusterSnapshot cluster, Situation situation, long now)
             throws MoveRefusedException, SchedulerUnavailableException {
         return new RequestedMove(gate, scheduler, pod, cluster, situation).verdict(target, cluster, now);
-    }
-
-    static Refusal refusal(@Nullable Placement answer) {
-        String message = answer == null ? "it says nothing of the pod" : answer.message();
-        return new Refusal(Reason.TARGET_REFUSED, "the scheduler would not place it there: " + message);
     }
 }

@@ -10,7 +10,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -41,22 +40,22 @@ final class ReferredFirst {
         List<Verdict> moves = plan.moves().toList();
         ReferredFirst rule = new ReferredFirst(pods);
         lately.forEach(workload -> rule.going.add(Name.of(workload)));
-        moves.stream().filter(move -> rule.referred(move, moves).isEmpty()).forEach(rule::go);
-        moves.stream().filter(move -> rule.referred(move, moves).isPresent()).forEach(rule::goOrWait);
+        List<Verdict> referring =
+                moves.stream().filter(move -> rule.refersToOneOf(moves, move)).toList();
+        moves.stream().filter(move -> !referring.contains(move)).forEach(rule::go);
+        referring.forEach(rule::goOrWait);
         return plan.withMoves(move -> {
             Refusal refusal = rule.held.get(move.pod().uid());
             return refusal == null ? move : move.refused(refusal);
         });
     }
 
-    /** A workload that the pod must be near to, and that moves, too. */
-    private Optional<Name> referred(Verdict move, List<Verdict> moves) {
+    /** Whether a workload that the pod must be near to moves, too, or moved lately. */
+    private boolean refersToOneOf(List<Verdict> moves, Verdict move) {
         Set<Name> names = references(move);
-        return names.isEmpty()
-                ? Optional.empty()
-                : Stream.concat(going.stream(), moves.stream().flatMap(each -> names(each).stream()))
-                        .filter(names::contains)
-                        .findFirst();
+        return !names.isEmpty()
+                && Stream.concat(going.stream(), moves.stream().flatMap(each -> names(each).stream()))
+                        .anyMatch(names::contains);
     }
 
     private void go(Verdict move) {
@@ -75,7 +74,8 @@ final class ReferredFirst {
                                 move.pod().uid(),
                                 new Refusal(
                                         Reason.REFERENCE_MOVES,
-                                        "a pod moves now that must be near to " + name.name() + ", or belongs to it")),
+                                        "a pod of " + name.name()
+                                                + ", or one that must be near to it, moves or has just moved")),
                         () -> go(move));
     }
 

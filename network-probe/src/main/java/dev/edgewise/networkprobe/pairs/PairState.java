@@ -18,7 +18,7 @@ final class PairState {
     private boolean news;
     private boolean silenceNews;
     private boolean everAnswered;
-    private boolean unwell;
+    private boolean lostWhileUnwell;
 
     /** A pair whose value was published before this process started: only from now on can it fall silent. */
     static PairState adopted(RoundTripTime published, Instant now) {
@@ -47,7 +47,7 @@ final class PairState {
         if (probes.answered() > 0) {
             answeredMillis = nowMillis;
             silentRounds = 0;
-            unwell = false;
+            lostWhileUnwell = false;
             everAnswered = true;
             news = true;
         } else {
@@ -93,10 +93,14 @@ final class PairState {
         return true;
     }
 
-    /** Whether it is lost, and one of its nodes was not well meanwhile although both are now. */
-    boolean isLostOnlyThen(boolean well) {
-        unwell |= isLost() && !well;
-        return isLost() && unwell && well;
+    /** Remembers that one of its nodes is not well while it is lost. */
+    void noteHealth(boolean well) {
+        lostWhileUnwell |= isLost() && !well;
+    }
+
+    /** Whether one of its nodes was not well at some time since it is lost: probes may not have shown it silent. */
+    boolean isLostWhileUnwell() {
+        return isLost() && lostWhileUnwell;
     }
 
     /** It is not measured any more: keeps its last value; whether there is one that holds. */

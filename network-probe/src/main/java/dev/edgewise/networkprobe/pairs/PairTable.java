@@ -119,7 +119,8 @@ public final class PairTable extends PairSource<PairState> {
             }
             boolean planned = measured.test(from, to);
             boolean well = healthy.test(from, to);
-            if (pair.heardMillis() < keptSince || pair.isLostOnlyThen(well) && !planned) {
+            pair.noteHealth(well);
+            if (pair.heardMillis() < keptSince || well && !planned && pair.isLostWhileUnwell()) {
                 return true;
             }
             if (planned || pair.isMeasured() && !well) {

@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.cycle;
 
-/** The API server takes no such reservation now, as a quota or a policy has it: to ask again at once is of no use. */
+/** The API server refuses the reservation, because of a quota, a policy or a missing right: retrying at once does not help. */
 public final class ReservationRefusedException extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -18,8 +18,6 @@ import org.jspecify.annotations.Nullable;
  */
 record DelayNeeds(List<DelayNeed> needs, @Nullable String problem) {
     private static final DelayNeeds NONE = new DelayNeeds(List.of(), null);
-    /** Each is judged for each node. */
-    static final int MOST = 32;
     /** As long as the value of a label may be. */
     private static final int LONGEST = 63;
 
@@ -41,8 +39,9 @@ record DelayNeeds(List<DelayNeed> needs, @Nullable String problem) {
         if (labels.isEmpty()) {
             return NONE;
         }
-        if (labels.size() > MOST) {
-            return problem("a pod may have " + MOST + " labels delay_<ref> at most, but has " + labels.size());
+        if (labels.size() > Names.MOST_DELAY_LABELS) {
+            return problem("a pod may have " + Names.MOST_DELAY_LABELS + " labels delay_<ref> at most, but has "
+                    + labels.size());
         }
         Quality quality;
         try {

@@ -67,7 +67,7 @@ public final class Drift {
         addOutdated(snapshot.takenAt().toEpochMilli());
         int judged = judge(snapshot, within(most));
         pending = due.size();
-        complete |= pending == 0 && !snapshot.nodes().isEmpty() && nodes.hasAll(snapshot);
+        complete = complete || (pending == 0 && !snapshot.nodes().isEmpty() && nodes.hasAll(snapshot));
         return judged;
     }
 
@@ -182,9 +182,13 @@ public final class Drift {
 
     private int judge(Snapshot snapshot, BooleanSupplier hasTime) {
         int judged = 0;
-        due.goOn(ticker.nanos());
-        while (due.size() > 0 && hasTime.getAsBoolean()) {
-            judge(String.valueOf(due.poll(ticker.nanos())), snapshot);
+        due.resume(ticker.nanos());
+        while (hasTime.getAsBoolean()) {
+            String uid = due.poll(ticker.nanos());
+            if (uid == null) {
+                break;
+            }
+            judge(uid, snapshot);
             judged++;
         }
         return judged;

@@ -34,8 +34,8 @@ final class DuePods {
         }
     }
 
-    /** No time has passed since the last pod was judged: the turn goes on from here. */
-    void goOn(long now) {
+    /** Continues after a pause: the namespace whose turn it is has all of its time again. */
+    void resume(long now) {
         begun = now;
     }
 

@@ -81,7 +81,6 @@ final class BackupWrites {
         }
         // What could not be written must not keep others from being written.
         due.sort(Comparator.comparingLong(this::lastWritten).thenComparing(pod -> pod.backup() == null));
-        waits |= due.size() > BATCH;
         due.subList(0, Math.min(due.size(), BATCH)).forEach(this::write);
         if (written.size() > 2 * pods.size()) {
             written.keySet().retainAll(pods.stream().map(pod -> pod.pod().uid()).collect(Collectors.toSet()));
@@ -114,7 +113,6 @@ final class BackupWrites {
     }
 
     private void write(ProtectedPod pod) {
-        waits = true;
         if (decides.getAsBoolean()) {
             written.put(pod.pod().uid(), new Written(pod.backup(), ticker.nanos()));
             writer.annotate(pod.pod(), pod.backup());

@@ -3,7 +3,6 @@ package dev.edgewise.scheduler.crash;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import java.util.EnumMap;
@@ -12,16 +11,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
-/** How far the pods of a namespace came with what follows the failure of a node, as the API server told it. */
+/** How far the pods of a namespace came with what follows the failure of a node, as the API server shows it. */
 final class FailoverHistory implements AutoCloseable {
-    private static final ResourceDefinitionContext RESERVATIONS = new ResourceDefinitionContext.Builder()
-            .withGroup("edgewise.dev")
-            .withVersion("v1alpha1")
-            .withKind("Reservation")
-            .withPlural("reservations")
-            .withNamespaced(true)
-            .build();
-
     /** What happens to a pod that is lost, in this order. */
     enum Step {
         /** A reservation for it was created. */
@@ -47,7 +38,7 @@ final class FailoverHistory implements AutoCloseable {
             reached.put(step, ConcurrentHashMap.newKeySet());
         }
         pods = client.pods().inNamespace(namespace).inform(each(this::note));
-        reservations = client.genericKubernetesResources(RESERVATIONS)
+        reservations = client.genericKubernetesResources("edgewise.dev/v1alpha1", "Reservation")
                 .inNamespace(namespace)
                 .inform(each(this::note));
     }
@@ -59,14 +50,24 @@ final class FailoverHistory implements AutoCloseable {
 
     /** How many reservations of recovery there are, at this moment. */
     long reservations() {
-        return client.genericKubernetesResources(RESERVATIONS).inNamespace(namespace).list().getItems().stream()
+        return client
+                .genericKubernetesResources("edgewise.dev/v1alpha1", "Reservation")
+                .inNamespace(namespace)
+                .list()
+                .getItems()
+                .stream()
                 .filter(FailoverHistory::isOfRecovery)
                 .count();
     }
 
     /** How many of them no pod has taken, at this moment. */
     long untaken() {
-        return client.genericKubernetesResources(RESERVATIONS).inNamespace(namespace).list().getItems().stream()
+        return client
+                .genericKubernetesResources("edgewise.dev/v1alpha1", "Reservation")
+                .inNamespace(namespace)
+                .list()
+                .getItems()
+                .stream()
                 .filter(FailoverHistory::isOfRecovery)
                 .filter(reservation -> !"Taken".equals(phase(reservation)))
                 .count();

@@ -1,0 +1,116 @@
+package dev.edgewise.offloader.rounds;
+
+import dev.edgewise.offloader.cluster.CandidatePod;
+import dev.edgewise.offloader.plan.Fleet;
+import dev.edgewise.offloader.plan.MovePlan;
+import dev.edgewise.offloader.plan.MovePlanner;
+import dev.edgewise.offloader.plan.Verdict;
+import dev.edgewise.offloader.plan.Want;
+import dev.edgewise.offloader.safety.Refusal;
+import dev.edgewise.offloader.safety.Refusal.Reason;
+import dev.edgewise.offloader.safety.Workload;
+import dev.edgewise.offloader.scheduler.Inquiry;
+import dev.edgewise.offloader.scheduler.Placement;
+import dev.edgewise.offloader.scheduler.SchedulerUnavailableException;
+import dev.edgewise.offloader.scheduler.WhatIf;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Finds a plan that the scheduler agrees to: what it refuses, and what has to wait, leaves its share of the budget to others. For one plan. */
+final class Agreement {
+    /** Each after refusals. */
+    private static final int MOST_QUESTIONS = 10;
+
+    private final MovePlanner planner;
+    private final WhatIf scheduler;
+    private final Question question;
+    private final Map<String, Refusal> refused;
+
+    /**
+     * What is to be planned.
+     *
+     * @param wants by UID of the pods that are better elsewhere
+     * @param pods by UID
+     * @param now reading of a monotonic clock, in ns
+     */
+    record Question(Fleet fleet, Map<String, Want> wants, Map<String, CandidatePod> pods, Purpose purpose, long now) {}
+
+    /** @param refused why pods stay whatever is wanted, by UID */
+    Agreement(MovePlanner planner, WhatIf scheduler, Question question, Map<String, Refusal> refused) {
+        this.planner = planner;
+        this.scheduler = scheduler;
+        this.question = question;
+        this.refused = new HashMap<>(refused);
+    }
+
+    /** @param lately workloads of which a pod moved before, and may not have landed */
+    MovePlan plan(Set<Workload> lately) throws SchedulerUnavailableException {
+        MovePlan plan = ReferredFirst.of(agreed(), question.pods(), lately);
+        Map<String, Refusal> waiting = plan.refusals(Reason.REFERENCE_MOVES);
+        if (waiting.isEmpty()) {
+            return plan;
+        }
+        refused.putAll(waiting);
+        return ReferredFirst.of(agreed(), question.pods(), lately);
+    }
+
+    private MovePlan agreed() throws SchedulerUnavailableException {
+        Set<String> agreed = new HashSet<>();
+        MovePlan plan = proposal();
+        for (int asked = 0; asked < MOST_QUESTIONS && !isAgreed(plan, agreed); asked++) {
+            agreed.clear();
+            ask(plan, agreed);
+            plan = proposal();
+        }
+        return plan.withMoves(
+                verdict -> agreed.contains(verdict.pod().uid()) ? verdict : verdict.refused(refusal(null)));
+    }
+
+    private MovePlan proposal() {
+        boolean sure = question.purpose() == Purpose.COMPARISON;
+        return planner.plan(question.fleet(), question.wants(), refused, sure, question.now());
+    }
+
+    private void ask(MovePlan plan, Set<String> agreed) throws SchedulerUnavailableException {
+        Map<String, Placement> answers =
+                scheduler.ask(plan.moves().map(this::inquiry).toList());
+        plan.moves().forEach(verdict -> {
+            Placement answer = answers.get(verdict.pod().name());
+            if (answer != null && answer.takes(String.valueOf(verdict.target()))) {
+                agreed.add(verdict.pod().uid());
+            } else {
+                refused.put(verdict.pod().uid(), refused(verdict, answer));
+            }
+        });
+    }
+
+    private static boolean isAgreed(MovePlan plan, Set<String> agreed) {
+        return plan.moves().allMatch(verdict -> agreed.contains(verdict.pod().uid()));
+    }
+
+    /** One of which nothing is said is asked about again in the next round. */
+    private Refusal refused(Verdict verdict, @Nullable Placement answer) {
+        Refusal refusal = refusal(answer);
+        if (question.purpose() == Purpose.ROUND && answer != null) {
+            planner.targetRefused(verdict, refusal, question.now());
+        }
+        return refusal;
+    }
+
+    private Inquiry inquiry(Verdict verdict) {
+        CandidatePod pod = question.pods().get(verdict.pod().uid());
+        String target = verdict.target();
+        if (pod == null || target == null) {
+            throw new IllegalStateException("a move of no pod, or to no node: " + verdict);
+        }
+        return Inquiry.move(pod, target);
+    }
+
+    static Refusal refusal(@Nullable Placement answer) {
+        String message = answer == null ? "it says nothing of the pod" : answer.message();
+        return new Refusal(Reason.TARGET_REFUSED, "the scheduler would not place it there: " + message);
+    }
+}

@@ -1,0 +1,94 @@
+package dev.edgewise.offloader.rounds;
+
+import dev.edgewise.common.signal.energy.EnergyLevel;
+import dev.edgewise.offloader.plan.MovePlan;
+import dev.edgewise.offloader.policies.Policy;
+import dev.edgewise.offloader.safety.SafetyGate;
+import dev.edgewise.offloader.safety.SafetySettings;
+import dev.edgewise.offloader.scheduler.Inquiry;
+import dev.edgewise.offloader.scheduler.Placement;
+import dev.edgewise.offloader.scheduler.Placement.Present;
+import dev.edgewise.offloader.scheduler.SchedulerUnavailableException;
+import dev.edgewise.offloader.scheduler.Violation;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Plans of rounds, of a scheduler whose answers are scripted. */
+abstract class PlanningFixture {
+    static final long SECOND = 1_000_000_000;
+
+    final List<List<Inquiry>> asked = new ArrayList<>();
+
+    final Map<String, Placement> scripted = new HashMap<>();
+
+    final List<Violation> violations = new ArrayList<>();
+
+    final SafetyGate gate = new SafetyGate(SafetySettings.DEFAULT);
+
+    final Planning planning =
+            new Planning(gate, SafetySettings.DEFAULT, Duration.ofMinutes(1), this::answer, this::listed);
+
+    String unanswered = "";
+
+    boolean unlisted;
+
+    long now;
+
+    /** Everything fits, where nothing else is said. */
+    Map<String, Placement> answer(List<Inquiry> inquiries) throws SchedulerUnavailableException {
+        asked.add(inquiries);
+        if (inquiries.stream().anyMatch(each -> each.pod().key().equals(unanswered))) {
+            throw new SchedulerUnavailableException("scheduler-service answers 503", new IOException());
+        }
+        Map<String, Placement> answers = new HashMap<>();
+        inquiries.forEach(each -> answers.put(
+                each.pod().key(),
+                scripted.getOrDefault(
+                        each.pod().key(), new Placement(each.pod().key(), each.target(), "fits", "ns/offload", null))));
+        return answers;
+    }
+
+    List<Violation> listed() throws SchedulerUnavailableException {
+        if (unlisted) {
+            throw new SchedulerUnavailableException("scheduler-service answers 503", new IOException());
+        }
+        return violations;
+    }
+
+    /** The scheduler would place it on that node. */
+    void violated(String pod, String node, Double severity, String backup, String target) {
+        violations.add(new Violation("ns/" + pod, "uid-" + pod, node, "9 ms to cam", severity, backup));
+        scripted.put(
+                "ns/" + pod,
+                new Placement("ns/" + pod, target, "fits", "ns/offload", new Present(node, "Delay", "9 ms to cam")));
+    }
+
+    MovePlan rounds(TestFleet fleet, Policy policy, int rounds) throws SchedulerUnavailableException {
+        MovePlan plan = new MovePlan(List.of());
+        for (int round = 0; round < rounds; round++) {
+            now += 10 * SECOND;
+            fleet.newReadings();
+            plan = planning.plan(fleet.cluster(), fleet.situation(planning.violated()), policy, Purpose.ROUND, now);
+        }
+        return plan;
+    }
+
+    static TestFleet weakAndStrong() {
+        return new TestFleet()
+                .node("a", EnergyLevel.LOW_POWERED, 20)
+                .node("b", EnergyLevel.WELL_POWERED, 90)
+                .pod("fibo-a", "a")
+                .pod("fibo-b", "b");
+    }
+
+    static TestFleet threeStrong() {
+        return new TestFleet()
+                .node("a", EnergyLevel.WELL_POWERED, 90)
+                .node("b", EnergyLevel.WELL_POWERED, 80)
+                .node("c", EnergyLevel.WELL_POWERED, 80);
+    }
+}
