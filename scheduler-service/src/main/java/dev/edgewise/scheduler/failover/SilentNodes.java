@@ -9,13 +9,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Nodes that no other one gets an answer from, as network-probe measures it. One of whose agent alone has died looks the same. For one thread.
+ * Nodes that no other one gets an answer from, as network-probe measures it. One of whose agent alone has died looks the same. Times that are only kept
+ * from earlier measurements are no answers. For one thread.
  */
 final class SilentNodes {
     /** Fewer may be broken by themselves. */
     private static final int LEAST_PATHS = 3;
 
     private @Nullable RttIndex judged;
+    /** How long times are valid that are measured all the time, in milliseconds. */
+    private long measured;
+
     private final Map<String, Boolean> silent = new HashMap<>();
 
     /** Whether all measured paths to it are silent, and so are those from it. */
@@ -23,35 +27,41 @@ final class SilentNodes {
         RttIndex rtt = snapshot.signals().rtt();
         if (rtt != judged) {
             judged = rtt;
+            measured = usualValidity(rtt);
             silent.clear();
         }
         return silent.computeIfAbsent(
                 node, name -> isSilent(name, rtt, snapshot.takenAt().toEpochMilli()));
     }
 
-    private static boolean isSilent(String node, RttIndex rtt, long now) {
+    /** That of most rows: a node that is silent has only times that are kept, and people may state some that hold for a moment. */
+    private static long usualValidity(RttIndex rtt) {
+        long[] shortest = rtt.rows().values().stream()
+                .mapToLong(RttRow::shortestValidity)
+                .filter(validity -> validity < Long.MAX_VALUE)
+                .sorted()
+                .toArray();
+        return shortest.length == 0 ? 0 : shortest[shortest.length / 2];
+    }
+
+    private boolean isSilent(String node, RttIndex rtt, long now) {
         int paths = 0;
         for (Map.Entry<String, RttRow> row : rtt.rows().entrySet()) {
             Rtt to = row.getKey().equals(node) ? null : row.getValue().to(node);
             if (to != null && to.loss() >= 1) {
                 paths++;
-            } else if (isAnswered(to, now)) {
+            } else if (!row.getKey().equals(node) && row.getValue().isAnsweredBy(node, now, measured)) {
                 return false;
             }
         }
         return paths >= LEAST_PATHS && !answersOthers(node, rtt, now);
     }
 
-    private static boolean answersOthers(String node, RttIndex rtt, long now) {
+    private boolean answersOthers(String node, RttIndex rtt, long now) {
         RttRow own = rtt.from(node);
         return own != null
                 && rtt.rows().keySet().stream()
                         .filter(other -> !other.equals(node))
-                        .anyMatch(other -> isAnswered(own.to(other), now));
-    }
-
-    /** By a measurement that is valid. */
-    private static boolean isAnswered(@Nullable Rtt rtt, long now) {
-        return rtt != null && rtt.isAnswered() && rtt.validUntil() >= now;
+                        .anyMatch(other -> own.isAnsweredBy(other, now, measured));
     }
 }

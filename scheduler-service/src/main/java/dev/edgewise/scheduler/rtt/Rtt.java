@@ -85,6 +85,11 @@ public record Rtt(
         return estimate == null && loss < 1;
     }
 
+    /** For how long others may rely on it, in milliseconds. */
+    long validity() {
+        return validUntil - observedAt;
+    }
+
     /** Whether a measurement may show the pair to be within that bound, though it does not count as within now. */
     public boolean mayBeWithin(long micros, Quality quality) {
         Flaw flaw = flaw(quality);

@@ -23,6 +23,7 @@ public final class RttRow {
     private final long answeredAt;
 
     private final long answeredUntil;
+    private final long shortestValidity;
 
     private RttRow(NodeIds nodeIds, int[] ids, Rtt[] values) {
         this.nodeIds = nodeIds;
@@ -35,12 +36,14 @@ public final class RttRow {
         int within = 0;
         long answered = Long.MIN_VALUE;
         long until = Long.MIN_VALUE;
+        long validity = Long.MAX_VALUE;
         for (Rtt value : values) {
             oldest = Math.min(oldest, value.observedAt());
             expiry = Math.min(expiry, value.validUntil());
             loss = Math.max(loss, value.loss());
             samples = Math.min(samples, value.samples());
             within += value.p50() <= NEAR_MICROS ? 1 : 0;
+            validity = value.isAnswered() ? Math.min(validity, value.validity()) : validity;
             if (value.isAnswered() && value.observedAt() >= answered) {
                 until = value.observedAt() == answered ? Math.max(until, value.validUntil()) : value.validUntil();
                 answered = value.observedAt();
@@ -53,6 +56,7 @@ public final class RttRow {
         this.near = within;
         this.answeredAt = answered;
         this.answeredUntil = until;
+        this.shortestValidity = validity;
     }
 
     static RttRow of(NodeIds nodeIds, Map<String, Rtt> times) {
@@ -149,6 +153,23 @@ public final class RttRow {
      */
     public long answeredUntil(long since) {
         return answeredAt >= since ? answeredUntil : Long.MIN_VALUE;
+    }
+
+    /**
+     * Whether that node answers now.
+     *
+     * @param now milliseconds since the epoch
+     * @param measured what is measured all the time is valid for so many milliseconds at most; what was measured once is kept for longer, and says
+     *     nothing of what has become of the node since
+     */
+    public boolean isAnsweredBy(String node, long now, long measured) {
+        Rtt rtt = to(node);
+        return rtt != null && rtt.isAnswered() && rtt.validUntil() >= now && rtt.validity() <= measured;
+    }
+
+    /** How long those of its answers are valid that are valid the shortest time, in milliseconds; the largest number if it has none. */
+    public long shortestValidity() {
+        return shortestValidity;
     }
 
     /** Whether it has the nearest nodes at least, so that one without a value is none of them: others are not estimated. */

@@ -18,6 +18,8 @@ import org.junit.jupiter.api.Test;
 
 class FailedNodesTest {
     private static final Duration GRACE = Duration.ofSeconds(2);
+    /** For how long times are valid that are measured all the time, in milliseconds. */
+    private static final long MEASURED = 600_000;
 
     private final ClusterState state = new ClusterState(new TestClock());
     private long seconds;
@@ -142,6 +144,19 @@ class FailedNodesTest {
         assertThat(now()).isEmpty();
     }
 
+    /** In a large cluster each path is measured for a while only. */
+    @Test
+    void whatIsOnlyKeptFromEarlierMeasurementsIsNoAnswer() {
+        nodes(6);
+        answersNobody(5);
+        keeps("n4", 5);
+        keeps("n5", 4);
+        now();
+        seconds += 2;
+
+        assertThat(now()).containsExactly("n5");
+    }
+
     @Test
     void oneThatIsNotMeasuredHasNot() {
         nodes(6);
@@ -164,10 +179,26 @@ class FailedNodesTest {
         Map<String, Rtt> times = new HashMap<>();
         for (int to = 0; to < 6; to++) {
             if (to != from) {
-                times.put("n" + to, new Rtt(1_000, 1_000, 1_000, to == silent ? 1 : 0, 10, 0, Long.MAX_VALUE, null));
+                times.put("n" + to, rtt(to == silent ? 1 : 0, MEASURED));
             }
         }
         state.changeSignals(signals -> signals.withRtt(name, times));
+    }
+
+    /** Valid, though nobody measures it any more. */
+    private void keeps(String name, int to) {
+        Map<String, Rtt> times = new HashMap<>();
+        times.put("n" + to, rtt(0, 3 * MEASURED));
+        for (int other = 0; other < 4; other++) {
+            times.put("n" + other, rtt(name.equals("n5") ? 1 : 0, MEASURED));
+        }
+        state.changeSignals(signals -> signals.withRtt(name, times));
+    }
+
+    /** @param validity in milliseconds */
+    private Rtt rtt(float loss, long validity) {
+        long observedAt = state.snapshot().takenAt().toEpochMilli();
+        return new Rtt(1_000, 1_000, 1_000, loss, 10, observedAt, observedAt + validity, null);
     }
 
     private Set<String> now() {
