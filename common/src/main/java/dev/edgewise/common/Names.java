@@ -32,6 +32,9 @@ public final class Names {
     /** Pod annotation: whether the pod must be protected ({@code required}), should be ({@code preferred}, the default), or not ({@code none}). */
     public static final String RECOVERY_ANNOTATION = DOMAIN + "recovery";
 
+    /** Pod label of the pods that hold the room which nodes keep for failures of others. */
+    public static final String BALLOON_LABEL = DOMAIN + "balloon";
+
     /** Node label that marks where pods without a delay need go: {@value}{@code =cloud}. */
     public static final String NODE_ROLE_LABEL = "kubernetes.io/role";
 

@@ -208,7 +208,7 @@ class VisibleReserveIT {
         return JSON.valueToTree(all.get(0));
     }
 
-    private static Pod protectedPod(String name) {
+    static Pod protectedPod(String name) {
         return new PodBuilder(KubernetesObjects.pod(name))
                 .editMetadata()
                 .withOwnerReferences(new OwnerReferenceBuilder()

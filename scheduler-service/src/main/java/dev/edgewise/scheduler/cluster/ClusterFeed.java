@@ -9,6 +9,7 @@ import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationKey;
 import dev.edgewise.scheduler.model.SelectorKey;
+import dev.edgewise.scheduler.protection.Balloon;
 import dev.edgewise.scheduler.protection.ShownReserve;
 import dev.edgewise.scheduler.storage.Storage;
 import java.util.Map;
@@ -33,6 +34,10 @@ public interface ClusterFeed {
      */
     void unreadablePod(Pod rest, String problem);
 
+    /** A pod of our own that holds room which its node keeps, and is none to anybody else. */
+    void balloon(Balloon balloon);
+
+    /** Of either kind. */
     void podGone(PodKey key);
 
     void namespace(String name, Map<String, String> labels);

@@ -9,6 +9,7 @@ import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationKey;
 import dev.edgewise.scheduler.model.SelectorKey;
+import dev.edgewise.scheduler.protection.Balloon;
 import dev.edgewise.scheduler.protection.Covers;
 import dev.edgewise.scheduler.protection.ProtectedPod;
 import dev.edgewise.scheduler.protection.ProtectionRules;
@@ -257,8 +258,38 @@ public final class ClusterState {
     /** Lets pods say by their annotations which nodes keep room for them. For replicas that do not decide. */
     public synchronized void followProtection() {
         Covers before = protection.covers();
+        boolean released = !protection.releasedBalloons().isEmpty();
         protection.follow();
-        latest = protection.covers() == before ? latest : null;
+        latest = protection.covers() == before && !released ? latest : null;
+    }
+
+    /** Takes in a pod of ours that holds room which its node keeps, or is about to. */
+    public synchronized void putBalloon(Balloon balloon) {
+        protection.put(balloon);
+        latest = null;
+    }
+
+    /** Returns whether there was one that held room. */
+    public synchronized boolean removeBalloon(PodKey key) {
+        boolean held = protection.removeBalloon(key);
+        latest = held ? null : latest;
+        return held;
+    }
+
+    /** From now on no balloon of the node holds more than that keeps: what restarts there needs the room. */
+    public synchronized void releaseBalloons(String node) {
+        protection.releaseBalloons(node);
+        latest = null;
+    }
+
+    /** The pods of ours that hold room which their nodes keep. */
+    public synchronized List<Balloon> balloons() {
+        return protection.balloons();
+    }
+
+    /** Those that were released, and are not deleted yet. */
+    public synchronized List<Balloon> releasedBalloons() {
+        return protection.releasedBalloons();
     }
 
     public synchronized void putDisruptionBudget(DisruptionBudget budget) {

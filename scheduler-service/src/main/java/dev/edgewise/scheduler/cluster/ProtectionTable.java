@@ -2,6 +2,7 @@ package dev.edgewise.scheduler.cluster;
 
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
+import dev.edgewise.scheduler.protection.Balloon;
 import dev.edgewise.scheduler.protection.Covers;
 import dev.edgewise.scheduler.protection.Demand;
 import dev.edgewise.scheduler.protection.ProtectedPod;
@@ -12,16 +13,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.IntPredicate;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Which node keeps room for which pod, and placeholders for that room. What a pod says by its annotation counts until {@link #assign} says
- * otherwise. Not thread-safe.
+ * otherwise. Where balloons hold more than a node keeps, that much is taken. Not thread-safe.
  */
 final class ProtectionTable {
-    private final NodeTable nodes;
+    private final KeptRoom room;
+    private final BalloonTable balloons = new BalloonTable();
     private final ProtectionRules rules;
     private Covers covers;
     /** By uid of the pod. */
@@ -39,7 +39,7 @@ final class ProtectionTable {
     private record Covered(String backup, String home, Demand demand) {}
 
     ProtectionTable(NodeTable nodes, ProtectionRules rules) {
-        this.nodes = nodes;
+        this.room = new KeptRoom(nodes);
         this.rules = rules;
         this.covers = Covers.none(rules);
     }
@@ -77,8 +77,43 @@ final class ProtectionTable {
         }
     }
 
-    /** What pods say counts again. */
+    /** Takes in a balloon that is there, or about to be. */
+    void put(Balloon balloon) {
+        Balloon before = balloons.put(balloon);
+        if (before != null) {
+            hold(before.node());
+        }
+        hold(balloon.node());
+    }
+
+    /** Whether there was one that held room. */
+    boolean removeBalloon(PodKey key) {
+        Balloon before = balloons.remove(key);
+        if (before != null) {
+            hold(before.node());
+        }
+        return before != null;
+    }
+
+    /** From now on those of the node that hold more than it keeps hold nothing. */
+    void releaseBalloons(String node) {
+        balloons.release(node, covers.of(node).reserve());
+        hold(node);
+    }
+
+    /** Those that hold room. */
+    List<Balloon> balloons() {
+        return balloons.holding();
+    }
+
+    /** Those that hold none any more, and are to be deleted. */
+    List<Balloon> releasedBalloons() {
+        return balloons.released();
+    }
+
+    /** What pods say counts again, and so does each balloon. */
     void follow() {
+        balloons.holdAll().forEach(balloon -> hold(balloon.node()));
         if (!assigned.isEmpty()) {
             assigned.clear();
             listed = null;
@@ -169,35 +204,18 @@ final class ProtectionTable {
         if (now != null) {
             changed = changed.with(now.backup(), now.home(), now.demand());
         }
-        Covers old = covers;
         covers = changed;
         if (before != null) {
-            hold(before.backup(), old);
+            hold(before.backup());
         }
         if (now != null && (before == null || !now.backup().equals(before.backup()))) {
-            hold(now.backup(), old);
+            hold(now.backup());
         }
     }
 
-    /** Puts placeholders on the node for what it keeps now, instead of those for what it kept. */
-    private void hold(String backup, Covers old) {
-        Demand kept = old.of(backup).reserve();
-        Demand keeps = covers.of(backup).reserve();
-        if (!kept.equals(keeps)) {
-            // The first has all the resources; the others stand for a pod's place alone, and most of them stay.
-            boolean sameResources = kept.resources().equals(keeps.resources());
-            int inBoth = Math.min(kept.pods(), keeps.pods());
-            IntPredicate differs = number -> number >= inBoth || (number == 0 && !sameResources);
-            List<Pod> before = Placeholder.of(backup, kept);
-            List<Pod> after = Placeholder.of(backup, keeps);
-            IntStream.range(0, before.size())
-                    .filter(differs)
-                    .mapToObj(before::get)
-                    .forEach(nodes::removePod);
-            IntStream.range(0, after.size())
-                    .filter(differs)
-                    .mapToObj(after::get)
-                    .forEach(nodes::addPod);
-        }
+    private void hold(String backup) {
+        Demand reserve = covers.of(backup).reserve();
+        Demand balloons = this.balloons.of(backup);
+        room.keep(backup, balloons.isNone() ? reserve : reserve.max(balloons));
     }
 }

@@ -15,6 +15,7 @@ import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationKey;
 import dev.edgewise.scheduler.model.SelectorKey;
 import dev.edgewise.scheduler.pipeline.ClusterEvent;
+import dev.edgewise.scheduler.protection.Balloon;
 import dev.edgewise.scheduler.protection.ShownReserve;
 import dev.edgewise.scheduler.queue.SchedulingQueue;
 import dev.edgewise.scheduler.storage.Storage;
@@ -83,6 +84,7 @@ public final class LiveClusterFeed implements ClusterFeed {
     @Override
     public void pod(Pod pod) {
         unreadable.remove(pod.key());
+        balloonGone(pod.key());
         Pod before = state.pod(pod.key());
         if (before != null && isBoundByAnother(before, pod)) {
             rivals.boundByAnother(pod);
@@ -111,9 +113,25 @@ public final class LiveClusterFeed implements ClusterFeed {
     }
 
     @Override
+    public void balloon(Balloon balloon) {
+        if (state.pod(balloon.key()) != null) {
+            drop(balloon.key());
+        }
+        state.putBalloon(balloon);
+    }
+
+    @Override
     public void podGone(PodKey key) {
         unreadable.remove(key);
+        balloonGone(key);
         drop(key);
+    }
+
+    /** The balloon does not hold its room any more, if it is one. */
+    public void balloonGone(PodKey key) {
+        if (state.removeBalloon(key)) {
+            queue.wake(ClusterEvent.POD_REMOVED);
+        }
     }
 
     private void drop(PodKey key) {

@@ -27,6 +27,7 @@ final class BackupRooms {
     private final Consumer<Runnable> betweenDecisions;
     private final FailoverWriter writer;
     private final Protector protector;
+    private final BalloonRelease balloons;
 
     /** @param betweenDecisions runs work while no decision is under way */
     BackupRooms(
@@ -34,12 +35,14 @@ final class BackupRooms {
             LiveClusterFeed feed,
             Consumer<Runnable> betweenDecisions,
             FailoverWriter writer,
-            Protector protector) {
+            Protector protector,
+            BalloonRelease balloons) {
         this.state = state;
         this.feed = feed;
         this.betweenDecisions = betweenDecisions;
         this.writer = writer;
         this.protector = protector;
+        this.balloons = balloons;
     }
 
     /**
@@ -85,6 +88,7 @@ final class BackupRooms {
     /** The room is for the lost pods before it is for those of other nodes, which get other backups later where too little is left. */
     private void take(Map<ProtectedPod, Reservation> created) {
         created.keySet().forEach(pod -> state.protect(pod.pod(), null));
+        balloons.release(nodesOf(created));
         created.values().stream().filter(room -> !isKnown(room)).forEach(feed::reservation);
         Set<String> uids = created.values().stream().map(Reservation::uid).collect(Collectors.toSet());
         feed.acceptReservations(uids);
@@ -94,9 +98,20 @@ final class BackupRooms {
                 .toList();
         others.forEach(pod -> state.protect(pod.pod(), null));
         if (!others.isEmpty()) {
+            balloons.release(nodesOf(created));
             feed.acceptReservations(uids);
         }
         protector.renewSoon(others);
+    }
+
+    private static Set<String> nodesOf(Map<ProtectedPod, Reservation> created) {
+        return created.values().stream().map(Reservation::node).collect(Collectors.toSet());
+    }
+
+    /** Has balloons give way to what restarts on that node; whether none is left that is in its way. */
+    boolean makeWay(String node) {
+        balloons.release(Set.of(node));
+        return balloons.delete(node);
     }
 
     /** What the watch has brought may be newer than the answer to its creation. */

@@ -10,6 +10,7 @@ import dev.edgewise.scheduler.protection.ProtectedPod;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -22,7 +23,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Restarts protected pods of failed nodes on their backups: first a reservation there for what will replace each, on the room that was kept for it; once the
- * API server has it as active, the deletion that makes the pod's controller replace it. What is next follows from the cluster alone, so that
+ * API server has it as active, and no balloon holds that room, the deletion that makes the pod's controller replace it. What is next follows from the cluster alone, so that
  * any replica can go on at any point. A pod that no room can be kept for is left to Kubernetes. For one thread.
  */
 final class Failover {
@@ -86,10 +87,27 @@ final class Failover {
         }
         Map<ReservationKey, ReservationState> known = state.reservations().stream()
                 .collect(Collectors.toMap(one -> one.reservation().key(), one -> one));
-        delete(lost.stream().filter(pod -> isKept(room(pod, known))).toList());
+        delete(withFreeRoom(lost, known));
         List<ProtectedPod> missing =
                 lost.stream().filter(pod -> isMissing(room(pod, known))).toList();
         delete(rooms.reserve(due(false, missing), this::mayWrite));
+    }
+
+    /** Those whose room is kept, and held by no balloon any more: a node refuses what is bound to it before. */
+    private List<ProtectedPod> withFreeRoom(List<ProtectedPod> lost, Map<ReservationKey, ReservationState> known) {
+        Map<ProtectedPod, String> rooms = new LinkedHashMap<>();
+        for (ProtectedPod pod : lost) {
+            ReservationState room = room(pod, known);
+            if (room != null && isKept(room)) {
+                rooms.put(pod, room.reservation().node());
+            }
+        }
+        Set<String> free = rooms.values().stream()
+                .distinct()
+                .filter(node -> decides.getAsBoolean() && this.rooms.makeWay(node))
+                .collect(Collectors.toSet());
+        rooms.values().retainAll(free);
+        return List.copyOf(rooms.keySet());
     }
 
     private static @Nullable ReservationState room(ProtectedPod pod, Map<ReservationKey, ReservationState> known) {
@@ -101,10 +119,7 @@ final class Failover {
      * Whether whoever leads next finds room kept. Where the replacement of another pod of the same controller has taken this one's, that of the other
      * is left.
      */
-    private static boolean isKept(@Nullable ReservationState room) {
-        if (room == null) {
-            return false;
-        }
+    private static boolean isKept(ReservationState room) {
         boolean isWritten = room.reservation().status().phase() == Phase.ACTIVE;
         return room.now().phase() == Phase.TAKEN
                 || (isWritten && !room.now().phase().isEnd());

@@ -9,6 +9,7 @@ import dev.edgewise.common.time.Ticker;
 import dev.edgewise.kubernetes.access.OwnNamespace;
 import dev.edgewise.kubernetes.access.RequiredAccess;
 import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.cycle.BalloonWriter;
 import dev.edgewise.scheduler.cycle.Cycle;
 import dev.edgewise.scheduler.cycle.FailoverWriter;
 import dev.edgewise.scheduler.cycle.LiveClusterFeed;
@@ -65,11 +66,13 @@ class RecoveryConfiguration {
             WriteGate gate,
             Protector protector,
             FailoverWriter writer,
+            BalloonWriter balloons,
             RecoveryProperties properties,
             Clock clock,
             Ticker ticker,
             MeterRegistry meters) {
-        BackupRooms rooms = new BackupRooms(state, feed, cycle::betweenDecisions, writer, protector);
+        BackupRooms rooms = new BackupRooms(
+                state, feed, cycle::betweenDecisions, writer, protector, new BalloonRelease(state, balloons));
         FailedNodes failed = new FailedNodes(new FailureRules(properties.causes(), properties.grace()), ticker);
         Gauge.builder("edgewise.recovery.held", failed, nodes -> nodes.isHeld() ? 1 : 0)
                 .description("1 while so many nodes fail together that no pod is restarted for it")
@@ -142,13 +145,40 @@ class RecoveryConfiguration {
         return phase(new ProgressLoop("visible-reserve", reserve::step, VISIBLE_PAUSE, ticker, meters));
     }
 
+    @Bean
+    LifecyclePhase balloonsPhase(
+            ClusterState state,
+            LiveClusterFeed feed,
+            Cycle cycle,
+            SchedulingLoop loop,
+            WriteGate gate,
+            BalloonWriter writer,
+            RecoveryProperties properties,
+            Clock clock,
+            Ticker ticker,
+            MeterRegistry meters) {
+        BalloonKeeper keeper = new BalloonKeeper(
+                state,
+                () -> state.snapshot().at(clock.instant()),
+                feed,
+                cycle::betweenDecisions,
+                decides(loop, gate),
+                writer,
+                properties.visible() == Visible.BALLOONS,
+                ticker);
+        return phase(new ProgressLoop("balloons", keeper::step, VISIBLE_PAUSE, ticker, meters));
+    }
+
     /** Amounts change with many decisions, so that objects which show them are written, not only created and deleted. */
     @Bean
     RequiredAccess visibleReserveAccess(OwnNamespace namespace, RecoveryProperties properties) {
         return new RequiredAccess(
-                properties.visible() == Visible.RESERVATIONS
-                        ? List.of(new Permission("patch", "edgewise.dev", "reservations", namespace.name()))
-                        : List.of());
+                switch (properties.visible()) {
+                    case NONE -> List.of();
+                    case RESERVATIONS ->
+                        List.of(new Permission("patch", "edgewise.dev", "reservations", namespace.name()));
+                    case BALLOONS -> List.of(new Permission("create", "", "pods", namespace.name()));
+                });
     }
 
     /** The loop runs once a leader has caught up. */

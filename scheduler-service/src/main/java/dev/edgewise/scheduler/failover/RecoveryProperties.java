@@ -31,7 +31,9 @@ record RecoveryProperties(
         /** By REST and the page alone. */
         NONE,
         /** As one Reservation for each node that keeps room. */
-        RESERVATIONS
+        RESERVATIONS,
+        /** As pods that hold it on their nodes, so that other schedulers leave it free. */
+        BALLOONS
     }
 
     private static final Duration LONGEST_GRACE = Duration.ofHours(1);

@@ -5,19 +5,15 @@ import dev.edgewise.scheduler.model.ReservationStatus;
 import dev.edgewise.scheduler.model.ReservationStatus.Phase;
 import dev.edgewise.scheduler.protection.ShownReserve;
 import java.time.Duration;
-import org.jspecify.annotations.Nullable;
 
 /** What the leader knows of its writes of one object. For one thread. */
-final class ShownHistory {
+final class ShownHistory extends WriteHistory {
     /** How long a correction is left for people to see. */
     static final Duration NOTICE = Duration.ofMinutes(10);
 
-    private static final int MOST_DOUBLINGS = 8;
     private static final ReservationStatus ACTIVE = new ReservationStatus(Phase.ACTIVE);
 
     private final Ticker ticker;
-    private @Nullable Long begunAt;
-    private int unproven;
     private String uid = "";
     /** After the last write of ours, or of another that changed nothing of what we say. */
     private long generation;
@@ -26,27 +22,8 @@ final class ShownHistory {
     private long noticedAt;
 
     ShownHistory(Ticker ticker) {
+        super(ticker);
         this.ticker = ticker;
-    }
-
-    /** @param rest since the last write, doubled with each that came to nothing */
-    boolean isDue(Duration rest) {
-        return sinceWrite().compareTo(rest.multipliedBy(1L << Math.min(unproven, MOST_DOUBLINGS))) >= 0;
-    }
-
-    /** Very long if there was none. */
-    Duration sinceWrite() {
-        return begunAt == null ? Duration.ofSeconds(Long.MAX_VALUE) : ticker.since(begunAt);
-    }
-
-    void begin() {
-        begunAt = ticker.nanos();
-        unproven++;
-    }
-
-    /** All that was written has come about. */
-    void settle() {
-        unproven = 0;
     }
 
     /** The object says what it is to say. */

@@ -12,6 +12,7 @@ import dev.edgewise.kubernetes.lease.ReplicaIdentity;
 import dev.edgewise.kubernetes.watch.ClusterWatch;
 import dev.edgewise.scheduler.claims.ClaimWriter;
 import dev.edgewise.scheduler.claims.VolumeWriter;
+import dev.edgewise.scheduler.cycle.BalloonWriter;
 import dev.edgewise.scheduler.cycle.Binder;
 import dev.edgewise.scheduler.cycle.FailoverWriter;
 import dev.edgewise.scheduler.cycle.ReserveWriter;
@@ -112,6 +113,13 @@ class KubernetesConfiguration {
     @Bean
     ReserveWriter reserveWriter(KubernetesReservations reservations, OwnNamespace namespace) {
         return new KubernetesReserves(reservations, namespace.name());
+    }
+
+    @Bean
+    BalloonWriter balloonWriter(
+            ApiRequests api, Retries retries, OwnNamespace namespace, BalloonProperties properties) {
+        return new KubernetesBalloons(
+                api, retries, new BalloonPod(namespace.name(), properties.image(), properties.priorityClass()));
     }
 
     @Bean

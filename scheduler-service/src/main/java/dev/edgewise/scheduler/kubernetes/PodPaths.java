@@ -8,8 +8,12 @@ final class PodPaths {
 
     private PodPaths() {}
 
+    public static String pods(String namespace) {
+        return NAMESPACES + namespace + "/pods";
+    }
+
     public static String pod(PodKey key) {
-        return NAMESPACES + key.namespace() + "/pods/" + key.name();
+        return pods(key.namespace()) + "/" + key.name();
     }
 
     public static String podStatus(PodKey key) {

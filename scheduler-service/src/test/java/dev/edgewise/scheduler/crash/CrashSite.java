@@ -123,6 +123,10 @@ final class CrashSite implements AutoCloseable {
         await().atMost(PATIENCE).until(() -> site.pods().isEmpty());
     }
 
+    Path kubeconfig() {
+        return kubeconfig;
+    }
+
     RealApi api() {
         return api;
     }

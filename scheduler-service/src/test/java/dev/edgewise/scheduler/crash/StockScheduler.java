@@ -28,10 +28,31 @@ final class StockScheduler implements AutoCloseable {
      * @param extender the port of the extender
      */
     static StockScheduler start(Path kubeconfig, String profile, int extender, boolean ignorable) {
+        try {
+            return start(profile, configuration(kubeconfig, profile, extender, ignorable));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The same, as a cluster has it that knows nothing of us. */
+    static StockScheduler start(Path kubeconfig) {
+        return start(
+                "default-scheduler",
+                """
+                apiVersion: kubescheduler.config.k8s.io/v1
+                kind: KubeSchedulerConfiguration
+                leaderElection: {leaderElect: false}
+                clientConnection: {kubeconfig: %s}
+                """
+                        .formatted(kubeconfig.resolveSibling("scheduler.kubeconfig")));
+    }
+
+    private static StockScheduler start(String profile, String content) {
         int port = FreePorts.find();
         try {
             Path configuration = Files.createDirectories(DIRECTORY).resolve("kube-scheduler-" + profile + ".yaml");
-            Files.writeString(configuration, configuration(kubeconfig, profile, extender, ignorable));
+            Files.writeString(configuration, content);
             List<String> command = List.of(
                     ControlPlane.programs(Path.of(System.getenv(OwnControlPlane.TOOL)))
                             .resolve("kube-scheduler")

@@ -12,6 +12,7 @@ import dev.edgewise.scheduler.testing.TestReservations;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -40,6 +41,53 @@ class FailoverTest {
                         replacement(lost.pod().controllerUid()).home())
                 .isEqualTo(lost.backup()));
         assertThat(world.scenario.world.evicted).isEmpty();
+    }
+
+    /** A node refuses what is bound to room that a balloon holds still. */
+    @Test
+    void balloonsGiveWayBeforePodsRestart() {
+        world.scenario.nodes(
+                node("n1").memory("4Gi"), node("n2").memory("4Gi"), node("n3").memory("0"));
+        world.place(protectedPod("a", "3Gi"));
+        ProtectedPod lost = world.byName().get("a");
+        String backup = Objects.requireNonNull(lost.backup());
+        BalloonKeeper keeper = world.balloonKeeper(true);
+        keeper.step();
+        assertThat(world.balloons.held(backup)).isEqualTo(3);
+
+        world.balloons.deletes = false;
+        world.fail(lost.home(), node(lost.home()).memory("4Gi"));
+        world.step(Duration.ZERO);
+        world.steps(Duration.ofSeconds(2));
+        keeper.step();
+        assertThat(world.written).contains("reserve a " + backup).doesNotContain("delete a");
+        world.balloons.deletes = true;
+        world.steps(Duration.ofSeconds(2));
+
+        assertThat(world.written).containsSubsequence("delete balloon-" + backup + "-0", "delete a");
+        assertThat(replacement(lost.pod().controllerUid()).home()).isEqualTo(backup);
+    }
+
+    /** As one does that finds the reservation of a leader which has died. */
+    @Test
+    void theNextLeaderHasThemGiveWayToo() {
+        world.scenario.nodes(
+                node("n1").memory("4Gi"), node("n2").memory("4Gi"), node("n3").memory("0"));
+        world.place(protectedPod("a", "3Gi"));
+        ProtectedPod lost = world.byName().get("a");
+        String backup = Objects.requireNonNull(lost.backup());
+        world.balloonKeeper(true).step();
+        world.fail(lost.home(), node(lost.home()).memory("4Gi"));
+        world.step(Duration.ZERO);
+        world.step(Duration.ofSeconds(2));
+        world.scenario.state.followProtection();
+        world.scenario.feed.followReservations();
+        world.keeper = world.keeper();
+        world.step(Duration.ZERO);
+        world.steps(Duration.ofSeconds(2));
+
+        assertThat(world.written).containsSubsequence("delete balloon-" + backup + "-0", "delete a");
+        assertThat(replacement(lost.pod().controllerUid()).home()).isEqualTo(backup);
     }
 
     private ProtectedPod replacement(String owner) {

@@ -42,10 +42,12 @@ final class FailoverWorld implements FailoverWriter {
     String helpless = "";
     boolean decides = true;
     private int replacements;
+    final TestBalloons balloons;
 
     FailoverWorld(long seed) {
         scenario = new Scenario(Profiles.edgewise(), seed, new ProtectionRules(Set.of("edgewise"), 1));
         scenario.feed.reservationsServed(true);
+        balloons = new TestBalloons(scenario, written);
         keeper = keeper();
     }
 
@@ -53,8 +55,13 @@ final class FailoverWorld implements FailoverWriter {
     RecoveryKeeper keeper() {
         Protector protector =
                 new Protector(scenario.state, name -> Profiles.edgewise(), scenario.state::snapshot, scenario.ticker);
-        BackupRooms rooms =
-                new BackupRooms(scenario.state, scenario.feed, scenario.cycle::betweenDecisions, this, protector);
+        BackupRooms rooms = new BackupRooms(
+                scenario.state,
+                scenario.feed,
+                scenario.cycle::betweenDecisions,
+                this,
+                protector,
+                new BalloonRelease(scenario.state, balloons));
         FailureRules rules = new FailureRules(Set.of(Cause.NOT_READY, Cause.DELETED), Duration.ofSeconds(2));
         FailedNodes failed = new FailedNodes(rules, scenario.ticker);
         Failover failover = new Failover(
@@ -131,6 +138,19 @@ final class FailoverWorld implements FailoverWriter {
 
     BackupWrites writes() {
         return new BackupWrites(scenario.state, scenario.cycle::betweenDecisions, () -> true, this, scenario.ticker);
+    }
+
+    /** @param wanted whether there are to be balloons */
+    BalloonKeeper balloonKeeper(boolean wanted) {
+        return new BalloonKeeper(
+                scenario.state,
+                scenario.state::snapshot,
+                scenario.feed,
+                scenario.cycle::betweenDecisions,
+                () -> decides,
+                balloons,
+                wanted,
+                scenario.ticker);
     }
 
     /** As the leader, whose statuses the watch brings back. */

@@ -6,16 +6,21 @@ import static dev.edgewise.scheduler.testing.TestPods.pod;
 import dev.edgewise.common.Names;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.cycle.BalloonWriter;
 import dev.edgewise.scheduler.cycle.FailoverWriter;
 import dev.edgewise.scheduler.cycle.LiveClusterFeed;
 import dev.edgewise.scheduler.cycle.ReserveWriter;
 import dev.edgewise.scheduler.failover.FailureRules.Cause;
 import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationStatus;
 import dev.edgewise.scheduler.model.ReservedFor;
+import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.model.Taint;
 import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.protection.Balloon;
+import dev.edgewise.scheduler.protection.Demand;
 import dev.edgewise.scheduler.protection.ProtectionRules;
 import dev.edgewise.scheduler.protection.ShownReserve;
 import dev.edgewise.scheduler.queue.QueueObserver;
@@ -48,6 +53,8 @@ final class RecoveryFigures {
     private final BackupWrites writes = new BackupWrites(state, this::hold, () -> true, api, Ticker.system());
     private final VisibleReserve visible =
             new VisibleReserve(state, this::hold, () -> true, api, true, Ticker.system());
+    private final BalloonKeeper balloons =
+            new BalloonKeeper(state, state::snapshot, feed, this::hold, () -> true, api, true, Ticker.system());
     private final RecoveryKeeper keeper = keeper();
     private long longestHold;
 
@@ -61,7 +68,7 @@ final class RecoveryFigures {
     }
 
     private RecoveryKeeper keeper() {
-        BackupRooms rooms = new BackupRooms(state, feed, this::hold, api, protector);
+        BackupRooms rooms = new BackupRooms(state, feed, this::hold, api, protector, new BalloonRelease(state, api));
         FailedNodes failed = new FailedNodes(new FailureRules(Set.of(Cause.NOT_READY), Duration.ZERO), Ticker.system());
         Failover failover = new Failover(state, rooms, () -> true, node -> true, api, false, Ticker.system());
         return new RecoveryKeeper(state, state::snapshot, this::hold, () -> true, failed, failover, protector);
@@ -88,6 +95,8 @@ final class RecoveryFigures {
         report("nothing has changed: keeper", ROUNDS, round -> keeper.step());
         report("nothing has changed: annotations", ROUNDS, round -> writes.step());
         report("nothing has changed: visible reserve", ROUNDS, round -> visible.step());
+        report("each node gets its balloon", nodes / 10 + 1, round -> balloons.step());
+        report("nothing has changed: balloons", ROUNDS, round -> balloons.step());
         report("one pod has changed: state", ROUNDS, round -> feed.pod(bound(random.nextInt(pods))));
         report("one pod has changed: all steps", ROUNDS, round -> {
             feed.pod(bound(random.nextInt(pods)));
@@ -159,9 +168,10 @@ final class RecoveryFigures {
     }
 
     /** An API server that does at once what is asked for. */
-    private final class Answering implements FailoverWriter, ReserveWriter {
+    private final class Answering implements FailoverWriter, ReserveWriter, BalloonWriter {
         int reserved;
         int deleted;
+        private int created;
 
         @Override
         public Reservation reserve(Pod lost, String node) {
@@ -190,6 +200,22 @@ final class RecoveryFigures {
         @Override
         public void annotate(Pod pod, @Nullable String backup) {
             // Nobody reads it.
+        }
+
+        @Override
+        public Balloon create(String node, Resources room) {
+            PodKey key = new PodKey("edgewise", "balloon-" + created++);
+            return new Balloon(key, "u-" + key.name(), node, new Demand(room, 1));
+        }
+
+        @Override
+        public boolean delete(Balloon balloon) {
+            return true;
+        }
+
+        @Override
+        public void deleteEnded() {
+            // None ends.
         }
 
         @Override

@@ -19,7 +19,7 @@ class WatchConfiguration {
         first.addAll(SelectorKinds.all(feed));
         first.addAll(DeviceKinds.all(feed));
         List<WatchedKind<?>> then = new ArrayList<>(ReservationKinds.all(feed, namespace.name()));
-        then.add(WatchedKinds.pods(feed));
+        then.add(WatchedKinds.pods(feed, namespace.name()));
         return new ClusterKinds(first, then, LeanMapper.create());
     }
 }

@@ -4,6 +4,7 @@ import dev.edgewise.kubernetes.watch.InvalidObjectException;
 import dev.edgewise.kubernetes.watch.WatchedKind;
 import dev.edgewise.scheduler.cluster.ClusterFeed;
 import dev.edgewise.scheduler.model.PodKey;
+import dev.edgewise.scheduler.protection.Balloon;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -29,12 +30,16 @@ final class WatchedKinds {
                         feed::disruptionBudgetGone));
     }
 
-    /** The pods that have not terminated, of all schedulers. */
-    public static WatchedKind<Pod> pods(ClusterFeed feed) {
+    /**
+     * The pods that have not terminated, of all schedulers.
+     *
+     * @param own the service's namespace, in which it has balloons
+     */
+    public static WatchedKind<Pod> pods(ClusterFeed feed, String own) {
         return WatchedKind.some(
                 Pod.class,
                 "status.phase!=Succeeded,status.phase!=Failed",
-                pod -> read(pod, feed),
+                pod -> read(pod, feed, own),
                 (namespace, name) -> feed.podGone(new PodKey(namespace, name)));
     }
 
@@ -53,10 +58,12 @@ final class WatchedKinds {
         }
     }
 
-    private static void read(Pod pod, ClusterFeed feed) {
+    private static void read(Pod pod, ClusterFeed feed, String own) {
         PodReading reading = PodReading.of(pod);
         InvalidObjectException problem = reading.problem();
-        if (problem == null) {
+        if (problem == null && Balloon.isOne(reading.pod(), own)) {
+            feed.balloon(Balloon.of(reading.pod()));
+        } else if (problem == null) {
             feed.pod(reading.pod());
         } else {
             feed.unreadablePod(reading.pod(), String.valueOf(problem.getMessage()));

@@ -6,6 +6,7 @@ import static dev.edgewise.kubernetes.testing.KubernetesObjects.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.edgewise.common.Names;
 import dev.edgewise.embedded.EmbeddedKubernetes;
 import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.http.ApiServer;
@@ -20,6 +21,8 @@ import dev.edgewise.scheduler.model.SelectorKey;
 import dev.edgewise.scheduler.model.SelectorKey.Kind;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ResourceRequirementsBuilder;
 import io.fabric8.kubernetes.api.model.Service;
@@ -34,6 +37,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -78,6 +82,32 @@ class ClusterWatchIT {
         assertThat(feed.pods).hasSize(20);
         assertThat(feed.nodes).containsOnlyKeys("n1", "n2");
         assertThat(feed.kinds.subList(0, 2)).containsOnly("node");
+    }
+
+    /** Whoever may create pods elsewhere can label them so. */
+    @Test
+    void aBalloonIsAPodOfTheOwnNamespaceOnANode() {
+        client.resource(namespace("edgewise")).create();
+        client.resource(balloon("edgewise", "one", "n1")).create();
+        client.resource(balloon("edgewise", "on-no-node", null)).create();
+        client.resource(balloon("default", "of-a-tenant", "n1")).create();
+        watch(NEVER);
+
+        assertThat(feed.balloons).containsOnlyKeys(new PodKey("edgewise", "one"));
+        assertThat(feed.pods)
+                .containsOnlyKeys(new PodKey("edgewise", "on-no-node"), new PodKey("default", "of-a-tenant"));
+    }
+
+    private static Pod balloon(String namespace, String name, @Nullable String node) {
+        return new PodBuilder(pod(name))
+                .editMetadata()
+                .withNamespace(namespace)
+                .addToLabels(Names.BALLOON_LABEL, "recovery")
+                .endMetadata()
+                .editSpec()
+                .withNodeName(node)
+                .endSpec()
+                .build();
     }
 
     @Test
@@ -279,6 +309,6 @@ class ClusterWatchIT {
     }
 
     private ClusterKinds kinds(List<WatchedKind<?>> first) {
-        return new ClusterKinds(first, List.of(WatchedKinds.pods(feed)), LeanMapper.create());
+        return new ClusterKinds(first, List.of(WatchedKinds.pods(feed, "edgewise")), LeanMapper.create());
     }
 }

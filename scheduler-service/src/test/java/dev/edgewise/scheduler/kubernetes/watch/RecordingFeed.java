@@ -11,6 +11,7 @@ import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationKey;
 import dev.edgewise.scheduler.model.SelectorKey;
+import dev.edgewise.scheduler.protection.Balloon;
 import dev.edgewise.scheduler.protection.ShownReserve;
 import dev.edgewise.scheduler.storage.Storage;
 import java.util.List;
@@ -28,6 +29,7 @@ final class RecordingFeed implements ClusterFeed {
     final Map<String, DisruptionBudget> budgets = new ConcurrentHashMap<>();
     final Map<ReservationKey, Reservation> reservations = new ConcurrentHashMap<>();
     final Map<ReservationKey, ShownReserve> shownReserves = new ConcurrentHashMap<>();
+    final Map<PodKey, Balloon> balloons = new ConcurrentHashMap<>();
     volatile boolean reservationsServed;
     volatile Devices devices = Devices.NONE;
     final Map<PodKey, String> unreadable = new ConcurrentHashMap<>();
@@ -48,6 +50,11 @@ final class RecordingFeed implements ClusterFeed {
     public void pod(Pod pod) {
         kinds.add("pod");
         pods.put(pod.key(), pod);
+    }
+
+    @Override
+    public void balloon(Balloon balloon) {
+        balloons.put(balloon.key(), balloon);
     }
 
     @Override

@@ -1,0 +1,26 @@
+package dev.edgewise.scheduler.cycle;
+
+import dev.edgewise.scheduler.model.Resources;
+import dev.edgewise.scheduler.protection.Balloon;
+import org.jspecify.annotations.Nullable;
+
+/** Creates and deletes pods that hold room on nodes. Blocks until the API server has answered. What fails is tried again by the caller. */
+public interface BalloonWriter {
+    /**
+     * Creates one on that node, past any scheduler.
+     *
+     * @return as it is now; null if there is none, or that is not known
+     */
+    @Nullable
+    Balloon create(String node, Resources room);
+
+    /**
+     * Deletes that one at once, and no later one of its name.
+     *
+     * @return whether it is gone
+     */
+    boolean delete(Balloon balloon);
+
+    /** Deletes those that their nodes refused or ended. They hold nothing. */
+    void deleteEnded();
+}

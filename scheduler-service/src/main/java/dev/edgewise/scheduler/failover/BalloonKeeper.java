@@ -1,0 +1,204 @@
+package dev.edgewise.scheduler.failover;
+
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.cluster.NodeState;
+import dev.edgewise.scheduler.cluster.Snapshot;
+import dev.edgewise.scheduler.cycle.BalloonWriter;
+import dev.edgewise.scheduler.cycle.LiveClusterFeed;
+import dev.edgewise.scheduler.model.Resources;
+import dev.edgewise.scheduler.protection.Balloon;
+import dev.edgewise.scheduler.protection.BalloonPlan;
+import dev.edgewise.scheduler.protection.Demand;
+import dev.edgewise.scheduler.recovery.AddedReserve;
+import dev.edgewise.scheduler.recovery.Backups;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/**
+ * Has balloons hold what nodes keep, where this replica decides, so that other schedulers leave that room free. They follow what is kept, and nothing follows from
+ * them but that what they hold is taken. For one thread.
+ */
+final class BalloonKeeper {
+    /** So many nodes get writes in a step at most, those that had none for longest. */
+    private static final int BATCH = 10;
+    /** Until the next one is created on the same node: amounts change with many decisions. */
+    private static final Duration REST = Duration.ofSeconds(2);
+    /** After that a node has accepted a balloon. */
+    private static final Duration ACCEPTED = Duration.ofSeconds(10);
+
+    private final ClusterState state;
+    private final Supplier<Snapshot> snapshots;
+    private final LiveClusterFeed feed;
+    private final Consumer<Runnable> betweenDecisions;
+    private final BooleanSupplier decides;
+    private final BalloonWriter writer;
+    private final boolean wanted;
+    private final Ticker ticker;
+    private final Map<String, NodeHistory> histories = new HashMap<>();
+    /** By uid, those that were there and that this replica did not delete. */
+    private Set<String> seen = new HashSet<>();
+
+    private boolean hasLooked;
+
+    private record Change(String node, NodeHistory history, BalloonPlan plan) {}
+
+    private static final class NodeHistory extends WriteHistory {
+        /** The uid of the last one that was created; empty for none. */
+        String last = "";
+
+        NodeHistory(Ticker ticker) {
+            super(ticker);
+        }
+    }
+
+    /**
+     * @param snapshots the cluster as it is now
+     * @param betweenDecisions runs work while no decision is under way
+     * @param decides whether this replica leads and knows all that was decided before; asked before each write
+     * @param wanted false where there are to be none
+     */
+    BalloonKeeper(
+            ClusterState state,
+            Supplier<Snapshot> snapshots,
+            LiveClusterFeed feed,
+            Consumer<Runnable> betweenDecisions,
+            BooleanSupplier decides,
+            BalloonWriter writer,
+            boolean wanted,
+            Ticker ticker) {
+        this.state = state;
+        this.snapshots = snapshots;
+        this.feed = feed;
+        this.betweenDecisions = betweenDecisions;
+        this.decides = decides;
+        this.writer = writer;
+        this.wanted = wanted;
+        this.ticker = ticker;
+    }
+
+    /** Writes some of what has changed. To be called a few times a second. */
+    void step() {
+        if (!decides.getAsBoolean()) {
+            histories.clear();
+            hasLooked = false;
+            return;
+        }
+        List<Balloon> balloons = state.balloons();
+        List<Balloon> released = state.releasedBalloons();
+        if (!wanted && balloons.isEmpty() && released.isEmpty()) {
+            return;
+        }
+        deleteEnded(balloons);
+        released.forEach(this::delete);
+        List<Change> due = due(balloons);
+        due.sort(Comparator.comparing((Change change) -> change.history().sinceWrite())
+                .reversed());
+        due.subList(0, Math.min(due.size(), BATCH)).forEach(this::apply);
+    }
+
+    /** A node may refuse one for which it has no room, or end it. */
+    private void deleteEnded(List<Balloon> balloons) {
+        Set<String> present = balloons.stream().map(Balloon::uid).collect(Collectors.toCollection(HashSet::new));
+        if (!hasLooked || !present.containsAll(seen)) {
+            writer.deleteEnded();
+        }
+        hasLooked = true;
+        seen = present;
+    }
+
+    private List<Change> due(List<Balloon> balloons) {
+        Map<String, Demand> kept = kept();
+        Map<String, List<Balloon>> present = balloons.stream().collect(Collectors.groupingBy(Balloon::node));
+        Set<String> nodes = new HashSet<>(kept.keySet());
+        nodes.addAll(present.keySet());
+        histories.keySet().retainAll(nodes);
+        List<Change> due = new ArrayList<>();
+        for (String node : nodes) {
+            NodeHistory history = histories.computeIfAbsent(node, first -> new NodeHistory(ticker));
+            List<Balloon> there = present.getOrDefault(node, List.of());
+            if (history.sinceWrite().compareTo(ACCEPTED) >= 0
+                    && there.stream().anyMatch(balloon -> balloon.uid().equals(history.last))) {
+                history.settle();
+            }
+            BalloonPlan plan = BalloonPlan.of(kept.getOrDefault(node, Demand.NONE), there);
+            if (!plan.isNone() && (plan.missing().isNone() || history.isDue(REST))) {
+                due.add(new Change(node, history, plan));
+            }
+        }
+        return due;
+    }
+
+    /** By node. Between decisions no backup is about to be replaced. */
+    private Map<String, Demand> kept() {
+        Map<String, Demand> kept = new HashMap<>();
+        if (wanted) {
+            betweenDecisions.accept(() -> {
+                Snapshot snapshot = snapshots.get();
+                snapshot.covers().byBackup().forEach((node, cover) -> {
+                    NodeState backup = snapshot.node(node);
+                    if (backup != null && Backups.mayStandIn(backup)) {
+                        kept.put(node, cover.reserve());
+                    }
+                });
+            });
+        }
+        return kept;
+    }
+
+    private void apply(Change change) {
+        change.plan().redundant().forEach(this::delete);
+        Resources missing = change.plan().missing();
+        if (missing.isNone() || !decides.getAsBoolean()) {
+            return;
+        }
+        change.history().begin();
+        Balloon expected = Balloon.expected(change.node(), new Demand(missing, 1));
+        if (isExpected(expected, change.plan().replaces())) {
+            try {
+                create(expected, change.history());
+            } finally {
+                feed.balloonGone(expected.key());
+            }
+        }
+    }
+
+    private void create(Balloon expected, NodeHistory history) {
+        Balloon created = writer.create(expected.node(), expected.room().resources());
+        if (created != null) {
+            history.last = created.uid();
+            seen.add(created.uid());
+            feed.balloon(created);
+        }
+    }
+
+    /** From now on nothing is bound to its room. Not if there is none for it. */
+    private boolean isExpected(Balloon expected, boolean replaces) {
+        betweenDecisions.accept(() -> {
+            NodeState node = snapshots.get().node(expected.node());
+            // What is kept is free, but for the place of a pod that is none of those which would restart.
+            Resources besides = replaces ? expected.room().resources() : Resources.NONE;
+            if (node != null && AddedReserve.fits(node, new Demand(besides, 1))) {
+                state.putBalloon(expected);
+            }
+        });
+        return state.balloons().contains(expected);
+    }
+
+    private void delete(Balloon balloon) {
+        if (decides.getAsBoolean() && writer.delete(balloon)) {
+            seen.remove(balloon.uid());
+            feed.balloonGone(balloon.key());
+        }
+    }
+}

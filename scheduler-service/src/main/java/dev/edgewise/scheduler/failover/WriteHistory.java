@@ -1,0 +1,38 @@
+package dev.edgewise.scheduler.failover;
+
+import dev.edgewise.common.time.Ticker;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** When the leader last wrote something, and how often in vain. For one thread. */
+class WriteHistory {
+    private static final int MOST_DOUBLINGS = 8;
+
+    private final Ticker ticker;
+    private @Nullable Long begunAt;
+    private int unproven;
+
+    WriteHistory(Ticker ticker) {
+        this.ticker = ticker;
+    }
+
+    /** @param rest since the last write, doubled with each that came to nothing */
+    final boolean isDue(Duration rest) {
+        return sinceWrite().compareTo(rest.multipliedBy(1L << Math.min(unproven, MOST_DOUBLINGS))) >= 0;
+    }
+
+    /** Very long if there was none. */
+    final Duration sinceWrite() {
+        return begunAt == null ? Duration.ofSeconds(Long.MAX_VALUE) : ticker.since(begunAt);
+    }
+
+    final void begin() {
+        begunAt = ticker.nanos();
+        unproven++;
+    }
+
+    /** All that was written has come about. */
+    final void settle() {
+        unproven = 0;
+    }
+}

@@ -1,0 +1,29 @@
+package dev.edgewise.scheduler.kubernetes;
+
+import dev.edgewise.common.Require;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * What pods are like that hold the room which nodes keep.
+ *
+ * @param image of a program that sleeps, as any user
+ * @param priorityClass of these pods: others than our schedulers evict them for pods of a higher priority
+ */
+@ConfigurationProperties("edgewise.scheduler.recovery.balloons")
+record BalloonProperties(
+        @DefaultValue("registry.k8s.io/pause:3.10") String image,
+        @DefaultValue("edgewise-balloon") String priorityClass) {
+    public BalloonProperties {
+        Require.that(
+                !image.isBlank(),
+                "edgewise.scheduler.recovery.balloons.image",
+                image,
+                "the name of an image that every node can pull");
+        Require.that(
+                !priorityClass.isBlank(),
+                "edgewise.scheduler.recovery.balloons.priority-class",
+                priorityClass,
+                "the name of a PriorityClass");
+    }
+}

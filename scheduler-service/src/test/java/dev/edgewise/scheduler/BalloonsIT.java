@@ -1,0 +1,146 @@
+package dev.edgewise.scheduler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.edgewise.common.Names;
+import dev.edgewise.embedded.EmbeddedKubernetes;
+import dev.edgewise.kubernetes.testing.KubernetesObjects;
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodStatusBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What nodes keep for failures, as pods that other schedulers count. */
+class BalloonsIT {
+    private static final String BALLOONS = "--edgewise.scheduler.recovery.visible=balloons";
+
+    private final EmbeddedKubernetes kubernetes = new EmbeddedKubernetes().start();
+    private final KubernetesClient client = kubernetes.client();
+
+    @BeforeEach
+    void twoNodes() throws IOException {
+        client.load(Path.of("../deploy/kubernetes/overlays/balloons/priority-class.yaml")
+                        .toUri()
+                        .toURL()
+                        .openStream())
+                .create();
+        client.resource(KubernetesObjects.namespace("edgewise")).create();
+        for (String name : List.of("edge.n1", "edge.n2")) {
+            client.resource(new NodeBuilder(KubernetesObjects.node(name))
+                            .editStatus()
+                            .addToAllocatable("memory", new Quantity("4Gi"))
+                            .endStatus()
+                            .build())
+                    .create();
+        }
+    }
+
+    @AfterEach
+    void close() {
+        client.close();
+        kubernetes.close();
+    }
+
+    private RunningService started(String... more) {
+        String[] arguments = new String[more.length + 2];
+        arguments[0] = "--edgewise.kubernetes.namespace=edgewise";
+        arguments[1] = "--edgewise.scheduler.recovery.profiles=edgewise";
+        System.arraycopy(more, 0, arguments, 2, more.length);
+        RunningService service = RunningService.start(kubernetes, arguments);
+        await().until(() -> service.get("/api/v1/nodes").status() == 200);
+        return service;
+    }
+
+    @Test
+    void aBalloonHoldsWhatItsNodeKeepsAndIsNoPodToUs() {
+        client.resource(VisibleReserveIT.protectedPod("a")).create();
+        try (RunningService service = started(BALLOONS)) {
+            await().until(() -> balloons().size() == 1);
+            Pod balloon = balloons().get(0);
+            assertThat(balloon.getMetadata().getName())
+                    .startsWith("balloon-" + balloon.getSpec().getNodeName() + "-");
+            Container container = balloon.getSpec().getContainers().get(0);
+            assertThat(container.getResources().getRequests())
+                    .isEqualTo(Map.of("cpu", new Quantity("1000m"), "memory", new Quantity("1610612736")));
+            assertThat(container.getSecurityContext().getReadOnlyRootFilesystem())
+                    .isTrue();
+            assertThat(balloon.getSpec().getPriorityClassName()).isEqualTo("edgewise-balloon");
+            String backup = service.get("/api/v1/recovery")
+                    .body()
+                    .at("/backups/items/0/node")
+                    .asText();
+            assertThat(backup).isEqualTo(balloon.getSpec().getNodeName());
+            int place = backup.equals("edge.n1") ? 0 : 1;
+            assertThat(service.get("/api/v1/nodes")
+                            .body()
+                            .at("/items/" + place + "/requested/cpu")
+                            .asText())
+                    .isEqualTo("1000m");
+
+            client.pods().inNamespace("default").withName("a").delete();
+            await().until(() -> balloons().isEmpty());
+        }
+    }
+
+    @Test
+    void oneThatItsNodeRefusesIsDeletedAndCreatedAnew() {
+        client.resource(VisibleReserveIT.protectedPod("a")).create();
+        try (RunningService service = started(BALLOONS)) {
+            await().until(() -> balloons().size() == 1);
+            Pod refused = balloons().get(0);
+            refused.setStatus(new PodStatusBuilder()
+                    .withPhase("Failed")
+                    .withReason("OutOfcpu")
+                    .withMessage("Pod was rejected: Node didn't have enough resource: cpu")
+                    .build());
+            client.resource(refused).updateStatus();
+
+            await().until(() -> balloons().size() == 1
+                    && !balloons()
+                            .get(0)
+                            .getMetadata()
+                            .getUid()
+                            .equals(refused.getMetadata().getUid()));
+            assertThat(service.get("/actuator/health").status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void withoutThemThoseOfBeforeGo() {
+        client.resource(VisibleReserveIT.protectedPod("a")).create();
+        try (RunningService service = started(BALLOONS)) {
+            await().until(() -> balloons().size() == 1);
+            assertThat(service.get("/api/v1/recovery")
+                            .body()
+                            .path("unprotected")
+                            .asInt())
+                    .isZero();
+        }
+        try (RunningService service = started("--edgewise.scheduler.recovery.visible=none")) {
+            await().until(() -> balloons().isEmpty());
+            assertThat(service.get("/api/v1/recovery")
+                            .body()
+                            .at("/backups/items")
+                            .size())
+                    .isOne();
+        }
+    }
+
+    private List<Pod> balloons() {
+        return client.pods()
+                .inNamespace("edgewise")
+                .withLabel(Names.BALLOON_LABEL, "recovery")
+                .list()
+                .getItems();
+    }
+}

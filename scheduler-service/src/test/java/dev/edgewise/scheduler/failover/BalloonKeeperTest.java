@@ -1,0 +1,190 @@
+package dev.edgewise.scheduler.failover;
+
+import static dev.edgewise.scheduler.failover.FailoverWorld.protectedPod;
+import static dev.edgewise.scheduler.testing.TestNodes.node;
+import static dev.edgewise.scheduler.testing.TestPods.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.edgewise.common.Names;
+import dev.edgewise.scheduler.cluster.NodeState;
+import dev.edgewise.scheduler.model.PodKey;
+import dev.edgewise.scheduler.model.Resources;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class BalloonKeeperTest {
+    private static final Duration REST = Duration.ofSeconds(4);
+    private static final long GIB = 1L << 30;
+
+    private final FailoverWorld world = new FailoverWorld(1);
+    private BalloonKeeper keeper = world.balloonKeeper(true);
+
+    @BeforeEach
+    void threeNodes() {
+        world.scenario.nodes(
+                node("n1").memory("8Gi"), node("n2").memory("8Gi"), node("n3").memory("8Gi"));
+    }
+
+    @Test
+    void aBalloonHoldsWhatABackupKeeps() {
+        covered("a", "2Gi");
+        keeper.step();
+        keeper.step();
+
+        assertThat(world.balloons.held("n2")).isEqualTo(2);
+        assertThat(world.written).hasSize(1);
+        assertThat(free("n2")).isEqualTo(6 * GIB);
+    }
+
+    @Test
+    void itGrowsByOneMoreAndNeverShrinksBefore() {
+        covered("a", "2Gi");
+        keeper.step();
+        covered("b", "1Gi");
+        keeper.step();
+        assertThat(world.balloons.held("n2")).isEqualTo(2);
+
+        world.scenario.pass(REST);
+        keeper.step();
+
+        assertThat(world.balloons.held("n2")).isEqualTo(3);
+        assertThat(world.written).noneMatch(said -> said.startsWith("delete"));
+    }
+
+    @Test
+    void aSmallerOneIsThereBeforeTheLargeOneIsGone() {
+        covered("a", "3Gi");
+        covered("b", "1Gi");
+        keeper.step();
+        world.scenario.feed.podGone(new PodKey("default", "a"));
+        assertThat(free("n2")).as("what the balloon holds is taken").isEqualTo(4 * GIB);
+        world.scenario.pass(REST);
+        keeper.step();
+        keeper.step();
+
+        assertThat(world.written)
+                .containsExactly("create balloon-n2-0 4Gi", "create balloon-n2-1 1Gi", "delete balloon-n2-0");
+        assertThat(free("n2")).isEqualTo(7 * GIB);
+    }
+
+    @Test
+    void withoutRoomForASmallerOneTheLargeOneStays() {
+        covered("a", "3Gi");
+        covered("b", "1Gi");
+        keeper.step();
+        world.scenario.feed.pod(pod("x").memory("4Gi").runningOn("n2").build());
+        world.scenario.feed.podGone(new PodKey("default", "a"));
+        world.written.clear();
+        world.scenario.pass(REST);
+        keeper.step();
+
+        assertThat(free("n2")).isZero();
+        assertThat(world.balloons.held("n2")).isEqualTo(4);
+        assertThat(world.written).isEmpty();
+    }
+
+    @Test
+    void whatANodeRefusesIsAskedForLessAndLess() {
+        world.balloons.creates = false;
+        covered("a", "2Gi");
+        for (int i = 0; i < 120; i++) {
+            keeper.step();
+            world.scenario.pass(Duration.ofMillis(500));
+        }
+
+        assertThat(world.written).hasSizeBetween(3, 6);
+        assertThat(free("n2")).isEqualTo(6 * GIB);
+    }
+
+    @Test
+    void whatANodeEndsAtOnceIsCreatedLessAndLess() {
+        covered("a", "2Gi");
+        for (int i = 0; i < 120; i++) {
+            keeper.step();
+            keeper.step();
+            world.balloons.present.values().stream().toList().forEach(world.balloons::end);
+            world.scenario.pass(Duration.ofMillis(500));
+        }
+
+        assertThat(world.written).hasSizeBetween(3, 6);
+    }
+
+    @Test
+    void oneThatEndsBeforeTheNextStepIsLookedFor() {
+        covered("a", "2Gi");
+        keeper.step();
+        world.balloons.end(world.balloons.present.values().iterator().next());
+        keeper.step();
+
+        assertThat(world.balloons.lookedForEnded).isEqualTo(2);
+    }
+
+    @Test
+    void oneThatItsNodeEndedIsReplaced() {
+        covered("a", "2Gi");
+        keeper.step();
+        keeper.step();
+        assertThat(world.balloons.lookedForEnded).isOne();
+        world.balloons.end(world.balloons.present.values().iterator().next());
+        world.scenario.pass(REST);
+        keeper.step();
+
+        assertThat(world.balloons.lookedForEnded).isEqualTo(2);
+        assertThat(world.balloons.held("n2")).isEqualTo(2);
+    }
+
+    @Test
+    void theNextLeaderKeepsWhatIsThere() {
+        covered("a", "2Gi");
+        keeper.step();
+        keeper = world.balloonKeeper(true);
+        keeper.step();
+
+        assertThat(world.written).hasSize(1);
+    }
+
+    @Test
+    void whoDoesNotDecideWritesNothingAndCountsThemAll() {
+        world.decides = false;
+        Resources room = new Resources(0, 2 * GIB, 0, Map.of());
+        world.balloons.put("b", "n1", room);
+        keeper.step();
+
+        assertThat(world.written).isEmpty();
+        assertThat(free("n1")).isEqualTo(6 * GIB);
+    }
+
+    @Test
+    void whereNoneAreToBeThoseOfBeforeGo() {
+        covered("a", "2Gi");
+        keeper.step();
+        world.balloonKeeper(false).step();
+
+        assertThat(world.balloons.present).isEmpty();
+        assertThat(free("n2")).as("kept for our own profiles").isEqualTo(6 * GIB);
+    }
+
+    @Test
+    void thoseOfANodeThatIsGoneGo() {
+        world.balloons.put("b", "n9", new Resources(0, GIB, 0, Map.of()));
+        keeper.step();
+
+        assertThat(world.balloons.present).isEmpty();
+    }
+
+    /** A pod on n1 that n2 keeps room for. */
+    private void covered(String name, String memory) {
+        world.scenario.feed.pod(protectedPod(name, memory)
+                .runningOn("n1")
+                .annotation(Names.BACKUP_NODE_ANNOTATION, "n2")
+                .build());
+    }
+
+    private long free(String node) {
+        NodeState state = world.scenario.state.snapshot().node(node);
+        return Objects.requireNonNull(state).freeMemory();
+    }
+}

@@ -1,0 +1,72 @@
+package dev.edgewise.scheduler.failover;
+
+import dev.edgewise.scheduler.cycle.BalloonWriter;
+import dev.edgewise.scheduler.model.PodKey;
+import dev.edgewise.scheduler.model.Resources;
+import dev.edgewise.scheduler.protection.Balloon;
+import dev.edgewise.scheduler.protection.Demand;
+import dev.edgewise.scheduler.testing.Scenario;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The balloons of a cluster, whose watch brings each change at once. */
+final class TestBalloons implements BalloonWriter {
+    final Map<PodKey, Balloon> present = new LinkedHashMap<>();
+    boolean creates = true;
+    boolean deletes = true;
+    int lookedForEnded;
+    private final Scenario scenario;
+    private final List<String> written;
+    private int created;
+
+    /** @param written gets what is done, in order */
+    TestBalloons(Scenario scenario, List<String> written) {
+        this.scenario = scenario;
+        this.written = written;
+    }
+
+    @Override
+    public @Nullable Balloon create(String node, Resources room) {
+        String name = "balloon-" + node + "-" + created++;
+        written.add((creates ? "create " : "refuse ") + name + " " + (room.memory() >> 30) + "Gi");
+        return creates ? put(name, node, room) : null;
+    }
+
+    Balloon put(String name, String node, Resources room) {
+        Balloon balloon = new Balloon(new PodKey("edgewise", name), "uid-of-" + name, node, new Demand(room, 1));
+        present.put(balloon.key(), balloon);
+        scenario.feed.balloon(balloon);
+        return balloon;
+    }
+
+    @Override
+    public boolean delete(Balloon balloon) {
+        if (deletes) {
+            written.add("delete " + balloon.key().name());
+            end(balloon);
+        }
+        return deletes;
+    }
+
+    /** As its node, or a person, does. */
+    void end(Balloon balloon) {
+        present.remove(balloon.key());
+        scenario.feed.podGone(balloon.key());
+    }
+
+    @Override
+    public void deleteEnded() {
+        lookedForEnded++;
+    }
+
+    /** In GiB. */
+    long held(String node) {
+        return present.values().stream()
+                        .filter(balloon -> balloon.node().equals(node))
+                        .mapToLong(balloon -> balloon.room().resources().memory())
+                        .sum()
+                >> 30;
+    }
+}
