@@ -95,7 +95,7 @@ class SchedulerServiceAT {
         await().until(() -> !site.told("huge").isEmpty());
 
         site.node("large", "16", Map.of());
-        await().atMost(Duration.ofSeconds(10))
+        await().atMost(Duration.ofMinutes(1))
                 .untilAsserted(() -> assertThat(site.nodeOf("huge")).isEqualTo("large"));
         await().untilAsserted(() -> assertThat(site.condition("huge", "PodScheduled"))
                 .map(PodCondition::getStatus)
@@ -145,7 +145,7 @@ class SchedulerServiceAT {
         await().untilAsserted(() -> assertThat(site.told("victim")).anyMatch(said -> said.contains(" Preempted: ")));
 
         site.stopped("victim");
-        await().atMost(Duration.ofSeconds(10))
+        await().atMost(Duration.ofMinutes(1))
                 .untilAsserted(() -> assertThat(site.nodeOf("urgent")).isEqualTo("only"));
     }
 

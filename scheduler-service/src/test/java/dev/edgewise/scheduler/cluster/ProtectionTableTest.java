@@ -8,6 +8,7 @@ import dev.edgewise.common.Names;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Resources;
+import dev.edgewise.scheduler.protection.Balloon;
 import dev.edgewise.scheduler.protection.Demand;
 import dev.edgewise.scheduler.protection.ProtectionRules;
 import dev.edgewise.scheduler.testing.TestPods;
@@ -115,15 +116,18 @@ class ProtectionTableTest {
             Demand expected = Demands.needed(all, backup, failures);
             Demand kept = changing.snapshot().covers().of(backup).reserve();
             assertThat(kept).isEqualTo(expected);
-            assertThat(placeholders(changing, backup)).isEqualTo(expected);
+            assertThat(placeholders(changing, backup)).isEqualTo(expected.max(heldByBalloons(changing, backup)));
         }
     }
 
     private static void change(ClusterState changing, Random random) {
         String name = "p" + random.nextInt(12);
-        switch (random.nextInt(6)) {
+        switch (random.nextInt(9)) {
             case 0 -> changing.removePod(new PodKey("default", name));
             case 1 -> changing.removeNode("n" + random.nextInt(NODES));
+            case 6 -> changing.putBalloon(balloon(random));
+            case 7 -> changing.removeBalloon(balloon(random).key());
+            case 8 -> release(changing, "n" + random.nextInt(NODES));
             case 2 -> changing.putNode(node("n" + random.nextInt(NODES)).build());
             default ->
                 changing.putPod(covered(name, "n" + random.nextInt(NODES), "n" + random.nextInt(NODES))
@@ -134,13 +138,36 @@ class ProtectionTableTest {
         }
     }
 
+    private static Balloon balloon(Random random) {
+        String name = "b" + random.nextInt(4);
+        Resources room = new Resources(random.nextInt(3) * 1000L, random.nextInt(9) * (1L << 30), 0, Map.of());
+        return new Balloon(new PodKey("edgewise", name), name, "n" + random.nextInt(NODES), new Demand(room, 1));
+    }
+
+    /** What balloons hold after that is no more than what is kept. */
+    private static void release(ClusterState changing, String node) {
+        changing.releaseBalloons(node);
+        Demand kept = changing.snapshot().covers().of(node).reserve();
+        Demand held = heldByBalloons(changing, node);
+        assertThat(kept.resources().max(held.resources())).isEqualTo(kept.resources());
+        changing.releasedBalloons().forEach(balloon -> changing.removeBalloon(balloon.key()));
+    }
+
+    private static Demand heldByBalloons(ClusterState changing, String node) {
+        return changing.balloons().stream()
+                .filter(balloon -> balloon.node().equals(node))
+                .map(Balloon::room)
+                .reduce(Demand.NONE, Demand::plus);
+    }
+
     private static Demand placeholders(ClusterState state, String node) {
         NodeState known = state.snapshot().node(node);
         if (known == null) {
             return Demands.needed(
-                    new ArrayList<>(state.pods()),
-                    node,
-                    state.snapshot().covers().rules().failures());
+                            new ArrayList<>(state.pods()),
+                            node,
+                            state.snapshot().covers().rules().failures())
+                    .max(heldByBalloons(state, node));
         }
         Demand sum = Demand.NONE;
         for (Pod pod : known.pods()) {

@@ -16,7 +16,8 @@ import org.opentest4j.TestAbortedException;
 /** The API server is killed, or the way to it cut, in the middle of a burst that fills the cluster to the last core. */
 class ApiServerLossAT {
     private static final int BURST = 1_000;
-    private static final Duration CATCHES_UP_WITHIN = Duration.ofSeconds(5);
+    /** It is 1 to 3 s where nothing else runs; some tests share the machine with builds. */
+    private static final Duration CATCHES_UP_WITHIN = Duration.ofSeconds(20);
     private static final String API_SERVER = "kube-apiserver";
 
     private static ControlPlane plane;
@@ -161,7 +162,8 @@ class ApiServerLossAT {
     }
 
     private void assertTruth(BindingHistory history) {
-        await().atMost(Duration.ofSeconds(20)).untilAsserted(() -> site.truth().eachAnnouncedOnce(pod -> true));
+        await().atMost(CrashSite.PATIENCE)
+                .untilAsserted(() -> site.truth().eachAnnouncedOnce(pod -> true));
         assertThat(service.isAlive()).isTrue();
         site.truth()
                 .everyPodIsBound(BURST)
