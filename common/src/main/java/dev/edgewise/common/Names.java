@@ -32,6 +32,11 @@ public final class Names {
     /** Pod annotation: whether the pod must be protected ({@code required}), should be ({@code preferred}, the default), or not ({@code none}). */
     public static final String RECOVERY_ANNOTATION = DOMAIN + "recovery";
 
+    /**
+     * Key of the taint of a node on which pods restart: it keeps other schedulers away from the room that is kept for these, while no balloon holds it.
+     */
+    public static final String RESTARTING_TAINT = DOMAIN + "restarting";
+
     /** Pod label of the pods that hold the room which nodes keep for failures of others. */
     public static final String BALLOON_LABEL = DOMAIN + "balloon";
 

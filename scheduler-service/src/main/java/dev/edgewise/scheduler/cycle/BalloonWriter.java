@@ -21,6 +21,13 @@ public interface BalloonWriter {
      */
     boolean delete(Balloon balloon);
 
+    /**
+     * Keeps other schedulers away from the node, or lets them place pods there again.
+     *
+     * @param away whether they are kept away
+     */
+    void guard(String node, boolean away);
+
     /** Deletes those that their nodes refused or ended. They hold nothing. */
     void deleteEnded();
 }

@@ -12,9 +12,17 @@ public interface FailoverWriter {
     /** A replacement comes within seconds; its image may take minutes, but room is taken by then. */
     Duration TIME_TO_LIVE = Duration.ofMinutes(10);
 
+    /** Of the names of reservations for what replaces lost pods, before the uid of the pod. */
+    String PREFIX = "recovery-";
+
     /** The name of the reservation for what replaces a lost pod. */
     static ReservationKey reservationFor(Pod lost) {
-        return new ReservationKey(lost.namespace(), "recovery-" + lost.uid());
+        return new ReservationKey(lost.namespace(), PREFIX + lost.uid());
+    }
+
+    /** Whether it is named as one for what replaces a lost pod. */
+    static boolean isForRestart(Reservation reservation) {
+        return reservation.key().name().startsWith(PREFIX);
     }
 
     /** Whether the reservation asks for what one of ours does: whoever may create reservations in the namespace can take its name. */

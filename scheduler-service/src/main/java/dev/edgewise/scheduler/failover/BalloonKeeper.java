@@ -37,6 +37,9 @@ final class BalloonKeeper {
     /** After that a node has accepted a balloon. */
     private static final Duration ACCEPTED = Duration.ofSeconds(10);
 
+    /** By then balloons that are released have given way. */
+    private static final Duration FORGOTTEN = Duration.ofSeconds(10);
+
     private final ClusterState state;
     private final Supplier<Snapshot> snapshots;
     private final LiveClusterFeed feed;
@@ -50,6 +53,7 @@ final class BalloonKeeper {
     private Set<String> seen = new HashSet<>();
 
     private boolean hasLooked;
+    private final Map<Balloon, Long> releasedAt = new HashMap<>();
 
     private record Change(String node, NodeHistory history, BalloonPlan plan) {}
 
@@ -92,6 +96,7 @@ final class BalloonKeeper {
         if (!decides.getAsBoolean()) {
             histories.clear();
             hasLooked = false;
+            releasedAt.clear();
             return;
         }
         List<Balloon> balloons = state.balloons();
@@ -100,7 +105,7 @@ final class BalloonKeeper {
             return;
         }
         deleteEnded(balloons);
-        released.forEach(this::delete);
+        deleteForgotten(released);
         List<Change> due = due(balloons);
         due.sort(Comparator.comparing((Change change) -> change.history().sinceWrite())
                 .reversed());
@@ -115,6 +120,17 @@ final class BalloonKeeper {
         }
         hasLooked = true;
         seen = present;
+    }
+
+    /** Those that were released for a node which is back, so that nothing restarts on their room. */
+    private void deleteForgotten(List<Balloon> released) {
+        releasedAt.keySet().retainAll(released);
+        for (Balloon balloon : released) {
+            long since = releasedAt.computeIfAbsent(balloon, first -> ticker.nanos());
+            if (ticker.since(since).compareTo(FORGOTTEN) >= 0) {
+                delete(balloon);
+            }
+        }
     }
 
     private List<Change> due(List<Balloon> balloons) {

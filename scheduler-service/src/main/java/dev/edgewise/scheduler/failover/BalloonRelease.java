@@ -3,16 +3,20 @@ package dev.edgewise.scheduler.failover;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cycle.BalloonWriter;
 import dev.edgewise.scheduler.protection.Balloon;
+import java.util.List;
 import java.util.Set;
 
 /** Has balloons give way to pods that restart on the room which they hold. */
 final class BalloonRelease {
     private final ClusterState state;
     private final BalloonWriter writer;
+    private final NodeGuard guard;
 
-    BalloonRelease(ClusterState state, BalloonWriter writer) {
+    /** @param guard keeps other schedulers away from where balloons give way */
+    BalloonRelease(ClusterState state, BalloonWriter writer, NodeGuard guard) {
         this.state = state;
         this.writer = writer;
+        this.guard = guard;
     }
 
     /** Counts those of the nodes that hold more than these keep as gone: nothing is bound to their room before {@link #delete}. */
@@ -20,13 +24,17 @@ final class BalloonRelease {
         nodes.forEach(state::releaseBalloons);
     }
 
-    /** Deletes those that were released; whether none of that node is left. */
+    /** Deletes those that were released, once other schedulers are kept away; whether none of that node is left. */
     boolean delete(String node) {
-        boolean none = true;
-        for (Balloon balloon : state.releasedBalloons()) {
-            if (balloon.node().equals(node)) {
-                none &= delete(balloon);
-            }
+        List<Balloon> released = state.releasedBalloons().stream()
+                .filter(balloon -> balloon.node().equals(node))
+                .toList();
+        if (released.isEmpty()) {
+            return true;
+        }
+        boolean none = guard.holds(node);
+        for (Balloon balloon : none ? released : List.<Balloon>of()) {
+            none &= delete(balloon);
         }
         return none;
     }

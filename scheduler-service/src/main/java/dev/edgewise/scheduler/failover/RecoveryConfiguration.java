@@ -71,8 +71,9 @@ class RecoveryConfiguration {
             Clock clock,
             Ticker ticker,
             MeterRegistry meters) {
+        NodeGuard guard = new NodeGuard(state, () -> state.snapshot().at(clock.instant()), balloons, ticker);
         BackupRooms rooms = new BackupRooms(
-                state, feed, cycle::betweenDecisions, writer, protector, new BalloonRelease(state, balloons));
+                state, feed, cycle::betweenDecisions, writer, protector, new BalloonRelease(state, balloons, guard));
         FailedNodes failed = new FailedNodes(new FailureRules(properties.causes(), properties.grace()), ticker);
         Gauge.builder("edgewise.recovery.held", failed, nodes -> nodes.isHeld() ? 1 : 0)
                 .description("1 while so many nodes fail together that no pod is restarted for it")
@@ -88,7 +89,8 @@ class RecoveryConfiguration {
                 decides(loop, gate),
                 failed,
                 failover,
-                protector);
+                protector,
+                guard);
         return phase(new ProgressLoop("recovery", keeper::step, PAUSE, ticker, meters));
     }
 
@@ -177,7 +179,11 @@ class RecoveryConfiguration {
                     case NONE -> List.of();
                     case RESERVATIONS ->
                         List.of(new Permission("patch", "edgewise.dev", "reservations", namespace.name()));
-                    case BALLOONS -> List.of(new Permission("create", "", "pods", namespace.name()));
+                    case BALLOONS ->
+                        List.of(
+                                new Permission("create", "", "pods", namespace.name()),
+                                Permission.everywhere("get", "", "nodes"),
+                                Permission.everywhere("patch", "", "nodes"));
                 });
     }
 

@@ -19,6 +19,7 @@ final class RecoveryKeeper {
     private final FailedNodes nodes;
     private final Failover failover;
     private final Protector protector;
+    private final NodeGuard guard;
 
     /**
      * @param snapshots the cluster as it is now
@@ -32,7 +33,8 @@ final class RecoveryKeeper {
             BooleanSupplier decides,
             FailedNodes nodes,
             Failover failover,
-            Protector protector) {
+            Protector protector,
+            NodeGuard guard) {
         this.state = state;
         this.snapshots = snapshots;
         this.betweenDecisions = betweenDecisions;
@@ -40,6 +42,7 @@ final class RecoveryKeeper {
         this.nodes = nodes;
         this.failover = failover;
         this.protector = protector;
+        this.guard = guard;
     }
 
     /** To be called several times a second. */
@@ -49,10 +52,12 @@ final class RecoveryKeeper {
             nodes.forget();
             failover.forget();
             protector.forget();
+            guard.forget();
             return;
         }
         Set<String> failed = nodes.of(state.protectedHomes(), snapshots.get());
         failover.restartPodsOf(failed);
+        guard.step();
         betweenDecisions.accept(() -> protector.step(failed));
     }
 }

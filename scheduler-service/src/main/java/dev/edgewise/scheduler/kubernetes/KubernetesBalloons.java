@@ -21,6 +21,8 @@ import org.slf4j.LoggerFactory;
 final class KubernetesBalloons implements BalloonWriter {
     private static final Logger LOG = LoggerFactory.getLogger(KubernetesBalloons.class);
 
+    private static final String NODES = "/api/v1/nodes/";
+
     private static final String ENDED =
             "?fieldSelector=status.phase%3DFailed&labelSelector=" + Names.BALLOON_LABEL + "%3D" + Balloon.USER;
 
@@ -65,6 +67,21 @@ final class KubernetesBalloons implements BalloonWriter {
             warn("delete " + balloon.key(), unanswered.getMessage());
         }
         return false;
+    }
+
+    @Override
+    public void guard(String node, boolean away) {
+        String what = (away ? "keep other schedulers away from" : "let other schedulers use") + " node " + node;
+        try {
+            ApiResponse known = api.get(NODES + node);
+            String patch = known.isSuccess() ? RestartingTaint.patch(known.json(), away) : null;
+            ApiResponse reply = patch == null ? known : api.patch(NODES + node, ApiRequests.MERGE_PATCH, patch);
+            if (!reply.isSuccess() && reply.code() != 404 && reply.code() != 409) {
+                warn(what, reply.message());
+            }
+        } catch (ApiUnavailableException unanswered) {
+            warn(what, unanswered.getMessage());
+        }
     }
 
     @Override

@@ -40,7 +40,7 @@ public record Node(
     /** Whether it has a taint that keeps pods away that do not tolerate it. */
     public boolean excludes() {
         for (Taint taint : taints) {
-            if (taint.effect().excludes()) {
+            if (taint.excludes()) {
                 return true;
             }
         }
@@ -55,6 +55,11 @@ public record Node(
             }
         }
         return false;
+    }
+
+    /** Whether other schedulers are kept away, as pods restart here. */
+    public boolean isForRestarts() {
+        return taints.stream().anyMatch(Taint::isForOthers);
     }
 
     /** Stands for a node that pods name but the API server does not have. */

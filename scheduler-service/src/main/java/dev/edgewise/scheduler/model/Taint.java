@@ -1,5 +1,7 @@
 package dev.edgewise.scheduler.model;
 
+import dev.edgewise.common.Names;
+
 /** A mark on a node that keeps pods away unless they tolerate it. */
 public record Taint(String key, String value, Effect effect) {
     /** Key of the taint of a node whose kubelet says that it is not ready. */
@@ -7,6 +9,16 @@ public record Taint(String key, String value, Effect effect) {
 
     /** Key of the taint of a node whose kubelet says nothing any more. */
     public static final String UNREACHABLE = "node.kubernetes.io/unreachable";
+
+    /** Whether one of our pods that does not tolerate it must not be placed here. */
+    public boolean excludes() {
+        return effect.excludes() && !isForOthers();
+    }
+
+    /** Whether it keeps none but other schedulers away. */
+    public boolean isForOthers() {
+        return key.equals(Names.RESTARTING_TAINT);
+    }
 
     /** What the taint does to pods that do not tolerate it. */
     public enum Effect {

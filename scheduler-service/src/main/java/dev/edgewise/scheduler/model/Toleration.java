@@ -39,7 +39,7 @@ public record Toleration(String key, Operator operator, String value, Taint.@Nul
     /** Whether they tolerate every one of the taints that excludes pods. */
     public static boolean tolerateExcluding(List<Toleration> tolerations, List<Taint> taints) {
         for (Taint taint : taints) {
-            if (taint.effect().excludes() && !tolerate(tolerations, taint)) {
+            if (taint.excludes() && !tolerate(tolerations, taint)) {
                 return false;
             }
         }

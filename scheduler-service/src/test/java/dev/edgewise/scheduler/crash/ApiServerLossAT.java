@@ -18,6 +18,7 @@ class ApiServerLossAT {
     private static final int BURST = 1_000;
     /** It is 1 to 3 s where nothing else runs; some tests share the machine with builds. */
     private static final Duration CATCHES_UP_WITHIN = Duration.ofSeconds(20);
+
     private static final String API_SERVER = "kube-apiserver";
 
     private static ControlPlane plane;
@@ -162,8 +163,7 @@ class ApiServerLossAT {
     }
 
     private void assertTruth(BindingHistory history) {
-        await().atMost(CrashSite.PATIENCE)
-                .untilAsserted(() -> site.truth().eachAnnouncedOnce(pod -> true));
+        await().atMost(CrashSite.PATIENCE).untilAsserted(() -> site.truth().eachAnnouncedOnce(pod -> true));
         assertThat(service.isAlive()).isTrue();
         site.truth()
                 .everyPodIsBound(BURST)

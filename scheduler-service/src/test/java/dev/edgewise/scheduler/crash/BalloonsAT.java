@@ -81,7 +81,14 @@ class BalloonsAT {
         await().atMost(CrashSite.PATIENCE)
                 .untilAsserted(() -> assertThat(held()).isEqualTo(kept()));
 
-        site.site().burst("foreign", "default-scheduler", "500m", 0, 40);
+        for (int i = 0; i < 40; i++) {
+            site.site()
+                    .create(site.site()
+                            .pod("foreign-" + i, "default-scheduler", "500m")
+                            .editSpec()
+                            .withTolerations(List.of())
+                            .endSpec());
+        }
         await().atMost(CrashSite.PATIENCE).until(() -> free().values().stream().allMatch(milliCpu -> milliCpu < 500));
         assertThat(bound("foreign")).hasSizeBetween(1, 39);
         assertThat(free()).allSatisfy((node, milliCpu) -> assertThat(milliCpu).isNotNegative());

@@ -168,6 +168,21 @@ class BalloonKeeperTest {
     }
 
     @Test
+    void oneThatWasReleasedForNothingGoesInTheEnd() {
+        world.balloons.put("b", "n1", new Resources(0, 2 * GIB, 0, Map.of()));
+        world.scenario.state.releaseBalloons("n1");
+        keeper.step();
+        world.scenario.pass(Duration.ofSeconds(9));
+        keeper.step();
+        assertThat(world.balloons.present).hasSize(1);
+        world.scenario.pass(Duration.ofSeconds(1));
+        keeper.step();
+
+        assertThat(world.balloons.present).isEmpty();
+        assertThat(world.scenario.state.releasedBalloons()).isEmpty();
+    }
+
+    @Test
     void thoseOfANodeThatIsGoneGo() {
         world.balloons.put("b", "n9", new Resources(0, GIB, 0, Map.of()));
         keeper.step();

@@ -64,8 +64,29 @@ class FailoverTest {
         world.balloons.deletes = true;
         world.steps(Duration.ofSeconds(2));
 
-        assertThat(world.written).containsSubsequence("delete balloon-" + backup + "-0", "delete a");
+        assertThat(world.written).containsSubsequence("guard " + backup, "delete balloon-" + backup + "-0", "delete a");
         assertThat(replacement(lost.pod().controllerUid()).home()).isEqualTo(backup);
+        assertThat(world.written).doesNotContain("unguard " + backup);
+        world.steps(Duration.ofSeconds(3));
+        assertThat(world.written).contains("unguard " + backup);
+    }
+
+    /** Whoever may not taint nodes restarts pods all the same. */
+    @Test
+    void withoutAGuardPodsRestartAfterAMoment() {
+        world.scenario.nodes(
+                node("n1").memory("4Gi"), node("n2").memory("4Gi"), node("n3").memory("0"));
+        world.place(protectedPod("a", "3Gi"));
+        ProtectedPod lost = world.byName().get("a");
+        world.balloonKeeper(true).step();
+        world.balloons.guards = false;
+        world.fail(lost.home(), node(lost.home()).memory("4Gi"));
+        world.step(Duration.ZERO);
+        world.steps(Duration.ofSeconds(2));
+        world.steps(Duration.ofSeconds(2));
+
+        assertThat(world.written).contains("delete a");
+        assertThat(replacement(lost.pod().controllerUid()).home()).isEqualTo(lost.backup());
     }
 
     /** As one does that finds the reservation of a leader which has died. */

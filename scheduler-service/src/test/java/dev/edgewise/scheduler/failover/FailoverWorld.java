@@ -55,13 +55,14 @@ final class FailoverWorld implements FailoverWriter {
     RecoveryKeeper keeper() {
         Protector protector =
                 new Protector(scenario.state, name -> Profiles.edgewise(), scenario.state::snapshot, scenario.ticker);
+        NodeGuard guard = new NodeGuard(scenario.state, scenario.state::snapshot, balloons, scenario.ticker);
         BackupRooms rooms = new BackupRooms(
                 scenario.state,
                 scenario.feed,
                 scenario.cycle::betweenDecisions,
                 this,
                 protector,
-                new BalloonRelease(scenario.state, balloons));
+                new BalloonRelease(scenario.state, balloons, guard));
         FailureRules rules = new FailureRules(Set.of(Cause.NOT_READY, Cause.DELETED), Duration.ofSeconds(2));
         FailedNodes failed = new FailedNodes(rules, scenario.ticker);
         Failover failover = new Failover(
@@ -79,7 +80,8 @@ final class FailoverWorld implements FailoverWriter {
                 () -> decides,
                 failed,
                 failover,
-                protector);
+                protector,
+                guard);
     }
 
     @Override

@@ -68,10 +68,12 @@ final class RecoveryFigures {
     }
 
     private RecoveryKeeper keeper() {
-        BackupRooms rooms = new BackupRooms(state, feed, this::hold, api, protector, new BalloonRelease(state, api));
+        NodeGuard guard = new NodeGuard(state, state::snapshot, api, Ticker.system());
+        BackupRooms rooms =
+                new BackupRooms(state, feed, this::hold, api, protector, new BalloonRelease(state, api, guard));
         FailedNodes failed = new FailedNodes(new FailureRules(Set.of(Cause.NOT_READY), Duration.ZERO), Ticker.system());
         Failover failover = new Failover(state, rooms, () -> true, node -> true, api, false, Ticker.system());
-        return new RecoveryKeeper(state, state::snapshot, this::hold, () -> true, failed, failover, protector);
+        return new RecoveryKeeper(state, state::snapshot, this::hold, () -> true, failed, failover, protector, guard);
     }
 
     /** As long as decisions would wait. */
@@ -211,6 +213,11 @@ final class RecoveryFigures {
         @Override
         public boolean delete(Balloon balloon) {
             return true;
+        }
+
+        @Override
+        public void guard(String node, boolean away) {
+            // None is guarded: no balloon is in the way.
         }
 
         @Override

@@ -1,14 +1,19 @@
 package dev.edgewise.scheduler.failover;
 
+import dev.edgewise.common.Names;
 import dev.edgewise.scheduler.cycle.BalloonWriter;
+import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Resources;
+import dev.edgewise.scheduler.model.Taint;
 import dev.edgewise.scheduler.protection.Balloon;
 import dev.edgewise.scheduler.protection.Demand;
 import dev.edgewise.scheduler.testing.Scenario;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The balloons of a cluster, whose watch brings each change at once. */
@@ -16,6 +21,7 @@ final class TestBalloons implements BalloonWriter {
     final Map<PodKey, Balloon> present = new LinkedHashMap<>();
     boolean creates = true;
     boolean deletes = true;
+    boolean guards = true;
     int lookedForEnded;
     private final Scenario scenario;
     private final List<String> written;
@@ -54,6 +60,28 @@ final class TestBalloons implements BalloonWriter {
     void end(Balloon balloon) {
         present.remove(balloon.key());
         scenario.feed.podGone(balloon.key());
+    }
+
+    @Override
+    public void guard(String node, boolean away) {
+        written.add((away ? "guard " : "unguard ") + node);
+        if (guards) {
+            Node known = Objects.requireNonNull(scenario.state.node(node));
+            List<Taint> taints = new ArrayList<>(known.taints());
+            taints.removeIf(Taint::isForOthers);
+            if (away) {
+                taints.add(new Taint(Names.RESTARTING_TAINT, "", Taint.Effect.NO_SCHEDULE));
+            }
+            scenario.feed.node(new Node(
+                    known.name(),
+                    known.labels(),
+                    known.unschedulable(),
+                    taints,
+                    known.allocatable(),
+                    known.maxPods(),
+                    known.images(),
+                    known.features()));
+        }
     }
 
     @Override

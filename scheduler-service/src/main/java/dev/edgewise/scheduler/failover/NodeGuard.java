@@ -1,0 +1,112 @@
+package dev.edgewise.scheduler.failover;
+
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.cluster.NodeState;
+import dev.edgewise.scheduler.cluster.ReservationState;
+import dev.edgewise.scheduler.cluster.Snapshot;
+import dev.edgewise.scheduler.cycle.BalloonWriter;
+import dev.edgewise.scheduler.cycle.FailoverWriter;
+import dev.edgewise.scheduler.model.ReservationStatus.Phase;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps other schedulers away from a node from before its balloons are deleted until pods have restarted on their room: those that wait for room would have taken it
+ * in milliseconds. For one thread.
+ */
+final class NodeGuard {
+    private static final Logger LOG = LoggerFactory.getLogger(NodeGuard.class);
+
+    /** By then the other schedulers know the taint, too. */
+    private static final Duration KNOWN = Duration.ofMillis(250);
+    /** Pods restart without it where it is refused. */
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    /** By then what took the room is bound. */
+    private static final Duration BOUND = Duration.ofSeconds(2);
+
+    private final ClusterState state;
+    private final Supplier<Snapshot> snapshots;
+    private final BalloonWriter writer;
+    private final Ticker ticker;
+    /** Since when a node is to be guarded, is known to be, and need not be any more. */
+    private final Map<String, Long> asked = new HashMap<>();
+
+    private final Map<String, Long> seen = new HashMap<>();
+    private final Map<String, Long> idle = new HashMap<>();
+
+    /** @param snapshots the cluster as it is now */
+    NodeGuard(ClusterState state, Supplier<Snapshot> snapshots, BalloonWriter writer, Ticker ticker) {
+        this.state = state;
+        this.snapshots = snapshots;
+        this.writer = writer;
+        this.ticker = ticker;
+    }
+
+    /** Whether no other scheduler places pods on the node any more; sees to that if not. */
+    boolean holds(String name) {
+        NodeState node = snapshots.get().node(name);
+        if (node == null) {
+            return true;
+        }
+        if (node.node().isForRestarts()) {
+            return ticker.since(seen.computeIfAbsent(name, first -> ticker.nanos()))
+                            .compareTo(KNOWN)
+                    >= 0;
+        }
+        long since = asked.computeIfAbsent(name, first -> ticker.nanos());
+        if (ticker.since(since).compareTo(PATIENCE) >= 0) {
+            LOG.warn(
+                    "node={} has no taint that keeps other schedulers away: they may take the room of pods that restart",
+                    name);
+            return true;
+        }
+        writer.guard(name, true);
+        return false;
+    }
+
+    /** Lets other schedulers use nodes again on which nothing restarts any more. To be called several times a second. */
+    void step() {
+        Set<String> guarded = snapshots.get().nodes().stream()
+                .filter(node -> node.node().isForRestarts())
+                .map(NodeState::name)
+                .collect(Collectors.toSet());
+        seen.keySet().retainAll(guarded);
+        idle.keySet().retainAll(guarded);
+        if (guarded.isEmpty() && asked.isEmpty()) {
+            return;
+        }
+        Set<String> restarting = state.reservations().stream()
+                .filter(NodeGuard::isForRestart)
+                .map(room -> room.reservation().node())
+                .collect(Collectors.toSet());
+        asked.keySet().retainAll(restarting);
+        idle.keySet().removeAll(restarting);
+        for (String name : guarded) {
+            if (!restarting.contains(name)
+                    && ticker.since(idle.computeIfAbsent(name, first -> ticker.nanos()))
+                                    .compareTo(BOUND)
+                            >= 0) {
+                writer.guard(name, false);
+            }
+        }
+    }
+
+    private static boolean isForRestart(ReservationState room) {
+        Phase phase = room.now().phase();
+        return FailoverWriter.isForRestart(room.reservation()) && phase != Phase.TAKEN && !phase.isEnd();
+    }
+
+    /** Another replica decides. */
+    void forget() {
+        asked.clear();
+        seen.clear();
+        idle.clear();
+    }
+}
