@@ -15,10 +15,14 @@ final class BalloonTable {
     private final Map<PodKey, Balloon> holding = new HashMap<>();
     private final Map<PodKey, Balloon> released = new HashMap<>();
     private final Map<String, Demand> byNode = new HashMap<>();
+    /** What released ones hold beyond what restarts, until they are gone. */
+    private final Map<String, Demand> leaving = new HashMap<>();
 
     /** What those of the node hold. */
     Demand of(String node) {
-        return byNode.getOrDefault(node, Demand.NONE);
+        Demand held = byNode.getOrDefault(node, Demand.NONE);
+        Demand beyond = leaving.get(node);
+        return beyond == null ? held : held.plus(beyond);
     }
 
     List<Balloon> holding() {
@@ -37,6 +41,10 @@ final class BalloonTable {
             return null;
         }
         Balloon before = remove(balloon.key());
+        if (before == null) {
+            // It is the one that was about to be created there.
+            remove(Balloon.expectedKey(balloon.node()));
+        }
         holding.put(balloon.key(), balloon);
         byNode.merge(balloon.node(), balloon.room(), Demand::plus);
         return before;
@@ -45,10 +53,16 @@ final class BalloonTable {
     /** Returns what was there. */
     @Nullable
     Balloon remove(PodKey key) {
-        released.remove(key);
+        Balloon left = released.remove(key);
+        if (left != null) {
+            if (released.values().stream().noneMatch(one -> one.node().equals(left.node()))) {
+                leaving.remove(left.node());
+            }
+            return left;
+        }
         Balloon before = holding.remove(key);
         if (before != null) {
-            Demand rest = of(before.node()).minus(before.room());
+            Demand rest = byNode.getOrDefault(before.node(), Demand.NONE).minus(before.room());
             if (rest.isNone()) {
                 byNode.remove(before.node());
             } else {
@@ -58,14 +72,28 @@ final class BalloonTable {
         return before;
     }
 
-    /** From now on those of the node that hold more than that hold nothing. */
-    void release(String node, Demand kept) {
+    /**
+     * From now on those of the node that hold more than that hold only what is left when pods have restarted on their room. One that is not created
+     * yet is not waited for.
+     *
+     * @param restarting what reservations need there for what restarts
+     */
+    void release(String node, Demand kept, Demand restarting) {
         List<Balloon> there = holding.values().stream()
                 .filter(balloon -> balloon.node().equals(node))
                 .toList();
         for (Balloon balloon : BalloonPlan.beyond(kept, there)) {
             remove(balloon.key());
-            released.put(balloon.key(), balloon);
+            if (!balloon.uid().isEmpty()) {
+                released.put(balloon.key(), balloon);
+            }
+        }
+        Demand gone = released.values().stream()
+                .filter(balloon -> balloon.node().equals(node))
+                .map(Balloon::room)
+                .reduce(Demand.NONE, Demand::plus);
+        if (!gone.isNone()) {
+            leaving.put(node, gone.max(restarting).minus(restarting));
         }
     }
 
@@ -73,6 +101,7 @@ final class BalloonTable {
     Collection<Balloon> holdAll() {
         List<Balloon> again = released();
         released.clear();
+        leaving.clear();
         again.forEach(this::put);
         return again;
     }

@@ -11,6 +11,7 @@ import dev.edgewise.scheduler.model.ReservationKey;
 import dev.edgewise.scheduler.model.SelectorKey;
 import dev.edgewise.scheduler.protection.Balloon;
 import dev.edgewise.scheduler.protection.Covers;
+import dev.edgewise.scheduler.protection.Demand;
 import dev.edgewise.scheduler.protection.ProtectedPod;
 import dev.edgewise.scheduler.protection.ProtectionRules;
 import dev.edgewise.scheduler.protection.ShownReserve;
@@ -276,9 +277,13 @@ public final class ClusterState {
         return held;
     }
 
-    /** From now on no balloon of the node holds more than that keeps: what restarts there needs the room. */
-    public synchronized void releaseBalloons(String node) {
-        protection.releaseBalloons(node);
+    /**
+     * From now on no balloon of the node holds more than that keeps, but for what is left when pods have restarted on that room.
+     *
+     * @param restarting what reservations need there for what restarts
+     */
+    public synchronized void releaseBalloons(String node, Demand restarting) {
+        protection.releaseBalloons(node, restarting);
         latest = null;
     }
 

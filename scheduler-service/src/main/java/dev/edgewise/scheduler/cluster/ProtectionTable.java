@@ -95,9 +95,13 @@ final class ProtectionTable {
         return before != null;
     }
 
-    /** From now on those of the node that hold more than it keeps hold nothing. */
-    void releaseBalloons(String node) {
-        balloons.release(node, covers.of(node).reserve());
+    /**
+     * From now on those of the node that hold more than it keeps hold only what is left for others.
+     *
+     * @param restarting what reservations need there for what restarts
+     */
+    void releaseBalloons(String node, Demand restarting) {
+        balloons.release(node, covers.of(node).reserve(), restarting);
         hold(node);
     }
 

@@ -28,6 +28,10 @@ public interface BalloonWriter {
      */
     void guard(String node, boolean away);
 
-    /** Deletes those that their nodes refused or ended. They hold nothing. */
-    void deleteEnded();
+    /**
+     * Deletes those that their nodes refused or ended. They hold nothing.
+     *
+     * @return whether it is known which those are
+     */
+    boolean deleteEnded();
 }

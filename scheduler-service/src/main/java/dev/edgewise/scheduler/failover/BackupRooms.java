@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -108,10 +109,25 @@ final class BackupRooms {
         return created.values().stream().map(Reservation::node).collect(Collectors.toSet());
     }
 
-    /** Has balloons give way to what restarts on that node; whether none is left that is in its way. */
-    boolean makeWay(String node) {
-        balloons.release(Set.of(node));
-        return balloons.delete(node);
+    /**
+     * Has balloons give way to what restarts.
+     *
+     * @param restarting lost pods, with the nodes that have reservations for what replaces them
+     * @param mayWrite asked before each request
+     * @return the nodes on which none is left that is in the way
+     */
+    Set<String> makeWay(Map<ProtectedPod, String> restarting, BooleanSupplier mayWrite) {
+        Set<String> nodes = Set.copyOf(restarting.values());
+        betweenDecisions.accept(() -> {
+            // The last leader may have kept the room for them in both ways.
+            restarting.keySet().stream()
+                    .filter(pod -> pod.backup() != null)
+                    .forEach(pod -> state.protect(pod.pod(), null));
+            balloons.release(nodes);
+        });
+        return nodes.stream()
+                .filter(node -> mayWrite.getAsBoolean() && balloons.delete(node))
+                .collect(Collectors.toSet());
     }
 
     /** What the watch has brought may be newer than the answer to its creation. */

@@ -34,6 +34,8 @@ final class BalloonKeeper {
     private static final int BATCH = 10;
     /** Until the next one is created on the same node: amounts change with many decisions. */
     private static final Duration REST = Duration.ofSeconds(2);
+    /** After that the watch brings no balloon any more that was asked for. */
+    private static final Duration COMES = Duration.ofSeconds(10);
     /** After that a node has accepted a balloon. */
     private static final Duration ACCEPTED = Duration.ofSeconds(10);
 
@@ -106,7 +108,8 @@ final class BalloonKeeper {
         }
         deleteEnded(balloons);
         deleteForgotten(released);
-        List<Change> due = due(balloons);
+        dropExpected(balloons);
+        List<Change> due = due(state.balloons());
         due.sort(Comparator.comparing((Change change) -> change.history().sinceWrite())
                 .reversed());
         due.subList(0, Math.min(due.size(), BATCH)).forEach(this::apply);
@@ -114,12 +117,32 @@ final class BalloonKeeper {
 
     /** A node may refuse one for which it has no room, or end it. */
     private void deleteEnded(List<Balloon> balloons) {
-        Set<String> present = balloons.stream().map(Balloon::uid).collect(Collectors.toCollection(HashSet::new));
+        Set<String> present = uids(balloons);
         if (!hasLooked || !present.containsAll(seen)) {
-            writer.deleteEnded();
+            hasLooked = writer.deleteEnded();
         }
-        hasLooked = true;
         seen = present;
+    }
+
+    /** Of those that the API server has. */
+    private static Set<String> uids(List<Balloon> balloons) {
+        Set<String> uids = balloons.stream().map(Balloon::uid).collect(Collectors.toCollection(HashSet::new));
+        uids.remove("");
+        return uids;
+    }
+
+    /** One that was to be created is known by now, or is not coming. */
+    private void dropExpected(List<Balloon> balloons) {
+        Set<String> present = uids(balloons);
+        for (Balloon balloon : balloons) {
+            NodeHistory history = histories.get(balloon.node());
+            if (balloon.uid().isEmpty()
+                    && (history == null
+                            || present.contains(history.last)
+                            || history.sinceWrite().compareTo(COMES) >= 0)) {
+                feed.balloonGone(balloon.key());
+            }
+        }
     }
 
     /** Those that were released for a node which is back, so that nothing restarts on their room. */
@@ -173,7 +196,7 @@ final class BalloonKeeper {
     }
 
     private void apply(Change change) {
-        change.plan().redundant().forEach(this::delete);
+        deleteAll(change);
         Resources missing = change.plan().missing();
         if (missing.isNone() || !decides.getAsBoolean()) {
             return;
@@ -181,40 +204,56 @@ final class BalloonKeeper {
         change.history().begin();
         Balloon expected = Balloon.expected(change.node(), new Demand(missing, 1));
         if (isExpected(expected, change.plan().replaces())) {
-            try {
-                create(expected, change.history());
-            } finally {
-                feed.balloonGone(expected.key());
+            Balloon created = writer.create(expected.node(), missing);
+            // What is known of it comes by the watch alone, which also brings that its node refused it.
+            change.history().last = created == null ? "" : created.uid();
+            if (created != null) {
+                seen.add(created.uid());
             }
         }
     }
 
-    private void create(Balloon expected, NodeHistory history) {
-        Balloon created = writer.create(expected.node(), expected.room().resources());
-        if (created != null) {
-            history.last = created.uid();
-            seen.add(created.uid());
-            feed.balloon(created);
+    /** Nodes whose balloons cannot be deleted do not go before others for ever. */
+    private void deleteAll(Change change) {
+        if (change.plan().redundant().isEmpty()) {
+            return;
+        }
+        change.history().begin();
+        boolean all = true;
+        for (Balloon balloon : change.plan().redundant()) {
+            all &= delete(balloon);
+        }
+        if (all) {
+            change.history().settle();
         }
     }
 
     /** From now on nothing is bound to its room. Not if there is none for it. */
     private boolean isExpected(Balloon expected, boolean replaces) {
+        long there = state.balloons().stream()
+                .filter(balloon -> balloon.node().equals(expected.node()))
+                .count();
         betweenDecisions.accept(() -> {
-            NodeState node = snapshots.get().node(expected.node());
-            // What is kept is free, but for the place of a pod that is none of those which would restart.
+            Snapshot snapshot = snapshots.get();
+            NodeState node = snapshot.node(expected.node());
+            // What is kept is free for it, unless others have taken that.
             Resources besides = replaces ? expected.room().resources() : Resources.NONE;
-            if (node != null && AddedReserve.fits(node, new Demand(besides, 1))) {
+            int places = there < snapshot.covers().of(expected.node()).reserve().pods() ? 0 : 1;
+            if (node != null
+                    && !AddedReserve.isOvercommitted(node)
+                    && AddedReserve.fits(node, new Demand(besides, places))) {
                 state.putBalloon(expected);
             }
         });
         return state.balloons().contains(expected);
     }
 
-    private void delete(Balloon balloon) {
-        if (decides.getAsBoolean() && writer.delete(balloon)) {
-            seen.remove(balloon.uid());
-            feed.balloonGone(balloon.key());
+    private boolean delete(Balloon balloon) {
+        if (balloon.uid().isEmpty() || !decides.getAsBoolean() || !writer.delete(balloon)) {
+            return false;
         }
+        seen.remove(balloon.uid());
+        feed.balloonGone(balloon.key());
+        return true;
     }
 }

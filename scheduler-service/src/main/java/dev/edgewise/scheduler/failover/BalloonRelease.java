@@ -1,27 +1,52 @@
 package dev.edgewise.scheduler.failover;
 
+import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.cluster.ReservationState;
 import dev.edgewise.scheduler.cycle.BalloonWriter;
 import dev.edgewise.scheduler.protection.Balloon;
+import dev.edgewise.scheduler.protection.Demand;
+import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Has balloons give way to pods that restart on the room which they hold. */
 final class BalloonRelease {
+    private static final Logger LOG = LoggerFactory.getLogger(BalloonRelease.class);
+
+    /** Pods restart without it where it is refused. */
+    private static final Duration PATIENCE = Duration.ofSeconds(15);
+
     private final ClusterState state;
     private final BalloonWriter writer;
     private final NodeGuard guard;
+    private final Ticker ticker;
+    /** Since when those of a node are to be deleted. */
+    private final Map<String, Long> asked = new HashMap<>();
 
     /** @param guard keeps other schedulers away from where balloons give way */
-    BalloonRelease(ClusterState state, BalloonWriter writer, NodeGuard guard) {
+    BalloonRelease(ClusterState state, BalloonWriter writer, NodeGuard guard, Ticker ticker) {
         this.state = state;
         this.writer = writer;
         this.guard = guard;
+        this.ticker = ticker;
     }
 
     /** Counts those of the nodes that hold more than these keep as gone: nothing is bound to their room before {@link #delete}. */
     void release(Set<String> nodes) {
-        nodes.forEach(state::releaseBalloons);
+        List<ReservationState> rooms =
+                state.reservations().stream().filter(NodeGuard::isForRestart).toList();
+        for (String node : nodes) {
+            Demand restarting = rooms.stream()
+                    .filter(room -> room.reservation().node().equals(node))
+                    .map(room -> new Demand(room.reservation().requests(), 1))
+                    .reduce(Demand.NONE, Demand::plus);
+            state.releaseBalloons(node, restarting);
+        }
     }
 
     /** Deletes those that were released, once other schedulers are kept away; whether none of that node is left. */
@@ -32,9 +57,16 @@ final class BalloonRelease {
         if (released.isEmpty()) {
             return true;
         }
+        if (ticker.since(asked.computeIfAbsent(node, first -> ticker.nanos())).compareTo(PATIENCE) >= 0) {
+            LOG.warn("balloons of node={} cannot be deleted: pods restart there all the same", node);
+            return true;
+        }
         boolean none = guard.holds(node);
         for (Balloon balloon : none ? released : List.<Balloon>of()) {
             none &= delete(balloon);
+        }
+        if (none) {
+            asked.remove(node);
         }
         return none;
     }

@@ -102,11 +102,7 @@ final class Failover {
                 rooms.put(pod, room.reservation().node());
             }
         }
-        Set<String> free = rooms.values().stream()
-                .distinct()
-                .filter(node -> decides.getAsBoolean() && this.rooms.makeWay(node))
-                .collect(Collectors.toSet());
-        rooms.values().retainAll(free);
+        rooms.values().retainAll(this.rooms.makeWay(rooms, decides));
         return List.copyOf(rooms.keySet());
     }
 

@@ -98,7 +98,8 @@ final class NodeGuard {
         }
     }
 
-    private static boolean isForRestart(ReservationState room) {
+    /** Whether a pod that restarts is still to take it. */
+    static boolean isForRestart(ReservationState room) {
         Phase phase = room.now().phase();
         return FailoverWriter.isForRestart(room.reservation()) && phase != Phase.TAKEN && !phase.isEnd();
     }

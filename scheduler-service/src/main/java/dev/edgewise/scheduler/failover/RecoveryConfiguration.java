@@ -73,7 +73,12 @@ class RecoveryConfiguration {
             MeterRegistry meters) {
         NodeGuard guard = new NodeGuard(state, () -> state.snapshot().at(clock.instant()), balloons, ticker);
         BackupRooms rooms = new BackupRooms(
-                state, feed, cycle::betweenDecisions, writer, protector, new BalloonRelease(state, balloons, guard));
+                state,
+                feed,
+                cycle::betweenDecisions,
+                writer,
+                protector,
+                new BalloonRelease(state, balloons, guard, ticker));
         FailedNodes failed = new FailedNodes(new FailureRules(properties.causes(), properties.grace()), ticker);
         Gauge.builder("edgewise.recovery.held", failed, nodes -> nodes.isHeld() ? 1 : 0)
                 .description("1 while so many nodes fail together that no pod is restarted for it")

@@ -41,7 +41,7 @@ final class SilentNodes {
                 .filter(validity -> validity < Long.MAX_VALUE)
                 .sorted()
                 .toArray();
-        return shortest.length == 0 ? 0 : shortest[shortest.length / 2];
+        return shortest.length == 0 ? Long.MAX_VALUE : shortest[shortest.length / 2];
     }
 
     private boolean isSilent(String node, RttIndex rtt, long now) {

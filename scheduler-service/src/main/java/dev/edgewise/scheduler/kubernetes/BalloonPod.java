@@ -28,6 +28,7 @@ record BalloonPod(String namespace, String image, String priorityClass) {
         ObjectNode metadata = pod.putObject("metadata");
         metadata.put("namespace", namespace).put("generateName", beginning(node));
         metadata.putObject("labels").put(Names.BALLOON_LABEL, Balloon.USER);
+        metadata.putObject("annotations").put("cluster-autoscaler.kubernetes.io/safe-to-evict", "true");
         ObjectNode spec = pod.putObject("spec");
         spec.put("nodeName", node)
                 .put("priorityClassName", priorityClass)
@@ -54,6 +55,10 @@ record BalloonPod(String namespace, String image, String priorityClass) {
                 requests.put(name, quantity);
             }
         });
+        if (requests.path("cpu").isMissingNode() && requests.path("memory").isMissingNode()) {
+            // Huge pages alone are refused.
+            requests.put("cpu", "1m");
+        }
         if (!room.scalars().isEmpty()) {
             // Devices and huge pages are requested by their limits.
             ObjectNode limits = resources.putObject("limits");

@@ -24,7 +24,8 @@ final class KubernetesBalloons implements BalloonWriter {
     private static final String NODES = "/api/v1/nodes/";
 
     private static final String ENDED =
-            "?fieldSelector=status.phase%3DFailed&labelSelector=" + Names.BALLOON_LABEL + "%3D" + Balloon.USER;
+            "?fieldSelector=status.phase%21%3DRunning%2Cstatus.phase%21%3DPending&labelSelector=" + Names.BALLOON_LABEL
+                    + "%3D" + Balloon.USER;
 
     private final ApiRequests api;
     private final Retries retries;
@@ -85,12 +86,12 @@ final class KubernetesBalloons implements BalloonWriter {
     }
 
     @Override
-    public void deleteEnded() {
+    public boolean deleteEnded() {
         try {
             ApiResponse reply = retries.send(() -> api.get(PodPaths.pods(pods.namespace()) + ENDED));
             if (!reply.isSuccess()) {
                 warn("list those that ended", reply.message());
-                return;
+                return false;
             }
             for (JsonNode pod : reply.json().path("items")) {
                 Balloon ended = read(pod, pod.path("spec").path("nodeName").asText(), Resources.NONE);
@@ -101,8 +102,10 @@ final class KubernetesBalloons implements BalloonWriter {
                         pod.path("status").path("message").asText());
                 delete(ended);
             }
+            return true;
         } catch (ApiUnavailableException unanswered) {
             warn("list those that ended", unanswered.getMessage());
+            return false;
         }
     }
 

@@ -20,7 +20,12 @@ public record Balloon(PodKey key, String uid, String node, Demand room) {
 
     /** One that is about to be created. */
     public static Balloon expected(String node, Demand room) {
-        return new Balloon(new PodKey(EXPECTED, node), "", node, room);
+        return new Balloon(expectedKey(node), "", node, room);
+    }
+
+    /** What the one is known by that is about to be created on the node. */
+    public static PodKey expectedKey(String node) {
+        return new PodKey(EXPECTED, node);
     }
 
     /** One that the API server has. */

@@ -110,9 +110,27 @@ public record BalloonPlan(List<Balloon> redundant, Resources missing, boolean re
             Resources rest = held.minus(sum(smallestFirst.subList(0, 2)));
             return new BalloonPlan(List.of(), missing(kept, rest), true);
         }
-        Resources largest = smallestFirst.get(smallestFirst.size() - 1).room().resources();
-        Resources instead = missing(kept, held.minus(largest));
-        return isWithin(instead.plus(instead), largest) ? new BalloonPlan(List.of(), instead, true) : nothing;
+        for (int i = smallestFirst.size() - 1; i >= 0; i--) {
+            Resources large = smallestFirst.get(i).room().resources();
+            Resources instead = missing(kept, held.minus(large));
+            if (isMuchLess(instead, large)) {
+                return new BalloonPlan(List.of(), instead, true);
+            }
+        }
+        return nothing;
+    }
+
+    /** At most half of any resource. */
+    private static boolean isMuchLess(Resources instead, Resources large) {
+        return isMuchLess(instead.milliCpu(), large.milliCpu())
+                || isMuchLess(instead.memory(), large.memory())
+                || isMuchLess(instead.ephemeralStorage(), large.ephemeralStorage())
+                || large.scalars().entrySet().stream()
+                        .anyMatch(scalar -> isMuchLess(instead.scalar(scalar.getKey()), scalar.getValue()));
+    }
+
+    private static boolean isMuchLess(long instead, long large) {
+        return large > 0 && instead <= large / 2;
     }
 
     private static Resources sum(List<Balloon> balloons) {

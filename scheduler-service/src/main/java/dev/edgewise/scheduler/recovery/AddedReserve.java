@@ -38,7 +38,16 @@ public final class AddedReserve {
 
     /** Whether the node has room for that beside its pods and what it keeps now. */
     static boolean fits(NodeState node, Cover cover, String home, Demand pod) {
-        return fits(node, cover.reserveWith(home, pod).minus(cover.reserve()));
+        Demand keeps = cover.reserveWith(home, pod);
+        return fits(node, keeps.minus(cover.reserve())) || fitsIntoHeld(node, keeps);
+    }
+
+    /** Balloons may hold more than is kept. */
+    private static boolean fitsIntoHeld(NodeState node, Demand keeps) {
+        Demand held = node.heldForFailures();
+        return !held.isNone()
+                && !isOvercommitted(node)
+                && fits(node, keeps.max(held).minus(held));
     }
 
     /** Whether the node has room for that more. */
@@ -53,7 +62,7 @@ public final class AddedReserve {
     }
 
     /** Whether more is placed on the node, what it keeps included, than it has: another scheduler does not know what is kept. */
-    static boolean isOvercommitted(NodeState node) {
+    public static boolean isOvercommitted(NodeState node) {
         return node.freePods() < 0
                 || node.freeMilliCpu() < 0
                 || node.freeMemory() < 0

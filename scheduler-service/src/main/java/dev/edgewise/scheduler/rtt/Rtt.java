@@ -85,6 +85,11 @@ public record Rtt(
         return estimate == null && loss < 1;
     }
 
+    /** The same of one that nobody states. */
+    boolean isMeasuredAnswer() {
+        return isAnswered() && samples != VOUCHED_FOR;
+    }
+
     /** For how long others may rely on it, in milliseconds. */
     long validity() {
         return validUntil - observedAt;

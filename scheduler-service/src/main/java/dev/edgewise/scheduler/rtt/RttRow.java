@@ -43,7 +43,7 @@ public final class RttRow {
             loss = Math.max(loss, value.loss());
             samples = Math.min(samples, value.samples());
             within += value.p50() <= NEAR_MICROS ? 1 : 0;
-            validity = value.isAnswered() ? Math.min(validity, value.validity()) : validity;
+            validity = value.isMeasuredAnswer() ? Math.min(validity, value.validity()) : validity;
             if (value.isAnswered() && value.observedAt() >= answered) {
                 until = value.observedAt() == answered ? Math.max(until, value.validUntil()) : value.validUntil();
                 answered = value.observedAt();
@@ -167,7 +167,7 @@ public final class RttRow {
         return rtt != null && rtt.isAnswered() && rtt.validUntil() >= now && rtt.validity() <= measured;
     }
 
-    /** How long those of its answers are valid that are valid the shortest time, in milliseconds; the largest number if it has none. */
+    /** How long those of its measured answers are valid that are valid the shortest time, in milliseconds; the largest number if it has none. */
     public long shortestValidity() {
         return shortestValidity;
     }

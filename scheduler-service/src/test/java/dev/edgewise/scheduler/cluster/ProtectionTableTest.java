@@ -146,7 +146,7 @@ class ProtectionTableTest {
 
     /** What balloons hold after that is no more than what is kept. */
     private static void release(ClusterState changing, String node) {
-        changing.releaseBalloons(node);
+        changing.releaseBalloons(node, Demand.NONE);
         Demand kept = changing.snapshot().covers().of(node).reserve();
         Demand held = heldByBalloons(changing, node);
         assertThat(kept.resources().max(held.resources())).isEqualTo(kept.resources());

@@ -9,6 +9,7 @@ import dev.edgewise.common.Names;
 import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Resources;
+import dev.edgewise.scheduler.protection.Demand;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
@@ -83,6 +84,28 @@ class BalloonKeeperTest {
 
         assertThat(free("n2")).isZero();
         assertThat(world.balloons.held("n2")).isEqualTo(4);
+        assertThat(world.written).isEmpty();
+    }
+
+    @Test
+    void whatABalloonHoldsIsRoomForABackup() {
+        covered("a", "3Gi");
+        keeper.step();
+        world.scenario.feed.pod(pod("x").memory("5Gi").runningOn("n2").build());
+        world.scenario.feed.pod(pod("y").memory("8Gi").runningOn("n3").build());
+        world.scenario.state.protect(world.byName().get("a").pod(), null);
+        assertThat(free("n2")).isZero();
+        world.keeper.step();
+
+        assertThat(world.byName().get("a").backup()).isEqualTo("n2");
+    }
+
+    @Test
+    void whereOthersHaveTakenTheRoomNoneIsCreated() {
+        covered("a", "3Gi");
+        world.scenario.feed.pod(pod("x").memory("6Gi").runningOn("n2").build());
+        keeper.step();
+
         assertThat(world.written).isEmpty();
     }
 
@@ -170,7 +193,7 @@ class BalloonKeeperTest {
     @Test
     void oneThatWasReleasedForNothingGoesInTheEnd() {
         world.balloons.put("b", "n1", new Resources(0, 2 * GIB, 0, Map.of()));
-        world.scenario.state.releaseBalloons("n1");
+        world.scenario.state.releaseBalloons("n1", Demand.NONE);
         keeper.step();
         world.scenario.pass(Duration.ofSeconds(9));
         keeper.step();

@@ -106,6 +106,7 @@ class FailoverTest {
         world.keeper = world.keeper();
         world.step(Duration.ZERO);
         world.steps(Duration.ofSeconds(2));
+        world.steps(Duration.ofSeconds(2));
 
         assertThat(world.written).containsSubsequence("delete balloon-" + backup + "-0", "delete a");
         assertThat(replacement(lost.pod().controllerUid()).home()).isEqualTo(backup);

@@ -69,8 +69,8 @@ final class RecoveryFigures {
 
     private RecoveryKeeper keeper() {
         NodeGuard guard = new NodeGuard(state, state::snapshot, api, Ticker.system());
-        BackupRooms rooms =
-                new BackupRooms(state, feed, this::hold, api, protector, new BalloonRelease(state, api, guard));
+        BackupRooms rooms = new BackupRooms(
+                state, feed, this::hold, api, protector, new BalloonRelease(state, api, guard, Ticker.system()));
         FailedNodes failed = new FailedNodes(new FailureRules(Set.of(Cause.NOT_READY), Duration.ZERO), Ticker.system());
         Failover failover = new Failover(state, rooms, () -> true, node -> true, api, false, Ticker.system());
         return new RecoveryKeeper(state, state::snapshot, this::hold, () -> true, failed, failover, protector, guard);
@@ -221,8 +221,8 @@ final class RecoveryFigures {
         }
 
         @Override
-        public void deleteEnded() {
-            // None ends.
+        public boolean deleteEnded() {
+            return true;
         }
 
         @Override

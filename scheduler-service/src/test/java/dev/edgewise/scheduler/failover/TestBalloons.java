@@ -85,8 +85,9 @@ final class TestBalloons implements BalloonWriter {
     }
 
     @Override
-    public void deleteEnded() {
+    public boolean deleteEnded() {
         lookedForEnded++;
+        return true;
     }
 
     /** In GiB. */

@@ -45,6 +45,12 @@ class BalloonPlanTest {
     }
 
     @Test
+    void oneThatIsMuchTooLargeInOneResourceIsReplaced() {
+        assertThat(BalloonPlan.of(kept(8, 1), List.of(balloon(8, 8))))
+                .isEqualTo(new BalloonPlan(List.of(), new Resources(8, 1, 0, Map.of()), true));
+    }
+
+    @Test
     void aLittleTooMuchIsLeft() {
         assertThat(BalloonPlan.of(kept(7, 7), List.of(balloon(8, 8))).isNone()).isTrue();
     }
