@@ -5,7 +5,6 @@ import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Resources;
-import dev.edgewise.scheduler.protection.Demand;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -73,15 +72,6 @@ public final class NodeState {
 
     public List<Pod> pods() {
         return pods;
-    }
-
-    /** The room that it keeps for failures of others, or that balloons hold for them. */
-    public Demand heldForFailures() {
-        Demand held = Demand.NONE;
-        for (Pod pod : pods) {
-            held = Placeholder.isForRecovery(pod) ? held.plus(Demand.of(pod)) : held;
-        }
-        return held;
     }
 
     /** What its pods need in all. */

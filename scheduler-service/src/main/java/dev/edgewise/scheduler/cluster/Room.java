@@ -1,6 +1,8 @@
 package dev.edgewise.scheduler.cluster;
 
+import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Resources;
+import dev.edgewise.scheduler.protection.Demand;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +31,15 @@ public final class Room {
                     "Insufficient " + scalar.getKey());
         }
         return lacking;
+    }
+
+    /** What the node keeps for failures of others, or balloons hold for them. */
+    public static Demand heldForFailures(NodeState node) {
+        Demand held = Demand.NONE;
+        for (Pod pod : node.pods()) {
+            held = Placeholder.isForRecovery(pod) ? held.plus(Demand.of(pod)) : held;
+        }
+        return held;
     }
 
     private static boolean isEnough(long requested, long free) {

@@ -34,28 +34,18 @@ final class BalloonKeeper {
     private static final int BATCH = 10;
     /** Until the next one is created on the same node: amounts change with many decisions. */
     private static final Duration REST = Duration.ofSeconds(2);
-    /** After that the watch brings no balloon any more that was asked for. */
-    private static final Duration COMES = Duration.ofSeconds(10);
     /** After that a node has accepted a balloon. */
     private static final Duration ACCEPTED = Duration.ofSeconds(10);
 
-    /** By then balloons that are released have given way. */
-    private static final Duration FORGOTTEN = Duration.ofSeconds(10);
-
     private final ClusterState state;
     private final Supplier<Snapshot> snapshots;
-    private final LiveClusterFeed feed;
     private final Consumer<Runnable> betweenDecisions;
     private final BooleanSupplier decides;
     private final BalloonWriter writer;
     private final boolean wanted;
     private final Ticker ticker;
     private final Map<String, NodeHistory> histories = new HashMap<>();
-    /** By uid, those that were there and that this replica did not delete. */
-    private Set<String> seen = new HashSet<>();
-
-    private boolean hasLooked;
-    private final Map<Balloon, Long> releasedAt = new HashMap<>();
+    private final BalloonLeftovers leftovers;
 
     private record Change(String node, NodeHistory history, BalloonPlan plan) {}
 
@@ -85,20 +75,19 @@ final class BalloonKeeper {
             Ticker ticker) {
         this.state = state;
         this.snapshots = snapshots;
-        this.feed = feed;
         this.betweenDecisions = betweenDecisions;
         this.decides = decides;
         this.writer = writer;
         this.wanted = wanted;
         this.ticker = ticker;
+        this.leftovers = new BalloonLeftovers(state, feed, decides, writer, ticker);
     }
 
     /** Writes some of what has changed. To be called a few times a second. */
     void step() {
         if (!decides.getAsBoolean()) {
             histories.clear();
-            hasLooked = false;
-            releasedAt.clear();
+            leftovers.forget();
             return;
         }
         List<Balloon> balloons = state.balloons();
@@ -106,54 +95,11 @@ final class BalloonKeeper {
         if (!wanted && balloons.isEmpty() && released.isEmpty()) {
             return;
         }
-        deleteEnded(balloons);
-        deleteForgotten(released);
-        dropExpected(balloons);
+        leftovers.remove(balloons, released);
         List<Change> due = due(state.balloons());
         due.sort(Comparator.comparing((Change change) -> change.history().sinceWrite())
                 .reversed());
         due.subList(0, Math.min(due.size(), BATCH)).forEach(this::apply);
-    }
-
-    /** A node may refuse one for which it has no room, or end it. */
-    private void deleteEnded(List<Balloon> balloons) {
-        Set<String> present = uids(balloons);
-        if (!hasLooked || !present.containsAll(seen)) {
-            hasLooked = writer.deleteEnded();
-        }
-        seen = present;
-    }
-
-    /** Of those that the API server has. */
-    private static Set<String> uids(List<Balloon> balloons) {
-        Set<String> uids = balloons.stream().map(Balloon::uid).collect(Collectors.toCollection(HashSet::new));
-        uids.remove("");
-        return uids;
-    }
-
-    /** One that was to be created is known by now, or is not coming. */
-    private void dropExpected(List<Balloon> balloons) {
-        Set<String> present = uids(balloons);
-        for (Balloon balloon : balloons) {
-            NodeHistory history = histories.get(balloon.node());
-            if (balloon.uid().isEmpty()
-                    && (history == null
-                            || present.contains(history.last)
-                            || history.sinceWrite().compareTo(COMES) >= 0)) {
-                feed.balloonGone(balloon.key());
-            }
-        }
-    }
-
-    /** Those that were released for a node which is back, so that nothing restarts on their room. */
-    private void deleteForgotten(List<Balloon> released) {
-        releasedAt.keySet().retainAll(released);
-        for (Balloon balloon : released) {
-            long since = releasedAt.computeIfAbsent(balloon, first -> ticker.nanos());
-            if (ticker.since(since).compareTo(FORGOTTEN) >= 0) {
-                delete(balloon);
-            }
-        }
     }
 
     private List<Change> due(List<Balloon> balloons) {
@@ -203,12 +149,12 @@ final class BalloonKeeper {
         }
         change.history().begin();
         Balloon expected = Balloon.expected(change.node(), new Demand(missing, 1));
-        if (isExpected(expected, change.plan().replaces())) {
+        if (takesRoom(expected, change.plan().replaces())) {
             Balloon created = writer.create(expected.node(), missing);
             // What is known of it comes by the watch alone, which also brings that its node refused it.
             change.history().last = created == null ? "" : created.uid();
             if (created != null) {
-                seen.add(created.uid());
+                leftovers.created(created);
             }
         }
     }
@@ -221,15 +167,15 @@ final class BalloonKeeper {
         change.history().begin();
         boolean all = true;
         for (Balloon balloon : change.plan().redundant()) {
-            all &= delete(balloon);
+            all &= leftovers.delete(balloon);
         }
         if (all) {
             change.history().settle();
         }
     }
 
-    /** From now on nothing is bound to its room. Not if there is none for it. */
-    private boolean isExpected(Balloon expected, boolean replaces) {
+    /** Whether there is room for it, to which from now on nothing is bound. */
+    private boolean takesRoom(Balloon expected, boolean replaces) {
         long there = state.balloons().stream()
                 .filter(balloon -> balloon.node().equals(expected.node()))
                 .count();
@@ -246,14 +192,5 @@ final class BalloonKeeper {
             }
         });
         return state.balloons().contains(expected);
-    }
-
-    private boolean delete(Balloon balloon) {
-        if (balloon.uid().isEmpty() || !decides.getAsBoolean() || !writer.delete(balloon)) {
-            return false;
-        }
-        seen.remove(balloon.uid());
-        feed.balloonGone(balloon.key());
-        return true;
     }
 }

@@ -93,6 +93,7 @@ final class NodeGuard {
                     && ticker.since(idle.computeIfAbsent(name, first -> ticker.nanos()))
                                     .compareTo(BOUND)
                             >= 0) {
+                idle.put(name, ticker.nanos());
                 writer.guard(name, false);
             }
         }

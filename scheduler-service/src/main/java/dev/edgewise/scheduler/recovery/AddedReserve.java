@@ -1,6 +1,7 @@
 package dev.edgewise.scheduler.recovery;
 
 import dev.edgewise.scheduler.cluster.NodeState;
+import dev.edgewise.scheduler.cluster.Room;
 import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.protection.Cover;
 import dev.edgewise.scheduler.protection.Demand;
@@ -44,7 +45,7 @@ public final class AddedReserve {
 
     /** Balloons may hold more than is kept. */
     private static boolean fitsIntoHeld(NodeState node, Demand keeps) {
-        Demand held = node.heldForFailures();
+        Demand held = Room.heldForFailures(node);
         return !held.isNone()
                 && !isOvercommitted(node)
                 && fits(node, keeps.max(held).minus(held));

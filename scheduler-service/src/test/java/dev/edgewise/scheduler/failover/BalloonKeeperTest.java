@@ -205,6 +205,19 @@ class BalloonKeeperTest {
         assertThat(world.scenario.state.releasedBalloons()).isEmpty();
     }
 
+    /** The answer to its creation may come after another replica decides. */
+    @Test
+    void oneThatNeverCameHoldsNothingWhereAnotherDecides() {
+        world.balloons.creates = false;
+        covered("a", "2Gi");
+        keeper.step();
+        assertThat(world.scenario.state.balloons()).hasSize(1);
+        world.decides = false;
+        keeper.step();
+
+        assertThat(world.scenario.state.balloons()).isEmpty();
+    }
+
     @Test
     void thoseOfANodeThatIsGoneGo() {
         world.balloons.put("b", "n9", new Resources(0, GIB, 0, Map.of()));

@@ -1,0 +1,102 @@
+package dev.edgewise.scheduler.failover;
+
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.cycle.BalloonWriter;
+import dev.edgewise.scheduler.cycle.LiveClusterFeed;
+import dev.edgewise.scheduler.protection.Balloon;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+
+/** Removes balloons that their nodes ended, that gave way for nothing, and that were to be created and never came. For one thread. */
+final class BalloonLeftovers {
+    /** After that the watch brings no balloon any more that was asked for. */
+    private static final Duration COMES = Duration.ofSeconds(10);
+    /** By then balloons that are released have given way. */
+    private static final Duration FORGOTTEN = Duration.ofSeconds(10);
+
+    private final ClusterState state;
+    private final LiveClusterFeed feed;
+    private final BooleanSupplier decides;
+    private final BalloonWriter writer;
+    private final Ticker ticker;
+    /** By uid, those that were there and that this replica did not delete. */
+    private Set<String> seen = new HashSet<>();
+
+    private boolean hasLooked;
+    private final Map<Balloon, Long> releasedAt = new HashMap<>();
+    private final Map<Balloon, Long> expectedAt = new HashMap<>();
+
+    /** @param decides whether this replica leads and knows all that was decided before; asked before each write */
+    BalloonLeftovers(
+            ClusterState state, LiveClusterFeed feed, BooleanSupplier decides, BalloonWriter writer, Ticker ticker) {
+        this.state = state;
+        this.feed = feed;
+        this.decides = decides;
+        this.writer = writer;
+        this.ticker = ticker;
+    }
+
+    /** To be called in each step of the replica that decides. */
+    void remove(List<Balloon> balloons, List<Balloon> released) {
+        deleteEnded(balloons);
+        overdue(releasedAt, released, FORGOTTEN).forEach(this::delete);
+        overdue(expectedAt, expected(balloons), COMES).forEach(balloon -> feed.balloonGone(balloon.key()));
+    }
+
+    /** Another replica decides. */
+    void forget() {
+        hasLooked = false;
+        releasedAt.clear();
+        expectedAt.clear();
+        expected(state.balloons()).forEach(balloon -> feed.balloonGone(balloon.key()));
+    }
+
+    /** What its node ends from now on is looked for. */
+    void created(Balloon balloon) {
+        seen.add(balloon.uid());
+    }
+
+    /** Whether the balloon is gone. */
+    boolean delete(Balloon balloon) {
+        if (balloon.uid().isEmpty() || !decides.getAsBoolean() || !writer.delete(balloon)) {
+            return false;
+        }
+        seen.remove(balloon.uid());
+        feed.balloonGone(balloon.key());
+        return true;
+    }
+
+    /** A node may refuse one for which it has no room, or end it. */
+    private void deleteEnded(List<Balloon> balloons) {
+        Set<String> present = balloons.stream()
+                .map(Balloon::uid)
+                .filter(uid -> !uid.isEmpty())
+                .collect(Collectors.toCollection(HashSet::new));
+        if (!hasLooked || !present.containsAll(seen)) {
+            hasLooked = writer.deleteEnded();
+        }
+        seen = present;
+    }
+
+    private static List<Balloon> expected(List<Balloon> balloons) {
+        return balloons.stream().filter(balloon -> balloon.uid().isEmpty()).toList();
+    }
+
+    /** Those of the balloons that have been such for that long. */
+    private List<Balloon> overdue(Map<Balloon, Long> since, List<Balloon> balloons, Duration most) {
+        since.keySet().retainAll(balloons);
+        balloons.forEach(balloon -> since.putIfAbsent(balloon, ticker.nanos()));
+        List<Balloon> overdue = balloons.stream()
+                .filter(balloon -> ticker.since(since.get(balloon)).compareTo(most) >= 0)
+                .toList();
+        overdue.forEach(since::remove);
+        return overdue;
+    }
+}
