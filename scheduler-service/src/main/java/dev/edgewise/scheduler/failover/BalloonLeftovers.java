@@ -92,9 +92,11 @@ final class BalloonLeftovers {
     /** Those of the balloons that have been such for that long. */
     private List<Balloon> overdue(Map<Balloon, Long> since, List<Balloon> balloons, Duration most) {
         since.keySet().retainAll(balloons);
-        balloons.forEach(balloon -> since.putIfAbsent(balloon, ticker.nanos()));
+        long now = ticker.nanos();
         List<Balloon> overdue = balloons.stream()
-                .filter(balloon -> ticker.since(since.get(balloon)).compareTo(most) >= 0)
+                .filter(balloon -> ticker.since(since.computeIfAbsent(balloon, first -> now))
+                                .compareTo(most)
+                        >= 0)
                 .toList();
         overdue.forEach(since::remove);
         return overdue;
