@@ -64,12 +64,14 @@ class BalloonsIT {
     @Test
     void aBalloonHoldsWhatItsNodeKeepsAndIsNoPodToUs() {
         client.resource(VisibleReserveIT.protectedPod("a")).create();
-        try (RunningService service = started(BALLOONS)) {
+        try (RunningService service =
+                started(BALLOONS, "--edgewise.scheduler.recovery.balloons.image=example.com/idle:1")) {
             await().until(() -> balloons().size() == 1);
             Pod balloon = balloons().get(0);
             assertThat(balloon.getMetadata().getName())
                     .startsWith("balloon-" + balloon.getSpec().getNodeName() + "-");
             Container container = balloon.getSpec().getContainers().get(0);
+            assertThat(container.getImage()).isEqualTo("example.com/idle:1");
             assertThat(container.getResources().getRequests())
                     .isEqualTo(Map.of("cpu", new Quantity("1000m"), "memory", new Quantity("1610612736")));
             assertThat(container.getSecurityContext().getReadOnlyRootFilesystem())
@@ -105,12 +107,10 @@ class BalloonsIT {
                     .build());
             client.resource(refused).updateStatus();
 
-            await().until(() -> balloons().size() == 1
-                    && !balloons()
-                            .get(0)
-                            .getMetadata()
-                            .getUid()
-                            .equals(refused.getMetadata().getUid()));
+            await().untilAsserted(() -> assertThat(balloons())
+                    .hasSize(1)
+                    .extracting(balloon -> balloon.getMetadata().getUid())
+                    .doesNotContain(refused.getMetadata().getUid()));
             assertThat(service.get("/actuator/health").status()).isEqualTo(200);
         }
     }
