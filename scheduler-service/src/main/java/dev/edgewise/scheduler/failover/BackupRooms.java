@@ -89,8 +89,8 @@ final class BackupRooms {
     /** The room is for the lost pods before it is for those of other nodes, which get other backups later where too little is left. */
     private void take(Map<ProtectedPod, Reservation> created) {
         created.keySet().forEach(pod -> state.protect(pod.pod(), null));
-        balloons.release(nodesOf(created));
         created.values().stream().filter(room -> !isKnown(room)).forEach(feed::reservation);
+        balloons.release(nodesOf(created));
         Set<String> uids = created.values().stream().map(Reservation::uid).collect(Collectors.toSet());
         feed.acceptReservations(uids);
         Set<String> scarce = withoutRoom(uids);
@@ -118,6 +118,9 @@ final class BackupRooms {
      */
     Set<String> makeWay(Map<ProtectedPod, String> restarting, BooleanSupplier mayWrite) {
         Set<String> nodes = Set.copyOf(restarting.values());
+        if (nodes.isEmpty()) {
+            return nodes;
+        }
         betweenDecisions.accept(() -> {
             // The last leader may have kept the room for them in both ways.
             restarting.keySet().stream()

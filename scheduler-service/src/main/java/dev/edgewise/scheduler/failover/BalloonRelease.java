@@ -25,8 +25,8 @@ final class BalloonRelease {
     private final BalloonWriter writer;
     private final NodeGuard guard;
     private final Ticker ticker;
-    /** Since when those of a node are to be deleted. */
-    private final Map<String, Long> asked = new HashMap<>();
+    /** Since when each is to be deleted. */
+    private final Map<Balloon, Long> asked = new HashMap<>();
 
     /** @param guard keeps other schedulers away from where balloons give way */
     BalloonRelease(ClusterState state, BalloonWriter writer, NodeGuard guard, Ticker ticker) {
@@ -51,22 +51,24 @@ final class BalloonRelease {
 
     /** Deletes those that were released, once other schedulers are kept away; whether none of that node is left. */
     boolean delete(String node) {
-        List<Balloon> released = state.releasedBalloons().stream()
-                .filter(balloon -> balloon.node().equals(node))
-                .toList();
+        List<Balloon> all = state.releasedBalloons();
+        asked.keySet().retainAll(all);
+        List<Balloon> released =
+                all.stream().filter(balloon -> balloon.node().equals(node)).toList();
         if (released.isEmpty()) {
             return true;
         }
-        if (ticker.since(asked.computeIfAbsent(node, first -> ticker.nanos())).compareTo(PATIENCE) >= 0) {
+        long now = ticker.nanos();
+        if (released.stream()
+                .anyMatch(balloon -> ticker.since(asked.computeIfAbsent(balloon, first -> now))
+                                .compareTo(PATIENCE)
+                        >= 0)) {
             LOG.warn("balloons of node={} cannot be deleted: pods restart there all the same", node);
             return true;
         }
         boolean none = guard.holds(node);
         for (Balloon balloon : none ? released : List.<Balloon>of()) {
             none &= delete(balloon);
-        }
-        if (none) {
-            asked.remove(node);
         }
         return none;
     }

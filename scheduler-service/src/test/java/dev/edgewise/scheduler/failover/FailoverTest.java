@@ -89,6 +89,29 @@ class FailoverTest {
         assertThat(replacement(lost.pod().controllerUid()).home()).isEqualTo(lost.backup());
     }
 
+    /** A full backup that keeps room for pods of two nodes needs it for those of one. */
+    @Test
+    void othersKeepTheirBackupWhereTheRoomOfTheBalloonSuffices() {
+        world.scenario.nodes(
+                node("n1").memory("8Gi"), node("n2").memory("8Gi"), node("n3").memory("8Gi"));
+        for (String name : List.of("a", "b")) {
+            world.scenario.feed.pod(protectedPod(name, name.equals("a") ? "1Gi" : "2Gi")
+                    .runningOn(name.equals("a") ? "n1" : "n3")
+                    .annotation(Names.BACKUP_NODE_ANNOTATION, "n2")
+                    .build());
+        }
+        world.scenario.feed.pod(pod("x").memory("5Gi").runningOn("n2").build());
+        world.balloonKeeper(true).step();
+        assertThat(world.balloons.held("n2")).isEqualTo(2);
+
+        world.fail("n1", node("n1").memory("8Gi"));
+        world.step(Duration.ZERO);
+        world.step(Duration.ofSeconds(2));
+
+        assertThat(world.byName().get("b").backup()).isEqualTo("n2");
+        assertThat(world.scenario.state.releasedBalloons()).isEmpty();
+    }
+
     /** As one does that finds the reservation of a leader which has died. */
     @Test
     void theNextLeaderHasThemGiveWayToo() {
