@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.summingInt;
 import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.edgewise.common.Names;
 import dev.edgewise.scheduler.crash.BindingHistory.Binding;
@@ -49,15 +50,19 @@ final class Truth {
         return this;
     }
 
-    /** No pod was ever seen on two nodes, and the history knows where each is. */
+    /** No pod was ever seen on two nodes, and the history knows where each is, once its watch has brought that. */
     Truth eachOnce(BindingHistory history) {
-        Map<String, Binding> bindings = history.bindings();
+        await().atMost(CrashSite.PATIENCE)
+                .untilAsserted(() -> assertThat(namesOf(pod -> !isAsBound(pod, history.bindings())))
+                        .as("pods that are elsewhere than they were bound")
+                        .isEmpty());
         assertThat(history.rebindings()).isEmpty();
-        assertThat(namesOf(pod -> !bindings.containsKey(uid(pod))
-                        || !bindings.get(uid(pod)).node().equals(node(pod))))
-                .as("pods that are elsewhere than they were bound")
-                .isEmpty();
         return this;
+    }
+
+    private static boolean isAsBound(Pod pod, Map<String, Binding> bindings) {
+        Binding binding = bindings.get(uid(pod));
+        return binding != null && binding.node().equals(node(pod));
     }
 
     Truth noNodeIsOvercommitted() {
