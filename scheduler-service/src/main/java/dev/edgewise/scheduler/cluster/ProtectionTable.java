@@ -7,6 +7,7 @@ import dev.edgewise.scheduler.protection.Covers;
 import dev.edgewise.scheduler.protection.Demand;
 import dev.edgewise.scheduler.protection.ProtectedPod;
 import dev.edgewise.scheduler.protection.ProtectionRules;
+import dev.edgewise.scheduler.protection.StandIn;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,7 +26,7 @@ final class ProtectionTable {
     private final ProtectionRules rules;
     private Covers covers;
     /** By uid of the pod. */
-    private final Map<String, Covered> covered = new HashMap<>();
+    private final Map<String, StandIn> covered = new HashMap<>();
     /** Backups that count whatever the pods say, by uid of the pod; empty for none. */
     private final Map<String, String> assigned = new HashMap<>();
 
@@ -35,8 +36,6 @@ final class ProtectionTable {
     private final Map<String, Integer> homes = new HashMap<>();
 
     private @Nullable List<ProtectedPod> listed;
-
-    private record Covered(String backup, String home, Demand demand) {}
 
     ProtectionTable(NodeTable nodes, ProtectionRules rules) {
         this.room = new KeptRoom(nodes);
@@ -190,23 +189,23 @@ final class ProtectionTable {
         return backup == null || backup.isEmpty() || backup.equals(pod.spec().nodeName()) ? null : backup;
     }
 
-    private @Nullable Covered coveredBy(Pod pod) {
+    private @Nullable StandIn coveredBy(Pod pod) {
         String home = pod.spec().nodeName();
         String backup = home == null || !isWanted(pod) ? null : backupOf(pod);
-        return home == null || backup == null ? null : new Covered(backup, home, Demand.of(pod));
+        return home == null || backup == null ? null : StandIn.of(pod, home, backup, rules.failures());
     }
 
-    private void set(String uid, @Nullable Covered now) {
-        Covered before = now == null ? covered.remove(uid) : covered.put(uid, now);
+    private void set(String uid, @Nullable StandIn now) {
+        StandIn before = now == null ? covered.remove(uid) : covered.put(uid, now);
         if (now != null && now.equals(before)) {
             return;
         }
         Covers changed = covers;
         if (before != null) {
-            changed = changed.without(before.backup(), before.home(), before.demand());
+            changed = changed.without(before);
         }
         if (now != null) {
-            changed = changed.with(now.backup(), now.home(), now.demand());
+            changed = changed.with(now);
         }
         covers = changed;
         if (before != null) {

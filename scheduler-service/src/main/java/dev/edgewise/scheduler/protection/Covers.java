@@ -10,15 +10,18 @@ import org.pcollections.PMap;
 public final class Covers {
     private final ProtectionRules rules;
     private final PMap<String, Cover> byBackup;
+    /** Of controllers whose pods must not restart side by side: which nodes stand in for how many of them. */
+    private final PMap<String, PMap<String, Integer>> apart;
 
-    private Covers(ProtectionRules rules, PMap<String, Cover> byBackup) {
+    private Covers(ProtectionRules rules, PMap<String, Cover> byBackup, PMap<String, PMap<String, Integer>> apart) {
         this.rules = rules;
         this.byBackup = byBackup;
+        this.apart = apart;
     }
 
     /** @param rules which pods are protected, and against what */
     public static Covers none(ProtectionRules rules) {
-        return new Covers(rules, HashTreePMap.empty());
+        return new Covers(rules, HashTreePMap.empty(), HashTreePMap.empty());
     }
 
     /** Which pods are protected, and against what. */
@@ -46,17 +49,33 @@ public final class Covers {
         return byBackup;
     }
 
-    /** These, with a pod on {@code home} that would go to {@code backup}. */
-    public Covers with(String backup, String home, Demand demand) {
-        return having(backup, of(backup).with(home, demand));
+    /** The nodes that stand in for pods of that controller which must not restart side by side, and for how many of them; empty if they may. */
+    public Map<String, Integer> keptApart(String controllerUid) {
+        return apart.getOrDefault(controllerUid, HashTreePMap.empty());
+    }
+
+    /** These, and one more. */
+    public Covers with(StandIn added) {
+        Cover cover = of(added.backup()).with(added.home(), added.demand());
+        return new Covers(rules, byBackup.plus(added.backup(), cover), apartWith(added, 1));
     }
 
     /** These without one that {@link #with} added. */
-    public Covers without(String backup, String home, Demand demand) {
-        return having(backup, of(backup).without(home, demand));
+    public Covers without(StandIn removed) {
+        String backup = removed.backup();
+        Cover cover = of(backup).without(removed.home(), removed.demand());
+        return new Covers(
+                rules, cover.isNone() ? byBackup.minus(backup) : byBackup.plus(backup, cover), apartWith(removed, -1));
     }
 
-    private Covers having(String backup, Cover cover) {
-        return new Covers(rules, cover.isNone() ? byBackup.minus(backup) : byBackup.plus(backup, cover));
+    private PMap<String, PMap<String, Integer>> apartWith(StandIn changed, int more) {
+        String controller = changed.keptApartFrom();
+        if (controller.isEmpty()) {
+            return apart;
+        }
+        PMap<String, Integer> nodes = apart.getOrDefault(controller, HashTreePMap.empty());
+        int count = nodes.getOrDefault(changed.backup(), 0) + more;
+        nodes = count == 0 ? nodes.minus(changed.backup()) : nodes.plus(changed.backup(), count);
+        return nodes.isEmpty() ? apart.minus(controller) : apart.plus(controller, nodes);
     }
 }

@@ -29,6 +29,7 @@ final class BackupSearch {
     private final Snapshot snapshot;
     private final Feasibility feasibility;
     private final Covers covers;
+    private final SideBySide sideBySide;
     private final Comparator<Candidate> bestFirst = Comparator.comparing(Candidate::sameZone)
             .thenComparingDouble(Candidate::added)
             .thenComparingInt(Candidate::homes)
@@ -44,6 +45,7 @@ final class BackupSearch {
         this.snapshot = snapshot;
         this.feasibility = feasibility;
         this.covers = snapshot.covers();
+        this.sideBySide = new SideBySide(pod, snapshot);
     }
 
     /** The node that is to stand in for {@code home}; null if none can. */
@@ -54,6 +56,7 @@ final class BackupSearch {
         for (Candidate candidate : candidates) {
             NodeState node = candidate.node();
             if (!AddedReserve.isOvercommitted(node)
+                    && sideBySide.mayAdd(node)
                     && AddedReserve.fits(beside(node), covers.of(node.name()), home, demand)
                     && mayRun(node)) {
                 return node.name();

@@ -55,11 +55,14 @@ public record Backups(Search search, @Nullable String backup) {
 
     /**
      * The nodes that could stand in for that of a protected pod, as far as where they are and what else is on them goes; not those in its own zone unless its backup
-     * is in there.
+     * is in there. None for one that must not restart beside others of its controller: which could depends on the backups of these.
      *
      * @param profile of the pod
      */
     public static List<NodeState> alternatives(ProtectedPod pod, Profile profile, Snapshot snapshot) {
+        if (!snapshot.covers().keptApart(pod.pod().controllerUid()).isEmpty()) {
+            return List.of();
+        }
         Snapshot without = snapshot.without(pod.pod().key(), pod.home());
         return new BackupSearch(pod.pod(), without, feasibility(pod.pod(), profile, without))
                 .all(pod.home(), pod.backup());
@@ -68,7 +71,10 @@ public record Backups(Search search, @Nullable String backup) {
     /** Whether the pod could restart on its backup: it may run there, and nobody has taken the room that is kept. */
     public static boolean holds(ProtectedPod pod, Profile profile, Snapshot snapshot) {
         NodeState backup = pod.backup() == null ? null : snapshot.node(pod.backup());
-        if (backup == null || !mayStandIn(backup) || AddedReserve.isOvercommitted(backup)) {
+        if (backup == null
+                || !mayStandIn(backup)
+                || AddedReserve.isOvercommitted(backup)
+                || !new SideBySide(pod.pod(), snapshot).mayKeep(backup)) {
             return false;
         }
         Snapshot without = snapshot.without(pod.pod().key(), pod.home());
@@ -86,6 +92,7 @@ public record Backups(Search search, @Nullable String backup) {
         return backup != null
                 && backup.isOpen()
                 && !AddedReserve.isOvercommitted(backup)
+                && new SideBySide(pod.pod(), without).mayAdd(backup)
                 && AddedReserve.fits(backup, without.covers().of(backup.name()), pod.home(), Demand.of(pod.pod()));
     }
 

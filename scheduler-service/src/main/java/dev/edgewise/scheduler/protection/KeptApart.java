@@ -1,0 +1,35 @@
+package dev.edgewise.scheduler.protection;
+
+import dev.edgewise.scheduler.model.AffinityTerm;
+import dev.edgewise.scheduler.model.Node;
+import dev.edgewise.scheduler.model.Pod;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Pods that cannot run beside others of their controller. Where several nodes fail together, these must not restart side by side either. */
+public final class KeptApart {
+    private KeptApart() {}
+
+    /** Whether the pod excludes others of its controller: by a required anti-affinity that speaks of itself, or a port of the node. */
+    public static boolean isKeptApart(Pod pod) {
+        return !pod.spec().hostPorts().isEmpty() || !topologyKeys(pod).isEmpty();
+    }
+
+    /** Whether the pod on one of these nodes excludes another of its controller on the other one. */
+    public static boolean areTooNear(Pod pod, Node one, Node other) {
+        return one.name().equals(other.name())
+                || topologyKeys(pod).stream()
+                        .anyMatch(key -> one.labels().get(key) != null
+                                && Objects.equals(
+                                        one.labels().get(key), other.labels().get(key)));
+    }
+
+    private static Set<String> topologyKeys(Pod pod) {
+        return pod.spec().podAffinity().requiredAnti().stream()
+                .filter(term -> term.matches(pod, Map.of()))
+                .map(AffinityTerm::topologyKey)
+                .collect(Collectors.toSet());
+    }
+}

@@ -1,0 +1,150 @@
+package dev.edgewise.scheduler.recovery;
+
+import static dev.edgewise.scheduler.testing.TestNodes.HOSTNAME;
+import static dev.edgewise.scheduler.testing.TestNodes.ZONE;
+import static dev.edgewise.scheduler.testing.TestNodes.node;
+import static dev.edgewise.scheduler.testing.TestPods.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.model.AffinityTerm;
+import dev.edgewise.scheduler.model.LabelSelector;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.PodAffinity;
+import dev.edgewise.scheduler.model.Requirement;
+import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.protection.ProtectedPod;
+import dev.edgewise.scheduler.protection.ProtectionRules;
+import dev.edgewise.scheduler.testing.TestPods;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Replicas that exclude each other, where two nodes may fail together. */
+class SideBySideTest {
+    private final ClusterState state = withFailures(2);
+
+    @ParameterizedTest
+    @ValueSource(strings = {HOSTNAME, "port"})
+    void theirBackupsAreDifferentNodes(String apart) {
+        for (int i = 1; i <= 4; i++) {
+            state.putNode(node("n" + i).build());
+        }
+        protect(state, run(state, apart("a", apart), "n1"), run(state, apart("b", apart), "n2"));
+
+        // Where the other runs, neither may restart.
+        assertThat(backup("a")).isIn("n3", "n4");
+        assertThat(backup("b")).isIn("n3", "n4").isNotEqualTo(backup("a"));
+    }
+
+    @Test
+    void theirBackupsAreInDifferentZonesWhereZonesKeepThemApart() {
+        for (int i = 1; i <= 6; i++) {
+            state.putNode(node("n" + i).label(ZONE, "zone-" + (i + 1) / 2).build());
+        }
+        protect(state, run(state, apart("a", ZONE), "n1"), run(state, apart("b", ZONE), "n3"));
+
+        // Another zone than its own is preferred, but for the second all are taken.
+        assertThat(backup("a")).isIn("n5", "n6");
+        assertThat(backup("b")).isEqualTo("n4");
+    }
+
+    @Test
+    void aBackupThatTwoOfThemHaveDoesNotHoldUntilOneHasLeft() {
+        for (int i = 1; i <= 4; i++) {
+            state.putNode(node("n" + i).build());
+        }
+        Pod a = apart("a", HOSTNAME).runningOn("n1").build();
+        Pod b = apart("b", HOSTNAME).runningOn("n2").build();
+        // As leaders left them for which one node failed at a time.
+        state.putPod(a.backedUpBy("n3"));
+        state.putPod(b.backedUpBy("n3"));
+        assertThat(holds(a, "n3")).isFalse();
+
+        state.protect(b, null);
+        assertThat(holds(a, "n3")).isTrue();
+        assertThat(Backups.mayHold(new ProtectedPod(b, "n3"), state.snapshot())).isFalse();
+        assertThat(Backups.find(b, Profiles.edgewise(), state.snapshot())).isEqualTo("n4");
+    }
+
+    @Test
+    void theyMayShareOneWhereOneNodeFailsAtATime() {
+        ClusterState one = withFailures(1);
+        for (int i = 1; i <= 3; i++) {
+            one.putNode(node("n" + i).build());
+        }
+        protect(one, run(one, apart("a", HOSTNAME), "n1"), run(one, apart("b", HOSTNAME), "n2"));
+
+        assertThat(one.protectedPods()).extracting(ProtectedPod::backup).containsExactly("n3", "n3");
+    }
+
+    @Test
+    void theOptimizerLeavesThemWhereTheyAre() {
+        for (int i = 1; i <= 4; i++) {
+            state.putNode(node("n" + i).build());
+        }
+        protect(
+                state,
+                run(state, apart("a", HOSTNAME), "n1"),
+                run(state, pod("free").controllerUid("another"), "n1"));
+
+        assertThat(alternatives("a")).isZero();
+        assertThat(alternatives("free")).isEqualTo(3);
+    }
+
+    private int alternatives(String name) {
+        ProtectedPod found = find(name);
+        return Backups.alternatives(found, Profiles.edgewise(), state.snapshot())
+                .size();
+    }
+
+    private boolean holds(Pod pod, String backup) {
+        return Backups.holds(new ProtectedPod(pod, backup), Profiles.edgewise(), state.snapshot());
+    }
+
+    private String backup(String name) {
+        return String.valueOf(find(name).backup());
+    }
+
+    private ProtectedPod find(String name) {
+        return state.protectedPods().stream()
+                .filter(one -> one.pod().key().name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static Pod run(ClusterState cluster, TestPods.Builder builder, String home) {
+        Pod bound = builder.runningOn(home).build();
+        cluster.putPod(bound);
+        return bound;
+    }
+
+    private static void protect(ClusterState cluster, Pod... pods) {
+        for (Pod bound : pods) {
+            cluster.protect(bound, Backups.find(bound, Profiles.edgewise(), cluster.snapshot()));
+        }
+    }
+
+    private static ClusterState withFailures(int failures) {
+        return new ClusterState(
+                Clock.fixed(Instant.EPOCH, ZoneOffset.UTC),
+                name -> false,
+                new ProtectionRules(Set.of("edgewise"), failures));
+    }
+
+    /** @param by a node label, or a port of the node */
+    private static TestPods.Builder apart(String name, String by) {
+        TestPods.Builder pod = pod(name).controllerUid("set").label("app", "db");
+        if (by.equals("port")) {
+            return pod.hostPort(8080);
+        }
+        AffinityTerm term = new AffinityTerm(
+                LabelSelector.of(List.of(Requirement.in("app", "db"))), Set.of("default"), LabelSelector.NOTHING, by);
+        return pod.podAffinity(new PodAffinity(List.of(), List.of(term), List.of(), List.of()));
+    }
+}
