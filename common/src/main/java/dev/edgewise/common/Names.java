@@ -29,6 +29,9 @@ public final class Names {
      */
     public static final String BACKUP_NODE_ANNOTATION = DOMAIN + "backup-node";
 
+    /** Pod condition: whether another node keeps room for the pod. It is not written with the binding: where it is not there, the annotation tells. */
+    public static final String PROTECTED_CONDITION = DOMAIN + "Protected";
+
     /** Pod annotation: whether the pod must be protected ({@code required}), should be ({@code preferred}, the default), or not ({@code none}). */
     public static final String RECOVERY_ANNOTATION = DOMAIN + "recovery";
 

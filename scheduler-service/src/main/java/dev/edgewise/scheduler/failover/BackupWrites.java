@@ -123,7 +123,9 @@ final class BackupWrites {
         boolean isSaid = Objects.equals(pod.backup(), pod.pod().backupNode());
         Written last = written.get(pod.pod().uid());
         // That it has none is to be seen as a condition.
-        boolean isWritten = last == null ? isSaid && pod.backup() != null : Objects.equals(last.backup(), pod.backup());
+        boolean isWritten = last == null
+                ? isSaid && (pod.backup() != null || pod.pod().status().unprotected())
+                : Objects.equals(last.backup(), pod.backup());
         if (isWritten && isSaid) {
             return false;
         }

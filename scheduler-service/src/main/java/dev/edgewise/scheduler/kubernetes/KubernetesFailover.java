@@ -20,7 +20,6 @@ import org.slf4j.LoggerFactory;
 /** Failover through the API: every write carries the uid of its pod, and may be repeated. */
 final class KubernetesFailover implements FailoverWriter {
     private static final Logger LOG = LoggerFactory.getLogger(KubernetesFailover.class);
-    private static final String CONDITION = Names.DOMAIN + "Protected";
     private final ApiRequests api;
     private final Retries retries;
     private final ReplacementRooms rooms;
@@ -60,9 +59,15 @@ final class KubernetesFailover implements FailoverWriter {
     @Override
     public void annotate(Pod pod, @Nullable String backup) {
         ObjectNode patch = backup == null
-                ? PodPatch.of(pod, CONDITION, "False", "NoBackup", ProtectedPod.NO_BACKUP, clock.instant())
+                ? PodPatch.of(
+                        pod, Names.PROTECTED_CONDITION, "False", "NoBackup", ProtectedPod.NO_BACKUP, clock.instant())
                 : PodPatch.of(
-                        pod, CONDITION, "True", "BackupKeepsRoom", "node " + backup + " keeps room", clock.instant());
+                        pod,
+                        Names.PROTECTED_CONDITION,
+                        "True",
+                        "BackupKeepsRoom",
+                        "node " + backup + " keeps room",
+                        clock.instant());
         // The API server takes annotations here, too: whoever may write the status of pods need not be able to change
         // pods.
         patch.withObject("/metadata").putObject("annotations").put(Names.BACKUP_NODE_ANNOTATION, backup);

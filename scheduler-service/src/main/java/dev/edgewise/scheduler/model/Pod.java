@@ -100,8 +100,13 @@ public record Pod(
 
     /** This pod nominated to the node, or to none. */
     public Pod nominatedTo(@Nullable String nodeName) {
-        PodStatus nominated =
-                new PodStatus(status.phase(), nodeName, status.startedAt(), status.preempted(), status.scheduled());
+        PodStatus nominated = new PodStatus(
+                status.phase(),
+                nodeName,
+                status.startedAt(),
+                status.preempted(),
+                status.scheduled(),
+                status.unprotected());
         return with(annotations, spec, nominated);
     }
 

@@ -11,17 +11,19 @@ import org.jspecify.annotations.Nullable;
  * @param preempted whether a scheduler evicts it for another pod: condition {@code DisruptionTarget}, reason {@code PreemptionByScheduler}
  * @param scheduled whether the API server or a kubelet says that it is bound: condition {@code PodScheduled}; whoever may create pods can name a
  *     node that does not exist, but not write this
+ * @param unprotected whether a leader has written that no node keeps room for it: condition {@code edgewise.dev/Protected} is {@code False}
  */
 public record PodStatus(
         Phase phase,
         @Nullable String nominatedNode,
         @Nullable Instant startedAt,
         boolean preempted,
-        boolean scheduled) {
+        boolean scheduled,
+        boolean unprotected) {
     public static final PodStatus PENDING = new PodStatus(Phase.PENDING, null, null);
 
     public PodStatus(Phase phase, @Nullable String nominatedNode, @Nullable Instant startedAt) {
-        this(phase, nominatedNode, startedAt, false, false);
+        this(phase, nominatedNode, startedAt, false, false, false);
     }
 
     /** The pod phases of the API. */

@@ -63,6 +63,22 @@ class BackupWritesTest {
     }
 
     @Test
+    void theNextLeaderDoesNotWriteAgainThatNothingProtectsAPod() {
+        world.scenario.nodes(node("n1"));
+        world.scenario.pods(protectedPod("a", "1Gi").runningOn("n1").unprotected());
+        BackupWrites writes = world.writes();
+
+        world.step(Duration.ofSeconds(1));
+        writes.step();
+        assertThat(world.written).isEmpty();
+
+        world.scenario.nodes(node("n2"));
+        world.step(Duration.ofSeconds(1));
+        writes.step();
+        assertThat(world.written).containsExactly("annotate a n2");
+    }
+
+    @Test
     void anAnnotationThatNamesNoNodeIsReplacedAndWritten() {
         world.scenario.nodes(node("n1"), node("n2"));
         world.scenario.pods(

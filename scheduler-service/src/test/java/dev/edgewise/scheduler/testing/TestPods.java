@@ -65,6 +65,7 @@ public final class TestPods {
         private Instant createdAt = CREATED;
         private boolean terminating;
         private boolean preempted;
+        private boolean unprotected;
         private boolean scheduled = true;
         private @Nullable String node;
         private int priority;
@@ -122,6 +123,12 @@ public final class TestPods {
         /** Created this many seconds after {@link TestPods#CREATED}. */
         public Builder createdAfter(long seconds) {
             createdAt = CREATED.plusSeconds(seconds);
+            return this;
+        }
+
+        /** Its condition says that no node keeps room for it. */
+        public Builder unprotected() {
+            unprotected = true;
             return this;
         }
 
@@ -307,7 +314,7 @@ public final class TestPods {
                     createdAt,
                     terminating,
                     spec(),
-                    new PodStatus(phase, nominatedNode, startedAt, preempted, scheduled && node != null));
+                    new PodStatus(phase, nominatedNode, startedAt, preempted, scheduled && node != null, unprotected));
         }
 
         private PodSpec spec() {

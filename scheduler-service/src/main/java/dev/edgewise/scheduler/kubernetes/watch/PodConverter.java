@@ -171,18 +171,19 @@ public final class PodConverter {
                         ? null
                         : instant("status.startTime", status.getStartTime(), Instant.EPOCH),
                 status.getConditions().stream().anyMatch(PodConverter::isPreempted),
-                status.getConditions().stream().anyMatch(PodConverter::isScheduled));
+                status.getConditions().stream().anyMatch(condition -> says(condition, "PodScheduled", "True")),
+                status.getConditions().stream()
+                        .anyMatch(condition -> says(condition, Names.PROTECTED_CONDITION, "False")));
     }
 
     private static boolean isPreempted(@Nullable PodCondition condition) {
         return condition != null
-                && "DisruptionTarget".equals(condition.getType())
-                && "True".equals(condition.getStatus())
+                && says(condition, "DisruptionTarget", "True")
                 && "PreemptionByScheduler".equals(condition.getReason());
     }
 
-    private static boolean isScheduled(@Nullable PodCondition condition) {
-        return condition != null && "PodScheduled".equals(condition.getType()) && "True".equals(condition.getStatus());
+    private static boolean says(@Nullable PodCondition condition, String type, String value) {
+        return condition != null && type.equals(condition.getType()) && value.equals(condition.getStatus());
     }
 
     private static Phase phase(String phase) {

@@ -61,7 +61,8 @@ class PodConverterTest {
                    initContainers: [{name: b, image: 'i:2'}]}
                 status:
                   {phase: Running, nominatedNodeName: n2, startTime: '2026-01-31T12:00:10Z',
-                   conditions: [{type: DisruptionTarget, status: 'True', reason: PreemptionByScheduler}]}
+                   conditions: [{type: DisruptionTarget, status: 'True', reason: PreemptionByScheduler},
+                                {type: edgewise.dev/Protected, status: 'False', reason: NoBackup}]}
                 """);
         assertThat(pod.createdAt()).isEqualTo(Instant.parse("2026-01-31T12:00:00Z"));
         assertThat(pod.terminating()).isTrue();
@@ -72,7 +73,8 @@ class PodConverterTest {
         assertThat(pod.spec().gates()).containsExactly("wait");
         assertThat(pod.spec().images().containers()).containsExactly("i:2", "i:1");
         assertThat(pod.status())
-                .isEqualTo(new PodStatus(Phase.RUNNING, "n2", Instant.parse("2026-01-31T12:00:10Z"), true, false));
+                .isEqualTo(
+                        new PodStatus(Phase.RUNNING, "n2", Instant.parse("2026-01-31T12:00:10Z"), true, false, true));
     }
 
     @ParameterizedTest
