@@ -5,8 +5,6 @@ import io.fabric8.kubernetes.api.model.BindingBuilder;
 import io.fabric8.kubernetes.api.model.IntOrString;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
-import io.fabric8.kubernetes.api.model.NodeStatus;
-import io.fabric8.kubernetes.api.model.NodeStatusBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.PodStatus;
@@ -71,15 +69,6 @@ final class Samples {
                 .withNewSpec()
                 .withUnschedulable(true)
                 .endSpec()
-                .build();
-    }
-
-    static NodeStatus readyNode() {
-        return new NodeStatusBuilder()
-                .addNewCondition()
-                .withType("Ready")
-                .withStatus("True")
-                .endCondition()
                 .build();
     }
 
