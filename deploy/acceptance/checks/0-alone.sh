@@ -62,10 +62,10 @@ works_elsewhere() {
   pod elsewhere "delay_${NODES[1]}=50"
   eventually 30 is_running elsewhere
 }
+kubectl create namespace elsewhere >/dev/null
+NAMESPACE=elsewhere create_password
 NAMESPACE=elsewhere apply_service all
 NAMESPACE=elsewhere let_reader_view
-NAMESPACE=elsewhere create_password
-NAMESPACE=elsewhere k rollout restart deployment >/dev/null
 NAMESPACE=elsewhere check 'render --namespace: everything works in a namespace of another name' works_elsewhere
 kubectl -n examples delete pod elsewhere --ignore-not-found >/dev/null
 NAMESPACE=elsewhere remove_service all

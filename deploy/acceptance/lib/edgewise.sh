@@ -40,7 +40,7 @@ restore() {
   apply >/dev/null; up_and_ready
 }
 
-rolled_out() { k rollout status "deployment/$1" --timeout=120s; }
+rolled_out() { k rollout status "deployment/$1" --timeout=300s; }
 pods_of() { k get pods -l "app.kubernetes.io/name=$1" --field-selector=status.phase=Running -o name | sort; }
 leader() { k get lease "edgewise-${1:-scheduler-service}" -o jsonpath='{.spec.holderIdentity}' | sed 's/_[^_]*$//'; } # [SERVICE]
 

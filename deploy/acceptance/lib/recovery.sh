@@ -1,0 +1,86 @@
+# A protected Deployment, and what a failure of a node does to it.
+
+# Its pods may run on all three nodes.
+CACHES=12
+MOST_SECONDS=15
+
+deploy_cache() { # CPU
+  cache "$1" | kubectl -n examples apply -f -
+  kubectl -n examples rollout status deployment/session-cache --timeout=90s
+}
+cache() { # CPU
+  sed -e "s/replicas: .*/replicas: $CACHES/; s/delay_edge-1:/delay_${NODES[1]}:/; s#image: .*#image: $(image redis)#; s/cpu: .*/cpu: $1/; s/memory: .*/memory: 32Mi/" \
+    "$ROOT/deploy/examples/recovery/session-cache.yaml"
+}
+
+# Somebody calls the cache all the time, and notes the address of whoever answers.
+call_cache_from() { # NODE
+  kubectl -n examples apply -f - <<YAML
+apiVersion: v1
+kind: Pod
+metadata: {name: cache-caller}
+spec:
+  nodeName: $1
+  terminationGracePeriodSeconds: 0
+  containers:
+    - name: caller
+      image: $(image redis)
+      command: [sh, -c, 'while true; do timeout 1 redis-cli -h "\$SESSION_CACHE_SERVICE_HOST" client info; sleep 0.1; done']
+      resources: {requests: {cpu: 10m, memory: 16Mi}}
+YAML
+  eventually 30 is_running cache-caller
+}
+
+# Those that are not on their way out: name, node, backup and address of each.
+cache_pods() {
+  kubectl -n examples get pods -l app=session-cache -o go-template='{{range .items}}{{if not .metadata.deletionTimestamp}}{{.metadata.name}} {{
+    .spec.nodeName}} {{index .metadata.annotations "edgewise.dev/backup-node"}} {{.status.podIP}}{{"\n"}}{{end}}{{end}}'
+}
+all_protected() { # [WITHOUT-NODE]
+  local name node backup address
+  while read -r name node backup address; do
+    [[ " ${NODES[*]} " == *" $backup "* && $backup != "$node" && $backup != "${1:-}" ]] ||
+      { echo "$name on $node has the backup $backup"; return 1; }
+  done < <(cache_pods)
+}
+
+# Which pods there are before a node dies, and that some are on it.
+note_cache_on() { # NODE
+  eventually 30 all_protected
+  cache_pods >"$WORK/cache"
+  equal 'pods of the cache' "$CACHES" "$(wc -l <"$WORK/cache")"
+  cut -d' ' -f2 "$WORK/cache" | grep -qx "$1" || { echo "none is on $1"; return 1; }
+}
+
+# The cluster has noticed: from now on nothing is to be placed there.
+is_out_of_use() {
+  contains "$(kubectl get node "$1" -o jsonpath='{.spec.taints[*].key}')" 'node.kubernetes.io/unreachable'
+}
+
+# Those that are no older than the failure.
+replacements() { cache_pods | grep -v -F -f <(cut -d' ' -f1 "$WORK/cache"); }
+all_answer() {
+  local name node backup address
+  equal 'pods of the cache' "$CACHES" "$(cache_pods | wc -l)"
+  replacements >"$WORK/replacements"
+  kubectl -n examples logs cache-caller --timestamps >"$WORK/calls"
+  while read -r name node backup address; do contains "$(<"$WORK/calls")" " laddr=$address:"; done <"$WORK/replacements"
+}
+# When the last of them had answered for the first time.
+last_answers() {
+  local name node backup address
+  while read -r name node backup address; do awk -v part=" laddr=$address:" 'index($0, part) { print $1; exit }' "$WORK/calls"; done \
+    <"$WORK/replacements" | sort | tail -n 1
+}
+restart_on_backups() { # NODE-NUMBER
+  local since seconds dying=${NODES[$1]}
+  "$EDGEWISE_TOOLS/real-nodes" crash "$WORK/cluster" "$1"
+  eventually 90 is_out_of_use "$dying"
+  eventually 60 all_answer
+  equal 'nodes of those that restarted' "$(awk -v node="$dying" '$2 == node { print $3 }' "$WORK/cache" | sort)" \
+    "$(cut -d' ' -f2 "$WORK/replacements" | sort)"
+  since=$(kubectl get node "$dying" -o jsonpath='{.status.conditions[?(@.type=="Ready")].lastTransitionTime}')
+  seconds=$(awk -v from="$(date -d "$since" +%s.%N)" -v to="$(date -d "$(last_answers)" +%s.%N)" 'BEGIN { printf "%.1f", to - from }')
+  echo "measured: $(wc -l <"$WORK/replacements") pods answer again $seconds s after NotReady"
+  awk -v is="$seconds" -v most="$MOST_SECONDS" 'BEGIN { exit !(is <= most) }' || { echo "at most $MOST_SECONDS s are allowed"; return 1; }
+}
