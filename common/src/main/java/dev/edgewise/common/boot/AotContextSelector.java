@@ -3,6 +3,7 @@ package dev.edgewise.common.boot;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apache.commons.logging.Log;
 import org.springframework.aot.AotDetector;
@@ -13,6 +14,7 @@ import org.springframework.core.SpringProperties;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.EnumerablePropertySource;
 import org.springframework.core.env.PropertySource;
+import org.springframework.core.io.support.SpringFactoriesLoader;
 import org.springframework.util.ClassUtils;
 
 /**
@@ -21,7 +23,7 @@ import org.springframework.util.ClassUtils;
  * that might add or remove a bean makes Spring work them out again.
  */
 final class AotContextSelector implements EnvironmentPostProcessor {
-    /** Conditions of our own, with what the build saw. */
+    /** Conditions of the parts that services share, with what the build saw. */
     private static final Map<String, String> SEEN =
             Map.of("edgewise.store", "redis", "edgewise.leader-election.enabled", "true");
     /** Of the frameworks' settings, by their beginnings, those that no condition looks at. */
@@ -71,26 +73,43 @@ final class AotContextSelector implements EnvironmentPostProcessor {
         if (System.getProperty(AotDetector.AOT_ENABLED) != null || !isBuilt(application)) {
             return;
         }
-        Optional<String> obstacle = obstacle(environment);
+        Optional<String> obstacle = obstacle(environment, assumptions());
         obstacle.ifPresent(name -> log.debug("Beans are worked out anew, because of " + name));
         SpringProperties.setProperty(AotDetector.AOT_ENABLED, Boolean.toString(obstacle.isEmpty()));
     }
 
+    private static List<BuildAssumption> assumptions() {
+        return SpringFactoriesLoader.forDefaultResourceLocation().load(BuildAssumption.class);
+    }
+
     /** A setting that may lead to other beans than those that the build worked out. */
-    static Optional<String> obstacle(ConfigurableEnvironment environment) {
+    static Optional<String> obstacle(ConfigurableEnvironment environment, List<BuildAssumption> assumptions) {
         if (!hasManagementPort(environment)) {
             return Optional.of("management.server.port");
         }
-        return Stream.concat(
+        return Stream.of(
                         SEEN.entrySet().stream()
                                 .filter(seen -> !seen.getValue()
                                         .equalsIgnoreCase(environment.getProperty(seen.getKey(), seen.getValue())))
                                 .map(Map.Entry::getKey),
+                        assumptions.stream()
+                                .filter(assumption -> !holds(assumption, environment))
+                                .map(BuildAssumption::property),
                         environment.getPropertySources().stream()
                                 .filter(AotContextSelector::isGiven)
                                 .flatMap(AotContextSelector::names)
                                 .filter(name -> !isHarmless(KnownProperties.plain(name))))
+                .flatMap(Function.identity())
                 .findFirst();
+    }
+
+    private static boolean holds(BuildAssumption assumption, ConfigurableEnvironment environment) {
+        try {
+            return assumption.holds(environment);
+        } catch (RuntimeException invalid) {
+            // The start says so, as well as it can.
+            return false;
+        }
     }
 
     /** A port of its own has a server of its own. */

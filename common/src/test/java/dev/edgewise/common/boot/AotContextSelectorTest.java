@@ -3,11 +3,13 @@ package dev.edgewise.common.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.core.env.ConfigurableEnvironment;
+import org.springframework.core.env.Environment;
 import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.env.StandardEnvironment;
 
@@ -38,7 +40,8 @@ class AotContextSelectorTest {
 
     @Test
     void holdsWhereTheServiceIsDeployedAsTheBuildSawIt() {
-        assertThat(AotContextSelector.obstacle(environment(DEPLOYED))).isEmpty();
+        assertThat(AotContextSelector.obstacle(environment(DEPLOYED), List.of()))
+                .isEmpty();
     }
 
     @ParameterizedTest
@@ -55,13 +58,14 @@ class AotContextSelectorTest {
         "springdoc.api-docs.enabled, false",
     })
     void doesNotHoldWhereABeanMayComeOrGo(String name, String value) {
-        assertThat(AotContextSelector.obstacle(environment(deployedWith(name, value))))
+        assertThat(AotContextSelector.obstacle(environment(deployedWith(name, value)), List.of()))
                 .contains(name);
     }
 
     @Test
     void needsAManagementPort() {
-        assertThat(AotContextSelector.obstacle(environment(Map.of()))).contains("management.server.port");
+        assertThat(AotContextSelector.obstacle(environment(Map.of()), List.of()))
+                .contains("management.server.port");
     }
 
     @Test
@@ -72,6 +76,32 @@ class AotContextSelectorTest {
                 .addLast(new MapPropertySource(
                         "Config resource 'class path resource [application.yaml]'",
                         Map.of("spring.main.lazy-initialization", "true")));
-        assertThat(AotContextSelector.obstacle(environment)).isEmpty();
+        assertThat(AotContextSelector.obstacle(environment, List.of())).isEmpty();
+    }
+
+    @Test
+    void aServiceSaysWhatElseTheBuildSaw() {
+        BuildAssumption assumption = new BuildAssumption() {
+            @Override
+            public String property() {
+                return "edgewise.service.kinds";
+            }
+
+            @Override
+            public boolean holds(Environment environment) {
+                String kinds = environment.getProperty("edgewise.service.kinds", "one");
+                if (kinds.isEmpty()) {
+                    throw new IllegalArgumentException("edgewise.service.kinds is empty");
+                }
+                return kinds.equals("one");
+            }
+        };
+
+        assertThat(AotContextSelector.obstacle(environment(DEPLOYED), List.of(assumption)))
+                .isEmpty();
+        for (String other : List.of("two", "")) {
+            ConfigurableEnvironment given = environment(deployedWith("edgewise.service.kinds", other));
+            assertThat(AotContextSelector.obstacle(given, List.of(assumption))).contains("edgewise.service.kinds");
+        }
     }
 }
