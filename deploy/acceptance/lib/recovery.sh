@@ -64,7 +64,14 @@ all_answer() {
   equal 'pods of the cache' "$CACHES" "$(cache_pods | wc -l)"
   replacements >"$WORK/replacements"
   kubectl -n examples logs cache-caller --timestamps >"$WORK/calls"
-  while read -r name node backup address; do contains "$(<"$WORK/calls")" " laddr=$address:"; done <"$WORK/replacements"
+  while read -r name node backup address; do
+    grep -qF " laddr=$address:" "$WORK/calls" || {
+      echo "$name on $node has not answered:"
+      kubectl -n examples get events --field-selector "involvedObject.name=$name"
+      kubectl -n examples get pods -l app=session-cache -o wide
+      return 1
+    }
+  done <"$WORK/replacements"
 }
 # When the last of them had answered for the first time.
 last_answers() {
