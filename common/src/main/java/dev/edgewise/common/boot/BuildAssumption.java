@@ -10,6 +10,6 @@ public interface BuildAssumption {
     /** The property that the condition looks at. */
     String property();
 
-    /** Whether the condition comes out as at the build. */
+    /** Whether the condition comes out as at the build; an exception, as for a value that is not allowed, says no. */
     boolean holds(Environment environment);
 }

@@ -17,19 +17,20 @@ public final class KeptApart {
         return !pod.spec().hostPorts().isEmpty() || !topologyKeys(pod).isEmpty();
     }
 
-    /** Whether the pod on one of these nodes excludes another of its controller on the other one. */
-    public static boolean areTooNear(Pod pod, Node one, Node other) {
-        return one.name().equals(other.name())
-                || topologyKeys(pod).stream()
-                        .anyMatch(key -> one.labels().get(key) != null
-                                && Objects.equals(
-                                        one.labels().get(key), other.labels().get(key)));
-    }
-
-    private static Set<String> topologyKeys(Pod pod) {
+    /** The node labels over which the pod excludes others of its controller, beside the node itself. */
+    public static Set<String> topologyKeys(Pod pod) {
         return pod.spec().podAffinity().requiredAnti().stream()
                 .filter(term -> term.matches(pod, Map.of()))
                 .map(AffinityTerm::topologyKey)
                 .collect(Collectors.toSet());
+    }
+
+    /** Whether a pod on one of these nodes excludes another on the other one, by these labels or as it is the same node. */
+    public static boolean areTooNear(Set<String> topologyKeys, Node one, Node other) {
+        return one.name().equals(other.name())
+                || topologyKeys.stream()
+                        .anyMatch(key -> one.labels().get(key) != null
+                                && Objects.equals(
+                                        one.labels().get(key), other.labels().get(key)));
     }
 }

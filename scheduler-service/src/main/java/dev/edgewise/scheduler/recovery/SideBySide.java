@@ -5,18 +5,20 @@ import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.protection.KeptApart;
 import java.util.Map;
+import java.util.Set;
 
 /** Whether a pod would restart beside others of its controller that it excludes, if all their nodes failed together. */
 final class SideBySide {
-    private final Pod pod;
     private final Snapshot snapshot;
     /** By the node that they would restart on. */
     private final Map<String, Integer> others;
 
+    private final Set<String> topologyKeys;
+
     SideBySide(Pod pod, Snapshot snapshot) {
-        this.pod = pod;
         this.snapshot = snapshot;
         this.others = snapshot.covers().keptApart(pod.controllerUid());
+        this.topologyKeys = others.isEmpty() ? Set.of() : KeptApart.topologyKeys(pod);
     }
 
     /** Whether the node, which does not stand in for the pod yet, may. */
@@ -33,6 +35,6 @@ final class SideBySide {
 
     private boolean isTooNear(NodeState node, String other) {
         NodeState its = snapshot.node(other);
-        return its != null && KeptApart.areTooNear(pod, node.node(), its.node());
+        return its != null && KeptApart.areTooNear(topologyKeys, node.node(), its.node());
     }
 }
