@@ -4,13 +4,9 @@ use_static_delays
 # Its pods restart on the room of balloons; the caller and the node that is left beside it stay.
 DYING=${NODES[2]}
 
+milli() { if [[ $1 == *m ]]; then echo "${1%m}"; else echo "${1}000"; fi; } # QUANTITY
 # A thirteenth of a node: a pod of the cache fits nowhere where another scheduler finds no room for slightly less.
-cpu_of_cache() {
-  local cpu
-  cpu=$(kubectl get node "$DYING" -o jsonpath='{.status.allocatable.cpu}')
-  [[ $cpu == *m ]] || cpu=${cpu}000
-  echo $((${cpu%m} / 13))
-}
+cpu_of_cache() { echo $(($(milli "$(kubectl get node "$DYING" -o jsonpath='{.status.allocatable.cpu}')") / 13)); }
 
 all_nodes_ready() {
   local i
@@ -26,6 +22,10 @@ balloons_run() {
   equal 'nodes with balloons that run' "$(cache_pods | cut -d' ' -f3 | sort -u)" \
     "$(balloons --field-selector=status.phase=Running -o jsonpath='{range .items[*]}{.spec.nodeName}{"\n"}{end}' | sort -u)"
   equal 'balloons that wait' '' "$(balloons --field-selector=status.phase!=Running -o name)"
+  local kept held=0 cpu
+  kept=$(api_of_leader scheduler-service /api/v1/recovery | grep -o '"reserved":{[^}]*}' | head -n 1 | sed 's/.*"cpu":"\([^"]*\)".*/\1/')
+  for cpu in $(balloons -o jsonpath='{.items[*].spec.containers[0].resources.requests.cpu}'); do held=$((held + $(milli "$cpu"))); done
+  ((held >= $(milli "$kept"))) || { echo "balloons hold ${held}m of $kept"; return 1; }
 }
 holds_room() {
   kubectl apply -f "$ROOT/deploy/kubernetes/overlays/balloons/access.yaml" -f "$ROOT/deploy/kubernetes/overlays/balloons/priority-class.yaml"
@@ -41,8 +41,9 @@ holds_room() {
 # More than fit anywhere: whatever becomes free is taken at once.
 is_full() {
   contains "$(kubectl -n examples get pods -l app=filler -o jsonpath='{.items[*].status.conditions[?(@.type=="PodScheduled")].reason}')" Unschedulable
-  equal 'fillers that are not ready' '' "$(kubectl -n examples get pods -l app=filler \
-    -o jsonpath='{range .items[?(@.spec.nodeName)]}{.status.containerStatuses[0].ready}{"\n"}{end}' | grep -v true || true)"
+  equal 'fillers that are not ready' '' "$(kubectl -n examples get pods -l app=filler --field-selector=status.phase!=Failed \
+    -o jsonpath='{range .items[?(@.spec.nodeName)]}{.metadata.name} {.status.phase} {.status.containerStatuses[0].ready}{"\n"}{end}' |
+    grep -v ' Running true$' || true)"
 }
 fills() {
   kubectl -n examples apply -f - <<YAML
@@ -59,14 +60,15 @@ spec:
       containers: [{name: idle, image: $IDLE, resources: {requests: {cpu: $(($(cpu_of_cache) * 9 / 10))m}}}]
 YAML
   eventually 90 is_full
-  balloons_run
+  eventually 30 balloons_run
 }
 
+REFUSED='{range .items[*]}{.metadata.name} on {.spec.nodeName} by {.metadata.annotations.edgewise\.dev/reservation} at {.metadata.creationTimestamp}: {.status.message}{"\n"}{end}'
 restart_in_a_full_cluster() {
   note_cache_on "$DYING"
   restart_on_backups 2
   # A kubelet refuses what does not fit.
-  equal 'pods that were refused' '' "$(kubectl -n examples get pods -l app=session-cache --field-selector=status.phase=Failed -o name)"
+  equal 'pods that were refused' '' "$(kubectl -n examples get pods -l app=session-cache --field-selector=status.phase=Failed -o jsonpath="$REFUSED")"
 }
 
 if [[ -n ${EDGEWISE_TOOLS:-} ]]; then

@@ -32,9 +32,9 @@ YAML
   eventually 30 is_running cache-caller
 }
 
-# Those that are not on their way out: name, node, backup and address of each.
+# Those that no node refused, and that are not on their way out: name, node, backup and address of each.
 cache_pods() {
-  kubectl -n examples get pods -l app=session-cache -o go-template='{{range .items}}{{if not .metadata.deletionTimestamp}}{{.metadata.name}} {{
+  kubectl -n examples get pods -l app=session-cache -o go-template='{{range .items}}{{if and (not .metadata.deletionTimestamp) (ne .status.phase "Failed")}}{{.metadata.name}} {{
     .spec.nodeName}} {{or (index .metadata.annotations "edgewise.dev/backup-node") "none"}} {{.status.podIP}}{{"\n"}}{{end}}{{end}}'
 }
 all_protected() { # [WITHOUT-NODE]

@@ -8,6 +8,8 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The balloons of all nodes. Those that are released hold no room: what restarts is not bound before they are deleted. Not thread-safe. */
@@ -31,6 +33,12 @@ final class BalloonTable {
 
     List<Balloon> released() {
         return List.copyOf(released.values());
+    }
+
+    Set<String> nodesOfReleased() {
+        return released.isEmpty()
+                ? Set.of()
+                : released.values().stream().map(Balloon::node).collect(Collectors.toSet());
     }
 
     /** Returns that which bore its name before. */
@@ -93,8 +101,14 @@ final class BalloonTable {
                 .map(Balloon::room)
                 .reduce(Demand.NONE, Demand::plus);
         if (!gone.isNone()) {
-            leaving.put(node, gone.max(restarting).minus(restarting));
+            leaving.put(node, beyond(gone, restarting));
         }
+    }
+
+    /** Room counts even where more pods restart than held it. */
+    private static Demand beyond(Demand gone, Demand restarting) {
+        Demand rest = gone.max(restarting).minus(restarting);
+        return rest.isNone() && !rest.resources().isNone() ? new Demand(rest.resources(), 1) : rest;
     }
 
     /** All hold room again; those that did not. */

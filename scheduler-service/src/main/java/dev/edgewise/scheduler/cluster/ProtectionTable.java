@@ -114,6 +114,11 @@ final class ProtectionTable {
         return balloons.released();
     }
 
+    /** The nodes that these are on. */
+    Set<String> blocked() {
+        return balloons.nodesOfReleased();
+    }
+
     /** What pods say counts again, and so does each balloon. */
     void follow() {
         balloons.holdAll().forEach(balloon -> hold(balloon.node()));

@@ -118,6 +118,7 @@ public final class LiveClusterFeed implements ClusterFeed {
             drop(balloon.key());
         }
         state.putBalloon(balloon);
+        wakeByReservations();
     }
 
     @Override
@@ -131,6 +132,7 @@ public final class LiveClusterFeed implements ClusterFeed {
     public void balloonGone(PodKey key) {
         if (state.removeBalloon(key)) {
             queue.wake(ClusterEvent.POD_REMOVED);
+            wakeByReservations();
         }
     }
 

@@ -34,8 +34,8 @@ final class BalloonKeeper {
     private static final int BATCH = 10;
     /** Until the next one is created on the same node: amounts change with many decisions. */
     private static final Duration REST = Duration.ofSeconds(2);
-    /** After that a node has accepted a balloon. */
-    private static final Duration ACCEPTED = Duration.ofSeconds(10);
+    /** One that is there after that is not ended at once. */
+    private static final Duration STAYS = Duration.ofSeconds(10);
 
     private final ClusterState state;
     private final Supplier<Snapshot> snapshots;
@@ -96,13 +96,18 @@ final class BalloonKeeper {
             return;
         }
         leftovers.remove(balloons, released);
-        List<Change> due = due(state.balloons());
+        List<Change> due = due(state.balloons(), nodesOf(released));
         due.sort(Comparator.comparing((Change change) -> change.history().sinceWrite())
                 .reversed());
         due.subList(0, Math.min(due.size(), BATCH)).forEach(this::apply);
     }
 
-    private List<Change> due(List<Balloon> balloons) {
+    private static Set<String> nodesOf(List<Balloon> balloons) {
+        return balloons.stream().map(Balloon::node).collect(Collectors.toSet());
+    }
+
+    /** @param released nodes whose balloons give way: what is missing is created once these are gone */
+    private List<Change> due(List<Balloon> balloons, Set<String> released) {
         Map<String, Demand> kept = kept();
         Map<String, List<Balloon>> present = balloons.stream().collect(Collectors.groupingBy(Balloon::node));
         Set<String> nodes = new HashSet<>(kept.keySet());
@@ -112,12 +117,14 @@ final class BalloonKeeper {
         for (String node : nodes) {
             NodeHistory history = histories.computeIfAbsent(node, first -> new NodeHistory(ticker));
             List<Balloon> there = present.getOrDefault(node, List.of());
-            if (history.sinceWrite().compareTo(ACCEPTED) >= 0
-                    && there.stream().anyMatch(balloon -> balloon.uid().equals(history.last))) {
+            if (history.sinceWrite().compareTo(STAYS) >= 0
+                    && there.stream().anyMatch(balloon -> balloon.uid().equals(history.last) && balloon.accepted())) {
                 history.settle();
             }
-            BalloonPlan plan = BalloonPlan.of(kept.getOrDefault(node, Demand.NONE), there);
-            if (!plan.isNone() && (plan.missing().isNone() || history.isDue(REST))) {
+            Demand keeps = kept.getOrDefault(node, Demand.NONE);
+            BalloonPlan plan = BalloonPlan.of(keeps, there);
+            boolean mayCreate = !released.contains(node) && history.isDue(REST);
+            if (!plan.isNone() && (plan.missing().isNone() || mayCreate)) {
                 due.add(new Change(node, history, plan));
             }
         }
@@ -147,9 +154,10 @@ final class BalloonKeeper {
         if (missing.isNone() || !decides.getAsBoolean()) {
             return;
         }
-        change.history().begin();
         Balloon expected = Balloon.expected(change.node(), new Demand(missing, 1));
-        if (takesRoom(expected, change.plan().replaces())) {
+        change.history().lookAt();
+        if (takesRoom(expected, change.plan())) {
+            change.history().begin();
             Balloon created = writer.create(expected.node(), missing);
             // What is known of it comes by the watch alone, which also brings that its node refused it.
             change.history().last = created == null ? "" : created.uid();
@@ -174,18 +182,20 @@ final class BalloonKeeper {
         }
     }
 
-    /** Whether there is room for it, to which from now on nothing is bound. */
-    private boolean takesRoom(Balloon expected, boolean replaces) {
-        long there = state.balloons().stream()
-                .filter(balloon -> balloon.node().equals(expected.node()))
-                .count();
+    /** Whether it is still missing, and there is room for it, to which from now on nothing is bound. */
+    private boolean takesRoom(Balloon expected, BalloonPlan plan) {
         betweenDecisions.accept(() -> {
             Snapshot snapshot = snapshots.get();
             NodeState node = snapshot.node(expected.node());
+            Demand kept = snapshot.covers().of(expected.node()).reserve();
+            List<Balloon> there = state.balloons().stream()
+                    .filter(balloon -> balloon.node().equals(expected.node()))
+                    .toList();
             // What is kept is free for it, unless others have taken that.
-            Resources besides = replaces ? expected.room().resources() : Resources.NONE;
-            int places = there < snapshot.covers().of(expected.node()).reserve().pods() ? 0 : 1;
+            Resources besides = plan.replaces() ? expected.room().resources() : Resources.NONE;
+            int places = there.size() < kept.pods() ? 0 : 1;
             if (node != null
+                    && BalloonPlan.of(kept, there).equals(plan)
                     && !AddedReserve.isOvercommitted(node)
                     && AddedReserve.fits(node, new Demand(besides, places))) {
                 state.putBalloon(expected);

@@ -4,6 +4,7 @@ import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cluster.ReservationState;
 import dev.edgewise.scheduler.cycle.BalloonWriter;
+import dev.edgewise.scheduler.cycle.LiveClusterFeed;
 import dev.edgewise.scheduler.protection.Balloon;
 import dev.edgewise.scheduler.protection.Demand;
 import java.time.Duration;
@@ -22,6 +23,7 @@ final class BalloonRelease {
     private static final Duration PATIENCE = Duration.ofSeconds(15);
 
     private final ClusterState state;
+    private final LiveClusterFeed feed;
     private final BalloonWriter writer;
     private final NodeGuard guard;
     private final Ticker ticker;
@@ -29,8 +31,9 @@ final class BalloonRelease {
     private final Map<Balloon, Long> asked = new HashMap<>();
 
     /** @param guard keeps other schedulers away from where balloons give way */
-    BalloonRelease(ClusterState state, BalloonWriter writer, NodeGuard guard, Ticker ticker) {
+    BalloonRelease(ClusterState state, LiveClusterFeed feed, BalloonWriter writer, NodeGuard guard, Ticker ticker) {
         this.state = state;
+        this.feed = feed;
         this.writer = writer;
         this.guard = guard;
         this.ticker = ticker;
@@ -76,7 +79,8 @@ final class BalloonRelease {
     private boolean delete(Balloon balloon) {
         boolean gone = writer.delete(balloon);
         if (gone) {
-            state.removeBalloon(balloon.key());
+            LOG.info("balloon={} has given way on node={}", balloon.key(), balloon.node());
+            feed.balloonGone(balloon.key());
         }
         return gone;
     }

@@ -7,6 +7,7 @@ import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.pipeline.Profile;
 import dev.edgewise.scheduler.protection.ProtectedPod;
+import dev.edgewise.scheduler.recovery.AddedReserve;
 import dev.edgewise.scheduler.recovery.Backups;
 import java.time.Duration;
 import java.util.Collections;
@@ -149,6 +150,6 @@ final class Protector {
     }
 
     private static boolean isUseless(@Nullable NodeState backup) {
-        return backup == null || !Backups.mayStandIn(backup);
+        return backup == null || !Backups.mayStandIn(backup) || AddedReserve.isOvercommitted(backup);
     }
 }

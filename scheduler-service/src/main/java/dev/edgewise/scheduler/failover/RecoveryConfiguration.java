@@ -78,7 +78,7 @@ class RecoveryConfiguration {
                 cycle::betweenDecisions,
                 writer,
                 protector,
-                new BalloonRelease(state, balloons, guard, ticker));
+                new BalloonRelease(state, feed, balloons, guard, ticker));
         FailedNodes failed = new FailedNodes(new FailureRules(properties.causes(), properties.grace()), ticker);
         Gauge.builder("edgewise.recovery.held", failed, nodes -> nodes.isHeld() ? 1 : 0)
                 .description("1 while so many nodes fail together that no pod is restarted for it")

@@ -27,8 +27,13 @@ class WriteHistory {
     }
 
     final void begin() {
-        begunAt = ticker.nanos();
+        lookAt();
         unproven++;
+    }
+
+    /** Nothing could be written: others come first now. */
+    final void lookAt() {
+        begunAt = ticker.nanos();
     }
 
     /** All that was written has come about. */

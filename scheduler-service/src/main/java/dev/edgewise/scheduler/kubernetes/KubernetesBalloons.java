@@ -113,7 +113,7 @@ final class KubernetesBalloons implements BalloonWriter {
         JsonNode metadata = pod.path("metadata");
         PodKey key = new PodKey(
                 metadata.path("namespace").asText(), metadata.path("name").asText());
-        return new Balloon(key, metadata.path("uid").asText(), node, new Demand(room, 1));
+        return new Balloon(key, metadata.path("uid").asText(), node, new Demand(room, 1), false);
     }
 
     private static void warn(String what, @Nullable String why) {

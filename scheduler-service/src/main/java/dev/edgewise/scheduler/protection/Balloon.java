@@ -10,8 +10,9 @@ import dev.edgewise.scheduler.model.PodKey;
  *
  * @param uid of the pod; empty while it is being created
  * @param room what it requests, and the place of one pod
+ * @param accepted whether the node has taken it on; until then it may still refuse it
  */
-public record Balloon(PodKey key, String uid, String node, Demand room) {
+public record Balloon(PodKey key, String uid, String node, Demand room, boolean accepted) {
     /** Whom pods with the label {@value Names#BALLOON_LABEL} hold room for. */
     public static final String USER = "recovery";
 
@@ -20,7 +21,7 @@ public record Balloon(PodKey key, String uid, String node, Demand room) {
 
     /** One that is about to be created. */
     public static Balloon expected(String node, Demand room) {
-        return new Balloon(expectedKey(node), "", node, room);
+        return new Balloon(expectedKey(node), "", node, room, false);
     }
 
     /** What the one is known by that is about to be created on the node. */
@@ -31,7 +32,8 @@ public record Balloon(PodKey key, String uid, String node, Demand room) {
     /** One that the API server has. */
     public static Balloon of(Pod pod) {
         String node = pod.spec().nodeName();
-        return new Balloon(pod.key(), pod.uid(), node == null ? "" : node, Demand.of(pod));
+        boolean accepted = pod.status().startedAt() != null;
+        return new Balloon(pod.key(), pod.uid(), node == null ? "" : node, Demand.of(pod), accepted);
     }
 
     /**

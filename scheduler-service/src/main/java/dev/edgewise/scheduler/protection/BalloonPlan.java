@@ -7,7 +7,7 @@ import java.util.List;
 
 /**
  * How the balloons of a node come to hold what it keeps, without a moment in which they hold less: what is missing is created, what is left over is deleted, and one that
- * is much too large is replaced by a smaller one that is created first.
+ * is much too large is replaced by a smaller one that is created first. None is deleted for one that its node may still refuse.
  *
  * @param redundant those without which the others hold all that is kept
  * @param missing what one more is to request; none for no further one
@@ -49,8 +49,13 @@ public record BalloonPlan(List<Balloon> redundant, Resources missing, boolean re
         if (!missing.isNone()) {
             return new BalloonPlan(List.of(), missing, false);
         }
-        List<Balloon> redundant = redundant(kept, others);
-        return redundant.isEmpty() ? replacing(kept, held, others) : new BalloonPlan(redundant, Resources.NONE, false);
+        if (kept.isNone()) {
+            return new BalloonPlan(others, Resources.NONE, false);
+        }
+        List<Balloon> accepted = others.stream().filter(Balloon::accepted).toList();
+        List<Balloon> redundant = missing(kept, sum(accepted)).isNone() ? redundant(kept, accepted) : List.of();
+        boolean settled = accepted.size() == others.size() && redundant.isEmpty();
+        return settled ? replacing(kept, held, others) : new BalloonPlan(redundant, Resources.NONE, false);
     }
 
     /**

@@ -141,7 +141,12 @@ class ProtectionTableTest {
     private static Balloon balloon(Random random) {
         String name = "b" + random.nextInt(4);
         Resources room = new Resources(random.nextInt(3) * 1000L, random.nextInt(9) * (1L << 30), 0, Map.of());
-        return new Balloon(new PodKey("edgewise", name), name, "n" + random.nextInt(NODES), new Demand(room, 1));
+        return new Balloon(
+                new PodKey("edgewise", name),
+                name,
+                "n" + random.nextInt(NODES),
+                new Demand(room, 1),
+                random.nextBoolean());
     }
 
     /** What balloons hold after that is no more than what is kept. */

@@ -72,6 +72,54 @@ class BalloonKeeperTest {
     }
 
     @Test
+    void theLargeOneStaysUntilTheSmallerOneIsAccepted() {
+        covered("a", "3Gi");
+        covered("b", "1Gi");
+        keeper.step();
+        world.scenario.feed.podGone(new PodKey("default", "a"));
+        world.balloons.creates = false;
+        world.scenario.pass(REST);
+        keeper.step();
+        keeper.step();
+        assertThat(world.balloons.held("n2")).as("refused").isEqualTo(4);
+
+        world.balloons.creates = true;
+        world.balloons.accepts = false;
+        world.scenario.pass(Duration.ofSeconds(10));
+        keeper.step();
+        keeper.step();
+        keeper.step();
+        assertThat(world.balloons.held("n2")).as("not accepted yet").isEqualTo(5);
+
+        world.balloons.accept();
+        keeper.step();
+        assertThat(world.balloons.held("n2")).isEqualTo(1);
+    }
+
+    /** As the node would refuse it. */
+    @Test
+    void noneIsCreatedBesideOnesThatGiveWay() {
+        covered("a", "2Gi");
+        world.balloons.put("b", "n2", new Resources(0, 4 * GIB, 0, Map.of()));
+        world.scenario.feed.pod(pod("x").memory("4Gi").runningOn("n2").build());
+        world.scenario.state.releaseBalloons("n2", Demand.NONE);
+        keeper.step();
+        assertThat(world.written).isEmpty();
+
+        world.balloons.end(world.balloons.present.values().iterator().next());
+        keeper.step();
+        assertThat(world.balloons.held("n2")).isEqualTo(2);
+    }
+
+    @Test
+    void whatOnesThatGiveWayHoldBesideWhatRestartsIsTakenUntilTheyAreGone() {
+        world.balloons.put("b", "n1", new Resources(0, 2 * GIB, 0, Map.of()));
+        world.scenario.state.releaseBalloons("n1", new Demand(new Resources(0, GIB, 0, Map.of()), 1));
+
+        assertThat(free("n1")).isEqualTo(7 * GIB);
+    }
+
+    @Test
     void withoutRoomForASmallerOneTheLargeOneStays() {
         covered("a", "3Gi");
         covered("b", "1Gi");

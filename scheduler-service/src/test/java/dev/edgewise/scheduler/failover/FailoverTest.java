@@ -71,6 +71,29 @@ class FailoverTest {
         assertThat(world.written).contains("unguard " + backup);
     }
 
+    /** Such as a replica that has waited for room all along. */
+    @Test
+    void nobodyTakesRoomThatABalloonHoldsStill() {
+        world.scenario.nodes(
+                node("n1").memory("4Gi"), node("n2").memory("4Gi"), node("n3").memory("0"));
+        world.place(protectedPod("a", "3Gi").controllerUid("both"));
+        ProtectedPod lost = world.byName().get("a");
+        String backup = Objects.requireNonNull(lost.backup());
+        world.balloonKeeper(true).step();
+        world.place(protectedPod("waiting", "3Gi").controllerUid("both"));
+        world.balloons.deletes = false;
+
+        world.fail(lost.home(), node(lost.home()).memory("4Gi"));
+        world.step(Duration.ZERO);
+        world.steps(Duration.ofSeconds(2));
+        assertThat(world.written).contains("reserve a " + backup);
+        assertThat(world.scenario.nodeOf("waiting")).isNull();
+
+        world.balloons.deletes = true;
+        world.step(Duration.ofMillis(250));
+        assertThat(world.scenario.nodeOf("waiting")).isEqualTo(backup);
+    }
+
     /** Whoever may not taint nodes restarts pods all the same. */
     @Test
     void withoutAGuardPodsRestartAfterAMoment() {

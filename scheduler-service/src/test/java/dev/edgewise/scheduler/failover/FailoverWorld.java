@@ -62,7 +62,7 @@ final class FailoverWorld implements FailoverWriter {
                 scenario.cycle::betweenDecisions,
                 this,
                 protector,
-                new BalloonRelease(scenario.state, balloons, guard, scenario.ticker));
+                new BalloonRelease(scenario.state, scenario.feed, balloons, guard, scenario.ticker));
         FailureRules rules = new FailureRules(Set.of(Cause.NOT_READY, Cause.DELETED), Duration.ofSeconds(2));
         FailedNodes failed = new FailedNodes(rules, scenario.ticker);
         Failover failover = new Failover(

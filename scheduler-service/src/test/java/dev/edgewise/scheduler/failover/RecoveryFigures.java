@@ -70,7 +70,7 @@ final class RecoveryFigures {
     private RecoveryKeeper keeper() {
         NodeGuard guard = new NodeGuard(state, state::snapshot, api, Ticker.system());
         BackupRooms rooms = new BackupRooms(
-                state, feed, this::hold, api, protector, new BalloonRelease(state, api, guard, Ticker.system()));
+                state, feed, this::hold, api, protector, new BalloonRelease(state, feed, api, guard, Ticker.system()));
         FailedNodes failed = new FailedNodes(new FailureRules(Set.of(Cause.NOT_READY), Duration.ZERO), Ticker.system());
         Failover failover = new Failover(state, rooms, () -> true, node -> true, api, false, Ticker.system());
         return new RecoveryKeeper(state, state::snapshot, this::hold, () -> true, failed, failover, protector, guard);
@@ -207,7 +207,7 @@ final class RecoveryFigures {
         @Override
         public Balloon create(String node, Resources room) {
             PodKey key = new PodKey("edgewise", "balloon-" + created++);
-            return new Balloon(key, "u-" + key.name(), node, new Demand(room, 1));
+            return new Balloon(key, "u-" + key.name(), node, new Demand(room, 1), true);
         }
 
         @Override

@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 final class TestBalloons implements BalloonWriter {
     final Map<PodKey, Balloon> present = new LinkedHashMap<>();
     boolean creates = true;
+    /** Whether nodes take them on at once. */
+    boolean accepts = true;
+
     boolean deletes = true;
     boolean guards = true;
     int lookedForEnded;
@@ -41,7 +44,8 @@ final class TestBalloons implements BalloonWriter {
     }
 
     Balloon put(String name, String node, Resources room) {
-        Balloon balloon = new Balloon(new PodKey("edgewise", name), "uid-of-" + name, node, new Demand(room, 1));
+        Balloon balloon =
+                new Balloon(new PodKey("edgewise", name), "uid-of-" + name, node, new Demand(room, 1), accepts);
         present.put(balloon.key(), balloon);
         scenario.feed.balloon(balloon);
         return balloon;
@@ -54,6 +58,12 @@ final class TestBalloons implements BalloonWriter {
             end(balloon);
         }
         return deletes;
+    }
+
+    /** All that nodes have not taken on yet. */
+    void accept() {
+        present.replaceAll((key, one) -> new Balloon(key, one.uid(), one.node(), one.room(), true));
+        present.values().forEach(scenario.feed::balloon);
     }
 
     /** As its node, or a person, does. */

@@ -44,6 +44,17 @@ class BalloonPlanTest {
                 .containsExactly(large);
     }
 
+    /** A node refuses what is bound to room that somebody else has taken. */
+    @Test
+    void noneGoesForOneThatItsNodeMayStillRefuse() {
+        Balloon large = balloon(8, 8);
+        Balloon smaller = balloon(3, 2, false);
+
+        assertThat(BalloonPlan.of(kept(3, 2), List.of(large, smaller)).isNone()).isTrue();
+        assertThat(BalloonPlan.of(Demand.NONE, List.of(large, smaller)).redundant())
+                .containsExactlyInAnyOrder(large, smaller);
+    }
+
     @Test
     void oneThatIsMuchTooLargeInOneResourceIsReplaced() {
         assertThat(BalloonPlan.of(kept(8, 1), List.of(balloon(8, 8))))
@@ -131,11 +142,16 @@ class BalloonPlanTest {
     }
 
     private Balloon balloon(long cpu, long memory) {
+        return balloon(cpu, memory, true);
+    }
+
+    private Balloon balloon(long cpu, long memory, boolean accepted) {
         String name = "b" + made++;
         return new Balloon(
                 new PodKey("edgewise", name),
                 name,
                 "n1",
-                new Demand(kept(cpu, memory).resources(), 1));
+                new Demand(kept(cpu, memory).resources(), 1),
+                accepted);
     }
 }
