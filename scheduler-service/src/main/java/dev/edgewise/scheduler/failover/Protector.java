@@ -138,14 +138,11 @@ final class Protector {
         }
     }
 
-    /** Without another, the one that it has is kept if there is room: that it may not run there now may be a moment without round-trip times. */
     private void protect(ProtectedPod pod, Profile profile) {
         state.protect(pod.pod(), null);
-        Snapshot snapshot = snapshots.get();
-        String other = Backups.find(pod.pod(), profile, snapshot);
-        boolean isOld = other == null && pod.backup() != null && Backups.mayHold(pod, snapshot);
-        if (other != null || isOld) {
-            state.protect(pod.pod(), isOld ? pod.backup() : other);
+        String backup = Backups.find(pod, profile, snapshots.get());
+        if (backup != null) {
+            state.protect(pod.pod(), backup);
         }
     }
 

@@ -1,5 +1,7 @@
 package dev.edgewise.scheduler.protection;
 
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.protection.StandIn.Replicas;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -11,9 +13,9 @@ public final class Covers {
     private final ProtectionRules rules;
     private final PMap<String, Cover> byBackup;
     /** Of controllers whose pods must not restart side by side: which nodes stand in for how many of them. */
-    private final PMap<String, PMap<String, Integer>> apart;
+    private final PMap<Replicas, PMap<String, Integer>> apart;
 
-    private Covers(ProtectionRules rules, PMap<String, Cover> byBackup, PMap<String, PMap<String, Integer>> apart) {
+    private Covers(ProtectionRules rules, PMap<String, Cover> byBackup, PMap<Replicas, PMap<String, Integer>> apart) {
         this.rules = rules;
         this.byBackup = byBackup;
         this.apart = apart;
@@ -49,9 +51,9 @@ public final class Covers {
         return byBackup;
     }
 
-    /** The nodes that stand in for pods of that controller which must not restart side by side, and for how many of them; empty if they may. */
-    public Map<String, Integer> keptApart(String controllerUid) {
-        return apart.getOrDefault(controllerUid, HashTreePMap.empty());
+    /** The nodes that stand in for pods of the controller of that one which must not restart side by side, and for how many of them; empty if they may. */
+    public Map<String, Integer> keptApart(Pod pod) {
+        return apart.getOrDefault(Replicas.of(pod), HashTreePMap.empty());
     }
 
     /** These, and one more. */
@@ -68,14 +70,14 @@ public final class Covers {
                 rules, cover.isNone() ? byBackup.minus(backup) : byBackup.plus(backup, cover), apartWith(removed, -1));
     }
 
-    private PMap<String, PMap<String, Integer>> apartWith(StandIn changed, int more) {
-        String controller = changed.keptApartFrom();
-        if (controller.isEmpty()) {
+    private PMap<Replicas, PMap<String, Integer>> apartWith(StandIn changed, int more) {
+        Replicas replicas = changed.keptApart();
+        if (replicas == null) {
             return apart;
         }
-        PMap<String, Integer> nodes = apart.getOrDefault(controller, HashTreePMap.empty());
+        PMap<String, Integer> nodes = apart.getOrDefault(replicas, HashTreePMap.empty());
         int count = nodes.getOrDefault(changed.backup(), 0) + more;
         nodes = count == 0 ? nodes.minus(changed.backup()) : nodes.plus(changed.backup(), count);
-        return nodes.isEmpty() ? apart.minus(controller) : apart.plus(controller, nodes);
+        return nodes.isEmpty() ? apart.minus(replicas) : apart.plus(replicas, nodes);
     }
 }

@@ -1,10 +1,8 @@
 package dev.edgewise.scheduler.protection;
 
 import dev.edgewise.scheduler.model.AffinityTerm;
-import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -23,14 +21,5 @@ public final class KeptApart {
                 .filter(term -> term.matches(pod, Map.of()))
                 .map(AffinityTerm::topologyKey)
                 .collect(Collectors.toSet());
-    }
-
-    /** Whether a pod on one of these nodes excludes another on the other one, by these labels or as it is the same node. */
-    public static boolean areTooNear(Set<String> topologyKeys, Node one, Node other) {
-        return one.name().equals(other.name())
-                || topologyKeys.stream()
-                        .anyMatch(key -> one.labels().get(key) != null
-                                && Objects.equals(
-                                        one.labels().get(key), other.labels().get(key)));
     }
 }

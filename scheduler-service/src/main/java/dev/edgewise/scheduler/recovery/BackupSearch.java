@@ -38,6 +38,19 @@ final class BackupSearch {
     /** @param homes how many nodes it stands in for, negative */
     private record Candidate(NodeState node, boolean sameZone, double added, int homes) {}
 
+    /**
+     * A node that can stand in.
+     *
+     * @param apart one where the pod would not restart beside others of its controller that it excludes; null if there is none
+     * @param shared without such a one, one where it would, if all their nodes failed together; null if there is none
+     */
+    record Found(@Nullable String apart, @Nullable String shared) {
+        @Nullable
+        String any() {
+            return apart == null ? shared : apart;
+        }
+    }
+
     /** @param feasibility of the pod, which is bound to no node in the snapshot */
     BackupSearch(Pod pod, Snapshot snapshot, Feasibility feasibility) {
         this.pod = pod;
@@ -48,21 +61,32 @@ final class BackupSearch {
         this.sideBySide = new SideBySide(pod, snapshot);
     }
 
-    /** The node that is to stand in for {@code home}; null if none can. */
-    @Nullable
-    String of(String home) {
+    /**
+     * The node that is to stand in for {@code home}.
+     *
+     * @param present the backup that it has, which is left only for one that is better in that; null for none
+     */
+    Found of(String home, @Nullable String present) {
         List<Candidate> candidates = candidates(home);
         candidates.sort(bestFirst);
+        String shared = null;
         for (Candidate candidate : candidates) {
             NodeState node = candidate.node();
-            if (!AddedReserve.isOvercommitted(node)
-                    && sideBySide.mayAdd(node)
-                    && AddedReserve.fits(beside(node), covers.of(node.name()), home, demand)
-                    && mayRun(node)) {
-                return node.name();
+            boolean isApart = sideBySide.mayAdd(node);
+            if ((isApart || shared == null || node.name().equals(present)) && takes(node, home)) {
+                if (isApart) {
+                    return new Found(node.name(), null);
+                }
+                shared = node.name();
             }
         }
-        return null;
+        return new Found(null, shared);
+    }
+
+    private boolean takes(NodeState node, String home) {
+        return !AddedReserve.isOvercommitted(node)
+                && AddedReserve.fits(beside(node), covers.of(node.name()), home, demand)
+                && mayRun(node);
     }
 
     /** All nodes that could, in any order, whether they have room to keep or not; in its zone only if {@code present} is in there. */

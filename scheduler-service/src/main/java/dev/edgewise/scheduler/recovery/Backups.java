@@ -12,7 +12,6 @@ import dev.edgewise.scheduler.protection.Demand;
 import dev.edgewise.scheduler.protection.ProtectedPod;
 import dev.edgewise.scheduler.protection.ProtectionRules;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Backups(Search search, @Nullable String backup) {
     private static final String NO_BACKUP = "node(s) had no other node that could keep room for the pod";
+    private static final String NONE_APART = NO_BACKUP + " apart from its controller's others, which it excludes";
 
     /** Finds the backup of the node that was found for the pod in that snapshot, if the pod is to be protected. */
     public static Backups of(Search search, Pod pod, Snapshot snapshot) {
@@ -32,35 +32,44 @@ public record Backups(Search search, @Nullable String backup) {
             return new Backups(search, null);
         }
         BackupSearch backups = new BackupSearch(pod, snapshot, search.feasibility());
-        String backup = backups.of(node);
-        if (backup != null) {
-            return new Backups(search.with(search.decision().adding("(backup " + backup + ")")), backup);
+        BackupSearch.Found found = backups.of(node, null);
+        if (rules.isRequired(pod)) {
+            return found.apart() == null ? elsewhere(search, backups, found) : with(search.decision(), search, found);
         }
-        return rules.isRequired(pod)
-                ? elsewhere(search, backups)
-                : new Backups(
-                        search.with(search.decision().adding("(unprotected: no other node can keep room)")), null);
+        return found.any() == null
+                ? new Backups(search.with(search.decision().adding("(unprotected: no other node can keep room)")), null)
+                : with(search.decision(), search, found);
+    }
+
+    private static Backups with(Decision decision, Search search, BackupSearch.Found found) {
+        String text = found.apart() == null
+                ? "(backup " + found.shared() + ", as that of a pod which it excludes: no other node can keep room)"
+                : "(backup " + found.apart() + ")";
+        return new Backups(search.with(decision.adding(text)), found.any());
     }
 
     /**
-     * The node that is to stand in for that of a bound pod which nothing protects in the snapshot; null if none can.
+     * The node that is to stand in for that of a bound pod which nothing protects in the snapshot. Without another, it is the one that the pod had, if that has room: that it may not
+     * run there now may be a moment without round-trip times. Null if none can.
      *
+     * @param pod with the backup that it had
      * @param profile of the pod
      */
-    public static @Nullable String find(Pod bound, Profile profile, Snapshot snapshot) {
-        String home = Objects.requireNonNull(bound.spec().nodeName(), "nodeName");
-        Snapshot without = snapshot.without(bound.key(), home);
-        return new BackupSearch(bound, without, feasibility(bound, profile, without)).of(home);
+    public static @Nullable String find(ProtectedPod pod, Profile profile, Snapshot snapshot) {
+        Snapshot without = snapshot.without(pod.pod().key(), pod.home());
+        BackupSearch.Found found = new BackupSearch(pod.pod(), without, feasibility(pod.pod(), profile, without))
+                .of(pod.home(), pod.backup());
+        return found.any() == null && mayHold(pod, snapshot) ? pod.backup() : found.any();
     }
 
     /**
      * The nodes that could stand in for that of a protected pod, as far as where they are and what else is on them goes; not those in its own zone unless its backup
-     * is in there. None for one that must not restart beside others of its controller: which could depends on the backups of these.
+     * is in there. None for one that must not restart beside others of its controller if these have backups: which could depends on them.
      *
      * @param profile of the pod
      */
     public static List<NodeState> alternatives(ProtectedPod pod, Profile profile, Snapshot snapshot) {
-        if (!snapshot.covers().keptApart(pod.pod().controllerUid()).isEmpty()) {
+        if (!new SideBySide(pod.pod(), snapshot).isAlone(pod.backup())) {
             return List.of();
         }
         Snapshot without = snapshot.without(pod.pod().key(), pod.home());
@@ -92,7 +101,6 @@ public record Backups(Search search, @Nullable String backup) {
         return backup != null
                 && backup.isOpen()
                 && !AddedReserve.isOvercommitted(backup)
-                && new SideBySide(pod.pod(), without).mayAdd(backup)
                 && AddedReserve.fits(backup, without.covers().of(backup.name()), pod.home(), Demand.of(pod.pod()));
     }
 
@@ -101,15 +109,15 @@ public record Backups(Search search, @Nullable String backup) {
     }
 
     /** Of the best nodes the first one that is protected; the room that is kept for the pod is on one node only. */
-    private static Backups elsewhere(Search search, BackupSearch backups) {
+    private static Backups elsewhere(Search search, BackupSearch backups, BackupSearch.Found found) {
         List<ScoredNode> others = search.taken() == null ? search.decision().best() : List.of();
         for (ScoredNode other : others) {
-            String backup = backups.of(other.node());
-            if (backup != null) {
-                Decision moved = search.decision().movedTo(other.node()).adding("(backup " + backup + ")");
-                return new Backups(search.with(moved), backup);
+            BackupSearch.Found its = backups.of(other.node(), null);
+            if (its.apart() != null) {
+                return with(search.decision().movedTo(other.node()), search, its);
             }
         }
-        return new Backups(search.with(search.decision().rejected(Recovery.NAME, NO_BACKUP)), null);
+        String reason = found.shared() == null ? NO_BACKUP : NONE_APART;
+        return new Backups(search.with(search.decision().rejected(Recovery.NAME, reason)), null);
     }
 }

@@ -4,37 +4,62 @@ import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.protection.KeptApart;
+import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Whether a pod would restart beside others of its controller that it excludes, if all their nodes failed together. */
 final class SideBySide {
-    private final Snapshot snapshot;
-    /** By the node that they would restart on. */
-    private final Map<String, Integer> others;
-
-    private final Set<String> topologyKeys;
+    /** How many restart on each node. */
+    private final Map<String, Integer> byNode;
+    /** The same by the values of the node labels over which the pod excludes them. */
+    private final Map<String, Map<String, Integer>> byLabel = new HashMap<>();
 
     SideBySide(Pod pod, Snapshot snapshot) {
-        this.snapshot = snapshot;
-        this.others = snapshot.covers().keptApart(pod.controllerUid());
-        this.topologyKeys = others.isEmpty() ? Set.of() : KeptApart.topologyKeys(pod);
+        this.byNode = KeptApart.isKeptApart(pod) ? snapshot.covers().keptApart(pod) : Map.of();
+        if (byNode.isEmpty()) {
+            return;
+        }
+        KeptApart.topologyKeys(pod).stream()
+                .filter(snapshot::isTopologyKey)
+                .forEach(key -> byLabel.put(key, new HashMap<>()));
+        byNode.forEach((name, pods) -> count(snapshot.node(name), pods));
+    }
+
+    private void count(@Nullable NodeState node, int pods) {
+        byLabel.forEach((key, values) -> {
+            String value = node == null ? null : node.node().labels().get(key);
+            if (value != null) {
+                values.merge(value, pods, Integer::sum);
+            }
+        });
+    }
+
+    /**
+     * Whether none of those that it excludes has a backup.
+     *
+     * @param own the backup of the pod, which is counted; null for none
+     */
+    boolean isAlone(@Nullable String own) {
+        return byNode.isEmpty() || (own != null && byNode.equals(Map.of(own, 1)));
     }
 
     /** Whether the node, which does not stand in for the pod yet, may. */
     boolean mayAdd(NodeState node) {
-        return others.keySet().stream().noneMatch(other -> isTooNear(node, other));
+        return most(node) == 0;
     }
 
     /** Whether the node that stands in for the pod may go on. */
     boolean mayKeep(NodeState node) {
-        return others.entrySet().stream()
-                .allMatch(other ->
-                        other.getKey().equals(node.name()) ? other.getValue() <= 1 : !isTooNear(node, other.getKey()));
+        return most(node) <= 1;
     }
 
-    private boolean isTooNear(NodeState node, String other) {
-        NodeState its = snapshot.node(other);
-        return its != null && KeptApart.areTooNear(topologyKeys, node.node(), its.node());
+    private int most(NodeState node) {
+        int most = byNode.getOrDefault(node.name(), 0);
+        for (Map.Entry<String, Map<String, Integer>> label : byLabel.entrySet()) {
+            String value = node.node().labels().get(label.getKey());
+            most = Math.max(most, value == null ? 0 : label.getValue().getOrDefault(value, 0));
+        }
+        return most;
     }
 }

@@ -60,12 +60,12 @@ class BackupsTest {
                 .build();
         state.putPod(tolerant);
 
-        assertThat(Backups.find(tolerant, Profiles.edgewise(), state.snapshot()))
+        assertThat(Backups.find(new ProtectedPod(tolerant, null), Profiles.edgewise(), state.snapshot()))
                 .isNull();
         assertThat(Backups.holds(new ProtectedPod(tolerant, "n2"), Profiles.edgewise(), state.snapshot()))
                 .isFalse();
         state.putNode(node("n2").build());
-        assertThat(Backups.find(tolerant, Profiles.edgewise(), state.snapshot()))
+        assertThat(Backups.find(new ProtectedPod(tolerant, null), Profiles.edgewise(), state.snapshot()))
                 .isEqualTo("n2");
     }
 

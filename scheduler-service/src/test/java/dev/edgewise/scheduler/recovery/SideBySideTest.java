@@ -6,12 +6,14 @@ import static dev.edgewise.scheduler.testing.TestNodes.node;
 import static dev.edgewise.scheduler.testing.TestPods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.edgewise.common.Names;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.model.AffinityTerm;
 import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodAffinity;
 import dev.edgewise.scheduler.model.Requirement;
+import dev.edgewise.scheduler.pipeline.Pipeline;
 import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.protection.ProtectedPod;
 import dev.edgewise.scheduler.protection.ProtectionRules;
@@ -20,7 +22,9 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Random;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -68,8 +72,82 @@ class SideBySideTest {
 
         state.protect(b, null);
         assertThat(holds(a, "n3")).isTrue();
-        assertThat(Backups.mayHold(new ProtectedPod(b, "n3"), state.snapshot())).isFalse();
-        assertThat(Backups.find(b, Profiles.edgewise(), state.snapshot())).isEqualTo("n4");
+        assertThat(find(b, "n3")).isEqualTo("n4");
+    }
+
+    @Test
+    void theyShareOneWhereNoOtherNodeCanKeepRoom() {
+        for (int i = 1; i <= 3; i++) {
+            state.putNode(node("n" + i).build());
+        }
+        Pod a = run(state, apart("a", HOSTNAME), "n1");
+        Pod b = run(state, apart("b", HOSTNAME), "n2");
+        protect(state, a, b);
+        assertThat(backup("a")).isEqualTo("n3");
+        assertThat(backup("b")).as("which helps where its node alone fails").isEqualTo("n3");
+
+        state.putNode(node("n4").build());
+        assertThat(holds(b, "n3")).isFalse();
+        state.protect(b, null);
+        assertThat(find(b, "n3")).isEqualTo("n4");
+    }
+
+    /** Of equally good ones, it must not change with each look. */
+    @Test
+    void theOneThatIsSharedStaysTheSame() {
+        for (int i = 1; i <= 5; i++) {
+            state.putNode(node("n" + i).build());
+        }
+        state.protect(run(state, apart("a", HOSTNAME), "n1"), "n4");
+        state.protect(run(state, apart("b", HOSTNAME), "n2"), "n5");
+        Pod c = run(state, apart("c", HOSTNAME), "n3");
+
+        assertThat(find(c, "n4")).isEqualTo("n4");
+        assertThat(find(c, "n5")).isEqualTo("n5");
+    }
+
+    @Test
+    void whereRecoveryIsRequiredThePodWaitsForANodeApart() {
+        for (int i = 1; i <= 4; i++) {
+            state.putNode(node("n" + i).build());
+        }
+        state.protect(run(state, apart("a", HOSTNAME), "n1"), "n2");
+        state.protect(run(state, apart("c", HOSTNAME), "n4"), "n3");
+        Pod required = apart("b", HOSTNAME)
+                .annotation(Names.RECOVERY_ANNOTATION, "required")
+                .build();
+        state.putPod(required);
+
+        assertThat(place(required).search().decision().node()).isNull();
+        assertThat(place(required).search().decision().message()).contains("which it excludes");
+        state.putNode(node("n5").build());
+        assertThat(place(required).backup()).isIn("n2", "n3", "n5");
+    }
+
+    /** Whoever may create pods can name any controller as theirs. */
+    @Test
+    void podsOfAnotherNamespaceDoNotCount() {
+        for (int i = 1; i <= 3; i++) {
+            state.putNode(node("n" + i).build());
+        }
+        Pod a = run(state, apart("a", "port"), "n1");
+        protect(state, a, run(state, apart("b", "port").namespace("other"), "n2"));
+
+        assertThat(backup("b")).isEqualTo(backup("a"));
+        assertThat(holds(a, backup("a"))).isTrue();
+    }
+
+    @Test
+    void podsThatExcludeNobodyRestartAnywhere() {
+        for (int i = 1; i <= 3; i++) {
+            state.putNode(node("n" + i).build());
+        }
+        Pod head = run(state, apart("head", "port"), "n1");
+        Pod worker = run(state, pod("worker").controllerUid("set"), "n2");
+        protect(state, head, worker);
+
+        assertThat(backup("worker")).isEqualTo("n3");
+        assertThat(holds(worker, "n3")).isTrue();
     }
 
     @Test
@@ -92,7 +170,10 @@ class SideBySideTest {
                 state,
                 run(state, apart("a", HOSTNAME), "n1"),
                 run(state, pod("free").controllerUid("another"), "n1"));
+        assertThat(alternatives("a")).as("alone").isEqualTo(3);
+        assertThat(alternatives("free")).isEqualTo(3);
 
+        protect(state, run(state, apart("b", HOSTNAME), "n2"));
         assertThat(alternatives("a")).isZero();
         assertThat(alternatives("free")).isEqualTo(3);
     }
@@ -101,6 +182,15 @@ class SideBySideTest {
         ProtectedPod found = find(name);
         return Backups.alternatives(found, Profiles.edgewise(), state.snapshot())
                 .size();
+    }
+
+    private @Nullable String find(Pod pod, String present) {
+        return Backups.find(new ProtectedPod(pod, present), Profiles.edgewise(), state.snapshot());
+    }
+
+    private Backups place(Pod pending) {
+        Pipeline pipeline = new Pipeline(Profiles.edgewise(), new Random(1));
+        return Backups.of(pipeline.search(pending, state.snapshot()), pending, state.snapshot());
     }
 
     private boolean holds(Pod pod, String backup) {
@@ -126,7 +216,8 @@ class SideBySideTest {
 
     private static void protect(ClusterState cluster, Pod... pods) {
         for (Pod bound : pods) {
-            cluster.protect(bound, Backups.find(bound, Profiles.edgewise(), cluster.snapshot()));
+            cluster.protect(
+                    bound, Backups.find(new ProtectedPod(bound, null), Profiles.edgewise(), cluster.snapshot()));
         }
     }
 
