@@ -14,7 +14,7 @@ cache() { # CPU
     "$ROOT/deploy/examples/recovery/session-cache.yaml"
 }
 
-# Somebody calls the cache all the time, and notes the address of whoever answers.
+# Several call the cache all the time, and note the address of whoever answers: with fewer calls it is luck when each pod gets its first.
 call_cache_from() { # NODE
   kubectl -n examples apply -f - <<YAML
 apiVersion: v1
@@ -26,7 +26,7 @@ spec:
   containers:
     - name: caller
       image: $(image redis)
-      command: [sh, -c, 'while true; do timeout 1 redis-cli -h "\$SESSION_CACHE_SERVICE_HOST" client info; sleep 0.1; done']
+      command: [sh, -c, 'for i in 1 2 3 4 5; do while true; do timeout 1 redis-cli -h "\$SESSION_CACHE_SERVICE_HOST" client info; sleep 0.2; done & done; wait']
       resources: {requests: {cpu: 10m, memory: 16Mi}}
 YAML
   eventually 30 is_running cache-caller

@@ -2,11 +2,15 @@ package dev.edgewise.rewards;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.edgewise.common.boot.BuiltConditions;
+import java.io.IOException;
 import java.time.Clock;
 
 @AnalyzeClasses(packages = "dev.edgewise.rewards", importOptions = ImportOption.DoNotIncludeTests.class)
@@ -49,4 +53,9 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule noCycles =
             slices().matching("dev.edgewise.rewards.(*)..").should().beFreeOfCycles();
+
+    @ArchTest
+    static void theBuildKnowsAllConditions(JavaClasses own) throws IOException {
+        assertThat(BuiltConditions.unnamed()).isEmpty();
+    }
 }

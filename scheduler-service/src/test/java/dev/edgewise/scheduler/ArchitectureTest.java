@@ -7,31 +7,26 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyP
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ImportOption;
-import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.edgewise.common.boot.BuiltConditions;
 import dev.edgewise.common.time.Ticker;
+import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.context.annotation.Configuration;
 
 /** What keeps the decision core pure, and the adapters apart. */
-@AnalyzeClasses(packages = "dev.edgewise.scheduler", importOptions = ArchitectureTest.OwnCode.class)
+@AnalyzeClasses(packages = "dev.edgewise.scheduler", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
-    /** No tests; and Spring's ahead-of-time processing leaves its classes beside ours. */
-    static final class OwnCode implements ImportOption {
-        @Override
-        public boolean includes(Location location) {
-            return !location.contains("__") && !location.contains("/test-classes/");
-        }
-    }
-
     private static final String ROOT = "dev.edgewise.scheduler.";
 
     /** What talks to the world; everything else decides. */
@@ -144,4 +139,9 @@ class ArchitectureTest {
                     ROOT + "signals..",
                     ROOT + "metrics..",
                     ROOT + "web..");
+
+    @ArchTest
+    static void theBuildKnowsAllConditions(JavaClasses own) throws IOException {
+        assertThat(BuiltConditions.unnamed()).isEmpty();
+    }
 }

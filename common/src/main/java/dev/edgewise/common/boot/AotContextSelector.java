@@ -1,34 +1,38 @@
 package dev.edgewise.common.boot;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.commons.logging.Log;
+import org.jspecify.annotations.Nullable;
 import org.springframework.aot.AotDetector;
 import org.springframework.boot.EnvironmentPostProcessor;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.logging.DeferredLogFactory;
+import org.springframework.context.aot.AbstractAotProcessor;
 import org.springframework.core.SpringProperties;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.EnumerablePropertySource;
 import org.springframework.core.env.PropertySource;
-import org.springframework.core.io.support.SpringFactoriesLoader;
+import org.springframework.core.io.support.PropertiesLoaderUtils;
 import org.springframework.util.ClassUtils;
+import org.springframework.util.PlaceholderResolutionException;
 
 /**
  * Starts with the beans that the build worked out (Spring's ahead-of-time processing), which takes a third off the start,
  * wherever they are the same that the settings would lead to: the build saw those of a deployment, and any other setting
- * that might add or remove a bean makes Spring work them out again.
+ * that might add or remove a bean makes Spring work them out again. The build fails where its own settings would.
  */
 final class AotContextSelector implements EnvironmentPostProcessor {
-    /** Conditions of the parts that services share, with what the build saw. */
-    private static final Map<String, String> SEEN =
-            Map.of("edgewise.store", "redis", "edgewise.leader-election.enabled", "true");
+    /** Of our own settings, those that conditions on beans look at, with what the build saw: each module has a file of that name. */
+    private static final String SEEN = "META-INF/edgewise-build.properties";
     /** Of the frameworks' settings, by their beginnings, those that no condition looks at. */
     private static final List<String> HARMLESS = Stream.of(
-                    "logging",
                     "management.metrics.tags",
                     "management.server.address",
                     "management.server.port",
@@ -38,7 +42,10 @@ final class AotContextSelector implements EnvironmentPostProcessor {
                     "server.ssl",
                     "server.tomcat",
                     "spring.aot",
-                    "spring.application",
+                    "spring.application.json",
+                    "spring.application.name",
+                    "spring.application.pid",
+                    "spring.application.version",
                     "spring.backgroundpreinitializer",
                     "spring.cloud.client",
                     "spring.cloud.kubernetes.client.namespace",
@@ -60,7 +67,9 @@ final class AotContextSelector implements EnvironmentPostProcessor {
     private static final List<String> FRAMEWORKS = List.of("management", "server", "spring");
 
     /** What comes with the service; the build saw it, too. */
-    private static final List<String> OWN = List.of("class path resource", "edgewise-defaults", "defaultProperties");
+    private static final Set<String> OWN = Set.of("edgewise-defaults", "defaultProperties");
+
+    private static final String OWN_FILE = "Config resource 'class path resource [application.";
 
     private final Log log;
 
@@ -70,45 +79,57 @@ final class AotContextSelector implements EnvironmentPostProcessor {
 
     @Override
     public void postProcessEnvironment(ConfigurableEnvironment environment, SpringApplication application) {
-        if (System.getProperty(AotDetector.AOT_ENABLED) != null || !isBuilt(application)) {
-            return;
+        if (Boolean.getBoolean(AbstractAotProcessor.AOT_PROCESSING)) {
+            obstacle(environment, seen()).ifPresent(AotContextSelector::refuse);
+        } else if (System.getProperty(AotDetector.AOT_ENABLED) == null && isBuilt(application)) {
+            Optional<String> obstacle = obstacle(environment, seen());
+            obstacle.ifPresent(name -> log.info("Beans are worked out anew, which takes longer, because of " + name));
+            SpringProperties.setProperty(AotDetector.AOT_ENABLED, Boolean.toString(obstacle.isEmpty()));
         }
-        Optional<String> obstacle = obstacle(environment, assumptions());
-        obstacle.ifPresent(name -> log.debug("Beans are worked out anew, because of " + name));
-        SpringProperties.setProperty(AotDetector.AOT_ENABLED, Boolean.toString(obstacle.isEmpty()));
     }
 
-    private static List<BuildAssumption> assumptions() {
-        return SpringFactoriesLoader.forDefaultResourceLocation().load(BuildAssumption.class);
+    private static void refuse(String name) {
+        throw new InvalidConfigurationException(
+                name + " is set where the beans of a deployment are worked out, which do without it",
+                "Remove it from the environment and the directory of the build.");
+    }
+
+    /** By their plain names. */
+    static Map<String, String> seen() {
+        try {
+            Map<String, String> seen = new HashMap<>();
+            PropertiesLoaderUtils.loadAllProperties(SEEN)
+                    .forEach((name, value) -> seen.put(KnownProperties.plain(name.toString()), value.toString()));
+            return seen;
+        } catch (IOException e) {
+            throw new UncheckedIOException(SEEN + " cannot be read", e);
+        }
     }
 
     /** A setting that may lead to other beans than those that the build worked out. */
-    static Optional<String> obstacle(ConfigurableEnvironment environment, List<BuildAssumption> assumptions) {
+    static Optional<String> obstacle(ConfigurableEnvironment environment, Map<String, String> seen) {
         if (!hasManagementPort(environment)) {
             return Optional.of("management.server.port");
         }
-        return Stream.of(
-                        SEEN.entrySet().stream()
-                                .filter(seen -> !seen.getValue()
-                                        .equalsIgnoreCase(environment.getProperty(seen.getKey(), seen.getValue())))
-                                .map(Map.Entry::getKey),
-                        assumptions.stream()
-                                .filter(assumption -> !holds(assumption, environment))
-                                .map(BuildAssumption::property),
-                        environment.getPropertySources().stream()
-                                .filter(AotContextSelector::isGiven)
-                                .flatMap(AotContextSelector::names)
-                                .filter(name -> !isHarmless(KnownProperties.plain(name))))
-                .flatMap(Function.identity())
+        return environment.getPropertySources().stream()
+                .filter(AotContextSelector::isGiven)
+                .flatMap(AotContextSelector::names)
+                .filter(name -> !isAsBuilt(name, environment, seen))
                 .findFirst();
     }
 
-    private static boolean holds(BuildAssumption assumption, ConfigurableEnvironment environment) {
+    private static boolean isAsBuilt(String name, ConfigurableEnvironment environment, Map<String, String> seen) {
+        String plain = KnownProperties.plain(name);
+        String built = seen.get(plain);
+        return built == null ? isHarmless(plain) : built.equalsIgnoreCase(value(name, environment));
+    }
+
+    private static @Nullable String value(String name, ConfigurableEnvironment environment) {
         try {
-            return assumption.holds(environment);
-        } catch (RuntimeException invalid) {
+            return environment.getProperty(name);
+        } catch (PlaceholderResolutionException unresolved) {
             // The start says so, as well as it can.
-            return false;
+            return null;
         }
     }
 
@@ -128,7 +149,7 @@ final class AotContextSelector implements EnvironmentPostProcessor {
     }
 
     private static boolean isGiven(PropertySource<?> source) {
-        return OWN.stream().noneMatch(source.getName()::contains);
+        return !OWN.contains(source.getName()) && !source.getName().startsWith(OWN_FILE);
     }
 
     private static Stream<String> names(PropertySource<?> source) {

@@ -128,7 +128,7 @@ class KubernetesConfiguration {
 
     /** Only where single replicas may surge: the manifests do not grant it. */
     @Bean
-    @ConditionalOnProperty(name = WithoutSurge.PROPERTY, havingValue = WithoutSurge.SURGE)
+    @ConditionalOnProperty(name = "edgewise.function-offloader.safety.singles", havingValue = "surge")
     RequiredAccess surgeAccess() {
         return new RequiredAccess(List.of(Permission.everywhere("patch", "apps", "deployments/scale")));
     }

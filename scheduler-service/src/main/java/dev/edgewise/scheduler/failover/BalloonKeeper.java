@@ -16,14 +16,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Has balloons hold what nodes keep, where this replica decides, so that other schedulers leave that room free. They follow what is kept, and nothing follows from
@@ -47,7 +48,26 @@ final class BalloonKeeper {
     private final Map<String, NodeHistory> histories = new HashMap<>();
     private final BalloonLeftovers leftovers;
 
-    private record Change(String node, NodeHistory history, BalloonPlan plan) {}
+    /**
+     * What a node keeps, and the balloons that hold it.
+     *
+     * @param givesWay whether others of its balloons give way: until they have, all is left as it is
+     */
+    private record Held(Demand kept, List<Balloon> balloons, boolean givesWay) {
+        BalloonPlan plan() {
+            return givesWay ? BalloonPlan.NOTHING : BalloonPlan.of(kept, balloons);
+        }
+
+        boolean isAccepted(String uid) {
+            return balloons.stream().anyMatch(balloon -> balloon.uid().equals(uid) && balloon.accepted());
+        }
+    }
+
+    private record Change(String node, NodeHistory history, BalloonPlan plan) {
+        boolean isStill(Held held) {
+            return held.plan().equals(plan);
+        }
+    }
 
     private static final class NodeHistory extends WriteHistory {
         /** The uid of the last one that was created; empty for none. */
@@ -96,67 +116,82 @@ final class BalloonKeeper {
             return;
         }
         leftovers.remove(balloons, released);
-        List<Change> due = due(state.balloons(), nodesOf(released));
+        List<Change> due = due(look());
         due.sort(Comparator.comparing((Change change) -> change.history().sinceWrite())
                 .reversed());
         due.subList(0, Math.min(due.size(), BATCH)).forEach(this::apply);
     }
 
-    private static Set<String> nodesOf(List<Balloon> balloons) {
-        return balloons.stream().map(Balloon::node).collect(Collectors.toSet());
-    }
-
-    /** @param released nodes whose balloons give way: what is missing is created once these are gone */
-    private List<Change> due(List<Balloon> balloons, Set<String> released) {
-        Map<String, Demand> kept = kept();
-        Map<String, List<Balloon>> present = balloons.stream().collect(Collectors.groupingBy(Balloon::node));
-        Set<String> nodes = new HashSet<>(kept.keySet());
-        nodes.addAll(present.keySet());
-        histories.keySet().retainAll(nodes);
+    private List<Change> due(Map<String, Held> nodes) {
+        histories.keySet().retainAll(nodes.keySet());
         List<Change> due = new ArrayList<>();
-        for (String node : nodes) {
+        nodes.forEach((node, held) -> {
             NodeHistory history = histories.computeIfAbsent(node, first -> new NodeHistory(ticker));
-            List<Balloon> there = present.getOrDefault(node, List.of());
-            if (history.sinceWrite().compareTo(STAYS) >= 0
-                    && there.stream().anyMatch(balloon -> balloon.uid().equals(history.last) && balloon.accepted())) {
+            if (history.sinceWrite().compareTo(STAYS) >= 0 && held.isAccepted(history.last)) {
                 history.settle();
             }
-            Demand keeps = kept.getOrDefault(node, Demand.NONE);
-            BalloonPlan plan = BalloonPlan.of(keeps, there);
-            boolean mayCreate = !released.contains(node) && history.isDue(REST);
-            if (!plan.isNone() && (plan.missing().isNone() || mayCreate)) {
+            BalloonPlan plan = held.plan();
+            if (!plan.isNone() && (plan.missing().isNone() || history.isDue(REST))) {
                 due.add(new Change(node, history, plan));
             }
-        }
+        });
         return due;
     }
 
-    /** By node. Between decisions no backup is about to be replaced. */
-    private Map<String, Demand> kept() {
-        Map<String, Demand> kept = new HashMap<>();
-        if (wanted) {
-            betweenDecisions.accept(() -> {
-                Snapshot snapshot = snapshots.get();
-                snapshot.covers().byBackup().forEach((node, cover) -> {
-                    NodeState backup = snapshot.node(node);
-                    if (backup != null && Backups.mayStandIn(backup)) {
-                        kept.put(node, cover.reserve());
-                    }
-                });
-            });
-        }
-        return kept;
+    /** All nodes that keep room, or have balloons. Between decisions no backup is about to be replaced, and no balloon to give way. */
+    private Map<String, Held> look() {
+        Map<String, Held> nodes = new HashMap<>();
+        betweenDecisions.accept(() -> {
+            Snapshot snapshot = snapshots.get();
+            Map<String, List<Balloon>> balloons = byNode(state.balloons());
+            Set<String> released = byNode(state.releasedBalloons()).keySet();
+            Stream.concat(wanted ? snapshot.covers().backups().stream() : Stream.of(), balloons.keySet().stream())
+                    .forEach(node -> nodes.put(
+                            node,
+                            new Held(
+                                    kept(node, snapshot),
+                                    balloons.getOrDefault(node, List.of()),
+                                    released.contains(node))));
+        });
+        return nodes;
     }
 
+    /** The same of one node, in the midst of that. */
+    private Held look(String node, Snapshot snapshot) {
+        List<Balloon> balloons = byNode(state.balloons()).getOrDefault(node, List.of());
+        return new Held(
+                kept(node, snapshot), balloons, byNode(state.releasedBalloons()).containsKey(node));
+    }
+
+    private static Map<String, List<Balloon>> byNode(List<Balloon> balloons) {
+        return balloons.stream().collect(Collectors.groupingBy(Balloon::node));
+    }
+
+    private Demand kept(String name, Snapshot snapshot) {
+        NodeState node = snapshot.node(name);
+        return wanted && node != null && Backups.mayStandIn(node)
+                ? snapshot.covers().of(name).reserve()
+                : Demand.NONE;
+    }
+
+    /** Other changes took their time: decisions and failures have gone on. */
     private void apply(Change change) {
-        deleteAll(change);
-        Resources missing = change.plan().missing();
-        if (missing.isNone() || !decides.getAsBoolean()) {
-            return;
-        }
-        Balloon expected = Balloon.expected(change.node(), new Demand(missing, 1));
         change.history().lookAt();
-        if (takesRoom(expected, change.plan())) {
+        if (change.plan().missing().isNone()) {
+            AtomicBoolean isSame = new AtomicBoolean();
+            betweenDecisions.accept(() -> isSame.set(change.isStill(look(change.node(), snapshots.get()))));
+            if (isSame.get()) {
+                deleteAll(change);
+            }
+        } else if (decides.getAsBoolean()) {
+            create(change);
+        }
+    }
+
+    private void create(Change change) {
+        Resources missing = change.plan().missing();
+        Balloon expected = Balloon.expected(change.node(), new Demand(missing, 1));
+        if (takesRoom(expected, change)) {
             change.history().begin();
             Balloon created = writer.create(expected.node(), missing);
             // What is known of it comes by the watch alone, which also brings that its node refused it.
@@ -169,9 +204,6 @@ final class BalloonKeeper {
 
     /** Nodes whose balloons cannot be deleted do not go before others for ever. */
     private void deleteAll(Change change) {
-        if (change.plan().redundant().isEmpty()) {
-            return;
-        }
         change.history().begin();
         boolean all = true;
         for (Balloon balloon : change.plan().redundant()) {
@@ -183,19 +215,16 @@ final class BalloonKeeper {
     }
 
     /** Whether it is still missing, and there is room for it, to which from now on nothing is bound. */
-    private boolean takesRoom(Balloon expected, BalloonPlan plan) {
+    private boolean takesRoom(Balloon expected, Change change) {
         betweenDecisions.accept(() -> {
             Snapshot snapshot = snapshots.get();
             NodeState node = snapshot.node(expected.node());
-            Demand kept = snapshot.covers().of(expected.node()).reserve();
-            List<Balloon> there = state.balloons().stream()
-                    .filter(balloon -> balloon.node().equals(expected.node()))
-                    .toList();
+            Held held = look(expected.node(), snapshot);
             // What is kept is free for it, unless others have taken that.
-            Resources besides = plan.replaces() ? expected.room().resources() : Resources.NONE;
-            int places = there.size() < kept.pods() ? 0 : 1;
+            Resources besides = change.plan().replaces() ? expected.room().resources() : Resources.NONE;
+            int places = held.balloons().size() < held.kept().pods() ? 0 : 1;
             if (node != null
-                    && BalloonPlan.of(kept, there).equals(plan)
+                    && change.isStill(held)
                     && !AddedReserve.isOvercommitted(node)
                     && AddedReserve.fits(node, new Demand(besides, places))) {
                 state.putBalloon(expected);

@@ -25,7 +25,7 @@ final class NodeGuard {
     private static final Logger LOG = LoggerFactory.getLogger(NodeGuard.class);
 
     /** By then the other schedulers know the taint, too. */
-    private static final Duration KNOWN = Duration.ofMillis(250);
+    private static final Duration KNOWN = Duration.ofMillis(500);
     /** Pods restart without it where it is refused. */
     private static final Duration PATIENCE = Duration.ofSeconds(2);
     /** By then what took the room is bound. */

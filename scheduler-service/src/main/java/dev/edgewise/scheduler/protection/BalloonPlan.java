@@ -14,6 +14,8 @@ import java.util.List;
  * @param replaces whether that one holds what others hold now, so that it needs room besides
  */
 public record BalloonPlan(List<Balloon> redundant, Resources missing, boolean replaces) {
+    public static final BalloonPlan NOTHING = new BalloonPlan(List.of(), Resources.NONE, false);
+
     /** With more, two are replaced by one. */
     private static final int MOST = 4;
 
@@ -107,9 +109,8 @@ public record BalloonPlan(List<Balloon> redundant, Resources missing, boolean re
     }
 
     private static BalloonPlan replacing(Demand kept, Resources held, List<Balloon> smallestFirst) {
-        BalloonPlan nothing = new BalloonPlan(List.of(), Resources.NONE, false);
         if (smallestFirst.isEmpty()) {
-            return nothing;
+            return NOTHING;
         }
         if (smallestFirst.size() > MOST) {
             Resources rest = held.minus(sum(smallestFirst.subList(0, 2)));
@@ -122,7 +123,7 @@ public record BalloonPlan(List<Balloon> redundant, Resources missing, boolean re
                 return new BalloonPlan(List.of(), instead, true);
             }
         }
-        return nothing;
+        return NOTHING;
     }
 
     /** At most half of any resource. */

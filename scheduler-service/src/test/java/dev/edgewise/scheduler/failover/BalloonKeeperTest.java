@@ -13,8 +13,11 @@ import dev.edgewise.scheduler.protection.Demand;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class BalloonKeeperTest {
     private static final Duration REST = Duration.ofSeconds(4);
@@ -109,6 +112,28 @@ class BalloonKeeperTest {
         world.balloons.end(world.balloons.present.values().iterator().next());
         keeper.step();
         assertThat(world.balloons.held("n2")).isEqualTo(2);
+    }
+
+    /** Before other schedulers are kept away, they would have its room at once. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void oneThatIsToGiveWayMeanwhileIsLeft(int after) {
+        covered("a", "2Gi");
+        keeper.step();
+        AtomicInteger looks = new AtomicInteger();
+        keeper = world.balloonKeeper(true, look -> {
+            if (looks.incrementAndGet() == after) {
+                world.scenario.state.protect(world.byName().get("a").pod(), null);
+                world.scenario.state.releaseBalloons("n2", Demand.NONE);
+            } else if (after == 2) {
+                world.scenario.state.protect(world.byName().get("a").pod(), null);
+            }
+            world.scenario.cycle.betweenDecisions(look);
+        });
+        keeper.step();
+
+        assertThat(world.balloons.held("n2")).isEqualTo(2);
+        assertThat(world.scenario.state.releasedBalloons()).hasSize(1);
     }
 
     @Test

@@ -90,7 +90,7 @@ class FailoverTest {
         assertThat(world.scenario.nodeOf("waiting")).isNull();
 
         world.balloons.deletes = true;
-        world.step(Duration.ofMillis(250));
+        world.step(Duration.ofSeconds(1));
         assertThat(world.scenario.nodeOf("waiting")).isEqualTo(backup);
     }
 

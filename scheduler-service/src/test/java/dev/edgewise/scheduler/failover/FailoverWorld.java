@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A cluster whose controllers replace pods that are deleted, at once. */
@@ -144,11 +145,15 @@ final class FailoverWorld implements FailoverWriter {
 
     /** @param wanted whether there are to be balloons */
     BalloonKeeper balloonKeeper(boolean wanted) {
+        return balloonKeeper(wanted, scenario.cycle::betweenDecisions);
+    }
+
+    BalloonKeeper balloonKeeper(boolean wanted, Consumer<Runnable> betweenDecisions) {
         return new BalloonKeeper(
                 scenario.state,
                 scenario.state::snapshot,
                 scenario.feed,
-                scenario.cycle::betweenDecisions,
+                betweenDecisions,
                 () -> decides,
                 balloons,
                 wanted,
