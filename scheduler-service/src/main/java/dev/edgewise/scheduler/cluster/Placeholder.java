@@ -14,6 +14,7 @@ import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.protection.Demand;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -28,6 +29,9 @@ final class Placeholder {
 
     /** No reservation's namespace has such a name. */
     private static final String RECOVERY = "/recovery/";
+
+    private static final Comparator<Pod> OLDEST_FIRST =
+            Comparator.comparing(Pod::createdAt).thenComparing(pod -> pod.key().name());
 
     private Placeholder() {}
 
@@ -61,6 +65,11 @@ final class Placeholder {
                     i == 0 ? kept.resources() : Resources.NONE));
         }
         return pods;
+    }
+
+    /** Whether it stands for a reservation that comes after that of the other one. */
+    static boolean isYounger(Pod pod, Pod than) {
+        return isOne(pod) && !isForRecovery(pod) && OLDEST_FIRST.compare(pod, than) > 0;
     }
 
     /** Whether it stands for what its node keeps for others' failures. */

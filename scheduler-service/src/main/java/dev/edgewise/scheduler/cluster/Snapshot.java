@@ -259,8 +259,9 @@ public final class Snapshot {
     }
 
     /**
-     * The node as it is for a pod that takes the reservation, or null if it is not there: without what holds that room. What a pod needs no more than is reserved for
-     * is before what the node keeps for others' failures: where a new leader reads who those are, it may be too little for both.
+     * The node as it is for a pod that takes the reservation, or null if it is not there: without what holds that room. A pod that needs no more than is reserved
+     * comes before what the node keeps for others' failures, and before younger reservations: a new leader may read that more is kept than there is, and another
+     * scheduler may have taken some of it, which leaves too little for all.
      */
     public @Nullable NodeState nodeFor(Reservation reservation, Pod pod) {
         NodeState node = node(reservation.node());
@@ -269,7 +270,17 @@ public final class Snapshot {
         }
         NodeState free = node.without(Placeholder.key(reservation));
         Resources reserved = reservation.requests();
-        return reserved.max(pod.spec().requests().needed()).equals(reserved) ? withoutReserve(free) : free;
+        return reserved.max(pod.spec().requests().needed()).equals(reserved)
+                ? withoutReserve(withoutYounger(free, reservation))
+                : free;
+    }
+
+    private static NodeState withoutYounger(NodeState node, Reservation than) {
+        Pod own = Placeholder.of(than);
+        List<Pod> younger = node.pods().stream()
+                .filter(pod -> Placeholder.isYounger(pod, own))
+                .toList();
+        return younger.isEmpty() ? node : node.without(younger);
     }
 
     /** Which nodes keep room for others' failures. */

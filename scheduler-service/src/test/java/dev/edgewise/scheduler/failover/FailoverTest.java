@@ -12,7 +12,6 @@ import dev.edgewise.scheduler.testing.TestReservations;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -41,121 +40,6 @@ class FailoverTest {
                         replacement(lost.pod().controllerUid()).home())
                 .isEqualTo(lost.backup()));
         assertThat(world.scenario.world.evicted).isEmpty();
-    }
-
-    /** A node refuses what is bound to room that a balloon holds still. */
-    @Test
-    void balloonsGiveWayBeforePodsRestart() {
-        world.scenario.nodes(
-                node("n1").memory("4Gi"), node("n2").memory("4Gi"), node("n3").memory("0"));
-        world.place(protectedPod("a", "3Gi"));
-        ProtectedPod lost = world.byName().get("a");
-        String backup = Objects.requireNonNull(lost.backup());
-        BalloonKeeper keeper = world.balloonKeeper(true);
-        keeper.step();
-        assertThat(world.balloons.held(backup)).isEqualTo(3);
-
-        world.balloons.deletes = false;
-        world.fail(lost.home(), node(lost.home()).memory("4Gi"));
-        world.step(Duration.ZERO);
-        world.steps(Duration.ofSeconds(2));
-        keeper.step();
-        assertThat(world.written).contains("reserve a " + backup).doesNotContain("delete a");
-        world.balloons.deletes = true;
-        world.steps(Duration.ofSeconds(2));
-
-        assertThat(world.written).containsSubsequence("guard " + backup, "delete balloon-" + backup + "-0", "delete a");
-        assertThat(replacement(lost.pod().controllerUid()).home()).isEqualTo(backup);
-        assertThat(world.written).doesNotContain("unguard " + backup);
-        world.steps(Duration.ofSeconds(3));
-        assertThat(world.written).contains("unguard " + backup);
-    }
-
-    /** Such as a replica that has waited for room all along. */
-    @Test
-    void nobodyTakesRoomThatABalloonHoldsStill() {
-        world.scenario.nodes(
-                node("n1").memory("4Gi"), node("n2").memory("4Gi"), node("n3").memory("0"));
-        world.place(protectedPod("a", "3Gi").controllerUid("both"));
-        ProtectedPod lost = world.byName().get("a");
-        String backup = Objects.requireNonNull(lost.backup());
-        world.balloonKeeper(true).step();
-        world.place(protectedPod("waiting", "3Gi").controllerUid("both"));
-        world.balloons.deletes = false;
-
-        world.fail(lost.home(), node(lost.home()).memory("4Gi"));
-        world.step(Duration.ZERO);
-        world.steps(Duration.ofSeconds(2));
-        assertThat(world.written).contains("reserve a " + backup);
-        assertThat(world.scenario.nodeOf("waiting")).isNull();
-
-        world.balloons.deletes = true;
-        world.step(Duration.ofSeconds(1));
-        assertThat(world.scenario.nodeOf("waiting")).isEqualTo(backup);
-    }
-
-    /** Whoever may not taint nodes restarts pods all the same. */
-    @Test
-    void withoutAGuardPodsRestartAfterAMoment() {
-        world.scenario.nodes(
-                node("n1").memory("4Gi"), node("n2").memory("4Gi"), node("n3").memory("0"));
-        world.place(protectedPod("a", "3Gi"));
-        ProtectedPod lost = world.byName().get("a");
-        world.balloonKeeper(true).step();
-        world.balloons.guards = false;
-        world.fail(lost.home(), node(lost.home()).memory("4Gi"));
-        world.step(Duration.ZERO);
-        world.steps(Duration.ofSeconds(2));
-        world.steps(Duration.ofSeconds(2));
-
-        assertThat(world.written).contains("delete a");
-        assertThat(replacement(lost.pod().controllerUid()).home()).isEqualTo(lost.backup());
-    }
-
-    /** A full backup that keeps room for pods of two nodes needs it for those of one. */
-    @Test
-    void othersKeepTheirBackupWhereTheRoomOfTheBalloonSuffices() {
-        world.scenario.nodes(
-                node("n1").memory("8Gi"), node("n2").memory("8Gi"), node("n3").memory("8Gi"));
-        for (String name : List.of("a", "b")) {
-            world.scenario.feed.pod(protectedPod(name, name.equals("a") ? "1Gi" : "2Gi")
-                    .runningOn(name.equals("a") ? "n1" : "n3")
-                    .annotation(Names.BACKUP_NODE_ANNOTATION, "n2")
-                    .build());
-        }
-        world.scenario.feed.pod(pod("x").memory("5Gi").runningOn("n2").build());
-        world.balloonKeeper(true).step();
-        assertThat(world.balloons.held("n2")).isEqualTo(2);
-
-        world.fail("n1", node("n1").memory("8Gi"));
-        world.step(Duration.ZERO);
-        world.step(Duration.ofSeconds(2));
-
-        assertThat(world.byName().get("b").backup()).isEqualTo("n2");
-        assertThat(world.scenario.state.releasedBalloons()).isEmpty();
-    }
-
-    /** As one does that finds the reservation of a leader which has died. */
-    @Test
-    void theNextLeaderHasThemGiveWayToo() {
-        world.scenario.nodes(
-                node("n1").memory("4Gi"), node("n2").memory("4Gi"), node("n3").memory("0"));
-        world.place(protectedPod("a", "3Gi"));
-        ProtectedPod lost = world.byName().get("a");
-        String backup = Objects.requireNonNull(lost.backup());
-        world.balloonKeeper(true).step();
-        world.fail(lost.home(), node(lost.home()).memory("4Gi"));
-        world.step(Duration.ZERO);
-        world.step(Duration.ofSeconds(2));
-        world.scenario.state.followProtection();
-        world.scenario.feed.followReservations();
-        world.keeper = world.keeper();
-        world.step(Duration.ZERO);
-        world.steps(Duration.ofSeconds(2));
-        world.steps(Duration.ofSeconds(2));
-
-        assertThat(world.written).containsSubsequence("delete balloon-" + backup + "-0", "delete a");
-        assertThat(replacement(lost.pod().controllerUid()).home()).isEqualTo(backup);
     }
 
     private ProtectedPod replacement(String owner) {
