@@ -65,7 +65,11 @@ final class TestPods {
 
     /** The container failed so often, each time after 10 s, and runs again. */
     Pod crash(String name, int restarts) {
-        Instant ended = begin.plus(BETWEEN.multipliedBy(restarts));
+        return crash(name, restarts, begin.plus(BETWEEN.multipliedBy(restarts)));
+    }
+
+    /** The same, the last time then. */
+    Pod crash(String name, int restarts, Instant ended) {
         ContainerState last = new ContainerStateBuilder()
                 .withNewTerminated()
                 .withExitCode(1)

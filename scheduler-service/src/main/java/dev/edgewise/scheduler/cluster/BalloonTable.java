@@ -8,9 +8,9 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.pcollections.HashTreePMap;
+import org.pcollections.PMap;
 
 /** The balloons of all nodes. Those that are released hold no room: what restarts is not bound before they are deleted. Not thread-safe. */
 final class BalloonTable {
@@ -19,6 +19,8 @@ final class BalloonTable {
     private final Map<String, Demand> byNode = new HashMap<>();
     /** What released ones hold beyond what restarts, until they are gone. */
     private final Map<String, Demand> leaving = new HashMap<>();
+    /** What all of a node hold, those that are released, too. */
+    private PMap<String, Demand> there = HashTreePMap.empty();
 
     /** What those of the node hold. */
     Demand of(String node) {
@@ -35,10 +37,9 @@ final class BalloonTable {
         return List.copyOf(released.values());
     }
 
-    Set<String> nodesOfReleased() {
-        return released.isEmpty()
-                ? Set.of()
-                : released.values().stream().map(Balloon::node).collect(Collectors.toSet());
+    /** By node, what all of them hold, released or not: a node refuses what does not fit beside them. */
+    PMap<String, Demand> there() {
+        return there;
     }
 
     /** Returns that which bore its name before. */
@@ -55,6 +56,7 @@ final class BalloonTable {
         }
         holding.put(balloon.key(), balloon);
         byNode.merge(balloon.node(), balloon.room(), Demand::plus);
+        comes(balloon);
         return before;
     }
 
@@ -63,6 +65,7 @@ final class BalloonTable {
     Balloon remove(PodKey key) {
         Balloon left = released.remove(key);
         if (left != null) {
+            goes(left);
             if (released.values().stream().noneMatch(one -> one.node().equals(left.node()))) {
                 leaving.remove(left.node());
             }
@@ -70,6 +73,7 @@ final class BalloonTable {
         }
         Balloon before = holding.remove(key);
         if (before != null) {
+            goes(before);
             Demand rest = byNode.getOrDefault(before.node(), Demand.NONE).minus(before.room());
             if (rest.isNone()) {
                 byNode.remove(before.node());
@@ -94,6 +98,7 @@ final class BalloonTable {
             remove(balloon.key());
             if (!balloon.uid().isEmpty()) {
                 released.put(balloon.key(), balloon);
+                comes(balloon);
             }
         }
         Demand gone = released.values().stream()
@@ -105,6 +110,16 @@ final class BalloonTable {
         }
     }
 
+    private void comes(Balloon balloon) {
+        there = there.plus(
+                balloon.node(), there.getOrDefault(balloon.node(), Demand.NONE).plus(balloon.room()));
+    }
+
+    private void goes(Balloon balloon) {
+        Demand rest = there.getOrDefault(balloon.node(), Demand.NONE).minus(balloon.room());
+        there = rest.isNone() ? there.minus(balloon.node()) : there.plus(balloon.node(), rest);
+    }
+
     /** Room counts even where more pods restart than held it. */
     private static Demand beyond(Demand gone, Demand restarting) {
         Demand rest = gone.max(restarting).minus(restarting);
@@ -114,6 +129,7 @@ final class BalloonTable {
     /** All hold room again; those that did not. */
     Collection<Balloon> holdAll() {
         List<Balloon> again = released();
+        again.forEach(this::goes);
         released.clear();
         leaving.clear();
         again.forEach(this::put);

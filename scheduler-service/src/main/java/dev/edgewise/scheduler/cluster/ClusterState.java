@@ -261,34 +261,29 @@ public final class ClusterState {
         Covers before = protection.covers();
         boolean released = !protection.releasedBalloons().isEmpty();
         protection.follow();
-        reservations.block(protection.blocked());
         latest = protection.covers() == before && !released ? latest : null;
     }
 
     /** Takes in a pod of ours that holds room which its node keeps, or is about to. */
     public synchronized void putBalloon(Balloon balloon) {
         protection.put(balloon);
-        reservations.block(protection.blocked());
         latest = null;
     }
 
     /** Returns whether there was one that held room. */
     public synchronized boolean removeBalloon(PodKey key) {
         boolean held = protection.removeBalloon(key);
-        reservations.block(protection.blocked());
         latest = held ? null : latest;
         return held;
     }
 
     /**
-     * From now on no balloon of the node holds more than that keeps, but for what is left when pods have restarted on that room. No pod takes a reservation
-     * there before those that give way are gone, as the node would refuse it.
+     * From now on no balloon of the node holds more than that keeps, but for what is left when pods have restarted on that room.
      *
      * @param restarting what reservations need there for what restarts
      */
     public synchronized void releaseBalloons(String node, Demand restarting) {
         protection.releaseBalloons(node, restarting);
-        reservations.block(protection.blocked());
         latest = null;
     }
 
@@ -400,7 +395,8 @@ public final class ClusterState {
                     budgets,
                     derived.placed(),
                     reservations.index(),
-                    protection.covers());
+                    protection.covers(),
+                    protection.heldByBalloons());
             snapshot = nodes.snapshot(clock.instant(), facts);
             latest = snapshot;
         }

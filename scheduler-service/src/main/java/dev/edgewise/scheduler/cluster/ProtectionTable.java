@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.pcollections.PMap;
 
 /**
  * Which node keeps room for which pod, and placeholders for that room. What a pod says by its annotation counts until {@link #assign} says
@@ -114,9 +115,9 @@ final class ProtectionTable {
         return balloons.released();
     }
 
-    /** The nodes that these are on. */
-    Set<String> blocked() {
-        return balloons.nodesOfReleased();
+    /** By node, what balloons hold that are there, whether they are to be deleted or not. */
+    PMap<String, Demand> heldByBalloons() {
+        return balloons.there();
     }
 
     /** What pods say counts again, and so does each balloon. */

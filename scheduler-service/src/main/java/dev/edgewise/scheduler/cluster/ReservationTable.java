@@ -25,9 +25,6 @@ final class ReservationTable {
     private final Map<ReservationKey, Standing> byKey = new HashMap<>();
     private final Map<String, Standing> byUid = new HashMap<>();
     private ReservationIndex index = ReservationIndex.EMPTY;
-    /** Nodes on which others hold that room still. */
-    private Set<String> blocked = Set.of();
-
     private boolean freed;
     private final List<Reservation> begun = new ArrayList<>();
 
@@ -37,8 +34,6 @@ final class ReservationTable {
         boolean accepted;
         /** Whether its placeholder is on the node. */
         boolean placed;
-        /** Whether a pod may take it. */
-        boolean takeable;
         /** The pod that takes it, assumed or bound. */
         @Nullable
         PodKey taker;
@@ -147,14 +142,6 @@ final class ReservationTable {
         }
     }
 
-    /** From now on what these nodes keep can be taken by nobody, and what all others keep can. */
-    void block(Set<String> nodes) {
-        if (!blocked.equals(nodes)) {
-            blocked = nodes;
-            byKey.values().forEach(this::settle);
-        }
-    }
-
     /** Keeps only what those that decide have written: for a replica that does not decide, or not any more. */
     void follow() {
         for (Standing standing : byKey.values()) {
@@ -257,33 +244,19 @@ final class ReservationTable {
 
     private void settle(Standing standing) {
         boolean holds = standing.accepted && standing.end == null && standing.taker == null;
-        if (holds != standing.placed) {
-            place(standing, holds);
+        if (holds == standing.placed) {
+            return;
         }
-        boolean takeable = holds && !blocked.contains(standing.reservation.node());
-        if (takeable != standing.takeable) {
-            offer(standing, takeable);
-        }
-    }
-
-    private void place(Standing standing, boolean holds) {
         standing.placed = holds;
         Pod placeholder = Placeholder.of(standing.reservation);
         if (holds) {
             nodes.addPod(placeholder);
-        } else {
-            nodes.removePod(placeholder);
-            freed |= standing.taker == null;
-        }
-    }
-
-    private void offer(Standing standing, boolean takeable) {
-        standing.takeable = takeable;
-        if (takeable) {
             index = index.with(standing.reservation);
             begun.add(standing.reservation);
         } else {
+            nodes.removePod(placeholder);
             index = index.without(standing.reservation);
+            freed |= standing.taker == null;
         }
     }
 

@@ -10,6 +10,7 @@ import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.protection.Covers;
+import dev.edgewise.scheduler.protection.Demand;
 import dev.edgewise.scheduler.rtt.NodeNumbers;
 import dev.edgewise.scheduler.storage.ClaimKey;
 import dev.edgewise.scheduler.storage.Storage;
@@ -58,7 +59,8 @@ public final class Snapshot {
             PMap<String, DisruptionBudget> budgets,
             PlacedPods placed,
             ReservationIndex reservations,
-            Covers covers) {
+            Covers covers,
+            PMap<String, Demand> heldByBalloons) {
         Facts with(PlacedPods changed) {
             return with(changed, reservations);
         }
@@ -75,7 +77,8 @@ public final class Snapshot {
                     budgets,
                     changed,
                     kept,
-                    covers);
+                    covers,
+                    heldByBalloons);
         }
     }
 
@@ -261,7 +264,7 @@ public final class Snapshot {
     /**
      * The node as it is for a pod that takes the reservation, or null if it is not there: without what holds that room. A pod that needs no more than is reserved
      * comes before what the node keeps for others' failures, and before younger reservations: a new leader may read that more is kept than there is, and another
-     * scheduler may have taken some of it, which leaves too little for all.
+     * scheduler may have taken some of it, which leaves too little for all. What balloons hold is taken while they are there, as the node would refuse the pod.
      */
     public @Nullable NodeState nodeFor(Reservation reservation, Pod pod) {
         NodeState node = node(reservation.node());
@@ -270,9 +273,16 @@ public final class Snapshot {
         }
         NodeState free = node.without(Placeholder.key(reservation));
         Resources reserved = reservation.requests();
-        return reserved.max(pod.spec().requests().needed()).equals(reserved)
-                ? withoutReserve(withoutYounger(free, reservation))
-                : free;
+        boolean isEnough = reserved.max(pod.spec().requests().needed()).equals(reserved);
+        return isEnough ? withBalloons(withoutReserve(withoutYounger(free, reservation))) : free;
+    }
+
+    private NodeState withBalloons(NodeState node) {
+        NodeState crowded = node;
+        for (Pod held : Placeholder.of(node.name(), facts.heldByBalloons().getOrDefault(node.name(), Demand.NONE))) {
+            crowded = crowded.with(held);
+        }
+        return crowded;
     }
 
     private static NodeState withoutYounger(NodeState node, Reservation than) {

@@ -90,8 +90,8 @@ final class BackupRooms {
     private void take(Map<ProtectedPod, Reservation> created) {
         created.keySet().forEach(pod -> state.protect(pod.pod(), null));
         created.values().stream().filter(room -> !isKnown(room)).forEach(feed::reservation);
-        balloons.release(nodesOf(created));
         Set<String> uids = created.values().stream().map(Reservation::uid).collect(Collectors.toSet());
+        balloons.release(nodesOf(created), uids);
         feed.acceptReservations(uids);
         Set<String> scarce = withoutRoom(uids);
         List<ProtectedPod> others = state.protectedPods().stream()
@@ -99,7 +99,7 @@ final class BackupRooms {
                 .toList();
         others.forEach(pod -> state.protect(pod.pod(), null));
         if (!others.isEmpty()) {
-            balloons.release(nodesOf(created));
+            balloons.release(nodesOf(created), uids);
             feed.acceptReservations(uids);
         }
         protector.renewSoon(others);
@@ -126,7 +126,7 @@ final class BackupRooms {
             restarting.keySet().stream()
                     .filter(pod -> pod.backup() != null)
                     .forEach(pod -> state.protect(pod.pod(), null));
-            balloons.release(nodes);
+            balloons.release(nodes, Set.of());
         });
         return nodes.stream()
                 .filter(node -> mayWrite.getAsBoolean() && balloons.delete(node))

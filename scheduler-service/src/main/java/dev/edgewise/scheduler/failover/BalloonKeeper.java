@@ -19,12 +19,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Has balloons hold what nodes keep, where this replica decides, so that other schedulers leave that room free. They follow what is kept, and nothing follows from
@@ -58,16 +59,25 @@ final class BalloonKeeper {
             return givesWay ? BalloonPlan.NOTHING : BalloonPlan.of(kept, balloons);
         }
 
-        boolean isAccepted(String uid) {
-            return balloons.stream().anyMatch(balloon -> balloon.uid().equals(uid) && balloon.accepted());
+        boolean has(String uid) {
+            return !uid.isEmpty()
+                    && balloons.stream().anyMatch(balloon -> balloon.uid().equals(uid));
         }
     }
 
     private record Change(String node, NodeHistory history, BalloonPlan plan) {
-        boolean isStill(Held held) {
-            return held.plan().equals(plan);
+        /** As it is by now, if it is of the same kind. */
+        BalloonPlan now(Held held) {
+            BalloonPlan now = held.plan();
+            boolean isSame = now.missing().isNone() == plan.missing().isNone() && now.replaces() == plan.replaces();
+            return isSame ? now : BalloonPlan.NOTHING;
         }
     }
+
+    /** Those that are to shrink may have no room for it for good. */
+    private static final Comparator<Change> MOST_URGENT_FIRST = Comparator.comparing(
+                    (Change change) -> change.plan().replaces())
+            .thenComparing((Change change) -> change.history().sinceWrite(), Comparator.reverseOrder());
 
     private static final class NodeHistory extends WriteHistory {
         /** The uid of the last one that was created; empty for none. */
@@ -117,8 +127,7 @@ final class BalloonKeeper {
         }
         leftovers.remove(balloons, released);
         List<Change> due = due(look());
-        due.sort(Comparator.comparing((Change change) -> change.history().sinceWrite())
-                .reversed());
+        due.sort(MOST_URGENT_FIRST);
         due.subList(0, Math.min(due.size(), BATCH)).forEach(this::apply);
     }
 
@@ -127,7 +136,7 @@ final class BalloonKeeper {
         List<Change> due = new ArrayList<>();
         nodes.forEach((node, held) -> {
             NodeHistory history = histories.computeIfAbsent(node, first -> new NodeHistory(ticker));
-            if (history.sinceWrite().compareTo(STAYS) >= 0 && held.isAccepted(history.last)) {
+            if (history.sinceWrite().compareTo(STAYS) >= 0 && held.has(history.last)) {
                 history.settle();
             }
             BalloonPlan plan = held.plan();
@@ -178,22 +187,20 @@ final class BalloonKeeper {
     private void apply(Change change) {
         change.history().lookAt();
         if (change.plan().missing().isNone()) {
-            AtomicBoolean isSame = new AtomicBoolean();
-            betweenDecisions.accept(() -> isSame.set(change.isStill(look(change.node(), snapshots.get()))));
-            if (isSame.get()) {
-                deleteAll(change);
-            }
+            List<Balloon> redundant = new ArrayList<>();
+            betweenDecisions.accept(() -> redundant.addAll(
+                    change.now(look(change.node(), snapshots.get())).redundant()));
+            deleteAll(redundant, change.history());
         } else if (decides.getAsBoolean()) {
             create(change);
         }
     }
 
     private void create(Change change) {
-        Resources missing = change.plan().missing();
-        Balloon expected = Balloon.expected(change.node(), new Demand(missing, 1));
-        if (takesRoom(expected, change)) {
+        Balloon expected = takesRoom(change);
+        if (expected != null) {
             change.history().begin();
-            Balloon created = writer.create(expected.node(), missing);
+            Balloon created = writer.create(expected.node(), expected.room().resources());
             // What is known of it comes by the watch alone, which also brings that its node refused it.
             change.history().last = created == null ? "" : created.uid();
             if (created != null) {
@@ -203,33 +210,41 @@ final class BalloonKeeper {
     }
 
     /** Nodes whose balloons cannot be deleted do not go before others for ever. */
-    private void deleteAll(Change change) {
-        change.history().begin();
+    private void deleteAll(List<Balloon> redundant, NodeHistory history) {
+        if (redundant.isEmpty()) {
+            return;
+        }
+        history.begin();
         boolean all = true;
-        for (Balloon balloon : change.plan().redundant()) {
+        for (Balloon balloon : redundant) {
             all &= leftovers.delete(balloon);
         }
         if (all) {
-            change.history().settle();
+            history.settle();
         }
     }
 
-    /** Whether it is still missing, and there is room for it, to which from now on nothing is bound. */
-    private boolean takesRoom(Balloon expected, Change change) {
+    /** What is missing, to whose room nothing is bound from now on; null if there is none for it. */
+    private @Nullable Balloon takesRoom(Change change) {
+        AtomicReference<@Nullable Balloon> taken = new AtomicReference<>();
         betweenDecisions.accept(() -> {
             Snapshot snapshot = snapshots.get();
-            NodeState node = snapshot.node(expected.node());
-            Held held = look(expected.node(), snapshot);
-            // What is kept is free for it, unless others have taken that.
-            Resources besides = change.plan().replaces() ? expected.room().resources() : Resources.NONE;
-            int places = held.balloons().size() < held.kept().pods() ? 0 : 1;
-            if (node != null
-                    && change.isStill(held)
-                    && !AddedReserve.isOvercommitted(node)
-                    && AddedReserve.fits(node, new Demand(besides, places))) {
+            NodeState node = snapshot.node(change.node());
+            Held held = look(change.node(), snapshot);
+            BalloonPlan plan = change.now(held);
+            if (node != null && !plan.missing().isNone() && hasRoom(node, held, plan)) {
+                Balloon expected = Balloon.expected(change.node(), new Demand(plan.missing(), 1));
                 state.putBalloon(expected);
+                taken.set(expected);
             }
         });
-        return state.balloons().contains(expected);
+        return taken.get();
+    }
+
+    /** What is kept is free for it, unless others have taken that. */
+    private static boolean hasRoom(NodeState node, Held held, BalloonPlan plan) {
+        Resources besides = plan.replaces() ? plan.missing() : Resources.NONE;
+        int places = held.balloons().size() < held.kept().pods() ? 0 : 1;
+        return !AddedReserve.isOvercommitted(node) && AddedReserve.fits(node, new Demand(besides, places));
     }
 }

@@ -46,8 +46,19 @@ final class BalloonLeftovers {
     /** To be called in each step of the replica that decides. */
     void remove(List<Balloon> balloons, List<Balloon> released) {
         deleteEnded(balloons);
-        overdue(releasedAt, released, FORGOTTEN).forEach(this::delete);
+        overdue(releasedAt, withoutRestarts(released), FORGOTTEN).forEach(this::delete);
         overdue(expectedAt, expected(balloons), COMES).forEach(balloon -> feed.balloonGone(balloon.key()));
+    }
+
+    /** Before those that pods are to restart in the place of are deleted, other schedulers are kept away. */
+    private List<Balloon> withoutRestarts(List<Balloon> released) {
+        if (released.isEmpty()) {
+            return released;
+        }
+        Set<String> restarts = NodeGuard.nodesOfRestarts(state);
+        return released.stream()
+                .filter(balloon -> !restarts.contains(balloon.node()))
+                .toList();
     }
 
     /** Another replica decides. */

@@ -39,10 +39,16 @@ final class BalloonRelease {
         this.ticker = ticker;
     }
 
-    /** Counts those of the nodes that hold more than these keep as gone: nothing is bound to their room before {@link #delete}. */
-    void release(Set<String> nodes) {
-        List<ReservationState> rooms =
-                state.reservations().stream().filter(NodeGuard::isForRestart).toList();
+    /**
+     * Counts those of the nodes that hold more than these keep as gone: nothing is bound to their room before {@link #delete}.
+     *
+     * @param created uids of reservations that are to hold it
+     */
+    void release(Set<String> nodes, Set<String> created) {
+        List<ReservationState> rooms = state.reservations().stream()
+                .filter(room -> NodeGuard.isForRestart(room)
+                        || created.contains(room.reservation().uid()))
+                .toList();
         for (String node : nodes) {
             Demand restarting = rooms.stream()
                     .filter(room -> room.reservation().node().equals(node))

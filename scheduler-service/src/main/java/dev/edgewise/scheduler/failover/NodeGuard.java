@@ -30,6 +30,8 @@ final class NodeGuard {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
     /** By then what took the room is bound. */
     private static final Duration BOUND = Duration.ofSeconds(2);
+    /** Then others may place pods there again, whatever is still to restart. */
+    private static final Duration LONGEST = Duration.ofMinutes(1);
 
     private final ClusterState state;
     private final Supplier<Snapshot> snapshots;
@@ -78,18 +80,16 @@ final class NodeGuard {
                 .map(NodeState::name)
                 .collect(Collectors.toSet());
         seen.keySet().retainAll(guarded);
+        guarded.forEach(name -> seen.putIfAbsent(name, ticker.nanos()));
         idle.keySet().retainAll(guarded);
         if (guarded.isEmpty() && asked.isEmpty()) {
             return;
         }
-        Set<String> restarting = state.reservations().stream()
-                .filter(NodeGuard::isForRestart)
-                .map(room -> room.reservation().node())
-                .collect(Collectors.toSet());
+        Set<String> restarting = nodesOfRestarts(state);
         asked.keySet().retainAll(restarting);
-        idle.keySet().removeAll(restarting);
+        idle.keySet().removeIf(name -> restarting.contains(name) && !isLong(name));
         for (String name : guarded) {
-            if (!restarting.contains(name)
+            if ((isLong(name) || !restarting.contains(name))
                     && ticker.since(idle.computeIfAbsent(name, first -> ticker.nanos()))
                                     .compareTo(BOUND)
                             >= 0) {
@@ -99,10 +99,23 @@ final class NodeGuard {
         }
     }
 
-    /** Whether a pod that restarts is still to take it. */
+    /** Where pods that restart are still to take their room. */
+    static Set<String> nodesOfRestarts(ClusterState state) {
+        return state.reservations().stream()
+                .filter(NodeGuard::isForRestart)
+                .map(room -> room.reservation().node())
+                .collect(Collectors.toSet());
+    }
+
+    /** Whether a pod that restarts is still to take it; one that holds no room counts for nothing, as anybody may name theirs so. */
     static boolean isForRestart(ReservationState room) {
-        Phase phase = room.now().phase();
-        return FailoverWriter.isForRestart(room.reservation()) && phase != Phase.TAKEN && !phase.isEnd();
+        return FailoverWriter.isForRestart(room.reservation()) && room.now().phase() == Phase.ACTIVE;
+    }
+
+    /** Whoever may create reservations could keep others away for ever. */
+    private boolean isLong(String name) {
+        Long since = seen.get(name);
+        return since != null && ticker.since(since).compareTo(LONGEST) >= 0;
     }
 
     /** Another replica decides. */

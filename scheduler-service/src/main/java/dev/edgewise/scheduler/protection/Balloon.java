@@ -3,6 +3,7 @@ package dev.edgewise.scheduler.protection;
 import dev.edgewise.common.Names;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
+import dev.edgewise.scheduler.model.PodStatus.Phase;
 
 /**
  * A pod of ours that does nothing but hold room which its node keeps for failures of others, so that schedulers which know nothing of recovery find it
@@ -32,7 +33,7 @@ public record Balloon(PodKey key, String uid, String node, Demand room, boolean 
     /** One that the API server has. */
     public static Balloon of(Pod pod) {
         String node = pod.spec().nodeName();
-        boolean accepted = pod.status().startedAt() != null;
+        boolean accepted = pod.status().startedAt() != null || pod.status().phase() == Phase.RUNNING;
         return new Balloon(pod.key(), pod.uid(), node == null ? "" : node, Demand.of(pod), accepted);
     }
 

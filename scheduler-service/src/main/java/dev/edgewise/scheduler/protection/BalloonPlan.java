@@ -52,7 +52,8 @@ public record BalloonPlan(List<Balloon> redundant, Resources missing, boolean re
             return new BalloonPlan(List.of(), missing, false);
         }
         if (kept.isNone()) {
-            return new BalloonPlan(others, Resources.NONE, false);
+            return new BalloonPlan(
+                    others.stream().filter(balloon -> !balloon.uid().isEmpty()).toList(), Resources.NONE, false);
         }
         List<Balloon> accepted = others.stream().filter(Balloon::accepted).toList();
         List<Balloon> redundant = missing(kept, sum(accepted)).isNone() ? redundant(kept, accepted) : List.of();

@@ -136,6 +136,22 @@ class BalloonKeeperTest {
         assertThat(world.scenario.state.releasedBalloons()).hasSize(1);
     }
 
+    /** Decisions go on while others are written. */
+    @Test
+    void whatIsCreatedIsWhatIsMissingByThen() {
+        covered("a", "2Gi");
+        AtomicInteger looks = new AtomicInteger();
+        keeper = world.balloonKeeper(true, look -> {
+            if (looks.incrementAndGet() == 2) {
+                covered("b", "1Gi");
+            }
+            world.scenario.cycle.betweenDecisions(look);
+        });
+        keeper.step();
+
+        assertThat(world.written).containsExactly("create balloon-n2-0 3Gi");
+    }
+
     @Test
     void whatOnesThatGiveWayHoldBesideWhatRestartsIsTakenUntilTheyAreGone() {
         world.balloons.put("b", "n1", new Resources(0, 2 * GIB, 0, Map.of()));

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.Names;
 import dev.edgewise.scheduler.protection.ProtectedPod;
+import dev.edgewise.scheduler.testing.TestReservations;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -63,8 +64,8 @@ class FullClusterTest {
         assertThat(world.scenario.nodeOf("waiting")).isNull();
 
         world.balloons.deletes = true;
-        world.step(Duration.ofSeconds(1));
-        assertThat(world.scenario.nodeOf("waiting")).isEqualTo(backup);
+        world.steps(Duration.ofSeconds(1));
+        assertThat(replacement("both").home()).isEqualTo(backup);
     }
 
     /** Whoever may not taint nodes restarts pods all the same. */
@@ -129,6 +130,75 @@ class FullClusterTest {
 
         assertThat(world.written).containsSubsequence("delete balloon-" + backup + "-0", "delete a");
         assertThat(replacement(lost.pod().controllerUid()).home()).isEqualTo(backup);
+    }
+
+    /** It knows neither which balloons give way nor what has failed. */
+    @Test
+    void aNewLeaderBindsNothingToRoomThatABalloonHolds() {
+        world.scenario.nodes(
+                node("n1").memory("4Gi"), node("n2").memory("4Gi"), node("n3").memory("0"));
+        world.place(protectedPod("a", "3Gi").controllerUid("both"));
+        ProtectedPod lost = world.byName().get("a");
+        world.balloonKeeper(true).step();
+        world.place(protectedPod("waiting", "3Gi").controllerUid("both"));
+        world.balloons.deletes = false;
+        world.fail(lost.home(), node(lost.home()).memory("4Gi"));
+        world.step(Duration.ZERO);
+        world.steps(Duration.ofSeconds(2));
+
+        world.scenario.state.followProtection();
+        world.scenario.feed.followReservations();
+        world.scenario.pass(Duration.ofMinutes(10)).run();
+        assertThat(world.scenario.nodeOf("waiting")).isNull();
+    }
+
+    /** Once it gives way, it is deleted after that alone. */
+    @Test
+    void noBalloonIsDeletedBeforeOthersAreKeptAway() {
+        world.scenario.nodes(
+                node("n1").memory("4Gi"), node("n2").memory("4Gi"), node("n3").memory("0"));
+        world.place(protectedPod("a", "3Gi"));
+        ProtectedPod lost = world.byName().get("a");
+        BalloonKeeper keeper = world.balloonKeeper(true);
+        keeper.step();
+        world.fail(lost.home(), node(lost.home()).memory("4Gi"));
+        world.step(Duration.ZERO);
+        world.scenario.pass(Duration.ofSeconds(2));
+        world.keeper.step();
+        // The API server takes its time for the status of the reservation.
+        for (int i = 0; i < 30; i++) {
+            world.scenario.pass(Duration.ofSeconds(1));
+            keeper.step();
+        }
+        assertThat(world.written).contains("reserve a " + lost.backup()).noneMatch(said -> said.startsWith("delete"));
+
+        world.writeStatuses();
+        world.steps(Duration.ofMillis(250));
+        assertThat(world.written).containsSubsequence("guard " + lost.backup(), "delete balloon-n2-0", "delete a");
+    }
+
+    /** Whoever may create reservations can name theirs as those of pods that restart. */
+    @Test
+    void othersAreNotKeptAwayForWhatHoldsNoRoomNorForLong() {
+        world.scenario.nodes(node("n1").memory("4Gi"), node("n2").memory("4Gi"));
+        world.scenario.feed.reservation(TestReservations.reservation("recovery-x")
+                .on("n1")
+                .memory(64L << 30)
+                .build());
+        world.scenario.feed.reservation(TestReservations.reservation("recovery-y")
+                .on("n2")
+                .memory(1L << 30)
+                .build());
+        world.scenario.feed.acceptReservations(100);
+        world.balloons.guard("n1", true);
+        world.balloons.guard("n2", true);
+        world.step(Duration.ZERO);
+        world.step(Duration.ofSeconds(2));
+        assertThat(world.written).contains("unguard n1").doesNotContain("unguard n2");
+
+        world.step(Duration.ofMinutes(1));
+        world.step(Duration.ofSeconds(2));
+        assertThat(world.written).contains("unguard n2");
     }
 
     /** Such as one that tolerates every taint. */
