@@ -72,7 +72,7 @@ final class BalloonRelease {
                 .anyMatch(balloon -> ticker.since(asked.computeIfAbsent(balloon, first -> now))
                                 .compareTo(PATIENCE)
                         >= 0)) {
-            LOG.warn("balloons of node={} cannot be deleted: pods restart there all the same", node);
+            LOG.warn("balloons of node={} cannot be deleted: pods restart without the room that these hold", node);
             return true;
         }
         boolean none = guard.holds(node);

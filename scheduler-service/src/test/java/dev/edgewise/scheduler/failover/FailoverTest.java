@@ -37,16 +37,9 @@ class FailoverTest {
         assertThat(world.written.indexOf("reserve a " + before.get("a").backup()))
                 .isZero();
         before.values().stream().filter(pod -> pod.home().equals(failed)).forEach(lost -> assertThat(
-                        replacement(lost.pod().controllerUid()).home())
+                        world.replacement(lost.pod().controllerUid()).home())
                 .isEqualTo(lost.backup()));
         assertThat(world.scenario.world.evicted).isEmpty();
-    }
-
-    private ProtectedPod replacement(String owner) {
-        return world.scenario.state.protectedPods().stream()
-                .filter(pod -> pod.pod().controllerUid().equals(owner))
-                .findFirst()
-                .orElseThrow();
     }
 
     @Test

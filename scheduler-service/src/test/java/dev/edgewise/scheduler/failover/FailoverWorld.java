@@ -189,6 +189,14 @@ final class FailoverWorld implements FailoverWriter {
         step(Duration.ofSeconds(1));
     }
 
+    /** What the controller has now. */
+    ProtectedPod replacement(String owner) {
+        return scenario.state.protectedPods().stream()
+                .filter(pod -> pod.pod().controllerUid().equals(owner))
+                .findFirst()
+                .orElseThrow();
+    }
+
     Map<String, ProtectedPod> byName() {
         Map<String, ProtectedPod> byName = new HashMap<>();
         scenario.state.protectedPods().forEach(pod -> byName.put(pod.pod().key().name(), pod));

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.Names;
 import dev.edgewise.scheduler.protection.ProtectedPod;
+import dev.edgewise.scheduler.testing.TestPods;
 import dev.edgewise.scheduler.testing.TestReservations;
 import java.time.Duration;
 import java.util.List;
@@ -20,18 +21,14 @@ class FullClusterTest {
     /** A node refuses what is bound to room that a balloon holds still. */
     @Test
     void balloonsGiveWayBeforePodsRestart() {
-        world.scenario.nodes(
-                node("n1").memory("4Gi"), node("n2").memory("4Gi"), node("n3").memory("0"));
-        world.place(protectedPod("a", "3Gi"));
-        ProtectedPod lost = world.byName().get("a");
+        ProtectedPod lost = place(protectedPod("a", "3Gi"));
         String backup = Objects.requireNonNull(lost.backup());
         BalloonKeeper keeper = world.balloonKeeper(true);
         keeper.step();
         assertThat(world.balloons.held(backup)).isEqualTo(3);
 
         world.balloons.deletes = false;
-        world.fail(lost.home(), node(lost.home()).memory("4Gi"));
-        world.step(Duration.ZERO);
+        failHome(lost);
         world.steps(Duration.ofSeconds(2));
         keeper.step();
         assertThat(world.written).contains("reserve a " + backup).doesNotContain("delete a");
@@ -39,7 +36,7 @@ class FullClusterTest {
         world.steps(Duration.ofSeconds(2));
 
         assertThat(world.written).containsSubsequence("guard " + backup, "delete balloon-" + backup + "-0", "delete a");
-        assertThat(replacement(lost.pod().controllerUid()).home()).isEqualTo(backup);
+        assertThat(world.replacement(lost.pod().controllerUid()).home()).isEqualTo(backup);
         assertThat(world.written).doesNotContain("unguard " + backup);
         world.steps(Duration.ofSeconds(3));
         assertThat(world.written).contains("unguard " + backup);
@@ -48,42 +45,34 @@ class FullClusterTest {
     /** Such as a replica that has waited for room all along. */
     @Test
     void nobodyTakesRoomThatABalloonHoldsStill() {
-        world.scenario.nodes(
-                node("n1").memory("4Gi"), node("n2").memory("4Gi"), node("n3").memory("0"));
-        world.place(protectedPod("a", "3Gi").controllerUid("both"));
-        ProtectedPod lost = world.byName().get("a");
+        ProtectedPod lost = place(protectedPod("a", "3Gi").controllerUid("both"));
         String backup = Objects.requireNonNull(lost.backup());
         world.balloonKeeper(true).step();
         world.place(protectedPod("waiting", "3Gi").controllerUid("both"));
         world.balloons.deletes = false;
 
-        world.fail(lost.home(), node(lost.home()).memory("4Gi"));
-        world.step(Duration.ZERO);
+        failHome(lost);
         world.steps(Duration.ofSeconds(2));
         assertThat(world.written).contains("reserve a " + backup);
         assertThat(world.scenario.nodeOf("waiting")).isNull();
 
         world.balloons.deletes = true;
         world.steps(Duration.ofSeconds(1));
-        assertThat(replacement("both").home()).isEqualTo(backup);
+        assertThat(world.replacement("both").home()).isEqualTo(backup);
     }
 
     /** Whoever may not taint nodes restarts pods all the same. */
     @Test
     void withoutAGuardPodsRestartAfterAMoment() {
-        world.scenario.nodes(
-                node("n1").memory("4Gi"), node("n2").memory("4Gi"), node("n3").memory("0"));
-        world.place(protectedPod("a", "3Gi"));
-        ProtectedPod lost = world.byName().get("a");
+        ProtectedPod lost = place(protectedPod("a", "3Gi"));
         world.balloonKeeper(true).step();
         world.balloons.guards = false;
-        world.fail(lost.home(), node(lost.home()).memory("4Gi"));
-        world.step(Duration.ZERO);
+        failHome(lost);
         world.steps(Duration.ofSeconds(2));
         world.steps(Duration.ofSeconds(2));
 
         assertThat(world.written).contains("delete a");
-        assertThat(replacement(lost.pod().controllerUid()).home()).isEqualTo(lost.backup());
+        assertThat(world.replacement(lost.pod().controllerUid()).home()).isEqualTo(lost.backup());
     }
 
     /** A full backup that keeps room for pods of two nodes needs it for those of one. */
@@ -112,14 +101,10 @@ class FullClusterTest {
     /** As one does that finds the reservation of a leader which has died. */
     @Test
     void theNextLeaderHasThemGiveWayToo() {
-        world.scenario.nodes(
-                node("n1").memory("4Gi"), node("n2").memory("4Gi"), node("n3").memory("0"));
-        world.place(protectedPod("a", "3Gi"));
-        ProtectedPod lost = world.byName().get("a");
+        ProtectedPod lost = place(protectedPod("a", "3Gi"));
         String backup = Objects.requireNonNull(lost.backup());
         world.balloonKeeper(true).step();
-        world.fail(lost.home(), node(lost.home()).memory("4Gi"));
-        world.step(Duration.ZERO);
+        failHome(lost);
         world.step(Duration.ofSeconds(2));
         world.scenario.state.followProtection();
         world.scenario.feed.followReservations();
@@ -129,21 +114,17 @@ class FullClusterTest {
         world.steps(Duration.ofSeconds(2));
 
         assertThat(world.written).containsSubsequence("delete balloon-" + backup + "-0", "delete a");
-        assertThat(replacement(lost.pod().controllerUid()).home()).isEqualTo(backup);
+        assertThat(world.replacement(lost.pod().controllerUid()).home()).isEqualTo(backup);
     }
 
     /** It knows neither which balloons give way nor what has failed. */
     @Test
     void aNewLeaderBindsNothingToRoomThatABalloonHolds() {
-        world.scenario.nodes(
-                node("n1").memory("4Gi"), node("n2").memory("4Gi"), node("n3").memory("0"));
-        world.place(protectedPod("a", "3Gi").controllerUid("both"));
-        ProtectedPod lost = world.byName().get("a");
+        ProtectedPod lost = place(protectedPod("a", "3Gi").controllerUid("both"));
         world.balloonKeeper(true).step();
         world.place(protectedPod("waiting", "3Gi").controllerUid("both"));
         world.balloons.deletes = false;
-        world.fail(lost.home(), node(lost.home()).memory("4Gi"));
-        world.step(Duration.ZERO);
+        failHome(lost);
         world.steps(Duration.ofSeconds(2));
 
         world.scenario.state.followProtection();
@@ -155,14 +136,10 @@ class FullClusterTest {
     /** Once it gives way, it is deleted after that alone. */
     @Test
     void noBalloonIsDeletedBeforeOthersAreKeptAway() {
-        world.scenario.nodes(
-                node("n1").memory("4Gi"), node("n2").memory("4Gi"), node("n3").memory("0"));
-        world.place(protectedPod("a", "3Gi"));
-        ProtectedPod lost = world.byName().get("a");
+        ProtectedPod lost = place(protectedPod("a", "3Gi"));
         BalloonKeeper keeper = world.balloonKeeper(true);
         keeper.step();
-        world.fail(lost.home(), node(lost.home()).memory("4Gi"));
-        world.step(Duration.ZERO);
+        failHome(lost);
         world.scenario.pass(Duration.ofSeconds(2));
         world.keeper.step();
         // The API server takes its time for the status of the reservation.
@@ -225,10 +202,16 @@ class FullClusterTest {
                 .containsExactlyInAnyOrder("n2", "null");
     }
 
-    private ProtectedPod replacement(String owner) {
-        return world.scenario.state.protectedPods().stream()
-                .filter(pod -> pod.pod().controllerUid().equals(owner))
-                .findFirst()
-                .orElseThrow();
+    /** The pod a, which another node of two keeps room for. */
+    private ProtectedPod place(TestPods.Builder pod) {
+        world.scenario.nodes(
+                node("n1").memory("4Gi"), node("n2").memory("4Gi"), node("n3").memory("0"));
+        world.place(pod);
+        return world.byName().get("a");
+    }
+
+    private void failHome(ProtectedPod lost) {
+        world.fail(lost.home(), node(lost.home()).memory("4Gi"));
+        world.step(Duration.ZERO);
     }
 }
