@@ -274,13 +274,17 @@ public final class Snapshot {
         NodeState free = node.without(Placeholder.key(reservation));
         Resources reserved = reservation.requests();
         boolean isEnough = reserved.max(pod.spec().requests().needed()).equals(reserved);
-        return isEnough ? withBalloons(withoutReserve(withoutYounger(free, reservation))) : free;
+        return isEnough
+                ? withHeld(withoutYounger(free, reservation), Demand.NONE)
+                : withHeld(free, Room.heldForFailures(free));
     }
 
-    private NodeState withBalloons(NodeState node) {
-        NodeState crowded = node;
-        for (Pod held : Placeholder.of(node.name(), facts.heldByBalloons().getOrDefault(node.name(), Demand.NONE))) {
-            crowded = crowded.with(held);
+    /** What balloons hold in place of what is kept, or that where it is more. */
+    private NodeState withHeld(NodeState node, Demand kept) {
+        NodeState crowded = withoutReserve(node);
+        Demand held = kept.max(facts.heldByBalloons().getOrDefault(node.name(), Demand.NONE));
+        for (Pod placeholder : Placeholder.of(node.name(), held)) {
+            crowded = crowded.with(placeholder);
         }
         return crowded;
     }

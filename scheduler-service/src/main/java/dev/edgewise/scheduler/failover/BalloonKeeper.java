@@ -59,9 +59,9 @@ final class BalloonKeeper {
             return givesWay ? BalloonPlan.NOTHING : BalloonPlan.of(kept, balloons);
         }
 
-        boolean has(String uid) {
-            return !uid.isEmpty()
-                    && balloons.stream().anyMatch(balloon -> balloon.uid().equals(uid));
+        boolean isAccepted(String uid) {
+            return balloons.stream()
+                    .anyMatch(balloon -> balloon.accepted() && balloon.uid().equals(uid));
         }
     }
 
@@ -136,7 +136,7 @@ final class BalloonKeeper {
         List<Change> due = new ArrayList<>();
         nodes.forEach((node, held) -> {
             NodeHistory history = histories.computeIfAbsent(node, first -> new NodeHistory(ticker));
-            if (history.sinceWrite().compareTo(STAYS) >= 0 && held.has(history.last)) {
+            if (history.sinceWrite().compareTo(STAYS) >= 0 && held.isAccepted(history.last)) {
                 history.settle();
             }
             BalloonPlan plan = held.plan();

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Removes balloons that their nodes ended, that gave way for nothing, and that were to be created and never came. For one thread. */
@@ -20,6 +21,8 @@ final class BalloonLeftovers {
     private static final Duration COMES = Duration.ofSeconds(10);
     /** By then balloons that are released have given way. */
     private static final Duration FORGOTTEN = Duration.ofSeconds(10);
+    /** The same where pods are to restart, for which other schedulers are kept away first. */
+    private static final Duration STUCK = Duration.ofSeconds(40);
 
     private final ClusterState state;
     private final LiveClusterFeed feed;
@@ -46,19 +49,10 @@ final class BalloonLeftovers {
     /** To be called in each step of the replica that decides. */
     void remove(List<Balloon> balloons, List<Balloon> released) {
         deleteEnded(balloons);
-        overdue(releasedAt, withoutRestarts(released), FORGOTTEN).forEach(this::delete);
-        overdue(expectedAt, expected(balloons), COMES).forEach(balloon -> feed.balloonGone(balloon.key()));
-    }
-
-    /** Before those that pods are to restart in the place of are deleted, other schedulers are kept away. */
-    private List<Balloon> withoutRestarts(List<Balloon> released) {
-        if (released.isEmpty()) {
-            return released;
-        }
-        Set<String> restarts = NodeGuard.nodesOfRestarts(state);
-        return released.stream()
-                .filter(balloon -> !restarts.contains(balloon.node()))
-                .toList();
+        Set<String> restarts = released.isEmpty() ? Set.of() : NodeGuard.nodesOfRestarts(state);
+        overdue(releasedAt, released, balloon -> restarts.contains(balloon.node()) ? STUCK : FORGOTTEN)
+                .forEach(this::delete);
+        overdue(expectedAt, expected(balloons), balloon -> COMES).forEach(balloon -> feed.balloonGone(balloon.key()));
     }
 
     /** Another replica decides. */
@@ -100,13 +94,13 @@ final class BalloonLeftovers {
         return balloons.stream().filter(balloon -> balloon.uid().isEmpty()).toList();
     }
 
-    /** Those of the balloons that have been such for that long. */
-    private List<Balloon> overdue(Map<Balloon, Long> since, List<Balloon> balloons, Duration most) {
+    /** Those of the balloons that have been such for that long, each by what it may be. */
+    private List<Balloon> overdue(Map<Balloon, Long> since, List<Balloon> balloons, Function<Balloon, Duration> most) {
         since.keySet().retainAll(balloons);
         long now = ticker.nanos();
         List<Balloon> overdue = balloons.stream()
                 .filter(balloon -> ticker.since(since.computeIfAbsent(balloon, first -> now))
-                                .compareTo(most)
+                                .compareTo(most.apply(balloon))
                         >= 0)
                 .toList();
         overdue.forEach(since::remove);

@@ -31,7 +31,7 @@ final class NodeGuard {
     /** By then what took the room is bound. */
     private static final Duration BOUND = Duration.ofSeconds(2);
     /** Then others may place pods there again, whatever is still to restart. */
-    private static final Duration LONGEST = Duration.ofMinutes(1);
+    private static final Duration LONGEST = FailoverWriter.TIME_TO_LIVE;
 
     private final ClusterState state;
     private final Supplier<Snapshot> snapshots;
@@ -81,6 +81,7 @@ final class NodeGuard {
                 .collect(Collectors.toSet());
         seen.keySet().retainAll(guarded);
         guarded.forEach(name -> seen.putIfAbsent(name, ticker.nanos()));
+        asked.keySet().removeAll(guarded);
         idle.keySet().retainAll(guarded);
         if (guarded.isEmpty() && asked.isEmpty()) {
             return;

@@ -154,6 +154,23 @@ class FullClusterTest {
         assertThat(world.written).containsSubsequence("guard " + lost.backup(), "delete balloon-n2-0", "delete a");
     }
 
+    /** Such as by an eviction, before the balloon is gone. */
+    @Test
+    void wherePodsAreDeletedByOthersTheRoomIsOfUseAllTheSame() {
+        ProtectedPod lost = place(protectedPod("a", "3Gi").controllerUid("both"));
+        BalloonKeeper keeper = world.balloonKeeper(true);
+        keeper.step();
+        failHome(lost);
+        world.step(Duration.ofSeconds(2));
+        world.scenario.feed.podGone(lost.pod().key());
+        world.place(protectedPod("new", "3Gi").controllerUid("both"));
+        for (int i = 0; i < 60; i++) {
+            keeper.step();
+            world.step(Duration.ofSeconds(1));
+        }
+        assertThat(world.scenario.nodeOf("new")).isEqualTo(lost.backup());
+    }
+
     /** Whoever may create reservations can name theirs as those of pods that restart. */
     @Test
     void othersAreNotKeptAwayForWhatHoldsNoRoomNorForLong() {
@@ -173,7 +190,7 @@ class FullClusterTest {
         world.step(Duration.ofSeconds(2));
         assertThat(world.written).contains("unguard n1").doesNotContain("unguard n2");
 
-        world.step(Duration.ofMinutes(1));
+        world.step(Duration.ofMinutes(10));
         world.step(Duration.ofSeconds(2));
         assertThat(world.written).contains("unguard n2");
     }
