@@ -101,7 +101,7 @@ final class NodeTable {
         }
     }
 
-    Snapshot snapshot(Instant now, Snapshot.Facts facts) {
+    Snapshot snapshot(Instant now, Facts facts) {
         statesShared = true;
         positionsShared = true;
         return new Snapshot(now, states, positions, topology, facts);

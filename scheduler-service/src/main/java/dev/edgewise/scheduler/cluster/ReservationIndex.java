@@ -21,6 +21,9 @@ import org.pcollections.TreePSet;
  * so that a thousand for one workload cost as much as one. Immutable.
  */
 final class ReservationIndex {
+    /** More are hardly of use to one pod, and each is tried. */
+    static final int MOST = 10;
+
     static final ReservationIndex EMPTY = new ReservationIndex(HashTreePMap.empty(), HashTreePMap.empty());
 
     private final PMap<Owned, PSet<Reservation>> byOwner;

@@ -1,7 +1,6 @@
 package dev.edgewise.scheduler.cluster;
 
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationKey;
 import dev.edgewise.scheduler.model.ReservationStatus;
@@ -10,7 +9,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -27,32 +25,6 @@ final class ReservationTable {
     private ReservationIndex index = ReservationIndex.EMPTY;
     private boolean freed;
     private final List<Reservation> begun = new ArrayList<>();
-
-    private static final class Standing {
-        Reservation reservation;
-        /** Whether its room was free once. */
-        boolean accepted;
-        /** Whether its placeholder is on the node. */
-        boolean placed;
-        /** The pod that takes it, assumed or bound. */
-        @Nullable
-        PodKey taker;
-
-        @Nullable
-        Phase end;
-
-        /** Why it holds no room, as this replica found; null while it did not look. */
-        @Nullable
-        ReservationStatus refusal;
-
-        /** The node, and what is nominated to it, by which it was found. */
-        @Nullable
-        NodeState refusedOn;
-
-        Standing(Reservation reservation) {
-            this.reservation = reservation;
-        }
-    }
 
     /** @param silent whether the scheduler of that name does not say which reservation a pod takes */
     ReservationTable(NodeTable nodes, Predicate<String> silent) {
@@ -121,7 +93,7 @@ final class ReservationTable {
         for (Standing standing : waiting) {
             String namespace = standing.reservation.key().namespace();
             boolean full = holding.getOrDefault(namespace, 0) >= most;
-            standing.refusal = full ? tooMany(namespace, most) : refusal(standing, nominated);
+            standing.refusal = full ? Standing.tooMany(namespace, most) : refusal(standing, nominated);
             if (standing.refusal == null) {
                 standing.accepted = true;
                 holding.merge(namespace, 1, Integer::sum);
@@ -192,7 +164,8 @@ final class ReservationTable {
 
     List<ReservationState> states() {
         return byKey.values().stream()
-                .map(standing -> new ReservationState(standing.reservation, status(standing)))
+                .map(standing -> new ReservationState(
+                        standing.reservation, standing.status(nodes.state(standing.reservation.node()) != null)))
                 .toList();
     }
 
@@ -224,9 +197,7 @@ final class ReservationTable {
     }
 
     private void take(Standing standing, Pod pod, boolean assumed) {
-        // A pod that was bound in time may be seen later.
-        boolean may = standing.end == null || (standing.end == Phase.EXPIRED && !assumed);
-        if (may && standing.reservation.isTakenBy(pod)) {
+        if (standing.mayBeTakenBy(pod, assumed)) {
             settle(standing, pod, assumed);
         }
     }
@@ -243,7 +214,7 @@ final class ReservationTable {
     }
 
     private void settle(Standing standing) {
-        boolean holds = standing.accepted && standing.end == null && standing.taker == null;
+        boolean holds = standing.shouldHold();
         if (holds == standing.placed) {
             return;
         }
@@ -265,54 +236,15 @@ final class ReservationTable {
         Reservation reservation = standing.reservation;
         NodeState node = nodes.state(reservation.node());
         if (reservation.problem() != null) {
-            return unschedulable("Invalid", reservation.problem());
+            return Standing.unschedulable("Invalid", reservation.problem());
         }
         if (node == null) {
-            return nodeNotFound(reservation.node());
+            return Standing.nodeNotFound(reservation.node());
         }
         NodeState crowded = node;
         for (Pod pod : nominated.getOrDefault(reservation.node(), List.of())) {
             crowded = crowded.with(pod);
         }
-        if (crowded == standing.refusedOn && standing.refusal != null) {
-            return standing.refusal;
-        }
-        standing.refusedOn = crowded;
-        List<String> lacking = Room.lacking(crowded, reservation.requests());
-        return lacking.isEmpty()
-                ? null
-                : unschedulable(
-                        "InsufficientRoom",
-                        "node " + reservation.node() + " has no room: " + String.join(", ", lacking));
-    }
-
-    private ReservationStatus status(Standing standing) {
-        ReservationStatus last = standing.reservation.status();
-        if (standing.end != null) {
-            return last.phase() == standing.end ? last : ended(standing.end, standing.taker);
-        }
-        if (!standing.accepted) {
-            return Objects.requireNonNullElse(standing.refusal, last);
-        }
-        String node = standing.reservation.node();
-        return nodes.state(node) == null ? nodeNotFound(node) : new ReservationStatus(Phase.ACTIVE);
-    }
-
-    private static ReservationStatus ended(Phase end, @Nullable PodKey taker) {
-        return new ReservationStatus(end, end == Phase.TAKEN && taker != null ? taker.name() : "", "", "");
-    }
-
-    private static ReservationStatus nodeNotFound(String node) {
-        return unschedulable("NodeNotFound", "node " + node + " does not exist");
-    }
-
-    private static ReservationStatus tooMany(String namespace, int most) {
-        return unschedulable(
-                "NamespaceLimit",
-                most + " reservations of namespace " + namespace + " hold room, and no more may at a time");
-    }
-
-    private static ReservationStatus unschedulable(String reason, String message) {
-        return new ReservationStatus(Phase.UNSCHEDULABLE, "", reason, message);
+        return standing.refusalOn(crowded);
     }
 }

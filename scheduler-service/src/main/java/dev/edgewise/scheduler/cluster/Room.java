@@ -42,6 +42,17 @@ public final class Room {
         return held;
     }
 
+    /** The node without what holds the room that it keeps for others' failures. */
+    public static NodeState withoutReserve(NodeState node) {
+        List<Pod> placeholders = new ArrayList<>();
+        for (Pod pod : node.pods()) {
+            if (Placeholder.isForRecovery(pod)) {
+                placeholders.add(pod);
+            }
+        }
+        return placeholders.isEmpty() ? node : node.without(placeholders);
+    }
+
     private static boolean isEnough(long requested, long free) {
         return requested == 0 || requested <= free;
     }

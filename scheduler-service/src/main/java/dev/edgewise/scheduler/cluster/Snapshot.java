@@ -8,14 +8,12 @@ import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Reservation;
-import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.protection.Covers;
 import dev.edgewise.scheduler.protection.Demand;
 import dev.edgewise.scheduler.rtt.NodeNumbers;
 import dev.edgewise.scheduler.storage.ClaimKey;
 import dev.edgewise.scheduler.storage.Storage;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
@@ -25,62 +23,14 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
-import org.pcollections.PMap;
 
 /** The cluster at one moment. Immutable: a decision reads nothing else, and any thread may keep one. */
 public final class Snapshot {
-    /** More are hardly of use to one pod, and each is tried. */
-    private static final int MOST_RESERVATIONS = 10;
-
     private final Instant takenAt;
     private final NodeState[] nodes;
     private final Map<String, Integer> positions;
     private final Topology topology;
     private final Facts facts;
-
-    /**
-     * What the cluster has besides nodes.
-     *
-     * @param namespaces labels of each namespace
-     * @param selectors which pods are replicas of one another
-     * @param nominated pods that wait for room a preemption cleared on a node, by node
-     * @param budgets how many pods may be disrupted, by namespace and name
-     * @param reservations those that hold room
-     * @param covers which nodes keep room for others' failures
-     */
-    record Facts(
-            PMap<String, Map<String, String>> namespaces,
-            PodSelectors selectors,
-            Workloads workloads,
-            Storage storage,
-            Devices devices,
-            Signals signals,
-            PMap<String, List<Pod>> nominated,
-            PMap<String, DisruptionBudget> budgets,
-            PlacedPods placed,
-            ReservationIndex reservations,
-            Covers covers,
-            PMap<String, Demand> heldByBalloons) {
-        Facts with(PlacedPods changed) {
-            return with(changed, reservations);
-        }
-
-        Facts with(PlacedPods changed, ReservationIndex kept) {
-            return new Facts(
-                    namespaces,
-                    selectors,
-                    workloads,
-                    storage,
-                    devices,
-                    signals,
-                    nominated,
-                    budgets,
-                    changed,
-                    kept,
-                    covers,
-                    heldByBalloons);
-        }
-    }
 
     Snapshot(Instant takenAt, NodeState[] nodes, Map<String, Integer> positions, Topology topology, Facts facts) {
         this.takenAt = takenAt;
@@ -151,22 +101,17 @@ public final class Snapshot {
         return facts.placed().groups().matching(namespace, selector, false);
     }
 
-    /**
-     * Visits the terms of placed pods that speak of the pod, and maybe others, with the number of pods that have them on
-     * each node; a node may be gone.
-     */
+    /** Visits the terms of placed pods that speak of the pod, and maybe others, with the number of pods that have them on each node; a node may be gone. */
     public void forTermsNear(Pod pod, BiConsumer<PlacedTerm, Map<String, Integer>> visitor) {
         facts.placed().terms().forTermsNear(pod, visitor);
     }
 
     /** How often pods on the nodes mount the claim. */
     public int usesOf(ClaimKey claim) {
-        int uses = 0;
-        for (Map.Entry<String, Integer> byNode :
-                facts.placed().claims().usesOf(claim).entrySet()) {
-            uses += positions.containsKey(byNode.getKey()) ? byNode.getValue() : 0;
-        }
-        return uses;
+        return facts.placed().claims().usesOf(claim).entrySet().stream()
+                .filter(byNode -> positions.containsKey(byNode.getKey()))
+                .mapToInt(Map.Entry::getValue)
+                .sum();
     }
 
     /** What pods of the namespace need in all, in thousandths of a core, that belong to the node but are on another. */
@@ -232,7 +177,7 @@ public final class Snapshot {
             return this;
         }
         NodeState after = change.apply(before);
-        return changed(node, same -> after, indexed(before, after));
+        return changed(node, same -> after, facts.with(facts.placed().changed(before, after)));
     }
 
     /** The same state at another moment: it has not changed, but signals have aged. */
@@ -240,77 +185,26 @@ public final class Snapshot {
         return new Snapshot(moment, nodes, positions, topology, facts);
     }
 
-    private Facts indexed(NodeState before, NodeState after) {
-        PlacedPods placed = facts.placed();
-        for (Pod pod : before.pods()) {
-            placed = after.holds(pod.key()) ? placed : placed.without(pod);
-        }
-        for (Pod pod : after.pods()) {
-            placed = before.holds(pod.key()) ? placed : placed.with(pod);
-        }
-        return facts.with(placed);
-    }
-
     /** Whether any reservation holds room. */
     public boolean hasReservations() {
         return !facts.reservations().isEmpty();
     }
 
-    /** The reservations that the pod may take, oldest first; the first {@value #MOST_RESERVATIONS} at most. */
+    /** The reservations that the pod may take, oldest first; the first {@value ReservationIndex#MOST} at most. */
     public List<Reservation> reservationsFor(Pod pod) {
-        return facts.reservations().of(pod, MOST_RESERVATIONS);
+        return facts.reservations().of(pod, ReservationIndex.MOST);
     }
 
-    /**
-     * The node as it is for a pod that takes the reservation, or null if it is not there: without what holds that room. A pod that needs no more than is reserved
-     * comes before what the node keeps for others' failures, and before younger reservations: a new leader may read that more is kept than there is, and another
-     * scheduler may have taken some of it, which leaves too little for all. What balloons hold is taken while they are there, as the node would refuse the pod.
-     */
+    /** The node as it is for a pod that takes the reservation, see {@link ReservedNode#forTaker}; null if it is not there. */
     public @Nullable NodeState nodeFor(Reservation reservation, Pod pod) {
         NodeState node = node(reservation.node());
-        if (node == null) {
-            return null;
-        }
-        NodeState free = node.without(Placeholder.key(reservation));
-        Resources reserved = reservation.requests();
-        boolean isEnough = reserved.max(pod.spec().requests().needed()).equals(reserved);
-        return isEnough
-                ? withHeld(withoutYounger(free, reservation), Demand.NONE)
-                : withHeld(free, Room.heldForFailures(free));
-    }
-
-    /** What balloons hold in place of what is kept, or that where it is more. */
-    private NodeState withHeld(NodeState node, Demand kept) {
-        NodeState crowded = withoutReserve(node);
-        Demand held = kept.max(facts.heldByBalloons().getOrDefault(node.name(), Demand.NONE));
-        for (Pod placeholder : Placeholder.of(node.name(), held)) {
-            crowded = crowded.with(placeholder);
-        }
-        return crowded;
-    }
-
-    private static NodeState withoutYounger(NodeState node, Reservation than) {
-        Pod own = Placeholder.of(than);
-        List<Pod> younger = node.pods().stream()
-                .filter(pod -> Placeholder.isYounger(pod, own))
-                .toList();
-        return younger.isEmpty() ? node : node.without(younger);
+        Demand byBalloons = facts.heldByBalloons().getOrDefault(reservation.node(), Demand.NONE);
+        return node == null ? null : ReservedNode.forTaker(node, reservation, pod, byBalloons);
     }
 
     /** Which nodes keep room for others' failures. */
     public Covers covers() {
         return facts.covers();
-    }
-
-    /** The node without what holds the room that it keeps for others' failures. */
-    public static NodeState withoutReserve(NodeState node) {
-        List<Pod> placeholders = new ArrayList<>();
-        for (Pod pod : node.pods()) {
-            if (Placeholder.isForRecovery(pod)) {
-                placeholders.add(pod);
-            }
-        }
-        return placeholders.isEmpty() ? node : node.without(placeholders);
     }
 
     /** This snapshot with the reservation, whether its node has that room or not. */
@@ -350,14 +244,6 @@ public final class Snapshot {
 
     /** This snapshot without the pod, as if it had never been bound. */
     public Snapshot without(PodKey pod, @Nullable String node) {
-        NodeState state = node == null ? null : node(node);
-        if (node == null || state == null) {
-            return this;
-        }
-        PlacedPods placed = facts.placed();
-        for (Pod placedPod : state.pods()) {
-            placed = placedPod.key().equals(pod) ? placed.without(placedPod) : placed;
-        }
-        return changed(node, same -> same.without(pod), facts.with(placed));
+        return node == null ? this : with(node, state -> state.without(pod));
     }
 }

@@ -2,7 +2,6 @@ package dev.edgewise.scheduler.cycle;
 
 import dev.edgewise.scheduler.cluster.ClusterFeed;
 import dev.edgewise.scheduler.cluster.ClusterState;
-import dev.edgewise.scheduler.cluster.ReservationChange;
 import dev.edgewise.scheduler.cluster.Signals;
 import dev.edgewise.scheduler.cycle.SchedulerConflictDetector.ConflictListener;
 import dev.edgewise.scheduler.devices.Devices;
@@ -32,6 +31,7 @@ import java.util.function.UnaryOperator;
 public final class LiveClusterFeed implements ClusterFeed {
     private final ClusterState state;
     private final SchedulingQueue queue;
+    private final ReservationFeed reservations;
     private final Predicate<String> isOurs;
     private final ConflictListener rivals;
     private final UnreadablePods unreadable;
@@ -54,6 +54,7 @@ public final class LiveClusterFeed implements ClusterFeed {
             Consumer<PodKey> roomGivenBack) {
         this.state = state;
         this.queue = queue;
+        this.reservations = new ReservationFeed(state.reservations(), queue);
         this.isOurs = isOurs;
         this.rivals = rivals;
         this.unreadable = unreadable;
@@ -117,8 +118,8 @@ public final class LiveClusterFeed implements ClusterFeed {
         if (state.pod(balloon.key()) != null) {
             drop(balloon.key());
         }
-        state.putBalloon(balloon);
-        wakeByReservations();
+        state.protection().put(balloon);
+        reservations.wake();
     }
 
     @Override
@@ -130,9 +131,9 @@ public final class LiveClusterFeed implements ClusterFeed {
 
     /** The balloon does not hold its room any more, if it is one. */
     public void balloonGone(PodKey key) {
-        if (state.removeBalloon(key)) {
+        if (state.protection().removeBalloon(key)) {
             queue.wake(ClusterEvent.POD_REMOVED);
-            wakeByReservations();
+            reservations.wake();
         }
     }
 
@@ -188,68 +189,27 @@ public final class LiveClusterFeed implements ClusterFeed {
 
     @Override
     public void reservation(Reservation reservation) {
-        state.putReservation(reservation);
-        wakeByReservations();
+        reservations.put(reservation);
     }
 
     @Override
     public void shownReserve(ShownReserve reserve) {
-        state.putShownReserve(reserve);
-        wakeByReservations();
+        reservations.put(reserve);
     }
 
     @Override
     public void reservationGone(ReservationKey key) {
-        state.removeReservation(key);
-        wakeByReservations();
+        reservations.gone(key);
     }
 
     @Override
     public void reservationsServed(boolean served) {
-        state.serveReservations(served);
-        wakeByReservations();
+        reservations.serve(served);
     }
 
-    /** The time of the reservation is over. */
-    public void reservationExpired(String uid) {
-        state.expireReservation(uid);
-        wakeByReservations();
-    }
-
-    /**
-     * Lets reservations hold room that has become free for them.
-     *
-     * @param most how many of one namespace may hold room at a time
-     */
-    public void acceptReservations(int most) {
-        state.acceptReservations(most);
-        wakeByReservations();
-    }
-
-    /**
-     * Lets these reservations hold room that has become free for them, however many of their namespaces do.
-     *
-     * @param uids of reservations
-     */
-    public void acceptReservations(Set<String> uids) {
-        state.acceptReservations(uids);
-        wakeByReservations();
-    }
-
-    /** Lets no reservation hold room but those whose status says so. */
-    public void followReservations() {
-        state.followReservations();
-        wakeByReservations();
-    }
-
-    private void wakeByReservations() {
-        ReservationChange change = state.drainReservationChange();
-        if (change.freed()) {
-            queue.wake(ClusterEvent.POD_REMOVED);
-        }
-        if (!change.begun().isEmpty()) {
-            queue.wake(ClusterEvent.RESERVATION_ADDED, change.isFor());
-        }
+    /** The reservations of this feed's cluster. */
+    public ReservationFeed reservations() {
+        return reservations;
     }
 
     @Override

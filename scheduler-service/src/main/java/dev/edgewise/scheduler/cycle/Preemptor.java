@@ -130,12 +130,12 @@ final class Preemptor {
                         .map(Evictor::reservationFor)
                         .collect(Collectors.toSet());
         return !leaving.isEmpty()
-                && state.reservations().stream()
+                && state.reservations().states().stream()
                         .anyMatch(one -> leaving.contains(one.reservation().key()));
     }
 
     private @Nullable Outcome moving(Attempt attempt, Search search) {
-        if (!state.reservationsServed() || !rate.allows()) {
+        if (!state.reservations().served() || !rate.allows()) {
             return null;
         }
         Set<String> leaving = new HashSet<>();

@@ -42,11 +42,11 @@ final class BackupMoves {
         List<ReservePlan.Move> moves = unchanged(plan.moves());
         double before = share(plan);
         // Together: on the way one may need room that another gives up.
-        moves.forEach(move -> state.protect(move.pod().pod(), null));
+        moves.forEach(move -> state.protection().assign(move.pod().pod(), null));
         List<ReservePlan.Move> done =
                 moves.stream().filter(move -> takes(move.pod(), move.to())).toList();
         if (done.size() < moves.size() && share(plan) > before) {
-            done.forEach(move -> state.protect(move.pod().pod(), null));
+            done.forEach(move -> state.protection().assign(move.pod().pod(), null));
             done = List.of();
         }
         Set<ReservePlan.Move> changed = Set.copyOf(done);
@@ -58,7 +58,8 @@ final class BackupMoves {
         Map<String, ReservePlan.Move> byUid =
                 moves.stream().collect(Collectors.toMap(move -> move.pod().pod().uid(), Function.identity()));
         List<ReservePlan.Move> unchanged = new ArrayList<>();
-        for (ProtectedPod pod : byUid.isEmpty() ? List.<ProtectedPod>of() : state.protectedPods()) {
+        for (ProtectedPod pod :
+                byUid.isEmpty() ? List.<ProtectedPod>of() : state.protection().pods()) {
             ReservePlan.Move move = byUid.get(pod.pod().uid());
             if (move != null
                     && pod.home().equals(move.pod().home())
@@ -77,7 +78,7 @@ final class BackupMoves {
     private boolean takes(ProtectedPod pod, String backup) {
         boolean hasRoom = Backups.mayHold(new ProtectedPod(pod.pod(), backup), snapshots.get());
         if (hasRoom) {
-            state.protect(pod.pod(), backup);
+            state.protection().assign(pod.pod(), backup);
         }
         return hasRoom;
     }

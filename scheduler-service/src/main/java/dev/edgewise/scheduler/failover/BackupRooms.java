@@ -60,7 +60,7 @@ final class BackupRooms {
         betweenDecisions.accept(() -> lost.forEach(protector::renew));
         Set<String> uids = lost.stream().map(pod -> pod.pod().uid()).collect(Collectors.toSet());
         Map<ProtectedPod, Reservation> created = new HashMap<>();
-        for (ProtectedPod pod : state.protectedPods()) {
+        for (ProtectedPod pod : state.protection().pods()) {
             String backup = uids.contains(pod.pod().uid()) ? pod.backup() : null;
             if (backup != null && mayWrite.test(pod)) {
                 reserve(pod, backup, created, refused);
@@ -88,19 +88,19 @@ final class BackupRooms {
 
     /** The room is for the lost pods before it is for those of other nodes, which get other backups later where too little is left. */
     private void take(Map<ProtectedPod, Reservation> created) {
-        created.keySet().forEach(pod -> state.protect(pod.pod(), null));
+        created.keySet().forEach(pod -> state.protection().assign(pod.pod(), null));
         created.values().stream().filter(room -> !isKnown(room)).forEach(feed::reservation);
         Set<String> uids = created.values().stream().map(Reservation::uid).collect(Collectors.toSet());
         balloons.release(nodesOf(created), uids);
-        feed.acceptReservations(uids);
+        feed.reservations().accept(uids);
         Set<String> scarce = withoutRoom(uids);
-        List<ProtectedPod> others = state.protectedPods().stream()
+        List<ProtectedPod> others = state.protection().pods().stream()
                 .filter(pod -> pod.backup() != null && scarce.contains(pod.backup()))
                 .toList();
-        others.forEach(pod -> state.protect(pod.pod(), null));
+        others.forEach(pod -> state.protection().assign(pod.pod(), null));
         if (!others.isEmpty()) {
             balloons.release(nodesOf(created), uids);
-            feed.acceptReservations(uids);
+            feed.reservations().accept(uids);
         }
         protector.renewSoon(others);
     }
@@ -123,9 +123,8 @@ final class BackupRooms {
         }
         betweenDecisions.accept(() -> {
             // The last leader may have kept the room for them in both ways.
-            restarting.keySet().stream()
-                    .filter(pod -> pod.backup() != null)
-                    .forEach(pod -> state.protect(pod.pod(), null));
+            restarting.keySet().stream().filter(pod -> pod.backup() != null).forEach(pod -> state.protection()
+                    .assign(pod.pod(), null));
             balloons.release(nodes, Set.of());
         });
         return nodes.stream()
@@ -135,13 +134,13 @@ final class BackupRooms {
 
     /** What the watch has brought may be newer than the answer to its creation. */
     private boolean isKnown(Reservation room) {
-        return state.reservations().stream()
+        return state.reservations().states().stream()
                 .anyMatch(known -> known.reservation().uid().equals(room.uid()));
     }
 
     /** The nodes on which not all of the reservations have their room. */
     private Set<String> withoutRoom(Set<String> uids) {
-        return state.reservations().stream()
+        return state.reservations().states().stream()
                 .filter(known -> uids.contains(known.reservation().uid()))
                 .filter(known -> known.now().phase() == Phase.UNSCHEDULABLE)
                 .map(known -> known.reservation().node())

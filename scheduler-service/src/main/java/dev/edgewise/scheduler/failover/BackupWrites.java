@@ -89,14 +89,14 @@ final class BackupWrites {
 
     private List<ProtectedPod> listed() {
         // Between decisions no backup is about to be replaced.
-        betweenDecisions.accept(() -> listed = state.protectedPods());
+        betweenDecisions.accept(() -> listed = state.protection().pods());
         return listed;
     }
 
     /** Those that room is reserved for: until they are gone, the next leader finds it by what they say. */
     private Predicate<ProtectedPod> isRestarting() {
         Map<ReservationKey, Reservation> rooms = new HashMap<>();
-        for (ReservationState one : state.reservations()) {
+        for (ReservationState one : state.reservations().states()) {
             if (!one.now().phase().isEnd()) {
                 rooms.put(one.reservation().key(), one.reservation());
             }

@@ -120,8 +120,8 @@ final class BalloonKeeper {
             leftovers.forget();
             return;
         }
-        List<Balloon> balloons = state.balloons();
-        List<Balloon> released = state.releasedBalloons();
+        List<Balloon> balloons = state.protection().balloons();
+        List<Balloon> released = state.protection().releasedBalloons();
         if (!wanted && balloons.isEmpty() && released.isEmpty()) {
             return;
         }
@@ -152,8 +152,8 @@ final class BalloonKeeper {
         Map<String, Held> nodes = new HashMap<>();
         betweenDecisions.accept(() -> {
             Snapshot snapshot = snapshots.get();
-            Map<String, List<Balloon>> balloons = byNode(state.balloons());
-            Set<String> released = byNode(state.releasedBalloons()).keySet();
+            Map<String, List<Balloon>> balloons = byNode(state.protection().balloons());
+            Set<String> released = byNode(state.protection().releasedBalloons()).keySet();
             Stream.concat(wanted ? snapshot.covers().backups().stream() : Stream.of(), balloons.keySet().stream())
                     .forEach(node -> nodes.put(
                             node,
@@ -167,9 +167,11 @@ final class BalloonKeeper {
 
     /** The same of one node, in the midst of that. */
     private Held look(String node, Snapshot snapshot) {
-        List<Balloon> balloons = byNode(state.balloons()).getOrDefault(node, List.of());
+        List<Balloon> balloons = byNode(state.protection().balloons()).getOrDefault(node, List.of());
         return new Held(
-                kept(node, snapshot), balloons, byNode(state.releasedBalloons()).containsKey(node));
+                kept(node, snapshot),
+                balloons,
+                byNode(state.protection().releasedBalloons()).containsKey(node));
     }
 
     private static Map<String, List<Balloon>> byNode(List<Balloon> balloons) {
@@ -234,7 +236,7 @@ final class BalloonKeeper {
             BalloonPlan plan = change.now(held);
             if (node != null && !plan.missing().isNone() && hasRoom(node, held, plan)) {
                 Balloon expected = Balloon.expected(change.node(), new Demand(plan.missing(), 1));
-                state.putBalloon(expected);
+                state.protection().put(expected);
                 taken.set(expected);
             }
         });

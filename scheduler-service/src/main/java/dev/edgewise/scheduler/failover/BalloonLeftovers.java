@@ -60,7 +60,7 @@ final class BalloonLeftovers {
         hasLooked = false;
         releasedAt.clear();
         expectedAt.clear();
-        expected(state.balloons()).forEach(balloon -> feed.balloonGone(balloon.key()));
+        expected(state.protection().balloons()).forEach(balloon -> feed.balloonGone(balloon.key()));
     }
 
     /** What its node ends from now on is looked for. */

@@ -45,7 +45,7 @@ final class BalloonRelease {
      * @param created uids of reservations that are to hold it
      */
     void release(Set<String> nodes, Set<String> created) {
-        List<ReservationState> rooms = state.reservations().stream()
+        List<ReservationState> rooms = state.reservations().states().stream()
                 .filter(room -> NodeGuard.isForRestart(room)
                         || created.contains(room.reservation().uid()))
                 .toList();
@@ -54,13 +54,13 @@ final class BalloonRelease {
                     .filter(room -> room.reservation().node().equals(node))
                     .map(room -> new Demand(room.reservation().requests(), 1))
                     .reduce(Demand.NONE, Demand::plus);
-            state.releaseBalloons(node, restarting);
+            state.protection().releaseBalloons(node, restarting);
         }
     }
 
     /** Deletes those that were released, once other schedulers are kept away; whether none of that node is left. */
     boolean delete(String node) {
-        List<Balloon> all = state.releasedBalloons();
+        List<Balloon> all = state.protection().releasedBalloons();
         asked.keySet().retainAll(all);
         List<Balloon> released =
                 all.stream().filter(balloon -> balloon.node().equals(node)).toList();

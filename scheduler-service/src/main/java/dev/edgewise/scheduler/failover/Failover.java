@@ -76,16 +76,16 @@ final class Failover {
             asked.clear();
             return;
         }
-        List<ProtectedPod> lost = state.protectedPods().stream()
+        List<ProtectedPod> lost = state.protection().pods().stream()
                 .filter(pod -> failed.contains(pod.home()))
                 .toList();
         Set<String> uids = lost.stream().map(pod -> pod.pod().uid()).collect(Collectors.toSet());
         asked.keySet().removeIf(request -> !uids.contains(request.uid()));
-        if (!state.reservationsServed()) {
+        if (!state.reservations().served()) {
             delete(lost);
             return;
         }
-        Map<ReservationKey, ReservationState> known = state.reservations().stream()
+        Map<ReservationKey, ReservationState> known = state.reservations().states().stream()
                 .collect(Collectors.toMap(one -> one.reservation().key(), one -> one));
         delete(withFreeRoom(lost, known));
         List<ProtectedPod> missing =

@@ -102,7 +102,7 @@ final class NodeGuard {
 
     /** Where pods that restart are still to take their room. */
     static Set<String> nodesOfRestarts(ClusterState state) {
-        return state.reservations().stream()
+        return state.reservations().states().stream()
                 .filter(NodeGuard::isForRestart)
                 .map(room -> room.reservation().node())
                 .collect(Collectors.toSet());

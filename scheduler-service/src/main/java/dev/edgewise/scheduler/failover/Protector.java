@@ -73,7 +73,7 @@ final class Protector {
      */
     void step(Set<String> failed) {
         renewWaiting(failed);
-        List<ProtectedPod> pods = state.protectedPods();
+        List<ProtectedPod> pods = state.protection().pods();
         long begun = ticker.nanos();
         Iterator<ProtectedPod> useless = withUselessBackups(pods);
         while (useless.hasNext() && hasTime(begun, TURN)) {
@@ -95,7 +95,7 @@ final class Protector {
         while (pods.hasNext() && hasTime(begun, LONG_TURN)) {
             Pod pod = pods.next();
             pods.remove();
-            ProtectedPod known = state.protectedPod(pod.key());
+            ProtectedPod known = state.protection().find(pod.key());
             if (known != null && known.pod().isSameAs(pod) && known.backup() == null) {
                 renewUnlessLost(known, failed);
             }
@@ -132,17 +132,17 @@ final class Protector {
         }
         if (Backups.holds(pod, profile, snapshots.get())) {
             // From now on, whatever its owner writes.
-            state.protect(pod.pod(), pod.backup());
+            state.protection().assign(pod.pod(), pod.backup());
         } else {
             protect(pod, profile);
         }
     }
 
     private void protect(ProtectedPod pod, Profile profile) {
-        state.protect(pod.pod(), null);
+        state.protection().assign(pod.pod(), null);
         String backup = Backups.find(pod, profile, snapshots.get());
         if (backup != null) {
-            state.protect(pod.pod(), backup);
+            state.protection().assign(pod.pod(), backup);
         }
     }
 

@@ -34,7 +34,7 @@ class RecoveryController {
         Stream<Map.Entry<String, Cover>> backups = covers.byBackup().entrySet().stream()
                 .filter(backup -> after == null || backup.getKey().compareTo(after) > 0)
                 .sorted(Map.Entry.comparingByKey());
-        List<ProtectedPod> pods = state.protectedPods();
+        List<ProtectedPod> pods = state.protection().pods();
         return RecoveryResponse.of(
                 covers,
                 pods,
@@ -60,7 +60,7 @@ class RecoveryController {
             @RequestParam(name = "protected", required = false) @Nullable Boolean isProtected,
             @RequestParam(required = false) @Nullable String backup,
             @RequestParam(required = false) @Nullable String find) {
-        Stream<ProtectedPod> pods = state.protectedPods().stream()
+        Stream<ProtectedPod> pods = state.protection().pods().stream()
                 .filter(pod -> isProtected == null || isProtected == (pod.backup() != null))
                 .filter(pod -> backup == null || backup.equals(pod.backup()))
                 .filter(pod -> find == null || hasPart(pod, find))

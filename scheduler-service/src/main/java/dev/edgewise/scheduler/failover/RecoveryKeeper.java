@@ -48,14 +48,14 @@ final class RecoveryKeeper {
     /** To be called several times a second. */
     void step() {
         if (!decides.getAsBoolean()) {
-            state.followProtection();
+            state.protection().follow();
             nodes.forget();
             failover.forget();
             protector.forget();
             guard.forget();
             return;
         }
-        Set<String> failed = nodes.of(state.protectedHomes(), snapshots.get());
+        Set<String> failed = nodes.of(state.protection().homes(), snapshots.get());
         failover.restartPodsOf(failed);
         guard.step();
         betweenDecisions.accept(() -> protector.step(failed));

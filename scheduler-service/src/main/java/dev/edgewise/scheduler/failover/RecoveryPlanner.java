@@ -77,7 +77,7 @@ final class RecoveryPlanner {
     ReservePlan plan(Duration deadline, int mostMoves) {
         SearchTime time = new SearchTime(ticker, deadline, new GivingWay(podsWait, ticker, LockSupport::parkNanos));
         Snapshot snapshot = snapshots.get();
-        return new ReserveOptimizer(snapshot, state.protectedPods(), profiles, mostMoves, random, time).optimize();
+        return new ReserveOptimizer(snapshot, state.protection().pods(), profiles, mostMoves, random, time).optimize();
     }
 
     /**

@@ -69,7 +69,7 @@ final class VisibleReserve {
             histories.clear();
             return;
         }
-        if (!state.reservationsServed()) {
+        if (!state.reservations().served()) {
             return;
         }
         List<Write> due = due();
@@ -86,7 +86,7 @@ final class VisibleReserve {
     private List<Write> due() {
         Map<String, Content> wanted = wanted();
         Map<String, ShownReserve> shown = new HashMap<>();
-        state.shownReserves().forEach(one -> shown.put(one.key().name(), one));
+        state.reservations().shown().forEach(one -> shown.put(one.key().name(), one));
         histories.keySet().removeIf(name -> !wanted.containsKey(name) && !shown.containsKey(name));
         List<Write> due = new ArrayList<>();
         shown.forEach((name, known) -> {

@@ -4,8 +4,8 @@ import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.model.ReservationStatus.Phase;
 import dev.edgewise.scheduler.pipeline.Filter;
 import dev.edgewise.scheduler.pipeline.Profile;
+import dev.edgewise.scheduler.queue.QueueCounts;
 import dev.edgewise.scheduler.queue.SchedulingQueue;
-import dev.edgewise.scheduler.queue.SchedulingQueue.QueueCounts;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
@@ -69,7 +69,7 @@ final class SchedulerGauges implements MeterBinder {
     }
 
     private static long inPhase(ClusterState known, Phase phase) {
-        return known.reservations().stream()
+        return known.reservations().states().stream()
                 .filter(reservation -> reservation.now().phase() == phase)
                 .count();
     }
@@ -82,7 +82,7 @@ final class SchedulerGauges implements MeterBinder {
     }
 
     private static long protectedOr(ClusterState known, boolean isProtected) {
-        return known.protectedPods().stream()
+        return known.protection().pods().stream()
                 .filter(pod -> isProtected == (pod.backup() != null))
                 .count();
     }

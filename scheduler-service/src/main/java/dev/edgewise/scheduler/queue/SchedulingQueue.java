@@ -46,9 +46,7 @@ public final class SchedulingQueue {
                 parts.update(known, pod);
                 return;
             }
-            if (known != null) {
-                drop(known);
-            }
+            drop(known);
             Entry entry = stays.begin(pod, ticker.nanos());
             parts.enter(entry, entry.isGated() ? Part.GATED : Part.ACTIVE, Cause.POD_ADDED, null);
         });
@@ -56,12 +54,7 @@ public final class SchedulingQueue {
 
     /** The pod is gone, bound, or no longer ours. */
     public void remove(PodKey key) {
-        locked(() -> {
-            Entry entry = stays.of(key);
-            if (entry != null) {
-                drop(entry);
-            }
-        });
+        locked(() -> drop(stays.of(key)));
     }
 
     /** Something happened: every unschedulable pod that it could help is tried again, once it is rested. */
@@ -117,12 +110,7 @@ public final class SchedulingQueue {
 
     /** The pod is bound or need not be tried any more. */
     public void done(QueuedPod pod) {
-        locked(() -> {
-            Entry entry = stays.tried(pod);
-            if (entry != null) {
-                drop(entry);
-            }
-        });
+        locked(() -> drop(stays.tried(pod)));
     }
 
     /** The attempt failed by an error; time alone may help. */
@@ -222,9 +210,11 @@ public final class SchedulingQueue {
         return entry;
     }
 
-    private void drop(Entry entry) {
-        parts.remove(entry);
-        stays.end(entry);
+    private void drop(@Nullable Entry entry) {
+        if (entry != null) {
+            parts.remove(entry);
+            stays.end(entry);
+        }
     }
 
     /** Waits for a change or for time to make a pod active; the nanoseconds that took. */
@@ -250,14 +240,4 @@ public final class SchedulingQueue {
             lock.unlock();
         }
     }
-
-    /**
-     * How many pods wait where.
-     *
-     * @param active ready to be tried
-     * @param backoff rest after a failed attempt
-     * @param unschedulable wait for an event that could help them
-     * @param gated never tried, as they have scheduling gates
-     */
-    public record QueueCounts(int active, int backoff, int unschedulable, int gated) {}
 }

@@ -5,7 +5,6 @@ import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.pipeline.ClusterEvent;
 import dev.edgewise.scheduler.queue.QueueObserver.Cause;
 import dev.edgewise.scheduler.queue.QueueObserver.Part;
-import dev.edgewise.scheduler.queue.SchedulingQueue.QueueCounts;
 import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;

@@ -2,6 +2,7 @@ package dev.edgewise.scheduler.recovery;
 
 import dev.edgewise.scheduler.cluster.NodeCursor;
 import dev.edgewise.scheduler.cluster.NodeState;
+import dev.edgewise.scheduler.cluster.Room;
 import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.pipeline.Feasibility;
@@ -112,7 +113,7 @@ final class BackupSearch {
 
     /** On the room that it keeps, too. */
     private boolean mayRun(NodeState node) {
-        return Backups.mayStandIn(node) && feasibility.whyNotPreferred(Snapshot.withoutReserve(node)) == null;
+        return Backups.mayStandIn(node) && feasibility.whyNotPreferred(Room.withoutReserve(node)) == null;
     }
 
     private List<Candidate> candidates(String home) {

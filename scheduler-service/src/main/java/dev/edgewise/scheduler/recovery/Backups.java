@@ -1,6 +1,7 @@
 package dev.edgewise.scheduler.recovery;
 
 import dev.edgewise.scheduler.cluster.NodeState;
+import dev.edgewise.scheduler.cluster.Room;
 import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.pipeline.Decision;
@@ -87,7 +88,7 @@ public record Backups(Search search, @Nullable String backup) {
             return false;
         }
         Snapshot without = snapshot.without(pod.pod().key(), pod.home());
-        return feasibility(pod.pod(), profile, without).whyNotPreferred(Snapshot.withoutReserve(backup)) == null;
+        return feasibility(pod.pod(), profile, without).whyNotPreferred(Room.withoutReserve(backup)) == null;
     }
 
     /** Whether the node is one to restart on, whatever a pod tolerates: it takes pods, and runs as far as is known. */

@@ -46,7 +46,7 @@ final class ReservationKeeper {
     void step() {
         Set<String> uids = new HashSet<>();
         List<String> over = new ArrayList<>();
-        for (ReservationState known : state.reservations()) {
+        for (ReservationState known : state.reservations().states()) {
             String uid = known.reservation().uid();
             uids.add(uid);
             if (deadlines.isOver(known.reservation()) && !known.now().phase().isEnd()) {
@@ -56,11 +56,11 @@ final class ReservationKeeper {
         deadlines.retain(uids);
         if (decides.getAsBoolean()) {
             betweenDecisions.accept(() -> {
-                over.forEach(feed::reservationExpired);
-                feed.acceptReservations(mostPerNamespace);
+                over.forEach(feed.reservations()::expire);
+                feed.reservations().accept(mostPerNamespace);
             });
         } else {
-            feed.followReservations();
+            feed.reservations().follow();
         }
     }
 }

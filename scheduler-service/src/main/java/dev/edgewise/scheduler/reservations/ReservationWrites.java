@@ -66,7 +66,7 @@ final class ReservationWrites {
     }
 
     private List<Write> due() {
-        List<ReservationState> all = state.reservations();
+        List<ReservationState> all = state.reservations().states();
         Set<String> uids = new HashSet<>();
         all.forEach(one -> uids.add(one.reservation().uid()));
         ended.keySet().retainAll(uids);

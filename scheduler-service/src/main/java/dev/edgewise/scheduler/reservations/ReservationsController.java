@@ -100,7 +100,7 @@ class ReservationsController {
 
     /** As this replica's watch knows it; as it was created if it does not yet. */
     private ReservationResponse known(Reservation created) {
-        return state.reservations().stream()
+        return state.reservations().states().stream()
                 .filter(one -> one.reservation().uid().equals(created.uid()))
                 .findFirst()
                 .map(ReservationResponse::of)
@@ -110,8 +110,8 @@ class ReservationsController {
     /** Those that hold room, and those that show what nodes keep. */
     private Stream<ReservationResponse> all() {
         return Stream.concat(
-                state.reservations().stream().map(ReservationResponse::of),
-                state.shownReserves().stream().map(ReservationResponse::of));
+                state.reservations().states().stream().map(ReservationResponse::of),
+                state.reservations().shown().stream().map(ReservationResponse::of));
     }
 
     private static Permission allowed(String verb, @Nullable String namespace) {

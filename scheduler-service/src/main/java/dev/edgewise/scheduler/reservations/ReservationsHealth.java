@@ -18,12 +18,12 @@ final class ReservationsHealth extends AbstractHealthIndicator {
 
     @Override
     protected void doHealthCheck(Health.Builder builder) {
-        boolean served = state.reservationsServed();
+        boolean served = state.reservations().served();
         builder.up().withDetail("served", served);
         if (!served) {
             builder.withDetail("hint", "apply the CustomResourceDefinition reservations.edgewise.dev to use them");
         }
-        List<ReservationState> all = state.reservations();
+        List<ReservationState> all = state.reservations().states();
         Map<String, Integer> phases = new TreeMap<>();
         all.forEach(one -> phases.merge(one.now().phase().text(), 1, Integer::sum));
         phases.forEach(builder::withDetail);

@@ -80,12 +80,12 @@ class ProtectionTableTest {
     void whatIsAssignedCountsAndNotWhatThePodSays() {
         Pod pod = covered("a", "n1", "n0").memory("1Gi").build();
         state.putPod(pod);
-        state.protect(pod, "n2");
+        state.protection().assign(pod, "n2");
         state.putPod(covered("a", "n1", "n3").memory("1Gi").build());
 
         assertThat(state.snapshot().covers().backups()).containsOnly("n2");
 
-        state.followProtection();
+        state.protection().follow();
 
         assertThat(state.snapshot().covers().backups()).containsOnly("n3");
     }
@@ -95,7 +95,7 @@ class ProtectionTableTest {
         Pod first = covered("a", "n1", "n0").uid("first").build();
         state.putPod(first);
         state.putPod(covered("a", "n3", "n4").uid("second").build());
-        state.protect(first, "n2");
+        state.protection().assign(first, "n2");
 
         assertThat(state.snapshot().covers().backups()).containsOnly("n4");
         assertThat(state.snapshot().covers().of("n4").byHome()).containsOnlyKeys("n3");
@@ -125,8 +125,8 @@ class ProtectionTableTest {
         switch (random.nextInt(9)) {
             case 0 -> changing.removePod(new PodKey("default", name));
             case 1 -> changing.removeNode("n" + random.nextInt(NODES));
-            case 6 -> changing.putBalloon(balloon(random));
-            case 7 -> changing.removeBalloon(balloon(random).key());
+            case 6 -> changing.protection().put(balloon(random));
+            case 7 -> changing.protection().removeBalloon(balloon(random).key());
             case 8 -> release(changing, "n" + random.nextInt(NODES));
             case 2 -> changing.putNode(node("n" + random.nextInt(NODES)).build());
             default ->
@@ -151,15 +151,16 @@ class ProtectionTableTest {
 
     /** What balloons hold after that is no more than what is kept. */
     private static void release(ClusterState changing, String node) {
-        changing.releaseBalloons(node, Demand.NONE);
+        changing.protection().releaseBalloons(node, Demand.NONE);
         Demand kept = changing.snapshot().covers().of(node).reserve();
         Demand held = heldByBalloons(changing, node);
         assertThat(kept.resources().max(held.resources())).isEqualTo(kept.resources());
-        changing.releasedBalloons().forEach(balloon -> changing.removeBalloon(balloon.key()));
+        changing.protection().releasedBalloons().forEach(balloon -> changing.protection()
+                .removeBalloon(balloon.key()));
     }
 
     private static Demand heldByBalloons(ClusterState changing, String node) {
-        return changing.balloons().stream()
+        return changing.protection().balloons().stream()
                 .filter(balloon -> balloon.node().equals(node))
                 .map(Balloon::room)
                 .reduce(Demand.NONE, Demand::plus);

@@ -35,8 +35,8 @@ class ReservationTableTest {
     }
 
     private void accepted(Reservation reservation) {
-        cluster.putReservation(reservation);
-        cluster.acceptReservations(100);
+        cluster.reservations().put(reservation);
+        cluster.reservations().accept(100);
     }
 
     private long requested() {
@@ -44,7 +44,7 @@ class ReservationTableTest {
     }
 
     private ReservationStatus status() {
-        return cluster.reservations().get(0).now();
+        return cluster.reservations().states().get(0).now();
     }
 
     @Test
@@ -57,24 +57,25 @@ class ReservationTableTest {
                         Phase.UNSCHEDULABLE, "", "InsufficientRoom", "node n1 has no room: Insufficient cpu"));
 
         cluster.removePod(pod("busy").build().key());
-        cluster.acceptReservations(100);
+        cluster.reservations().accept(100);
         assertThat(requested()).isEqualTo(600);
         assertThat(cluster.snapshot().node("n1").pods()).hasSize(1);
         assertThat(status()).isEqualTo(new ReservationStatus(Phase.ACTIVE));
-        assertThat(cluster.drainReservationChange()).isEqualTo(new ReservationChange(false, List.of(cart)));
+        assertThat(cluster.reservations().drainChange()).isEqualTo(new ReservationChange(false, List.of(cart)));
     }
 
     @Test
     void holdsNothingBeforeItIsAcceptedUnlessItWasBefore() {
-        cluster.putReservation(cart);
+        cluster.reservations().put(cart);
         assertThat(requested()).isZero();
         cluster.putPod(pod("busy").cpu("900m").runningOn("n1").build());
-        cluster.putReservation(reservation("r")
-                .on("n1")
-                .cpu(600)
-                .app("cart")
-                .phase(Phase.ACTIVE)
-                .build());
+        cluster.reservations()
+                .put(reservation("r")
+                        .on("n1")
+                        .cpu(600)
+                        .app("cart")
+                        .phase(Phase.ACTIVE)
+                        .build());
         assertThat(requested()).as("its room was free when it was accepted").isEqualTo(1500);
     }
 
@@ -85,7 +86,7 @@ class ReservationTableTest {
         assertThat(status().message()).isEqualTo("node n2 does not exist");
 
         cluster.putNode(node("n2").cpu("1").build());
-        cluster.acceptReservations(100);
+        cluster.reservations().accept(100);
         assertThat(cluster.snapshot().node("n2").requested().milliCpu()).isEqualTo(600);
     }
 
@@ -173,7 +174,7 @@ class ReservationTableTest {
         accepted(cart);
         bind(pod("cart").label("app", "cart").scheduler("kube").build(), "n1");
         cluster.removePod(pod("busy").build().key());
-        cluster.acceptReservations(100);
+        cluster.reservations().accept(100);
         assertThat(status().phase()).isEqualTo(Phase.ACTIVE);
     }
 
@@ -210,17 +211,17 @@ class ReservationTableTest {
     @Test
     void endsWithItsTimeAndWithItsObject() {
         accepted(cart);
-        cluster.drainReservationChange();
-        cluster.expireReservation(cart.uid());
+        cluster.reservations().drainChange();
+        cluster.reservations().expire(cart.uid());
         assertThat(requested()).isZero();
         assertThat(status()).isEqualTo(new ReservationStatus(Phase.EXPIRED));
-        assertThat(cluster.drainReservationChange()).isEqualTo(new ReservationChange(true, List.of()));
+        assertThat(cluster.reservations().drainChange()).isEqualTo(new ReservationChange(true, List.of()));
 
         accepted(reservation("r").uid("a second one").cpu(300).build());
         assertThat(requested()).isEqualTo(300);
-        cluster.removeReservation(cart.key());
+        cluster.reservations().remove(cart.key());
         assertThat(requested()).isZero();
-        assertThat(cluster.reservations()).isEmpty();
+        assertThat(cluster.reservations().states()).isEmpty();
     }
 
     @Test
@@ -234,9 +235,9 @@ class ReservationTableTest {
     @Test
     void withoutTheKindThereAreNone() {
         accepted(cart);
-        cluster.serveReservations(false);
+        cluster.reservations().serve(false);
         assertThat(requested()).isZero();
-        assertThat(cluster.reservations()).isEmpty();
+        assertThat(cluster.reservations().states()).isEmpty();
     }
 
     @Test
@@ -286,7 +287,7 @@ class ReservationTableTest {
         assertThat(requested()).isZero();
 
         cluster.nominate(next, null);
-        cluster.acceptReservations(100);
+        cluster.reservations().accept(100);
         assertThat(status().phase()).isEqualTo(Phase.ACTIVE);
     }
 
@@ -296,8 +297,8 @@ class ReservationTableTest {
         Pod next = pod("next").cpu("800m").priority(10).build();
         cluster.putPod(next);
         cluster.nominate(next, "n1");
-        cluster.putReservation(cart);
-        cluster.acceptReservations(Set.of(cart.uid()));
+        cluster.reservations().put(cart);
+        cluster.reservations().accept(Set.of(cart.uid()));
         assertThat(status().phase()).isEqualTo(Phase.ACTIVE);
     }
 
@@ -306,7 +307,7 @@ class ReservationTableTest {
         accepted(cart);
         cluster.putPod(taker.taking(null));
         cluster.assume(taker.assignedTo("n1"));
-        cluster.expireReservation(cart.uid());
+        cluster.reservations().expire(cart.uid());
         assertThat(status().phase()).isEqualTo(Phase.ACTIVE);
 
         cluster.putPod(taker.assignedTo("n1"));
@@ -316,7 +317,7 @@ class ReservationTableTest {
     @Test
     void aPodThatWasBoundInTimeTookItEvenIfItIsSeenLater() {
         accepted(cart);
-        cluster.expireReservation(cart.uid());
+        cluster.reservations().expire(cart.uid());
         cluster.putPod(taker.assignedTo("n1"));
         assertThat(status()).isEqualTo(new ReservationStatus(Phase.TAKEN, "cart", "", ""));
     }
@@ -349,15 +350,16 @@ class ReservationTableTest {
 
     @Test
     void ofOneNamespaceOnlySoManyHoldRoomAndTheNextOldestFollows() {
-        cluster.putReservation(reservation("b").cpu(10).createdAfter(1).build());
-        cluster.putReservation(reservation("a").cpu(10).createdAfter(0).build());
-        cluster.putReservation(reservation("c").cpu(10).createdAfter(2).build());
-        cluster.putReservation(reservation("other")
-                .namespace("elsewhere")
-                .cpu(10)
-                .createdAfter(3)
-                .build());
-        cluster.acceptReservations(2);
+        cluster.reservations().put(reservation("b").cpu(10).createdAfter(1).build());
+        cluster.reservations().put(reservation("a").cpu(10).createdAfter(0).build());
+        cluster.reservations().put(reservation("c").cpu(10).createdAfter(2).build());
+        cluster.reservations()
+                .put(reservation("other")
+                        .namespace("elsewhere")
+                        .cpu(10)
+                        .createdAfter(3)
+                        .build());
+        cluster.reservations().accept(2);
         assertThat(requested()).isEqualTo(30);
         assertThat(status("c"))
                 .isEqualTo(new ReservationStatus(
@@ -366,25 +368,26 @@ class ReservationTableTest {
                         "NamespaceLimit",
                         "2 reservations of namespace default hold room, and no more may at a time"));
 
-        cluster.expireReservation("uid-of-reservation-a");
-        cluster.acceptReservations(2);
+        cluster.reservations().expire("uid-of-reservation-a");
+        cluster.reservations().accept(2);
         assertThat(status("c").phase()).isEqualTo(Phase.ACTIVE);
     }
 
     @Test
     void aReplicaThatDoesNotDecideHoldsWhatIsWrittenAndShowsIt() {
         accepted(cart);
-        cluster.followReservations();
+        cluster.reservations().follow();
         assertThat(requested()).isZero();
         assertThat(status()).isEqualTo(ReservationStatus.NEW);
 
-        cluster.putReservation(reservation("r")
-                .on("n1")
-                .cpu(600)
-                .app("cart")
-                .phase(Phase.ACTIVE)
-                .build());
-        cluster.followReservations();
+        cluster.reservations()
+                .put(reservation("r")
+                        .on("n1")
+                        .cpu(600)
+                        .app("cart")
+                        .phase(Phase.ACTIVE)
+                        .build());
+        cluster.reservations().follow();
         assertThat(requested()).isEqualTo(600);
         assertThat(status().phase()).isEqualTo(Phase.ACTIVE);
     }
@@ -412,28 +415,28 @@ class ReservationTableTest {
     @Test
     void aPodThatTakesAllOfItFreesNothing() {
         accepted(cart);
-        cluster.drainReservationChange();
+        cluster.reservations().drainChange();
         cluster.putPod(pod("all")
                 .cpu("600m")
                 .label("app", "cart")
                 .build()
                 .taking(cart.uid())
                 .assignedTo("n1"));
-        assertThat(cluster.drainReservationChange().freed()).isFalse();
+        assertThat(cluster.reservations().drainChange().freed()).isFalse();
 
         accepted(reservation("s").on("n1").cpu(300).app("cart").build());
-        cluster.drainReservationChange();
+        cluster.reservations().drainChange();
         cluster.putPod(pod("less")
                 .cpu("100m")
                 .label("app", "cart")
                 .build()
                 .taking("uid-of-reservation-s")
                 .assignedTo("n1"));
-        assertThat(cluster.drainReservationChange().freed()).isTrue();
+        assertThat(cluster.reservations().drainChange().freed()).isTrue();
     }
 
     private ReservationStatus status(String name) {
-        return cluster.reservations().stream()
+        return cluster.reservations().states().stream()
                 .filter(one -> one.reservation().key().name().equals(name))
                 .findFirst()
                 .orElseThrow()

@@ -9,7 +9,7 @@ import dev.edgewise.scheduler.cycle.BindException.Cause;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.plugins.Profiles;
-import dev.edgewise.scheduler.queue.SchedulingQueue.QueueCounts;
+import dev.edgewise.scheduler.queue.QueueCounts;
 import dev.edgewise.scheduler.testing.Scenario;
 import java.time.Duration;
 import java.util.List;

@@ -9,7 +9,7 @@ import dev.edgewise.scheduler.cycle.BindException.Cause;
 import dev.edgewise.scheduler.cycle.Evictor.Eviction;
 import dev.edgewise.scheduler.pipeline.ClusterEvent;
 import dev.edgewise.scheduler.plugins.Profiles;
-import dev.edgewise.scheduler.queue.SchedulingQueue.QueueCounts;
+import dev.edgewise.scheduler.queue.QueueCounts;
 import dev.edgewise.scheduler.testing.Scenario;
 import dev.edgewise.scheduler.testing.TestNodes;
 import java.time.Duration;

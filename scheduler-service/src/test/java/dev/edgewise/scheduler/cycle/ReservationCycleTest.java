@@ -28,7 +28,7 @@ class ReservationCycleTest {
         for (TestReservations.Builder reservation : reservations) {
             scenario.feed.reservation(reservation.build());
         }
-        scenario.feed.acceptReservations(100);
+        scenario.feed.reservations().accept(100);
     }
 
     private Decision decision(String pod) {
@@ -55,7 +55,7 @@ class ReservationCycleTest {
         assertThat(scenario.state.pod(pod("cart-1").build().key()).reservation())
                 .isEqualTo("uid-of-reservation-r");
 
-        scenario.feed.acceptReservations(100);
+        scenario.feed.reservations().accept(100);
         scenario.runAfter(Duration.ofSeconds(10));
         assertThat(scenario.nodeOf("web"))
                 .as("a pod that needs less leaves room")
@@ -98,7 +98,7 @@ class ReservationCycleTest {
         assertThat(decision("large").message())
                 .isEqualTo("Successfully assigned default/large to n1"
                         + " (reservation default/r on node n2 not taken: Insufficient cpu)");
-        assertThat(scenario.state.reservations())
+        assertThat(scenario.state.reservations().states())
                 .singleElement()
                 .satisfies(state -> assertThat(state.now().phase().name()).isEqualTo("ACTIVE"));
 
@@ -147,7 +147,7 @@ class ReservationCycleTest {
         scenario.nodes(node("n2").cpu("1"));
         reserved(cart);
         scenario.pods(pod("web").cpu("500m")).run();
-        scenario.feed.reservationExpired("uid-of-reservation-r");
+        scenario.feed.reservations().expire("uid-of-reservation-r");
         scenario.runAfter(Duration.ofSeconds(2));
         assertThat(scenario.nodeOf("web")).isEqualTo("n2");
     }
@@ -175,7 +175,7 @@ class ReservationCycleTest {
         reserved(cart);
         scenario.pods(pod("cart-1").cpu("800m").label("app", "cart")).run();
         scenario.confirm().gone("cart-1");
-        Reservation left = scenario.state.reservations().get(0).reservation();
+        Reservation left = scenario.state.reservations().states().get(0).reservation();
         assertThat(scenario.state
                         .snapshot()
                         .reservationsFor(pod("cart-2").label("app", "cart").build()))
@@ -189,7 +189,9 @@ class ReservationCycleTest {
         scenario.nodes(node("n2").cpu("1"));
         scenario.feed.reservation(cart.build());
         Thread keeper = new Thread(
-                () -> scenario.cycle.betweenDecisions(() -> scenario.feed.acceptReservations(100)), "keeper");
+                () -> scenario.cycle.betweenDecisions(
+                        () -> scenario.feed.reservations().accept(100)),
+                "keeper");
         scenario.world.whenDecided = () -> {
             if (keeper.getState() == Thread.State.NEW) {
                 keeper.start();
@@ -201,7 +203,7 @@ class ReservationCycleTest {
         keeper.join();
 
         assertThat(scenario.nodeOf("web")).isEqualTo("n2");
-        assertThat(scenario.state.reservations())
+        assertThat(scenario.state.reservations().states())
                 .singleElement()
                 .satisfies(state -> assertThat(state.now().reason()).isEqualTo("InsufficientRoom"));
     }

@@ -354,12 +354,14 @@ class ExtenderTest {
     }
 
     private void reserve(String node, long milliCpu, String app) {
-        site.state.serveReservations(true);
-        site.state.putReservation(reservation("r")
-                .on(node)
-                .cpu(milliCpu)
-                .app(app)
-                .phase(Phase.ACTIVE)
-                .build());
+        site.state.reservations().serve(true);
+        site.state
+                .reservations()
+                .put(reservation("r")
+                        .on(node)
+                        .cpu(milliCpu)
+                        .app(app)
+                        .phase(Phase.ACTIVE)
+                        .build());
     }
 }

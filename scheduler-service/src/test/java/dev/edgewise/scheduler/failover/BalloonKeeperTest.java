@@ -105,7 +105,7 @@ class BalloonKeeperTest {
         covered("a", "2Gi");
         world.balloons.put("b", "n2", new Resources(0, 4 * GIB, 0, Map.of()));
         world.scenario.feed.pod(pod("x").memory("4Gi").runningOn("n2").build());
-        world.scenario.state.releaseBalloons("n2", Demand.NONE);
+        world.scenario.state.protection().releaseBalloons("n2", Demand.NONE);
         keeper.step();
         assertThat(world.written).isEmpty();
 
@@ -123,17 +123,17 @@ class BalloonKeeperTest {
         AtomicInteger looks = new AtomicInteger();
         keeper = world.balloonKeeper(true, look -> {
             if (looks.incrementAndGet() == after) {
-                world.scenario.state.protect(world.byName().get("a").pod(), null);
-                world.scenario.state.releaseBalloons("n2", Demand.NONE);
+                world.scenario.state.protection().assign(world.byName().get("a").pod(), null);
+                world.scenario.state.protection().releaseBalloons("n2", Demand.NONE);
             } else if (after == 2) {
-                world.scenario.state.protect(world.byName().get("a").pod(), null);
+                world.scenario.state.protection().assign(world.byName().get("a").pod(), null);
             }
             world.scenario.cycle.betweenDecisions(look);
         });
         keeper.step();
 
         assertThat(world.balloons.held("n2")).isEqualTo(2);
-        assertThat(world.scenario.state.releasedBalloons()).hasSize(1);
+        assertThat(world.scenario.state.protection().releasedBalloons()).hasSize(1);
     }
 
     /** Decisions go on while others are written. */
@@ -155,7 +155,7 @@ class BalloonKeeperTest {
     @Test
     void whatOnesThatGiveWayHoldBesideWhatRestartsIsTakenUntilTheyAreGone() {
         world.balloons.put("b", "n1", new Resources(0, 2 * GIB, 0, Map.of()));
-        world.scenario.state.releaseBalloons("n1", new Demand(new Resources(0, GIB, 0, Map.of()), 1));
+        world.scenario.state.protection().releaseBalloons("n1", new Demand(new Resources(0, GIB, 0, Map.of()), 1));
 
         assertThat(free("n1")).isEqualTo(7 * GIB);
     }
@@ -182,7 +182,7 @@ class BalloonKeeperTest {
         keeper.step();
         world.scenario.feed.pod(pod("x").memory("5Gi").runningOn("n2").build());
         world.scenario.feed.pod(pod("y").memory("8Gi").runningOn("n3").build());
-        world.scenario.state.protect(world.byName().get("a").pod(), null);
+        world.scenario.state.protection().assign(world.byName().get("a").pod(), null);
         assertThat(free("n2")).isZero();
         world.keeper.step();
 
@@ -282,7 +282,7 @@ class BalloonKeeperTest {
     @Test
     void oneThatWasReleasedForNothingGoesInTheEnd() {
         world.balloons.put("b", "n1", new Resources(0, 2 * GIB, 0, Map.of()));
-        world.scenario.state.releaseBalloons("n1", Demand.NONE);
+        world.scenario.state.protection().releaseBalloons("n1", Demand.NONE);
         keeper.step();
         world.scenario.pass(Duration.ofSeconds(9));
         keeper.step();
@@ -291,7 +291,7 @@ class BalloonKeeperTest {
         keeper.step();
 
         assertThat(world.balloons.present).isEmpty();
-        assertThat(world.scenario.state.releasedBalloons()).isEmpty();
+        assertThat(world.scenario.state.protection().releasedBalloons()).isEmpty();
     }
 
     /** The answer to its creation may come after another replica decides. */
@@ -300,11 +300,11 @@ class BalloonKeeperTest {
         world.balloons.creates = false;
         covered("a", "2Gi");
         keeper.step();
-        assertThat(world.scenario.state.balloons()).hasSize(1);
+        assertThat(world.scenario.state.protection().balloons()).hasSize(1);
         world.decides = false;
         keeper.step();
 
-        assertThat(world.scenario.state.balloons()).isEmpty();
+        assertThat(world.scenario.state.protection().balloons()).isEmpty();
     }
 
     @Test

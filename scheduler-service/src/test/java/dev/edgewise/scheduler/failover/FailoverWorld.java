@@ -164,6 +164,7 @@ final class FailoverWorld implements FailoverWriter {
     void writeStatuses() {
         scenario.state
                 .reservations()
+                .states()
                 .forEach(known -> scenario.feed.reservation(known.reservation().withStatus(known.now())));
     }
 
@@ -191,7 +192,7 @@ final class FailoverWorld implements FailoverWriter {
 
     /** What the controller has now. */
     ProtectedPod replacement(String owner) {
-        return scenario.state.protectedPods().stream()
+        return scenario.state.protection().pods().stream()
                 .filter(pod -> pod.pod().controllerUid().equals(owner))
                 .findFirst()
                 .orElseThrow();
@@ -199,7 +200,10 @@ final class FailoverWorld implements FailoverWriter {
 
     Map<String, ProtectedPod> byName() {
         Map<String, ProtectedPod> byName = new HashMap<>();
-        scenario.state.protectedPods().forEach(pod -> byName.put(pod.pod().key().name(), pod));
+        scenario.state
+                .protection()
+                .pods()
+                .forEach(pod -> byName.put(pod.pod().key().name(), pod));
         return byName;
     }
 

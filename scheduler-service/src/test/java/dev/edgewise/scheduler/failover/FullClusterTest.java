@@ -95,7 +95,7 @@ class FullClusterTest {
         world.step(Duration.ofSeconds(2));
 
         assertThat(world.byName().get("b").backup()).isEqualTo("n2");
-        assertThat(world.scenario.state.releasedBalloons()).isEmpty();
+        assertThat(world.scenario.state.protection().releasedBalloons()).isEmpty();
     }
 
     /** As one does that finds the reservation of a leader which has died. */
@@ -106,8 +106,8 @@ class FullClusterTest {
         world.balloonKeeper(true).step();
         failHome(lost);
         world.step(Duration.ofSeconds(2));
-        world.scenario.state.followProtection();
-        world.scenario.feed.followReservations();
+        world.scenario.state.protection().follow();
+        world.scenario.feed.reservations().follow();
         world.keeper = world.keeper();
         world.step(Duration.ZERO);
         world.steps(Duration.ofSeconds(2));
@@ -127,8 +127,8 @@ class FullClusterTest {
         failHome(lost);
         world.steps(Duration.ofSeconds(2));
 
-        world.scenario.state.followProtection();
-        world.scenario.feed.followReservations();
+        world.scenario.state.protection().follow();
+        world.scenario.feed.reservations().follow();
         world.scenario.pass(Duration.ofMinutes(10)).run();
         assertThat(world.scenario.nodeOf("waiting")).isNull();
     }
@@ -183,7 +183,7 @@ class FullClusterTest {
                 .on("n2")
                 .memory(1L << 30)
                 .build());
-        world.scenario.feed.acceptReservations(100);
+        world.scenario.feed.reservations().accept(100);
         world.balloons.guard("n1", true);
         world.balloons.guard("n2", true);
         world.step(Duration.ZERO);

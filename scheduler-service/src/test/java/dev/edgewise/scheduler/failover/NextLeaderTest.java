@@ -49,7 +49,7 @@ class NextLeaderTest {
         Reservation unseen = world.reserved(world.byName().get("a").pod(), "n2");
         world.fail("n1", node("n1").memory("2Gi"));
         world.scenario.feed.reservation(unseen);
-        world.scenario.feed.acceptReservations(100);
+        world.scenario.feed.reservations().accept(100);
 
         world.step(Duration.ZERO);
         world.steps(Duration.ofSeconds(2));
@@ -116,7 +116,7 @@ class NextLeaderTest {
         for (int i = 0; i < 20; i++) {
             world.place(protectedPod("p" + i, (1 + (seed + i) % 3) + "Gi"));
         }
-        List<ProtectedPod> before = world.scenario.state.protectedPods();
+        List<ProtectedPod> before = world.scenario.state.protection().pods();
         String failed = before.get(0).home();
 
         world.fail(failed, node(failed).memory("12Gi"));
@@ -129,7 +129,11 @@ class NextLeaderTest {
         world.steps(Duration.ofSeconds(6));
 
         Map<String, String> homes = new HashMap<>();
-        world.scenario.state.protectedPods().forEach(pod -> homes.put(pod.pod().controllerUid(), pod.home()));
+        world.scenario
+                .state
+                .protection()
+                .pods()
+                .forEach(pod -> homes.put(pod.pod().controllerUid(), pod.home()));
         for (ProtectedPod pod : before) {
             String now = homes.get(pod.pod().controllerUid());
             if (!pod.home().equals(failed)) {

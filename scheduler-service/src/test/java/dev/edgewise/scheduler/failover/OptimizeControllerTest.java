@@ -108,7 +108,7 @@ class OptimizeControllerTest {
         ReservePlan plan = planner.plan(Duration.ofSeconds(5), 10);
         ReservePlan.Move move = plan.moves().get(0);
         String moved = move.pod().pod().key().name();
-        state.protect(move.pod().pod(), "n" + (move.pod().home().equals("n0") ? 1 : 0));
+        state.protection().assign(move.pod().pod(), "n" + (move.pod().home().equals("n0") ? 1 : 0));
         Map<String, String> before = backups();
 
         assertThat(planner.apply(plan)).isZero();
@@ -145,7 +145,7 @@ class OptimizeControllerTest {
     }
 
     private Map<String, String> backups() {
-        return state.protectedPods().stream()
+        return state.protection().pods().stream()
                 .filter(pod -> pod.backup() != null)
                 .collect(Collectors.toMap(pod -> pod.pod().key().name(), ProtectedPod::backup));
     }

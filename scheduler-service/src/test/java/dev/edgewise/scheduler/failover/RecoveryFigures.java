@@ -112,7 +112,7 @@ final class RecoveryFigures {
     }
 
     private void fail(String name) {
-        long lost = state.protectedPods().stream()
+        long lost = state.protection().pods().stream()
                 .filter(pod -> pod.home().equals(name))
                 .count();
         feed.node(node(name)
@@ -129,6 +129,7 @@ final class RecoveryFigures {
             keeper.step();
             writes.step();
             state.reservations()
+                    .states()
                     .forEach(known -> feed.reservation(known.reservation().withStatus(known.now())));
             steps++;
         }

@@ -136,7 +136,7 @@ class VisibleReserveTest {
         }
 
         void watch() {
-            for (ShownReserve known : scenario.state.shownReserves()) {
+            for (ShownReserve known : scenario.state.reservations().shown()) {
                 if (!stored.containsKey(known.key().name())) {
                     scenario.feed.reservationGone(known.key());
                 }
@@ -204,7 +204,7 @@ class VisibleReserveTest {
         assertThat(shown.keeps()).isEqualTo(gigabytes(1, 1));
         assertThat(shown.reason()).isEqualTo("recovery: stands in for n1, n2");
         assertThat(shown.status()).isEqualTo(new ReservationStatus(Phase.ACTIVE));
-        api.scenario.state.acceptReservations(100);
+        api.scenario.state.reservations().accept(100);
         assertThat(api.freeMemoryOf("n3")).isEqualTo(before).isEqualTo(7L << 30);
         assertThat(api.writesOf(5)).isEmpty();
     }
@@ -391,7 +391,7 @@ class VisibleReserveTest {
             case 5 -> {
                 Pod known = random.scenario.state.pod(new PodKey("default", name));
                 if (known != null) {
-                    random.scenario.state.protect(known, draw.nextBoolean() ? null : "n" + draw.nextInt(5));
+                    random.scenario.state.protection().assign(known, draw.nextBoolean() ? null : "n" + draw.nextInt(5));
                 }
             }
             default ->

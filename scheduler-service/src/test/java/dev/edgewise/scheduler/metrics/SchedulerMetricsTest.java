@@ -69,10 +69,10 @@ class SchedulerMetricsTest {
                 .nodes(node("n1").cpu("1"))
                 .pods(pod("fits"), pod("big").cpu("2"), pod("gated").gate("quota"))
                 .run();
-        scenario.state.serveReservations(true);
-        scenario.state.putReservation(reservation("kept").cpu(100).build());
-        scenario.state.putReservation(reservation("large").cpu(100_000).build());
-        scenario.state.acceptReservations(10);
+        scenario.state.reservations().serve(true);
+        scenario.state.reservations().put(reservation("kept").cpu(100).build());
+        scenario.state.reservations().put(reservation("large").cpu(100_000).build());
+        scenario.state.reservations().accept(10);
         new SchedulerGauges(scenario.state, scenario.queue, List.of(Profiles.stock())).bindTo(registry);
 
         assertThat(registry.scrape())

@@ -47,7 +47,7 @@ class ReserveOptimizerTest {
         assertThat(plan.complete()).isTrue();
         // No node stands in for its own pod.
         apply(state, plan);
-        assertThat(state.protectedPods())
+        assertThat(state.protection().pods())
                 .allSatisfy(pod -> assertThat(pod.backup()).isNotEqualTo(pod.home()));
     }
 
@@ -109,11 +109,11 @@ class ReserveOptimizerTest {
             place("p" + i, "n" + i / 2, "n9");
         }
 
-        List<ProtectedPod> region = Region.of(state.protectedPods(), 7, state.snapshot(), new SplittableRandom(3));
+        List<ProtectedPod> region = Region.of(state.protection().pods(), 7, state.snapshot(), new SplittableRandom(3));
 
         assertThat(region).hasSize(6);
         assertThat(region.stream().map(ProtectedPod::home).distinct()).hasSize(3);
-        assertThat(Region.of(state.protectedPods(), 18, state.snapshot(), new SplittableRandom(3)))
+        assertThat(Region.of(state.protection().pods(), 18, state.snapshot(), new SplittableRandom(3)))
                 .hasSize(18);
     }
 
@@ -121,7 +121,7 @@ class ReserveOptimizerTest {
     void aPlanKeepsNoMoreAndHolds(
             @ForAll @IntRange(max = 1_000_000) int seed, @ForAll @IntRange(min = 1, max = 2) int k) {
         ClusterState cluster = random(new Random(seed), k);
-        List<ProtectedPod> before = cluster.protectedPods();
+        List<ProtectedPod> before = cluster.protection().pods();
         Demand kept = kept(cluster);
 
         ReservePlan plan = optimize(cluster, 1_000);
@@ -131,8 +131,8 @@ class ReserveOptimizerTest {
         assertThat(plan.after().room()).isEqualTo(kept(cluster));
         assertThat(plan.after().share()).isLessThanOrEqualTo(plan.before().share() + 1e-9);
         assertThat(plan.leastShare()).isLessThanOrEqualTo(plan.after().share() + 1e-9);
-        assertThat(cluster.protectedPods()).hasSameSizeAs(before);
-        for (ProtectedPod pod : cluster.protectedPods()) {
+        assertThat(cluster.protection().pods()).hasSameSizeAs(before);
+        for (ProtectedPod pod : cluster.protection().pods()) {
             assertThat(pod.backup()).isNotNull().isNotEqualTo(pod.home());
             assertThat(Backups.holds(pod, Profiles.edgewise(), cluster.snapshot()))
                     .isTrue();
@@ -153,7 +153,7 @@ class ReserveOptimizerTest {
         }
 
         ReservePlan plan = optimize(cluster, 100);
-        long least = least(cluster, cluster.protectedPods(), 0);
+        long least = least(cluster, cluster.protection().pods(), 0);
 
         assertThat(plan.after().room().resources().memory()).isGreaterThanOrEqualTo(least);
         double leastShare = (double) least / plan.requested().resources().memory();
@@ -169,7 +169,7 @@ class ReserveOptimizerTest {
         long least = Long.MAX_VALUE;
         for (NodeState node : cluster.snapshot().nodes()) {
             if (!node.name().equals(pod.home())) {
-                cluster.protect(pod.pod(), node.name());
+                cluster.protection().assign(pod.pod(), node.name());
                 least = Math.min(least, least(cluster, pods, at + 1));
             }
         }
@@ -221,7 +221,7 @@ class ReserveOptimizerTest {
     private static ReservePlan optimize(ClusterState cluster, int mostChanges, Duration most) {
         return new ReserveOptimizer(
                         cluster.snapshot(),
-                        cluster.protectedPods(),
+                        cluster.protection().pods(),
                         name -> Profiles.edgewise(),
                         mostChanges,
                         new SplittableRandom(5),
@@ -230,7 +230,7 @@ class ReserveOptimizerTest {
     }
 
     private static void apply(ClusterState cluster, ReservePlan plan) {
-        plan.moves().forEach(move -> cluster.protect(move.pod().pod(), move.to()));
+        plan.moves().forEach(move -> cluster.protection().assign(move.pod().pod(), move.to()));
     }
 
     private void nodes(int count) {

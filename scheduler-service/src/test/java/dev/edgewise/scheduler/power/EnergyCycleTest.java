@@ -104,7 +104,7 @@ class EnergyCycleTest {
         Scenario scenario = new Scenario(Profiles.edgewise(), 7).nodes(node("weak"), node("strong"));
         energy(scenario, Map.of("weak", percent(5), "strong", percent(100)));
         scenario.feed.reservation(reservation("r").on("weak").app("cart").build());
-        scenario.feed.acceptReservations(100);
+        scenario.feed.reservations().accept(100);
         Pod cart = pod("cart").label("app", "cart").build();
 
         Explanation explanation =
@@ -141,7 +141,7 @@ class EnergyCycleTest {
     private static void keepsRoomOn(String node, Scenario scenario) {
         scenario.feed.reservation(
                 reservation("r").on(node).cpu(1000).app("cart").build());
-        scenario.feed.acceptReservations(100);
+        scenario.feed.reservations().accept(100);
     }
 
     private static void assertTakes(String node, Scenario scenario) {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.scheduler.pipeline.ClusterEvent;
-import dev.edgewise.scheduler.queue.SchedulingQueue.QueueCounts;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.pipeline.ClusterEvent;
-import dev.edgewise.scheduler.queue.SchedulingQueue.QueueCounts;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;

@@ -70,7 +70,7 @@ class SideBySideTest {
         state.putPod(b.backedUpBy("n3"));
         assertThat(holds(a, "n3")).isFalse();
 
-        state.protect(b, null);
+        state.protection().assign(b, null);
         assertThat(holds(a, "n3")).isTrue();
         assertThat(find(b, "n3")).isEqualTo("n4");
     }
@@ -88,7 +88,7 @@ class SideBySideTest {
 
         state.putNode(node("n4").build());
         assertThat(holds(b, "n3")).isFalse();
-        state.protect(b, null);
+        state.protection().assign(b, null);
         assertThat(find(b, "n3")).isEqualTo("n4");
     }
 
@@ -98,8 +98,8 @@ class SideBySideTest {
         for (int i = 1; i <= 5; i++) {
             state.putNode(node("n" + i).build());
         }
-        state.protect(run(state, apart("a", HOSTNAME), "n1"), "n4");
-        state.protect(run(state, apart("b", HOSTNAME), "n2"), "n5");
+        state.protection().assign(run(state, apart("a", HOSTNAME), "n1"), "n4");
+        state.protection().assign(run(state, apart("b", HOSTNAME), "n2"), "n5");
         Pod c = run(state, apart("c", HOSTNAME), "n3");
 
         assertThat(find(c, "n4")).isEqualTo("n4");
@@ -111,8 +111,8 @@ class SideBySideTest {
         for (int i = 1; i <= 4; i++) {
             state.putNode(node("n" + i).build());
         }
-        state.protect(run(state, apart("a", HOSTNAME), "n1"), "n2");
-        state.protect(run(state, apart("c", HOSTNAME), "n4"), "n3");
+        state.protection().assign(run(state, apart("a", HOSTNAME), "n1"), "n2");
+        state.protection().assign(run(state, apart("c", HOSTNAME), "n4"), "n3");
         Pod required = apart("b", HOSTNAME)
                 .annotation(Names.RECOVERY_ANNOTATION, "required")
                 .build();
@@ -158,7 +158,7 @@ class SideBySideTest {
         }
         protect(one, run(one, apart("a", HOSTNAME), "n1"), run(one, apart("b", HOSTNAME), "n2"));
 
-        assertThat(one.protectedPods()).extracting(ProtectedPod::backup).containsExactly("n3", "n3");
+        assertThat(one.protection().pods()).extracting(ProtectedPod::backup).containsExactly("n3", "n3");
     }
 
     @Test
@@ -202,7 +202,7 @@ class SideBySideTest {
     }
 
     private ProtectedPod find(String name) {
-        return state.protectedPods().stream()
+        return state.protection().pods().stream()
                 .filter(one -> one.pod().key().name().equals(name))
                 .findFirst()
                 .orElseThrow();
@@ -216,8 +216,10 @@ class SideBySideTest {
 
     private static void protect(ClusterState cluster, Pod... pods) {
         for (Pod bound : pods) {
-            cluster.protect(
-                    bound, Backups.find(new ProtectedPod(bound, null), Profiles.edgewise(), cluster.snapshot()));
+            cluster.protection()
+                    .assign(
+                            bound,
+                            Backups.find(new ProtectedPod(bound, null), Profiles.edgewise(), cluster.snapshot()));
         }
     }
 

@@ -106,8 +106,9 @@ class SimulationTest {
 
     @Test
     void aReservationOfTheClusterIsTakenThere() {
-        cluster.putReservation(reservation("r").on("n2").cpu(800).app("cart").build());
-        cluster.acceptReservations(100);
+        cluster.reservations()
+                .put(reservation("r").on("n2").cpu(800).app("cart").build());
+        cluster.reservations().accept(100);
         assertThat(nodes(
                         simulation(),
                         pod("cart").cpu("900m").label("app", "cart").build(),

@@ -49,7 +49,7 @@ class ReservationKindsTest {
     }
 
     private Reservation known() {
-        return scenario.state.reservations().get(0).reservation();
+        return scenario.state.reservations().states().get(0).reservation();
     }
 
     @Test
@@ -76,17 +76,17 @@ class ReservationKindsTest {
     void whatTheServiceShowsOfANodeHoldsNothing() throws IOException {
         scenario.nodes(node("n1").cpu("4"));
         watched(SHOWN);
-        scenario.state.acceptReservations(100);
+        scenario.state.reservations().accept(100);
 
-        assertThat(scenario.state.reservations()).isEmpty();
-        ShownReserve shown = scenario.state.shownReserves().get(0);
+        assertThat(scenario.state.reservations().states()).isEmpty();
+        ShownReserve shown = scenario.state.reservations().shown().get(0);
         assertThat(shown.keeps()).isEqualTo(new Demand(new Resources(1000, 1L << 30, 0, Map.of()), 2));
         assertThat(shown.generation()).isEqualTo(3);
         assertThat(freeCpu()).isEqualTo(4000);
 
         watched(SHOWN.replace("cpu: 1,", "cpu: -1,"));
-        assertThat(scenario.state.shownReserves().get(0).keeps()).isEqualTo(Demand.NONE);
-        assertThat(scenario.state.shownReserves().get(0).problem()).startsWith("spec.resources.cpu is \"-1\"");
+        assertThat(scenario.state.reservations().shown().get(0).keeps()).isEqualTo(Demand.NONE);
+        assertThat(scenario.state.reservations().shown().get(0).problem()).startsWith("spec.resources.cpu is \"-1\"");
     }
 
     @Test
@@ -95,10 +95,10 @@ class ReservationKindsTest {
         assertThatThrownBy(() -> watched(
                 SHOWN.replace("recovery: {}", "recovery: {}, selector: {}").replace("name: r", "name: both")));
         scenario.nodes(node("n1").cpu("4"));
-        scenario.state.acceptReservations(100);
+        scenario.state.reservations().accept(100);
 
-        assertThat(scenario.state.shownReserves()).isEmpty();
-        assertThat(scenario.state.reservations()).hasSize(2).allSatisfy(known -> {
+        assertThat(scenario.state.reservations().shown()).isEmpty();
+        assertThat(scenario.state.reservations().states()).hasSize(2).allSatisfy(known -> {
             assertThat(known.now().phase()).isEqualTo(Phase.UNSCHEDULABLE);
             assertThat(known.now().message())
                     .startsWith("spec.for.recovery is \"{}\": must be left out: only scheduler-service shows");
@@ -111,30 +111,30 @@ class ReservationKindsTest {
     void whatAnotherServiceShowsInItsNamespaceIsLeftAlone() throws IOException {
         String others = SHOWN.replace("namespace: edgewise", "namespace: second");
         assertThatThrownBy(() -> watched(others));
-        assertThat(scenario.state.reservations()).hasSize(1);
+        assertThat(scenario.state.reservations().states()).hasSize(1);
 
         watched(others + "status: {phase: Active}");
 
-        assertThat(scenario.state.reservations()).isEmpty();
-        assertThat(scenario.state.shownReserves()).isEmpty();
+        assertThat(scenario.state.reservations().states()).isEmpty();
+        assertThat(scenario.state.reservations().shown()).isEmpty();
     }
 
     @Test
     void anObjectIsOfOneKindAtATime() throws IOException {
         scenario.nodes(node("n1").cpu("4"));
         watched(STORED.replace("namespace: shop", "namespace: edgewise"));
-        scenario.state.acceptReservations(100);
+        scenario.state.reservations().accept(100);
         assertThat(freeCpu()).isEqualTo(3000);
 
         watched(SHOWN);
-        assertThat(scenario.state.reservations()).isEmpty();
+        assertThat(scenario.state.reservations().states()).isEmpty();
         assertThat(freeCpu()).isEqualTo(4000);
 
         watched(STORED.replace("namespace: shop", "namespace: edgewise"));
-        assertThat(scenario.state.shownReserves()).isEmpty();
+        assertThat(scenario.state.reservations().shown()).isEmpty();
         watched(SHOWN);
         scenario.feed.reservationGone(new ReservationKey("edgewise", "r"));
-        assertThat(scenario.state.shownReserves()).isEmpty();
+        assertThat(scenario.state.reservations().shown()).isEmpty();
     }
 
     private long freeCpu() {

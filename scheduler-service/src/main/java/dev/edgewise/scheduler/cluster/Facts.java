@@ -1,0 +1,56 @@
+package dev.edgewise.scheduler.cluster;
+
+import dev.edgewise.scheduler.devices.Devices;
+import dev.edgewise.scheduler.model.DisruptionBudget;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.protection.Covers;
+import dev.edgewise.scheduler.protection.Demand;
+import dev.edgewise.scheduler.storage.Storage;
+import java.util.List;
+import java.util.Map;
+import org.pcollections.PMap;
+
+/**
+ * What the cluster has besides nodes. Immutable.
+ *
+ * @param namespaces labels of each namespace
+ * @param selectors which pods are replicas of one another
+ * @param nominated pods that wait for room a preemption cleared on a node, by node
+ * @param budgets how many pods may be disrupted, by namespace and name
+ * @param reservations those that hold room
+ * @param covers which nodes keep room for others' failures
+ * @param heldByBalloons what pods of ours hold, by node
+ */
+record Facts(
+        PMap<String, Map<String, String>> namespaces,
+        PodSelectors selectors,
+        Workloads workloads,
+        Storage storage,
+        Devices devices,
+        Signals signals,
+        PMap<String, List<Pod>> nominated,
+        PMap<String, DisruptionBudget> budgets,
+        PlacedPods placed,
+        ReservationIndex reservations,
+        Covers covers,
+        PMap<String, Demand> heldByBalloons) {
+    Facts with(PlacedPods changed) {
+        return with(changed, reservations);
+    }
+
+    Facts with(PlacedPods changed, ReservationIndex kept) {
+        return new Facts(
+                namespaces,
+                selectors,
+                workloads,
+                storage,
+                devices,
+                signals,
+                nominated,
+                budgets,
+                changed,
+                kept,
+                covers,
+                heldByBalloons);
+    }
+}

@@ -1,0 +1,11 @@
+package dev.edgewise.scheduler.queue;
+
+/**
+ * How many pods wait where.
+ *
+ * @param active ready to be tried
+ * @param backoff rest after a failed attempt
+ * @param unschedulable wait for an event that could help them
+ * @param gated never tried, as they have scheduling gates
+ */
+public record QueueCounts(int active, int backoff, int unschedulable, int gated) {}
