@@ -28,8 +28,11 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 
 /** The extender's port, over HTTP. */
 class ExtenderIT {
@@ -136,7 +139,8 @@ class ExtenderIT {
     }
 
     @Test
-    void bodiesThatStallHoldNobodyElseAndAreGivenUp() throws IOException {
+    @ExtendWith(OutputCaptureExtension.class)
+    void bodiesThatStallHoldNobodyElseAndAreGivenUp(CapturedOutput log) throws IOException {
         List<Socket> stalled = new ArrayList<>();
         try {
             for (int i = 0; i < 10; i++) {
@@ -150,6 +154,7 @@ class ExtenderIT {
                     .isEqualTo(200);
             assertThat(new String(stalled.get(0).getInputStream().readNBytes(12), StandardCharsets.US_ASCII))
                     .isEqualTo("HTTP/1.1 408");
+            assertThat(log).doesNotContain("Request failed");
         } finally {
             for (Socket socket : stalled) {
                 socket.close();

@@ -21,6 +21,7 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.context.request.WebRequest;
 import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
+import org.springframework.web.util.DisconnectedClientHelper;
 
 /** Answers every error with a problem: a user's mistake with field, value and what is allowed; an internal error with one log line. */
 @RestControllerAdvice
@@ -71,6 +72,10 @@ public class Problems extends ResponseEntityExceptionHandler {
 
     @ExceptionHandler
     ProblemDetail unexpected(Exception e, WebRequest request) {
+        if (DisconnectedClientHelper.isClientDisconnectedException(e)) {
+            LOG.debug("A client went away, or did not send its body in time: {}", request.getDescription(false));
+            return ProblemDetail.forStatusAndDetail(HttpStatus.REQUEST_TIMEOUT, "The body did not arrive in time");
+        }
         LOG.error("Request failed: {}", request.getDescription(false), e);
         return ProblemDetail.forStatusAndDetail(
                 HttpStatus.INTERNAL_SERVER_ERROR, "Internal error; the log of the service has the cause");

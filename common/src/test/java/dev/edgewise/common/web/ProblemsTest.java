@@ -1,5 +1,6 @@
 package dev.edgewise.common.web;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.startsWith;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.get;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.post;
@@ -9,8 +10,12 @@ import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.
 import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.status;
 
 import dev.edgewise.common.signal.SignalStoreUnavailableException;
+import java.io.IOException;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.http.MediaType;
 import org.springframework.test.web.servlet.MockMvc;
 import org.springframework.test.web.servlet.ResultActions;
@@ -41,10 +46,11 @@ class ProblemsTest {
     @RestController
     static class Sample {
         @GetMapping("/things/{name}")
-        String thing(@PathVariable String name) {
+        String thing(@PathVariable String name) throws IOException {
             switch (name) {
                 case "away" -> throw new SignalStoreUnavailableException("Redis could not read", new Exception());
                 case "wanted" -> throw new BusyException("Others are served", Duration.ofSeconds(5));
+                case "slow" -> throw new IOException("Connection reset by peer");
                 case "bug" -> throw new IllegalStateException("secret detail, logged by this test on purpose");
                 default -> throw new NotFoundException("No thing " + name);
             }
@@ -64,6 +70,13 @@ class ProblemsTest {
     private final MockMvc mvc = MockMvcBuilders.standaloneSetup(new Sample())
             .setControllerAdvice(new Problems())
             .build();
+
+    @Test
+    @ExtendWith(OutputCaptureExtension.class)
+    void aClientThatGoesIsNoErrorOfOurs(CapturedOutput log) throws Exception {
+        mvc.perform(get("/things/slow")).andExpect(status().isRequestTimeout());
+        assertThat(log).doesNotContain("Request failed");
+    }
 
     @Test
     void whoHasToWaitIsAskedToComeAgain() throws Exception {
