@@ -1,6 +1,7 @@
 package dev.edgewise.rewards.cluster;
 
 import dev.edgewise.common.time.Ticker;
+import dev.edgewise.rewards.learning.NodeFacts;
 import dev.edgewise.rewards.learning.PodFacts;
 import dev.edgewise.rewards.learning.PodTrouble;
 import dev.edgewise.rewards.learning.RewardLearner;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * change, in order. Safe for many threads.
  */
 public final class ClusterTable {
-    private final Map<String, Boolean> nodes = new HashMap<>();
+    private final Map<String, NodeFacts> nodes = new HashMap<>();
     private final Map<String, PodFacts> pods = new HashMap<>();
     private final PodTroubles troubles;
 
@@ -28,7 +29,7 @@ public final class ClusterTable {
     /** From now on this learner, and no other, hears of changes; of all that there is now, before this returns. */
     public synchronized void attach(RewardLearner hears, Instant now) {
         learner = hears;
-        nodes.forEach(hears::node);
+        nodes.values().forEach(node -> hears.node(node, now));
         pods.values().forEach(pod -> tell(hears, pod, now));
     }
 
@@ -37,10 +38,10 @@ public final class ClusterTable {
         learner = null;
     }
 
-    public synchronized void node(String name, boolean ready) {
-        nodes.put(name, ready);
-        if (learner != null) {
-            learner.node(name, ready);
+    public synchronized void node(NodeFacts node, Instant now) {
+        NodeFacts before = nodes.put(node.name(), node);
+        if (learner != null && !node.equals(before)) {
+            learner.node(node, now);
         }
     }
 

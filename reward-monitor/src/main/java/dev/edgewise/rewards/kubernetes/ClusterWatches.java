@@ -3,14 +3,16 @@ package dev.edgewise.rewards.kubernetes;
 import dev.edgewise.kubernetes.watch.ClusterKinds;
 import dev.edgewise.kubernetes.watch.WatchedKind;
 import dev.edgewise.rewards.cluster.ClusterTable;
+import dev.edgewise.rewards.learning.NodeFacts;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.NodeCondition;
 import io.fabric8.kubernetes.api.model.NodeStatus;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
+import java.util.stream.Stream;
 
 /** Keeps the table current. */
 final class ClusterWatches {
@@ -28,7 +30,7 @@ final class ClusterWatches {
     ClusterKinds kinds(boolean events) {
         WatchedKind<Node> nodes = WatchedKind.all(
                 Node.class,
-                node -> table.node(node.getMetadata().getName().intern(), isReady(node.getStatus())),
+                node -> table.node(facts(node, clock.instant()), clock.instant()),
                 (none, name) -> table.nodeGone(name));
         WatchedKind<Pod> pods = WatchedKind.all(
                 Pod.class,
@@ -46,12 +48,20 @@ final class ClusterWatches {
     }
 
     /** One whose kubelet has not said anything yet counts as ready: no pod was lost with it. */
-    private static boolean isReady(NodeStatus status) {
-        return status == null
-                || status.getConditions() == null
-                || status.getConditions().stream()
-                        .filter(Objects::nonNull)
-                        .filter(condition -> "Ready".equals(condition.getType()))
-                        .allMatch(condition -> "True".equals(condition.getStatus()));
+    static NodeFacts facts(Node node, Instant now) {
+        NodeStatus status = node.getStatus();
+        String name = node.getMetadata().getName().intern();
+        return Stream.ofNullable(status == null ? null : status.getConditions())
+                .flatMap(List::stream)
+                .filter(condition -> condition != null && "Ready".equals(condition.getType()))
+                .filter(condition -> !"True".equals(condition.getStatus()))
+                .map(condition -> new NodeFacts(name, since(condition, now)))
+                .findFirst()
+                .orElseGet(() -> NodeFacts.ready(name));
+    }
+
+    private static Instant since(NodeCondition condition, Instant now) {
+        Instant changed = Texts.instant(condition.getLastTransitionTime());
+        return changed == null || changed.isAfter(now) ? now : changed;
     }
 }

@@ -75,23 +75,26 @@ final class Cell {
         }
     }
 
-    /** All outcomes as they are now, what runs included. */
+    /** All outcomes as they are now, what runs included: until its node was seen last, as nobody knows whether it does since. */
     Sums sums(Decay decay, long now) {
+        long seen = node.seenUntil(now);
+        double left = decay.left(now - seen);
         double healthy = 0;
         for (PodState pod : pods) {
             for (long run : pod.began) {
-                healthy += run == 0 ? 0 : pod.share * decay.healthy(now - run);
+                healthy += run == 0 ? 0 : left * pod.share * decay.healthy(seen - run);
             }
         }
         return evidence.sums(now).plus(new Sums(healthy, healthy));
     }
 
-    /** How long the longest life has lasted that began after the last failure, in ms. */
+    /** How long the longest life has lasted that began after the last failure, as far as its node was seen, in ms. */
     long longestLife(long now) {
+        long seen = node.seenUntil(now);
         long longest = 0;
         for (PodState pod : pods) {
             for (long run : pod.began) {
-                longest = run == 0 || run < standing.failed() ? longest : Math.max(longest, now - run);
+                longest = run == 0 || run < standing.failed() ? longest : Math.max(longest, seen - run);
             }
         }
         return longest;

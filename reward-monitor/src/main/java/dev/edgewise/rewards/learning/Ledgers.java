@@ -25,18 +25,20 @@ final class Ledgers {
                 cell.outcomes);
     }
 
-    static void restore(Cell cell, TypeNodeLedger ledger, Book book) {
-        long at = ledger.at().toEpochMilli();
+    /** What was written by a clock that was ahead happened now: else nothing would outweigh it until then. */
+    static void restore(Cell cell, TypeNodeLedger ledger, Book book, long now) {
+        long at = Math.min(now, ledger.at().toEpochMilli());
         cell.evidence = new Evidence(book.decay, new Sums(ledger.weight(), ledger.sum()), at);
         cell.failures = ledger.failures();
-        cell.standing = ledger.standing();
+        cell.standing = ledger.standing()
+                .noLaterThan(now, book.settings.quarantine().longest().toMillis());
         cell.pin = ledger.pin();
         cell.counted.putAll(ledger.pods());
         cell.overBefore = ledger.overBefore();
         cell.keys.addAll(ledger.keys());
         cell.durations.addAll(ledger.durations());
         cell.outcomes.addAll(ledger.outcomes());
-        cell.touched = Math.max(at, ledger.standing().since());
+        cell.touched = Math.max(at, cell.standing.since());
         cell.isStored = true;
         ledger.durations().forEach(millis -> cell.type.jobTimes.add(cell.node.name, millis));
         if (!cell.standing.isOpen()) {

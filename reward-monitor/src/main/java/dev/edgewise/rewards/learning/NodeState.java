@@ -7,10 +7,17 @@ import org.jspecify.annotations.Nullable;
 
 /** What is known of a node. */
 final class NodeState {
+    /** A kubelet that is back says how its pods are within this time, in ms. */
+    static final long SPEAKS_WITHIN = 30_000;
+
     final String name;
     final Map<String, Cell> cells = new HashMap<>(4);
     boolean exists;
     boolean isReady = true;
+    /** When it was ready last, and since when it is again, in ms since the epoch. */
+    private long silent = Long.MAX_VALUE;
+
+    private long back = Long.MIN_VALUE;
     /** When it was open to a type again that it had been closed to, in ms since the epoch; 0: never. */
     long healed;
 
@@ -19,5 +26,30 @@ final class NodeState {
 
     NodeState(String name) {
         this.name = name;
+    }
+
+    void heard(NodeFacts facts, long now) {
+        if (facts.silentSince() != null) {
+            // One that is gone again before its pods spoke was not back.
+            silent = isSeen(now) ? Math.min(now, facts.silentSince().toEpochMilli()) : silent;
+        } else if (!isReady) {
+            back = now;
+        }
+        isReady = facts.isReady();
+    }
+
+    /** Whether what its pods' statuses say is true now. */
+    boolean isSeen(long now) {
+        return isReady && now - SPEAKS_WITHIN >= back;
+    }
+
+    /** When one that is back has been so for long enough, in ms since the epoch. */
+    long seenAgain(long now) {
+        return isReady && !isSeen(now) ? back + SPEAKS_WITHIN : Long.MAX_VALUE;
+    }
+
+    /** Until when its pods' statuses were true, in ms since the epoch: what they say of a node that is silent is what was last seen. */
+    long seenUntil(long now) {
+        return isSeen(now) ? now : Math.min(now, silent);
     }
 }

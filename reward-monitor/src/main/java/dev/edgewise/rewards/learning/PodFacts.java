@@ -37,8 +37,11 @@ public record PodFacts(
     private static final Comparator<ContainerFacts> ORDER =
             Comparator.comparing(ContainerFacts::isInit).thenComparing(ContainerFacts::name);
 
+    /** Of pods with more, the rest is not learned from: what was counted of each container is kept for as long as its pod is there. */
+    private static final int MOST_CONTAINERS = 64;
+
     public PodFacts {
-        containers = containers.stream().sorted(ORDER).toList();
+        containers = containers.stream().sorted(ORDER).limit(MOST_CONTAINERS).toList();
     }
 
     /** When it was over, or last known before, in ms since the epoch; 0 if it is not over, or nothing is known. */

@@ -70,7 +70,7 @@ final class PodReading {
     private void container(int index, ContainerFacts container) {
         ended.add(counted.ended(index));
         ending(index, container, container.endedBefore(), false);
-        ending(index, container, container.ended(), isExcused());
+        ending(index, container, container.ended(), isExcused() || (container.isInit() && isDone()));
     }
 
     private void ending(int index, ContainerFacts container, @Nullable Ending ending, boolean excused) {
@@ -118,6 +118,14 @@ final class PodReading {
         return pod.isDeleted()
                 || !pod.disruption().isEmpty()
                 || (pod.phase().equals("Failed") && !pod.reason().isEmpty());
+    }
+
+    /** Whether all but init containers have ended: then the kubelet stops sidecars, however they take it. */
+    private boolean isDone() {
+        // In their order, those that are none come first.
+        return pod.phase().equals("Succeeded")
+                || (!pod.containers().get(0).isInit()
+                        && pod.containers().stream().allMatch(each -> each.isInit() || each.ended() != null));
     }
 
     private void wholePod(boolean nodeReady) {

@@ -84,7 +84,7 @@ final class Pods {
         for (int i = 0; i < pod.runs.length; i++) {
             if (pod.runs[i] > 0) {
                 any = true;
-                tally.add(pod.cell, new Finding(Cause.HEALTHY, pod.began[i], now, pod.share, ""), pod.name);
+                tally.add(pod.cell, lived(pod, pod.began[i], now), pod.name);
                 pod.end(i);
                 while (ended.size() <= i) {
                     ended.add(0L);
@@ -95,6 +95,12 @@ final class Pods {
         if (any) {
             pod.cell.counted.put(pod.print, new Counted(counted.causes(), counted.probed(), ended));
         }
+    }
+
+    /** A run that ended without a word of how: healthy for as long as its node was seen. */
+    private static Finding lived(PodState pod, long began, long now) {
+        long until = Math.max(began, pod.cell.node.seenUntil(now));
+        return new Finding(Cause.HEALTHY, began, until, pod.share, "");
     }
 
     private void runs(PodState pod, PodFacts facts, Counted counted, long now) {
@@ -141,7 +147,7 @@ final class Pods {
         cell.pods.remove(pod);
         for (long run : pod.began) {
             if (run > 0) {
-                tally.add(cell, new Finding(Cause.HEALTHY, run, now.toEpochMilli(), pod.share, ""), pod.name);
+                tally.add(cell, lived(pod, run, now.toEpochMilli()), pod.name);
             }
         }
         if (cell.counted.remove(print) != null) {

@@ -42,11 +42,13 @@ public final class RewardLearner {
         this.views = new Views(book);
     }
 
-    /** A node exists. */
-    public synchronized void node(String name, boolean ready) {
-        NodeState node = book.node(name);
+    /** A node exists, or its readiness changed. */
+    public synchronized void node(NodeFacts facts, Instant now) {
+        NodeState node = book.node(facts.name());
         book.exists(node, true);
-        node.isReady = ready;
+        node.heard(facts, now.toEpochMilli());
+        long speaks = now.toEpochMilli() + NodeState.SPEAKS_WITHIN;
+        node.cells.values().forEach(cell -> book.lookAt(cell, speaks));
     }
 
     /** A node was removed. */
@@ -62,10 +64,10 @@ public final class RewardLearner {
     }
 
     /** What was written before the process began; before any pod. */
-    public synchronized void restore(String type, String node, TypeNodeLedger ledger) {
-        Cell cell = book.cell(type, node, ledger.at().toEpochMilli());
+    public synchronized void restore(String type, String node, TypeNodeLedger ledger, Instant now) {
+        Cell cell = book.cell(type, node, now.toEpochMilli());
         if (cell != null) {
-            Ledgers.restore(cell, ledger, book);
+            Ledgers.restore(cell, ledger, book, now.toEpochMilli());
         }
     }
 

@@ -185,12 +185,13 @@ final class Rounds {
         cell.pause = Math.min(longest, Math.max(SHORTEST_PAUSE, 2 * cell.pause));
         // Spread, so that what came at once does not come back at once.
         long at = now + cell.pause + cell.pause * (cell.hash() & SPREAD) / SPREAD;
+        at = Math.min(at, cell.node.seenAgain(now));
         Standing standing = cell.standing;
         if (!standing.isOpen()) {
             at = Math.min(at, Math.max(now + SHORTEST_PAUSE, standing.until()));
             at = standing.until() > now ? Math.min(at, standing.until()) : at;
             long missing = quarantine.needed(standing, cell.node.healed) - standing.healthy() - cell.longestLife(now);
-            at = cell.longestLife(now) > 0 && missing > 0 ? Math.min(at, now + missing) : at;
+            at = cell.longestLife(now) > 0 && missing > 0 && cell.node.isSeen(now) ? Math.min(at, now + missing) : at;
         }
         if (cell.pin != null && cell.pin.until() != null) {
             at = Math.min(at, Math.max(now + 1, cell.pin.until().toEpochMilli()));

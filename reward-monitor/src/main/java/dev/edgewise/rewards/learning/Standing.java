@@ -50,6 +50,18 @@ public record Standing(
         return new Standing(RewardState.QUARANTINED, now, end, strikes + 1, failed, failedAfter, healthy);
     }
 
+    /** As of a clock that may have been set back. @param longest how long a quarantine may last, in ms */
+    Standing noLaterThan(long now, long longest) {
+        return new Standing(
+                state,
+                Math.min(since, now),
+                Math.min(until, now + longest),
+                strikes,
+                Math.min(failed, now),
+                failedAfter,
+                healthy);
+    }
+
     Standing onProbation(long now) {
         return new Standing(RewardState.PROBATION, now, 0, strikes, failed, failedAfter, healthy);
     }

@@ -171,8 +171,9 @@ final class RewardMonitor {
             stored.put(type, all);
         });
         ledgers.replaceAll(stored);
-        stored.forEach((type, nodes) -> nodes.forEach((node, ledger) -> begun.restore(type, node, ledger)));
-        table.attach(begun, clock.instant());
+        Instant now = clock.instant();
+        stored.forEach((type, nodes) -> nodes.forEach((node, ledger) -> begun.restore(type, node, ledger, now)));
+        table.attach(begun, now);
         learner = begun;
         derived = false;
         LOG.info("Learns; typesRestored={} nodes={} pods={}", stored.size(), table.nodes(), table.pods());

@@ -9,10 +9,12 @@ import dev.edgewise.rewards.learning.PushedOutcome;
 import dev.edgewise.rewards.learning.RewardLearner;
 import dev.edgewise.rewards.monitor.Learning;
 import dev.edgewise.rewards.outcomes.Cause;
+import dev.edgewise.rewards.outcomes.Fingerprint;
 import java.io.IOException;
-import java.time.Instant;
 import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,6 +28,10 @@ final class QueriedOutcomes {
     private final ClusterTable table;
     private final Learning learning;
     private final InstantSource clock;
+    /** When the samples of each series were taken, in ms since the epoch. */
+    private Map<Long, Long> polled = new HashMap<>();
+
+    private Map<Long, Long> polledBefore = Map.of();
     private volatile String problem = "";
 
     QueriedOutcomes(
@@ -42,8 +48,11 @@ final class QueriedOutcomes {
         Optional<RewardLearner> learner = learning.learner();
         if (learner.isEmpty()) {
             problem = "";
+            polled.clear();
             return;
         }
+        polledBefore = polled;
+        polled = new HashMap<>();
         String found = "";
         try {
             for (String query : queries) {
@@ -80,16 +89,25 @@ final class QueriedOutcomes {
         }
         Optional<PodFacts> pod =
                 table.find(namespace + "/" + name).filter(known -> !known.node().isEmpty());
-        Instant now = clock.instant();
-        if (pod.isEmpty() || Double.isNaN(sample.value()) || sample.at().isAfter(now)) {
+        if (pod.isEmpty() || Double.isNaN(sample.value())) {
             return "";
         }
         try {
-            learner.push(outcome(query, sample, pod.get()), now);
+            if (isNew(query, pod.get(), sample)) {
+                learner.push(outcome(query, sample, pod.get()), clock.instant());
+            }
             return "";
         } catch (InvalidInputException e) {
             return namespace + "/" + name + ": " + e.getMessage();
         }
+    }
+
+    /** The learner knows the last few samples of a type on a node, also of another replica; here are all of the last poll. */
+    private boolean isNew(String query, PodFacts pod, Sample sample) {
+        long series = Fingerprint.of(query + '/' + pod.uid());
+        long at = sample.at().toEpochMilli();
+        polled.put(series, at);
+        return !Long.valueOf(at).equals(polledBefore.get(series));
     }
 
     private static PushedOutcome outcome(String query, Sample sample, PodFacts pod) {

@@ -2,6 +2,7 @@ package dev.edgewise.rewards.learning;
 
 import static dev.edgewise.rewards.learning.TestPods.at;
 import static dev.edgewise.rewards.learning.TestPods.crash;
+import static dev.edgewise.rewards.learning.TestPods.ends;
 import static dev.edgewise.rewards.learning.TestPods.pod;
 import static dev.edgewise.rewards.learning.TestPods.running;
 import static dev.edgewise.rewards.learning.TestPods.runs;
@@ -22,10 +23,31 @@ class NodeClocksTest {
     private final RewardLearner learner = new RewardLearner(LearnerSettings.DEFAULT);
 
     NodeClocksTest() {
-        IntStream.rangeClosed(1, 10).forEach(node -> learner.node("n" + node, true));
+        IntStream.rangeClosed(1, 10).forEach(node -> learner.node(NodeFacts.ready("n" + node), at(0)));
         IntStream.rangeClosed(2, 5)
                 .forEach(node -> learner.pod(running("good" + node, WEB, "n" + node, -9_999), at(0)));
         learner.step(at(0));
+    }
+
+    /** A leader whose clock was an hour ahead wrote what another one reads. */
+    @Test
+    void aClockThatWasSetBackHidesNothing() {
+        learner.pod(pod("a", WEB, "n1", "Failed", ends(0, crash(3_600, 3_610))), at(3_610));
+        learner.pod(pod("b", WEB, "n1", "Failed", ends(0, crash(3_620, 3_630))), at(3_630));
+        TypeNodeLedger ahead =
+                learner.step(at(3_640)).ledgers().get(WEB).get("n1").orElseThrow();
+        assertThat(ahead.standing().until()).isGreaterThan(at(3_640).toEpochMilli());
+
+        RewardLearner next = new RewardLearner(LearnerSettings.DEFAULT);
+        IntStream.rangeClosed(1, 10).forEach(node -> next.node(NodeFacts.ready("n" + node), at(0)));
+        next.restore(WEB, "n1", ahead, at(10));
+        next.step(at(10));
+        CellView closed = next.cell(WEB, "n1", at(10)).orElseThrow();
+        assertThat(closed.reward().state()).isEqualTo(RewardState.QUARANTINED);
+        assertThat(closed.until()).isBefore(at(10 + 301));
+        next.pod(running("c", WEB, "n1", 20), at(20));
+        next.step(at(320));
+        assertThat(next.cell(WEB, "n1", at(320)).orElseThrow().reward().state()).isEqualTo(RewardState.OPEN);
     }
 
     private CellView cell(long now) {

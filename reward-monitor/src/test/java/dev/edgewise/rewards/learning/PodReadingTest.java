@@ -134,6 +134,18 @@ class PodReadingTest {
     }
 
     @Test
+    void aSidecarThatIsStoppedWithItsJobDidNotFail() {
+        ContainerFacts sidecar =
+                new ContainerFacts("proxy", true, 0, "", "", null, new Ending(143, "Error", at(0), at(12)), null);
+        ContainerFacts done = ends(0, new Ending(0, "Completed", at(0), at(10)));
+        assertThat(causes(pod("a", "ns.job", "n1", "Running", done, sidecar))).containsExactly(Cause.HEALTHY);
+        assertThat(causes(pod("a", "ns.job", "n1", "Succeeded", done, sidecar)))
+                .containsExactlyInAnyOrder(Cause.HEALTHY, Cause.COMPLETED);
+        assertThat(causes(pod("a", "ns.job", "n1", "Running", runs(0, 0, null), sidecar)))
+                .containsExactly(Cause.CRASH);
+    }
+
+    @Test
     void initContainersFailButAreNotHealthy() {
         ContainerFacts good =
                 new ContainerFacts("a-init", true, 0, "", "", null, new Ending(0, "Completed", at(0), at(5)), null);

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.edgewise.common.signal.UnreadableSignalException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Nobody removes pods that failed: a ledger must not grow with them, and none may count again. */
@@ -23,7 +24,7 @@ class PodsThatAreOverTest {
     private RewardLearner learner = new RewardLearner(LearnerSettings.DEFAULT);
 
     PodsThatAreOverTest() {
-        learner.node("n1", true);
+        learner.node(NodeFacts.ready("n1"), at(0));
         // It lives longer than all of them, and has crashed before any.
         shown.add(pod("alive", WEB, "n1", "Running", runs(1, 2, crash(0, 1))));
         for (int i = 0; i < FAILED; i++) {
@@ -65,10 +66,22 @@ class PodsThatAreOverTest {
         assertThat(failures()).isEqualTo(FAILED + 3);
     }
 
+    @Test
+    void podsOfManyContainersDoNotFillTheStore() {
+        for (int i = 0; i < TypeNodeLedger.OVER; i++) {
+            ContainerFacts[] many = IntStream.range(0, 1_500)
+                    .mapToObj(container -> new ContainerFacts(
+                            "c" + container, true, 0, "", "", null, crash(container, container + 1), null))
+                    .toArray(ContainerFacts[]::new);
+            learner.pod(pod("many-" + i, WEB, "n1", "Failed", many), at(END));
+        }
+        assertThat(codec.encode(ledger()).length).isLessThan(512 * 1024);
+    }
+
     private void restart(TypeNodeLedger ledger) throws UnreadableSignalException {
         learner = new RewardLearner(LearnerSettings.DEFAULT);
-        learner.node("n1", true);
-        learner.restore(WEB, "n1", codec.decode(codec.encode(ledger)));
+        learner.node(NodeFacts.ready("n1"), at(0));
+        learner.restore(WEB, "n1", codec.decode(codec.encode(ledger)), at(END));
     }
 
     private void list() {

@@ -94,7 +94,7 @@ class ReplaysTest {
     private static RewardLearner learner() {
         RewardLearner learner = new RewardLearner(WITHOUT_QUARANTINE);
         for (int node = 0; node < NODES; node++) {
-            learner.node("n" + node, true);
+            learner.node(NodeFacts.ready("n" + node), at(0));
         }
         return learner;
     }
@@ -180,7 +180,7 @@ class ReplaysTest {
         RewardLearner learner = learner();
         for (Map.Entry<String, Map<String, byte[]>> type : stored.entrySet()) {
             for (Map.Entry<String, byte[]> node : type.getValue().entrySet()) {
-                learner.restore(type.getKey(), node.getKey(), codec.decode(node.getValue()));
+                learner.restore(type.getKey(), node.getKey(), codec.decode(node.getValue()), at(END));
             }
         }
         return learner;

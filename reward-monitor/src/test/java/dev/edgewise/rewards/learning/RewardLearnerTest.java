@@ -31,7 +31,7 @@ class RewardLearnerTest {
     private final RewardLearner learner = new RewardLearner(LearnerSettings.DEFAULT);
 
     RewardLearnerTest() {
-        IntStream.rangeClosed(1, 10).forEach(node -> learner.node("n" + node, true));
+        IntStream.rangeClosed(1, 10).forEach(node -> learner.node(NodeFacts.ready("n" + node), at(0)));
     }
 
     private void crashes(String uid, String type, String node, long from, long to) {
@@ -386,7 +386,7 @@ class RewardLearnerTest {
     void whatIsRefusedIsTold() {
         List<String> refused = new ArrayList<>();
         RewardLearner telling = new RewardLearner(LearnerSettings.DEFAULT, refused::add);
-        telling.node("n1", true);
+        telling.node(NodeFacts.ready("n1"), at(0));
         for (int i = 0; i < 501; i++) {
             telling.pod(running("p" + i, "ns.t" + i, "n1", 0), at(0));
         }
@@ -415,7 +415,7 @@ class RewardLearnerTest {
                 2,
                 Duration.ofMinutes(30)));
         for (int i = 0; i <= 100; i++) {
-            small.node("n" + i, true);
+            small.node(NodeFacts.ready("n" + i), at(0));
             small.pod(running("p" + i, WEB, "n" + i, 0), at(0));
         }
         small.pod(running("q", "other.t", "n100", 0), at(0));

@@ -11,6 +11,7 @@ import dev.edgewise.rewards.cluster.ClusterTable;
 import dev.edgewise.rewards.learning.CellView;
 import dev.edgewise.rewards.learning.ContainerFacts;
 import dev.edgewise.rewards.learning.LearnerSettings;
+import dev.edgewise.rewards.learning.NodeFacts;
 import dev.edgewise.rewards.learning.OutcomeView;
 import dev.edgewise.rewards.learning.PodFacts;
 import dev.edgewise.rewards.learning.RewardLearner;
@@ -25,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -64,7 +66,7 @@ class QueriedOutcomesTest {
                 Duration.ofMinutes(1),
                 Duration.ofSeconds(5),
                 null);
-        table.node("edge-1", true);
+        table.node(NodeFacts.ready("edge-1"), clock.instant());
         table.attach(learner, clock.instant());
         table.pod(pod("a", "edge-1"), clock.instant());
         table.pod(pod("waits", ""), clock.instant());
@@ -124,6 +126,37 @@ class QueriedOutcomesTest {
         answers.put("first", vector(result("a", NOW - 15, "0.75")));
         outcomes.poll();
         assertThat(values()).containsExactlyInAnyOrder(0.25, 0.5, 0.75);
+    }
+
+    /** An expression is evaluated by the server's clock. */
+    @Test
+    void aServerWhoseClockIsAheadIsHeard() {
+        answers.put("first", vector(result("a", NOW + 0.2, "0.25")));
+        outcomes.poll();
+        assertThat(values()).containsExactly(0.25);
+        assertThat(outcomes.problem()).isEmpty();
+
+        answers.put("first", vector(result("a", NOW + 3_600, "0.25")));
+        outcomes.poll();
+        assertThat(values()).containsExactly(0.25);
+        assertThat(outcomes.problem()).contains("first: shop/a: at is");
+    }
+
+    @Test
+    void howeverManyPodsATypeHasOnANodeEachSampleCountsOnce() {
+        String[] results = IntStream.range(0, 100)
+                .mapToObj(i -> {
+                    table.pod(pod("many-" + i, "edge-1"), clock.instant());
+                    return result("many-" + i, NOW - 30, "0");
+                })
+                .toArray(String[]::new);
+        answers.put("first", vector(results));
+        outcomes.poll();
+        outcomes.poll();
+        assertThat(learner.cell("shop.cart", "edge-1", clock.instant())
+                        .orElseThrow()
+                        .failures())
+                .isEqualTo(100);
     }
 
     @Test
