@@ -91,10 +91,10 @@ final class BalloonTable {
      * @param restarting what reservations need there for what restarts
      */
     void release(String node, Demand kept, Demand restarting) {
-        List<Balloon> there = holding.values().stream()
+        List<Balloon> held = holding.values().stream()
                 .filter(balloon -> balloon.node().equals(node))
                 .toList();
-        for (Balloon balloon : BalloonPlan.beyond(kept, there)) {
+        for (Balloon balloon : BalloonPlan.beyond(kept, held)) {
             remove(balloon.key());
             if (!balloon.uid().isEmpty()) {
                 released.put(balloon.key(), balloon);

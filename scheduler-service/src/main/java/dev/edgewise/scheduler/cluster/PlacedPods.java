@@ -1,6 +1,7 @@
 package dev.edgewise.scheduler.cluster;
 
 import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.PodKey;
 
 /**
  * What is looked up about the pods on nodes, those of nodes that are not there included. Immutable.
@@ -19,6 +20,16 @@ record PlacedPods(PodIndex groups, TermIndex terms, ClaimIndex claims, AwayPods 
 
     PlacedPods without(Pod pod) {
         return new PlacedPods(groups.without(pod), terms.without(pod), claims.without(pod), away.without(pod));
+    }
+
+    /** Without the pod, if the node has it. */
+    PlacedPods without(NodeState node, PodKey pod) {
+        for (Pod placed : node.pods()) {
+            if (placed.key().equals(pod)) {
+                return without(placed);
+            }
+        }
+        return this;
     }
 
     /** With one node's pods as they are after a change. */

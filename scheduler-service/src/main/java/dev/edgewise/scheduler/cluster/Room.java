@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Whether what is free on a node suffices. */
+/** Whether what is free on a node suffices, and what of it is kept. */
 public final class Room {
     /** Nobody reads more, and each is a text. */
     private static final int MOST_NAMED = 10;

@@ -54,11 +54,7 @@ public final class Snapshot {
         return nodes[position];
     }
 
-    /**
-     * All nodes, each zone in turn giving one: any run of them is a fair sample.
-     *
-     * @param start where to begin, 0 up to the number of nodes, exclusively; a search must not always favour the same nodes
-     */
+    /** All nodes, each zone in turn giving one: any run of them is a fair sample. @param start where to begin, 0 up to the number of nodes, exclusively */
     public NodeCursor nodesByZone(int start) {
         return new NodesInTurn(nodes, topology.turns(), start);
     }
@@ -124,9 +120,7 @@ public final class Snapshot {
         return facts.namespaces().getOrDefault(namespace, Map.of());
     }
 
-    /**
-     * What selects the pod's replicas, as Services and the pod's controller say; without requirements if none does.
-     */
+    /** What selects the pod's replicas, as Services and the pod's controller say; without requirements if none does. */
     public LabelSelector replicasOf(Pod pod) {
         return facts.selectors().replicasOf(pod);
     }
@@ -244,6 +238,12 @@ public final class Snapshot {
 
     /** This snapshot without the pod, as if it had never been bound. */
     public Snapshot without(PodKey pod, @Nullable String node) {
-        return node == null ? this : with(node, state -> state.without(pod));
+        NodeState state = node == null ? null : node(node);
+        return state == null
+                ? this
+                : changed(
+                        state.name(),
+                        same -> same.without(pod),
+                        facts.with(facts.placed().without(state, pod)));
     }
 }

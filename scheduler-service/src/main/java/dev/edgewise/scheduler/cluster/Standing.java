@@ -27,8 +27,10 @@ final class Standing {
     @Nullable
     ReservationStatus refusal;
 
-    /** The node, and what is nominated to it, by which it was found. */
-    private @Nullable NodeState refusedOn;
+    /** The node when it was looked at last, and what it lacked then. */
+    private @Nullable NodeState lookedAt;
+
+    private @Nullable ReservationStatus lacks;
 
     Standing(Reservation reservation) {
         this.reservation = reservation;
@@ -45,21 +47,19 @@ final class Standing {
     }
 
     /**
-     * Why it may not hold room on its node; null if it may. Works it out anew only where the node has changed.
+     * Why it may not hold room on its node; null if it may. Works that out anew only where the node has changed, or pods are nominated to it.
      *
      * @param crowded with what is nominated to it
      */
     @Nullable
     ReservationStatus refusalOn(NodeState crowded) {
-        if (crowded == refusedOn && refusal != null) {
-            return refusal;
+        if (crowded != lookedAt) {
+            lookedAt = crowded;
+            List<String> lacking = Room.lacking(crowded, reservation.requests());
+            String message = "node " + reservation.node() + " has no room: " + String.join(", ", lacking);
+            lacks = lacking.isEmpty() ? null : unschedulable("InsufficientRoom", message);
         }
-        refusedOn = crowded;
-        List<String> lacking = Room.lacking(crowded, reservation.requests());
-        String node = reservation.node();
-        return lacking.isEmpty()
-                ? null
-                : unschedulable("InsufficientRoom", "node " + node + " has no room: " + String.join(", ", lacking));
+        return lacks;
     }
 
     /** What its status should say. */

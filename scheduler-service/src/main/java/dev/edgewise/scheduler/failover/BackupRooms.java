@@ -117,7 +117,8 @@ final class BackupRooms {
      * @return the nodes on which none is left that is in the way
      */
     Set<String> makeWay(Map<ProtectedPod, String> restarting, BooleanSupplier mayWrite) {
-        Set<String> nodes = Set.copyOf(restarting.values());
+        Set<String> nodes = balloons.left();
+        nodes.addAll(restarting.values());
         if (nodes.isEmpty()) {
             return nodes;
         }

@@ -49,11 +49,7 @@ final class BalloonKeeper {
     private final Map<String, NodeHistory> histories = new HashMap<>();
     private final BalloonLeftovers leftovers;
 
-    /**
-     * What a node keeps, and the balloons that hold it.
-     *
-     * @param givesWay whether others of its balloons give way: until they have, all is left as it is
-     */
+    /** What a node keeps, and the balloons that hold it. @param givesWay whether others give way: until they have, all is left as it is */
     private record Held(Demand kept, List<Balloon> balloons, boolean givesWay) {
         BalloonPlan plan() {
             return givesWay ? BalloonPlan.NOTHING : BalloonPlan.of(kept, balloons);
@@ -65,7 +61,8 @@ final class BalloonKeeper {
         }
     }
 
-    private record Change(String node, NodeHistory history, BalloonPlan plan) {
+    /** @param rested since the last write; read once, as time goes on while they are sorted */
+    private record Change(String node, NodeHistory history, BalloonPlan plan, Duration rested) {
         /** As it is by now, if it is of the same kind. */
         BalloonPlan now(Held held) {
             BalloonPlan now = held.plan();
@@ -77,7 +74,7 @@ final class BalloonKeeper {
     /** Those that are to shrink may have no room for it for good. */
     private static final Comparator<Change> MOST_URGENT_FIRST = Comparator.comparing(
                     (Change change) -> change.plan().replaces())
-            .thenComparing((Change change) -> change.history().sinceWrite(), Comparator.reverseOrder());
+            .thenComparing(Change::rested, Comparator.reverseOrder());
 
     private static final class NodeHistory extends WriteHistory {
         /** The uid of the last one that was created; empty for none. */
@@ -141,7 +138,7 @@ final class BalloonKeeper {
             }
             BalloonPlan plan = held.plan();
             if (!plan.isNone() && (plan.missing().isNone() || history.isDue(REST))) {
-                due.add(new Change(node, history, plan));
+                due.add(new Change(node, history, plan, history.sinceWrite()));
             }
         });
         return due;

@@ -15,13 +15,13 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Removes balloons that their nodes ended, that gave way for nothing, and that were to be created and never came. For one thread. */
+/** Removes balloons that their nodes ended, that were to give way and did not, and that were to be created and never came. For one thread. */
 final class BalloonLeftovers {
     /** After that the watch brings no balloon any more that was asked for. */
     private static final Duration COMES = Duration.ofSeconds(10);
     /** By then balloons that are released have given way. */
     private static final Duration FORGOTTEN = Duration.ofSeconds(10);
-    /** The same where pods are to restart, for which other schedulers are kept away first. */
+    /** The same where pods are to restart, for which other schedulers are kept away first: {@link BalloonRelease} deletes these long before. */
     private static final Duration STUCK = Duration.ofSeconds(40);
 
     private final ClusterState state;
@@ -96,7 +96,7 @@ final class BalloonLeftovers {
 
     /** Those of the balloons that have been such for that long, each by what it may be. */
     private List<Balloon> overdue(Map<Balloon, Long> since, List<Balloon> balloons, Function<Balloon, Duration> most) {
-        since.keySet().retainAll(balloons);
+        since.keySet().retainAll(new HashSet<>(balloons));
         long now = ticker.nanos();
         List<Balloon> overdue = balloons.stream()
                 .filter(balloon -> ticker.since(since.computeIfAbsent(balloon, first -> now))

@@ -5,13 +5,17 @@ import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cluster.ReservationState;
 import dev.edgewise.scheduler.cycle.BalloonWriter;
 import dev.edgewise.scheduler.cycle.LiveClusterFeed;
+import dev.edgewise.scheduler.model.Reservation;
+import dev.edgewise.scheduler.model.ReservationStatus.Phase;
 import dev.edgewise.scheduler.protection.Balloon;
 import dev.edgewise.scheduler.protection.Demand;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,8 +31,13 @@ final class BalloonRelease {
     private final BalloonWriter writer;
     private final NodeGuard guard;
     private final Ticker ticker;
-    /** Since when each is to be deleted. */
-    private final Map<Balloon, Long> asked = new HashMap<>();
+    /** Whoever was not asked to go for so long is asked as if for the first time. */
+    private static final Duration PAUSE = Duration.ofSeconds(5);
+
+    private final Map<Balloon, Attempts> attempts = new HashMap<>();
+
+    /** When one was asked to go for the first and for the last time. */
+    private record Attempts(long first, long last) {}
 
     /** @param guard keeps other schedulers away from where balloons give way */
     BalloonRelease(ClusterState state, LiveClusterFeed feed, BalloonWriter writer, NodeGuard guard, Ticker ticker) {
@@ -45,41 +54,63 @@ final class BalloonRelease {
      * @param created uids of reservations that are to hold it
      */
     void release(Set<String> nodes, Set<String> created) {
-        List<ReservationState> rooms = state.reservations().states().stream()
+        Map<String, Demand> restarting = state.reservations().states().stream()
                 .filter(room -> NodeGuard.isForRestart(room)
                         || created.contains(room.reservation().uid()))
-                .toList();
+                .map(ReservationState::reservation)
+                .collect(Collectors.toMap(Reservation::node, room -> new Demand(room.requests(), 1), Demand::plus));
         for (String node : nodes) {
-            Demand restarting = rooms.stream()
-                    .filter(room -> room.reservation().node().equals(node))
-                    .map(room -> new Demand(room.reservation().requests(), 1))
-                    .reduce(Demand.NONE, Demand::plus);
-            state.protection().releaseBalloons(node, restarting);
+            state.protection().releaseBalloons(node, restarting.getOrDefault(node, Demand.NONE));
         }
     }
 
-    /** Deletes those that were released, once other schedulers are kept away; whether none of that node is left. */
+    /** The nodes on which some are still to give way to pods that restart, whoever has deleted those that were lost. */
+    Set<String> left() {
+        Set<String> nodes = state.protection().releasedBalloons().stream()
+                .map(Balloon::node)
+                .collect(Collectors.toSet());
+        if (!nodes.isEmpty()) {
+            nodes.retainAll(state.reservations().states().stream()
+                    .filter(NodeGuard::isForRestart)
+                    .map(ReservationState::reservation)
+                    // Whoever leads next finds the room kept, too.
+                    .filter(room -> room.status().phase() == Phase.ACTIVE)
+                    .map(Reservation::node)
+                    .collect(Collectors.toSet()));
+        }
+        return nodes;
+    }
+
+    /** Deletes those that were released, once other schedulers are kept away; whether none of that node is left that may go yet. */
     boolean delete(String node) {
         List<Balloon> all = state.protection().releasedBalloons();
-        asked.keySet().retainAll(all);
-        List<Balloon> released =
-                all.stream().filter(balloon -> balloon.node().equals(node)).toList();
-        if (released.isEmpty()) {
-            return true;
-        }
-        long now = ticker.nanos();
-        if (released.stream()
-                .anyMatch(balloon -> ticker.since(asked.computeIfAbsent(balloon, first -> now))
-                                .compareTo(PATIENCE)
-                        >= 0)) {
-            LOG.warn("balloons of node={} cannot be deleted: pods restart without the room that these hold", node);
-            return true;
-        }
-        boolean none = guard.holds(node);
+        attempts.keySet().retainAll(new HashSet<>(all));
+        List<Balloon> released = all.stream()
+                .filter(balloon -> balloon.node().equals(node) && mayGo(balloon))
+                .toList();
+        boolean none = released.isEmpty() || guard.holds(node);
         for (Balloon balloon : none ? released : List.<Balloon>of()) {
             none &= delete(balloon);
         }
         return none;
+    }
+
+    /** False for one that was asked for long enough. */
+    private boolean mayGo(Balloon balloon) {
+        Attempts before = attempts.get(balloon);
+        boolean goesOn = before != null && ticker.since(before.last()).compareTo(PAUSE) < 0;
+        Attempts now = new Attempts(before != null && goesOn ? before.first() : ticker.nanos(), ticker.nanos());
+        attempts.put(balloon, now);
+        boolean may = Duration.ofNanos(now.last() - now.first()).compareTo(PATIENCE) < 0;
+        if (!may
+                && before != null
+                && Duration.ofNanos(before.last() - before.first()).compareTo(PATIENCE) < 0) {
+            LOG.warn(
+                    "balloon={} of node={} cannot be deleted: pods restart without the room that it holds",
+                    balloon.key(),
+                    balloon.node());
+        }
+        return may;
     }
 
     private boolean delete(Balloon balloon) {

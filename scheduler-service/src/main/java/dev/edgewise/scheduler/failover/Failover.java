@@ -74,6 +74,7 @@ final class Failover {
     void restartPodsOf(Set<String> failed) {
         if (failed.isEmpty()) {
             asked.clear();
+            rooms.makeWay(Map.of(), decides);
             return;
         }
         List<ProtectedPod> lost = state.protection().pods().stream()

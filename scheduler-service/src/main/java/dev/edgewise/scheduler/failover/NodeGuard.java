@@ -10,6 +10,7 @@ import dev.edgewise.scheduler.cycle.FailoverWriter;
 import dev.edgewise.scheduler.model.ReservationStatus.Phase;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -40,6 +41,7 @@ final class NodeGuard {
     /** Since when a node is to be guarded, is known to be, and need not be any more. */
     private final Map<String, Long> asked = new HashMap<>();
 
+    private final Set<String> refused = new HashSet<>();
     private final Map<String, Long> seen = new HashMap<>();
     private final Map<String, Long> idle = new HashMap<>();
 
@@ -64,9 +66,11 @@ final class NodeGuard {
         }
         long since = asked.computeIfAbsent(name, first -> ticker.nanos());
         if (ticker.since(since).compareTo(PATIENCE) >= 0) {
-            LOG.warn(
-                    "node={} has no taint that keeps other schedulers away: they may take the room of pods that restart",
-                    name);
+            if (refused.add(name)) {
+                LOG.warn(
+                        "node={} has no taint that keeps other schedulers away: they may take the room of pods that restart",
+                        name);
+            }
             return true;
         }
         writer.guard(name, true);
@@ -82,6 +86,7 @@ final class NodeGuard {
         seen.keySet().retainAll(guarded);
         guarded.forEach(name -> seen.putIfAbsent(name, ticker.nanos()));
         asked.keySet().removeAll(guarded);
+        refused.retainAll(asked.keySet());
         idle.keySet().retainAll(guarded);
         if (guarded.isEmpty() && asked.isEmpty()) {
             return;
@@ -122,6 +127,7 @@ final class NodeGuard {
     /** Another replica decides. */
     void forget() {
         asked.clear();
+        refused.clear();
         seen.clear();
         idle.clear();
     }

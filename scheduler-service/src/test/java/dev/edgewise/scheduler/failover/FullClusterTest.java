@@ -164,11 +164,48 @@ class FullClusterTest {
         world.step(Duration.ofSeconds(2));
         world.scenario.feed.podGone(lost.pod().key());
         world.place(protectedPod("new", "3Gi").controllerUid("both"));
-        for (int i = 0; i < 60; i++) {
+        for (int i = 0; i < 3; i++) {
             keeper.step();
             world.step(Duration.ofSeconds(1));
         }
+        assertThat(world.written).containsSubsequence("guard " + lost.backup(), "delete balloon-n2-0");
         assertThat(world.scenario.nodeOf("new")).isEqualTo(lost.backup());
+    }
+
+    /** What it asked for before says nothing of what it may delete now. */
+    @Test
+    void aReplicaThatLeadsAgainHasBalloonsGiveWayAnew() {
+        ProtectedPod lost = place(protectedPod("a", "3Gi"));
+        String backup = Objects.requireNonNull(lost.backup());
+        world.balloonKeeper(true).step();
+        world.balloons.deletes = false;
+        failHome(lost);
+        world.steps(Duration.ofSeconds(2));
+        world.decides = false;
+        world.scenario.feed.reservations().follow();
+        world.step(Duration.ofSeconds(20));
+
+        world.decides = true;
+        world.balloons.deletes = true;
+        world.steps(Duration.ofSeconds(2));
+        assertThat(world.written).containsSubsequence("delete balloon-" + backup + "-0", "delete a");
+    }
+
+    /** Nor does one that a policy protects keep others from being deleted. */
+    @Test
+    void podsRestartAfterAWhileWhereBalloonsCannotBeDeleted() {
+        ProtectedPod lost = place(protectedPod("a", "3Gi"));
+        world.balloonKeeper(true).step();
+        world.balloons.deletes = false;
+        failHome(lost);
+        for (int i = 0; i < 10; i++) {
+            world.step(Duration.ofSeconds(1));
+        }
+        assertThat(world.written).doesNotContain("delete a");
+        for (int i = 0; i < 15; i++) {
+            world.step(Duration.ofSeconds(1));
+        }
+        assertThat(world.written).contains("delete a");
     }
 
     /** Whoever may create reservations can name theirs as those of pods that restart. */

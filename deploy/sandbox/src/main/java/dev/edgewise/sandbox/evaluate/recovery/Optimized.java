@@ -24,16 +24,16 @@ record Optimized(Outcome outcome, ReservePlan plan) {
         ClusterState state = placements.state();
         ReservePlan plan = new ReserveOptimizer(
                         state.snapshot(),
-                        state.protectedPods(),
+                        state.protection().pods(),
                         name -> profile,
                         Integer.MAX_VALUE,
                         new SplittableRandom(seed),
                         new SearchTime(Ticker.system(), deadline, () -> {}))
                 .optimize();
-        plan.moves().forEach(move -> state.protect(move.pod().pod(), null));
-        plan.moves().forEach(move -> state.protect(move.pod().pod(), move.to()));
+        plan.moves().forEach(move -> state.protection().assign(move.pod().pod(), null));
+        plan.moves().forEach(move -> state.protection().assign(move.pod().pod(), move.to()));
         List<Pod> backedUp =
-                state.protectedPods().stream().map(Optimized::withBackup).toList();
+                state.protection().pods().stream().map(Optimized::withBackup).toList();
         return new Optimized(Outcome.of(placements, backedUp, site, pods), plan);
     }
 

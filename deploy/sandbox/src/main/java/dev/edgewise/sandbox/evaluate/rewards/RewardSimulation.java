@@ -2,6 +2,7 @@ package dev.edgewise.sandbox.evaluate.rewards;
 
 import dev.edgewise.common.signal.reward.RewardState;
 import dev.edgewise.rewards.learning.LearnerSettings;
+import dev.edgewise.rewards.learning.NodeFacts;
 import dev.edgewise.rewards.learning.RewardLearner;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -54,7 +55,7 @@ final class RewardSimulation {
         this.chooser = new Chooser(cluster, learns, seed);
         this.learns = learns;
         for (int node = 0; node < nodes; node++) {
-            learner.node(SimulatedCluster.name(node), true);
+            learner.node(NodeFacts.ready(SimulatedCluster.name(node)), Instant.EPOCH);
         }
     }
 
