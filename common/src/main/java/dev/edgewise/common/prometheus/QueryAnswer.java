@@ -18,6 +18,12 @@ import tools.jackson.databind.json.JsonMapper;
  */
 final class QueryAnswer {
     private static final JsonMapper MAPPER = JsonMapper.shared();
+    /** Each takes many times the memory that its text has. */
+    private static final int MOST_SAMPLES = 50_000;
+    /** No name in Kubernetes is longer, with a port and some words besides. */
+    private static final int LONGEST_LABEL = 512;
+
+    private static final int LONGEST_ERROR = 500;
 
     private final List<String> names;
     private final List<Sample> samples = new ArrayList<>();
@@ -33,7 +39,7 @@ final class QueryAnswer {
      * The samples of an instant vector; one without a number has NaN.
      *
      * @param labels which labels of the series are read
-     * @throws IOException if the answer is none; the message says what the server said instead
+     * @throws IOException if the answer is none, or has more than {@value #MOST_SAMPLES} results; the message says what the server said instead
      */
     static List<Sample> parse(int status, byte[] body, List<String> labels) throws IOException {
         QueryAnswer answer = new QueryAnswer(labels);
@@ -45,6 +51,9 @@ final class QueryAnswer {
         if (!answer.status.equals("success")) {
             throw new IOException(
                     "status " + status + ":" + (answer.error.isEmpty() ? " error without a word" : answer.error));
+        }
+        if (answer.samples.size() > MOST_SAMPLES) {
+            throw new IOException("more than " + MOST_SAMPLES + " results: aggregate them in the query");
         }
         if (!answer.type.equals("vector")) {
             throw new IOException("the result is a " + answer.type + ": the query must have an instant vector");
@@ -61,12 +70,18 @@ final class QueryAnswer {
             JsonToken value = json.nextToken();
             switch (name) {
                 case "status" -> status = json.getValueAsString("");
-                case "errorType", "error" -> error += " " + json.getValueAsString("");
+                case "errorType", "error" -> addError(json.getValueAsString(""));
                 case "resultType" -> type = json.getValueAsString("");
                 case "data" -> readData(json, value);
                 case "result" -> readResults(json, value);
                 default -> json.skipChildren();
             }
+        }
+    }
+
+    private void addError(String more) {
+        if (error.length() < LONGEST_ERROR) {
+            error += " " + more.substring(0, Math.min(more.length(), LONGEST_ERROR));
         }
     }
 
@@ -81,7 +96,7 @@ final class QueryAnswer {
     private void readResults(JsonParser json, JsonToken value) {
         while (value == JsonToken.START_ARRAY && json.nextToken() != JsonToken.END_ARRAY) {
             JsonNode result = json.readValueAsTree();
-            if (result.isObject()) {
+            if (result.isObject() && samples.size() <= MOST_SAMPLES) {
                 samples.add(sample(result));
             }
         }
@@ -94,7 +109,7 @@ final class QueryAnswer {
         Map<String, String> labels = new LinkedHashMap<>();
         for (String name : names) {
             String value = result.path("metric").path(name).asString("");
-            if (!value.isEmpty()) {
+            if (!value.isEmpty() && value.length() <= LONGEST_LABEL) {
                 labels.put(name, value);
             }
         }

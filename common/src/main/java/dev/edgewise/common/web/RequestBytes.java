@@ -16,6 +16,8 @@ import tools.jackson.databind.json.JsonMapper;
 /** The body of a request, for controllers that read it once they know the caller, and no further than it can make sense. */
 public final class RequestBytes {
     private static final int BUFFER = 64 * 1024;
+    /** Whoever sends JSON has it all. */
+    private static final Duration LONGEST = Duration.ofSeconds(10);
 
     private RequestBytes() {}
 
@@ -61,12 +63,12 @@ public final class RequestBytes {
     }
 
     /**
-     * Reads JSON of at most so many bytes.
+     * Reads JSON of at most so many bytes, which must come within 10 s.
      *
      * @throws HttpMessageNotReadableException if it is none; becomes a 400 problem with the place or field
      */
     public static <T> T read(HttpServletRequest request, int most, JsonMapper json, Class<T> type) throws IOException {
-        byte[] body = read(request, most);
+        byte[] body = read(request, most, LONGEST);
         try {
             T value = json.readValue(body, type);
             if (value != null) {

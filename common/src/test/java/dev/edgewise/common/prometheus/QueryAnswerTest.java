@@ -34,6 +34,28 @@ class QueryAnswerTest {
                         new Sample(Map.of(), Instant.EPOCH, Double.NaN));
     }
 
+    @Test
+    void anAnswerOfTooManyResultsIsRefused() {
+        String results = "{},".repeat(60_000) + "{}";
+        assertThatThrownBy(() -> parse(
+                        "{\"status\":\"success\",\"data\":{\"resultType\":\"vector\",\"result\":[" + results + "]}}"))
+                .hasMessage("more than 50000 results: aggregate them in the query");
+    }
+
+    @Test
+    void whatAServerWritesIsCut() throws IOException {
+        String many = "\"error\":\"" + "e".repeat(1_000) + "\",";
+        assertThatThrownBy(() -> parse("{" + many.repeat(100) + "\"status\":\"error\"}"))
+                .message()
+                .hasSizeLessThan(1_100);
+        assertThat(parse(
+                        """
+                {"data": {"result": [{"metric": {"instance": "i", "node": "%s"}, "value": [1, "2"]}], "resultType": "vector"},
+                "status": "success"}"""
+                                .formatted("n".repeat(513))))
+                .containsExactly(new Sample(Map.of("instance", "i"), Instant.ofEpochSecond(1), 2));
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = ';',

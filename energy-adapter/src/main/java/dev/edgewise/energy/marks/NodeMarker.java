@@ -8,6 +8,8 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -38,6 +40,9 @@ final class NodeMarker {
     private final MeterRegistry meters;
     private final Map<String, Sent> sent = new HashMap<>();
     private final MarkTroubles troubles = new MarkTroubles();
+    /** The node at which the last step ended as others failed; empty if none did. */
+    private String next = "";
+
     private volatile String problem = "";
 
     NodeMarker(
@@ -76,7 +81,7 @@ final class NodeMarker {
         boolean tainting =
                 sent.entrySet().stream().anyMatch(each -> each.getValue().taints() && isUnseen(each.getKey()));
         int failed = 0;
-        for (NodeChange change : changes) {
+        for (NodeChange change : inTurn(changes)) {
             String node = change.node().name();
             // Who counts taints must see those that were written before.
             if (change.taints() != null && tainting || isUnseen(node) || troubles.pauses(node, begin)) {
@@ -84,10 +89,23 @@ final class NodeMarker {
             }
             Instant now = time.now();
             if (!gate.isOpen() || failed == MOST_FAILURES || !now.isBefore(begin.plus(LONGEST_STEP))) {
+                next = failed == MOST_FAILURES ? node : next;
                 return;
             }
             failed = write(change, now) ? 0 : failed + 1;
         }
+        next = "";
+    }
+
+    /** Where node after node failed, those that are left come first: nodes that refuse all must not keep the others from their labels. */
+    private List<NodeChange> inTurn(List<NodeChange> changes) {
+        List<NodeChange> turned = new ArrayList<>(changes);
+        for (int i = 0; i < changes.size(); i++) {
+            if (changes.get(i).node().name().equals(next)) {
+                Collections.rotate(turned, -i);
+            }
+        }
+        return turned;
     }
 
     /** Whether the watch has not shown yet what was sent for a node. */

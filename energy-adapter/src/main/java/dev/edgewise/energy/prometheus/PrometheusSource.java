@@ -2,6 +2,7 @@ package dev.edgewise.energy.prometheus;
 
 import dev.edgewise.common.WriteGate;
 import dev.edgewise.common.prometheus.PrometheusClient;
+import dev.edgewise.common.prometheus.QueryTrouble;
 import dev.edgewise.common.prometheus.Sample;
 import dev.edgewise.energy.nodes.EnergyNode;
 import dev.edgewise.energy.nodes.NodeDirectory;
@@ -36,7 +37,7 @@ final class PrometheusSource implements EnergySource {
     private final Counter good;
     private final Counter bad;
     private final Counter refused;
-    private volatile String problem = "";
+    private final QueryTrouble trouble = new QueryTrouble(LOG, "what is known stays, and ages");
 
     PrometheusSource(
             PrometheusProperties properties,
@@ -83,7 +84,7 @@ final class PrometheusSource implements EnergySource {
         }
         (poll.isGood() ? good : bad).increment();
         refused.increment(poll.refused());
-        report(poll.problem());
+        trouble.report(poll.problem());
     }
 
     /** A query that fails does not stop the others. */
@@ -94,17 +95,6 @@ final class PrometheusSource implements EnergySource {
         } catch (IOException | RuntimeException e) {
             poll.failed(query, properties.url() + " gives no results: " + e.getMessage());
         }
-    }
-
-    private void report(String now) {
-        if (!now.equals(problem)) {
-            if (now.isEmpty()) {
-                LOG.info("Prometheus answers all queries again; nodes={}", last.size());
-            } else {
-                LOG.warn("Prometheus: what is known stays, and ages: {}", now);
-            }
-        }
-        problem = now;
     }
 
     @Override
@@ -123,12 +113,12 @@ final class PrometheusSource implements EnergySource {
     @Override
     public void forget() {
         last.clear();
-        problem = "";
+        trouble.forget();
     }
 
     @Override
     public Optional<String> problem() {
-        return Optional.of(problem).filter(text -> !text.isEmpty());
+        return Optional.of(trouble.now()).filter(text -> !text.isEmpty());
     }
 
     private static Counter polls(MeterRegistry meters, String result) {

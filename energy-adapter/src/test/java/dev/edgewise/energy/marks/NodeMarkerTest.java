@@ -116,6 +116,23 @@ class NodeMarkerTest {
         assertThat(step()).containsExactly("d", "e");
     }
 
+    /** Such as those of a pool that an admission policy protects. */
+    @Test
+    void manyNodesThatRefuseKeepNoOtherFromItsLabel() {
+        String[] names = new String[401];
+        for (int i = 0; i < 400; i++) {
+            names[i] = "a" + (1_000 + i);
+            failing.put(names[i], Result.REFUSED);
+        }
+        names[400] = "good";
+        known(names);
+        int steps = 0;
+        for (boolean written = false; !written; steps++) {
+            written = step().contains("good");
+            assertThat(steps).isLessThan(300);
+        }
+    }
+
     @Test
     void aNodeThatNeedsNoLabelAnyMoreIsNoProblem() {
         known("a");

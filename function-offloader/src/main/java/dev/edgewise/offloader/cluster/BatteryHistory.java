@@ -68,6 +68,9 @@ public final class BatteryHistory {
             track.meanMw += seconds / (track.seconds + seconds) * (inputMw - track.meanMw);
             track.seconds += seconds;
             track.upSeconds += track.last.percent() > habits.failedPercent() ? seconds : 0;
+        }
+        if (!passed.isZero()) {
+            // Also where the clock of who reads was set back: what it says now holds.
             track.last = reading;
         }
     }

@@ -5,9 +5,12 @@ import io.fabric8.kubernetes.api.model.OwnerReference;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Who controls an object. The API server takes any text for an owner, whoever writes it: only what can be a name and a UID becomes part of a request. */
+/** Who controls an object. The API server takes any text for an owner, whoever writes it: only what can be one is kept, and becomes part of a request. */
 final class Owners {
     private static final Pattern NAME = Pattern.compile("[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?");
+    private static final Pattern VERSION = Pattern.compile("apps/[a-z0-9]{1,58}");
+
+    private static final Pattern KIND = Pattern.compile("[A-Za-z][A-Za-z0-9]{0,62}");
     /** As scheduler-service takes them for reservations. */
     private static final Pattern UID = Pattern.compile("[-0-9A-Za-z]{1,63}");
 
@@ -22,7 +25,8 @@ final class Owners {
 
     /** Whether it is one of the group apps that can exist. */
     static boolean isKnown(OwnerReference owner) {
-        return String.valueOf(owner.getApiVersion()).startsWith("apps/")
+        return VERSION.matcher(String.valueOf(owner.getApiVersion())).matches()
+                && KIND.matcher(String.valueOf(owner.getKind())).matches()
                 && isName(owner.getName())
                 && isUid(owner.getUid());
     }

@@ -42,7 +42,7 @@ final class PodConverter {
                 pod.getMetadata().getName(),
                 pod.getMetadata().getUid(),
                 spec.getNodeName(),
-                annotations(pod).getOrDefault(Names.OWNER_NODE_ANNOTATION, ""),
+                ownerNode(pod),
                 controller(pod),
                 Objects.requireNonNullElse(spec.getPriority(), 0),
                 readySince(pod),
@@ -123,6 +123,12 @@ final class PodConverter {
         } catch (DateTimeException e) {
             throw new InvalidObjectException("status.conditions.lastTransitionTime", text, "a time in UTC");
         }
+    }
+
+    /** Empty for what cannot be the name of a node, which nobody has checked. */
+    private static String ownerNode(Pod pod) {
+        String name = annotations(pod).getOrDefault(Names.OWNER_NODE_ANNOTATION, "");
+        return Owners.isName(name) ? name : "";
     }
 
     private static Map<String, String> annotations(Pod pod) {

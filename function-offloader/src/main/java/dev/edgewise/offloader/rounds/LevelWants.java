@@ -32,6 +32,7 @@ final class LevelWants {
     private final Situation situation;
     private final Map<String, CandidatePod> pods;
     private final EnergyLevel least;
+    private final AskingTurns turns;
     private final Map<String, EnergyLevel> levels = new HashMap<>();
     private final Map<String, Integer> positions = new HashMap<>();
     private final int best;
@@ -40,11 +41,13 @@ final class LevelWants {
     /**
      * @param pods by UID
      * @param least nodes below it are left
+     * @param turns of the pods that the scheduler is asked about
      */
-    LevelWants(Situation situation, Map<String, CandidatePod> pods, EnergyLevel least) {
+    LevelWants(Situation situation, Map<String, CandidatePod> pods, EnergyLevel least, AskingTurns turns) {
         this.situation = situation;
         this.pods = pods;
         this.least = least;
+        this.turns = turns;
         for (NodeStatus status : situation.nodes()) {
             if (status.level() != null) {
                 levels.put(status.node(), status.level());
@@ -77,7 +80,7 @@ final class LevelWants {
     Map<String, Want> wants(Set<String> others, SafetyGate gate, WhatIf whatIf, long now)
             throws SchedulerUnavailableException {
         Map<String, Want> wants = new LinkedHashMap<>();
-        List<Inquiry> asked = new ArrayList<>();
+        List<CandidatePod> movable = new ArrayList<>();
         List<MovablePod> fleet = situation.fleet().pods();
         for (int function = 0; function < functions; function++) {
             Want want = want(function, best);
@@ -87,21 +90,21 @@ final class LevelWants {
                 continue;
             }
             wants.put(pod.uid(), want);
-            if (asked.size() < MOST_ASKED
-                    && gate.checkAtOnce(pod, want.target(), now).isEmpty()) {
-                asked.add(Inquiry.ifGone(known));
+            if (gate.checkAtOnce(pod, want.target(), now).isEmpty()) {
+                movable.add(known);
             }
         }
-        replace(wants, asked, whatIf);
+        replace(wants, turns.next(movable, MOST_ASKED), whatIf);
         return wants;
     }
 
-    private void replace(Map<String, Want> wants, List<Inquiry> asked, WhatIf whatIf)
+    private void replace(Map<String, Want> wants, List<CandidatePod> asked, WhatIf whatIf)
             throws SchedulerUnavailableException {
         if (asked.isEmpty()) {
             return;
         }
-        Map<String, Placement> answers = whatIf.ask(asked);
+        Map<String, Placement> answers =
+                whatIf.ask(asked.stream().map(Inquiry::ifGone).toList());
         List<MovablePod> fleet = situation.fleet().pods();
         for (int function = 0; function < functions; function++) {
             Placement answer = answers.get(fleet.get(function).name());

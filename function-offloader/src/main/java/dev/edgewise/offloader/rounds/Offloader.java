@@ -84,9 +84,13 @@ public final class Offloader {
         }
         board.surges(mover.trouble());
         if (!stopping && ticker.nanos() >= nextRound) {
-            round();
-            lastKnown = planning.copy();
-            nextRound = ticker.nanos() + properties.interval().toNanos();
+            try {
+                round();
+                lastKnown = planning.copy();
+            } finally {
+                // One that fails unexpectedly is not made again at once.
+                nextRound = ticker.nanos() + properties.interval().toNanos();
+            }
         }
     }
 
@@ -146,6 +150,10 @@ public final class Offloader {
         } catch (NoPlanException | PauseUnavailableException e) {
             planning.missed();
             board.trouble(String.valueOf(e.getMessage()));
+        } catch (RuntimeException e) {
+            planning.missed();
+            board.trouble("the last round failed unexpectedly, as the log says: " + e);
+            throw e;
         }
     }
 

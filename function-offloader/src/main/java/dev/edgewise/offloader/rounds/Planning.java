@@ -38,6 +38,7 @@ final class Planning {
     private final MovePlanner planner;
     private final CountedCalls scheduler;
     private final DelayWatch delays;
+    private final AskingTurns turns;
     private int missed;
     private @Nullable String delayTrouble;
 
@@ -47,6 +48,7 @@ final class Planning {
         this.planner = new MovePlanner(gate, settings.minGain(), afterRefusal);
         this.scheduler = new CountedCalls(scheduler);
         this.delays = new DelayWatch(violations);
+        this.turns = new AskingTurns();
     }
 
     private Planning(Planning other) {
@@ -54,6 +56,7 @@ final class Planning {
         planner = other.planner.copy(gate);
         scheduler = other.scheduler.copy();
         delays = other.delays.copy();
+        turns = other.turns.copy();
         missed = other.missed;
         delayTrouble = other.delayTrouble;
     }
@@ -170,7 +173,7 @@ final class Planning {
         }
         if (policy.leastLevel().isPresent()) {
             LevelWants levels =
-                    new LevelWants(situation, pods, policy.leastLevel().get());
+                    new LevelWants(situation, pods, policy.leastLevel().get(), turns);
             wants.putAll(levels.wants(Set.copyOf(wants.keySet()), gate, scheduler, now));
         }
         wants.putAll(delays.wants());

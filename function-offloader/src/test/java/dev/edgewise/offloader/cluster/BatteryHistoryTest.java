@@ -48,6 +48,15 @@ class BatteryHistoryTest {
     }
 
     @Test
+    void whereTheClockWasSetBackTheLatestReadingHolds() {
+        take(3_600, 80, 1_000.0, null, 100.0);
+        take(0, 50, 1_000.0, null, 100.0);
+        take(300, 20, 1_000.0, null, 100.0);
+        assertThat(history.outlook("a").chargeMwh()).isEqualTo(200);
+        assertThat(history.outlook("a").observedSeconds()).isEqualTo(300);
+    }
+
+    @Test
     void aPercentageAloneIsNoOutlook() {
         take(0, 50, null, null, 100.0);
         assertThat(history.outlook("a")).isNull();

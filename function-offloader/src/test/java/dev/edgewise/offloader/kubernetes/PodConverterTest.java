@@ -101,6 +101,21 @@ class PodConverterTest {
         assertThat(pod.traits()).containsExactly(Trait.UNKNOWN_OWNER);
     }
 
+    /** Nor do its kind and version have an end. */
+    @Test
+    void whatNobodyCheckedIsNotKept() throws Exception {
+        String json =
+                "{\"apiVersion\": \"%s\", \"kind\": \"%s\", \"name\": \"o\", \"uid\": \"ou\", \"controller\": true}";
+        assertThat(read(json.formatted("apps/v1", "K".repeat(64)), "", "", "").controller())
+                .isNull();
+        assertThat(read(json.formatted("apps/" + "v".repeat(1_000), "Set"), "", "", "")
+                        .controller())
+                .isNull();
+        assertThat(read(owner("ReplicaSet"), "\"edgewise.dev/owner-node\": \"" + "b".repeat(254) + "\"", "", "")
+                        .ownerNode())
+                .isEmpty();
+    }
+
     @Test
     void aTimeThatIsNoneIsNamed() {
         assertThatThrownBy(() -> read(

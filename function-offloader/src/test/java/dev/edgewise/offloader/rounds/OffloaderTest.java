@@ -186,6 +186,26 @@ class OffloaderTest {
         }
     }
 
+    /** Such as an answer of a proxy that is no answer. */
+    @Test
+    void aRoundThatFailsUnexpectedlyIsSaidAndMadeAgainInItsTime() {
+        List<String> asked = new ArrayList<>();
+        before = request -> {
+            asked.add(request);
+            throw new IllegalStateException("an answer without a body");
+        };
+        for (int i = 0; i < 3; i++) {
+            sight.take(fleet.newReadings());
+            assertThatThrownBy(offloader::step).hasMessage("an answer without a body");
+            now += 1;
+            offloader.step();
+            now += INTERVAL.toNanos();
+        }
+        assertThat(asked).hasSize(3);
+        assertThat(board.trouble()).hasValueSatisfying(text -> assertThat(text)
+                .contains("the last round failed unexpectedly", "an answer without a body"));
+    }
+
     private void during(String request, Runnable change) {
         before = each -> {
             if (each.equals(request)) {

@@ -6,12 +6,12 @@ import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.Quantity;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** What a pod requests of its node as a whole: containers and sidecars together, or the largest init container, and its overhead. */
@@ -22,42 +22,53 @@ public final class PodRequests {
 
     /** In millicores, rounded up. */
     public static long cpuMillis(Pod pod) {
-        return of(pod, CPU).movePointRight(3).setScale(0, RoundingMode.CEILING).longValue();
+        return millis(amounts(pod).getOrDefault(CPU, BigDecimal.ZERO));
     }
 
     /** Each resource with its amount in whole units, CPU in millicores, as a container's requests have them; none of zero. */
     public static Map<String, String> of(Pod pod) {
-        return containers(pod.getSpec())
-                .flatMap(container -> requests(container).keySet().stream())
-                .distinct()
-                .filter(resource -> of(pod, resource).signum() > 0)
-                .collect(Collectors.toMap(
-                        resource -> resource, resource -> text(pod, resource), (one, same) -> one, TreeMap::new));
+        Map<String, String> requests = new TreeMap<>();
+        amounts(pod).forEach((resource, amount) -> {
+            if (amount.signum() > 0) {
+                requests.put(resource, text(resource, amount));
+            }
+        });
+        return requests;
     }
 
-    private static String text(Pod pod, String resource) {
+    private static String text(String resource, BigDecimal amount) {
         return resource.equals(CPU)
-                ? cpuMillis(pod) + "m"
-                : of(pod, resource).setScale(0, RoundingMode.CEILING).toPlainString();
+                ? millis(amount) + "m"
+                : amount.setScale(0, RoundingMode.CEILING).toPlainString();
     }
 
-    private static BigDecimal of(Pod pod, String resource) {
+    private static long millis(BigDecimal cores) {
+        return cores.movePointRight(3).setScale(0, RoundingMode.CEILING).longValue();
+    }
+
+    /** Each container is looked at once, however many resources there are. */
+    private static Map<String, BigDecimal> amounts(Pod pod) {
         PodSpec spec = pod.getSpec();
-        BigDecimal sidecars = BigDecimal.ZERO;
-        BigDecimal largest = BigDecimal.ZERO;
+        Map<String, BigDecimal> running = new HashMap<>();
+        Map<String, BigDecimal> amounts = new HashMap<>();
         for (Container container : init(spec)) {
-            BigDecimal needed = amount(requests(container), resource);
-            largest = largest.max(sidecars.add(needed));
-            sidecars = "Always".equals(container.getRestartPolicy()) ? sidecars.add(needed) : sidecars;
+            // Of those that run so far, sidecars are left.
+            each(
+                    requests(container),
+                    (resource, needed) -> amounts.merge(
+                            resource,
+                            running.getOrDefault(resource, BigDecimal.ZERO).add(needed),
+                            BigDecimal::max));
+            if ("Always".equals(container.getRestartPolicy())) {
+                each(requests(container), (resource, needed) -> running.merge(resource, needed, BigDecimal::add));
+            }
         }
-        BigDecimal running = spec.getContainers().stream()
-                .map(container -> amount(requests(container), resource))
-                .reduce(sidecars, BigDecimal::add);
-        return running.max(largest).add(amount(spec.getOverhead(), resource));
-    }
-
-    private static Stream<Container> containers(PodSpec spec) {
-        return Stream.concat(spec.getContainers().stream(), init(spec).stream());
+        spec.getContainers()
+                .forEach(container -> each(
+                        requests(container), (resource, needed) -> running.merge(resource, needed, BigDecimal::add)));
+        running.forEach((resource, needed) -> amounts.merge(resource, needed, BigDecimal::max));
+        each(spec.getOverhead(), (resource, needed) -> amounts.merge(resource, needed, BigDecimal::add));
+        return amounts;
     }
 
     private static List<Container> init(PodSpec spec) {
@@ -70,8 +81,13 @@ public final class PodRequests {
                 : container.getResources().getRequests();
     }
 
-    private static BigDecimal amount(@Nullable Map<String, Quantity> amounts, String resource) {
-        Quantity quantity = amounts == null ? null : amounts.get(resource);
-        return quantity == null ? BigDecimal.ZERO : Quantity.getAmountInBytes(quantity);
+    private static void each(@Nullable Map<String, Quantity> amounts, BiConsumer<String, BigDecimal> visitor) {
+        if (amounts != null) {
+            amounts.forEach((resource, quantity) -> {
+                if (quantity != null) {
+                    visitor.accept(resource, Quantity.getAmountInBytes(quantity));
+                }
+            });
+        }
     }
 }

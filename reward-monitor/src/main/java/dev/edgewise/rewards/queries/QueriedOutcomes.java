@@ -1,6 +1,7 @@
 package dev.edgewise.rewards.queries;
 
 import dev.edgewise.common.prometheus.PrometheusClient;
+import dev.edgewise.common.prometheus.QueryTrouble;
 import dev.edgewise.common.prometheus.Sample;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.rewards.cluster.ClusterTable;
@@ -32,7 +33,7 @@ final class QueriedOutcomes {
     private Map<Long, Long> polled = new HashMap<>();
 
     private Map<Long, Long> polledBefore = Map.of();
-    private volatile String problem = "";
+    private final QueryTrouble trouble = new QueryTrouble(LOG, "some outcomes are not learned from");
 
     QueriedOutcomes(
             List<String> queries, PrometheusClient client, ClusterTable table, Learning learning, InstantSource clock) {
@@ -47,7 +48,7 @@ final class QueriedOutcomes {
     void poll() {
         Optional<RewardLearner> learner = learning.learner();
         if (learner.isEmpty()) {
-            problem = "";
+            trouble.forget();
             polled.clear();
             return;
         }
@@ -63,7 +64,7 @@ final class QueriedOutcomes {
             Thread.currentThread().interrupt();
             return;
         }
-        report(found);
+        trouble.report(found);
     }
 
     /** A query that fails does not stop the others; returns what is wrong, or nothing. */
@@ -119,19 +120,8 @@ final class QueriedOutcomes {
         return new PushedOutcome(key, pod.type(), pod.node(), sample.value(), Cause.QUERY, query, sample.at());
     }
 
-    private void report(String now) {
-        if (!now.equals(problem)) {
-            if (now.isEmpty()) {
-                LOG.info("Prometheus answers all queries for outcomes again");
-            } else {
-                LOG.warn("Prometheus: some outcomes are not learned from: {}", now);
-            }
-        }
-        problem = now;
-    }
-
     /** What is wrong now; empty if nothing, as far as is known. */
     String problem() {
-        return problem;
+        return trouble.now();
     }
 }

@@ -1,0 +1,35 @@
+package dev.edgewise.offloader.rounds;
+
+import dev.edgewise.offloader.cluster.CandidatePod;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Whom the scheduler is asked about where it cannot be asked about all: those first that it was not asked about for longest. For one thread at a time. */
+final class AskingTurns {
+    /** In which turn each was asked about last, by UID. */
+    private final Map<String, Long> asked = new HashMap<>();
+
+    private long turn;
+
+    AskingTurns copy() {
+        AskingTurns copy = new AskingTurns();
+        copy.asked.putAll(asked);
+        copy.turn = turn;
+        return copy;
+    }
+
+    /** So many of the pods at most, whose turn this is. */
+    List<CandidatePod> next(List<CandidatePod> pods, int most) {
+        turn++;
+        asked.keySet().retainAll(pods.stream().map(CandidatePod::uid).collect(Collectors.toSet()));
+        List<CandidatePod> inTurn = new ArrayList<>(pods);
+        inTurn.sort(Comparator.comparingLong(pod -> asked.getOrDefault(pod.uid(), 0L)));
+        List<CandidatePod> next = inTurn.subList(0, Math.min(most, inTurn.size()));
+        next.forEach(pod -> asked.put(pod.uid(), turn));
+        return next;
+    }
+}

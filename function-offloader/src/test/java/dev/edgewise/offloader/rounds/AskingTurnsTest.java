@@ -1,0 +1,44 @@
+package dev.edgewise.offloader.rounds;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.edgewise.offloader.cluster.CandidatePod;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class AskingTurnsTest {
+    private final AskingTurns turns = new AskingTurns();
+
+    private static List<CandidatePod> pods(int number) {
+        return IntStream.range(0, number)
+                .mapToObj(i -> TestFleet.bare("ns", "p" + i, "a"))
+                .toList();
+    }
+
+    private List<String> next(List<CandidatePod> pods) {
+        return turns.next(pods, 3).stream().map(CandidatePod::name).toList();
+    }
+
+    @Test
+    void allHaveTheirTurnBeforeOneHasAnother() {
+        assertThat(next(pods(7))).containsExactly("p0", "p1", "p2");
+        assertThat(next(pods(7))).containsExactly("p3", "p4", "p5");
+        assertThat(next(pods(7))).containsExactly("p6", "p0", "p1");
+    }
+
+    @Test
+    void aNewOneHasItsTurnFirst() {
+        next(pods(3));
+        List<CandidatePod> more = new ArrayList<>(pods(3));
+        more.add(TestFleet.bare("ns", "new", "a"));
+        assertThat(next(more)).containsExactly("new", "p0", "p1");
+    }
+
+    @Test
+    void aCopyChangesNothing() {
+        turns.copy().next(pods(7), 3);
+        assertThat(next(pods(7))).containsExactly("p0", "p1", "p2");
+    }
+}
