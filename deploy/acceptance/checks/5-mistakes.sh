@@ -32,6 +32,8 @@ unknown_property() {
   eventually 20 is_running meanwhile
 }
 check 'An unknown property; the replicas that run go on' unknown_property
+# The pod that does not start would wait out its back-off.
+k rollout undo deployment/scheduler-service >/dev/null
 restore >/dev/null
 
 missing_password() {
