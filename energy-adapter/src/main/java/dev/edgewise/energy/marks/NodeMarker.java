@@ -43,6 +43,8 @@ final class NodeMarker {
     /** The node at which the last step ended as others failed; empty if none did. */
     private String next = "";
 
+    private boolean turns = true;
+
     private volatile String problem = "";
 
     NodeMarker(
@@ -89,7 +91,7 @@ final class NodeMarker {
             }
             Instant now = time.now();
             if (!gate.isOpen() || failed == MOST_FAILURES || !now.isBefore(begin.plus(LONGEST_STEP))) {
-                next = failed == MOST_FAILURES ? node : next;
+                goOnAt(failed == MOST_FAILURES ? node : next);
                 return;
             }
             failed = write(change, now) ? 0 : failed + 1;
@@ -97,8 +99,16 @@ final class NodeMarker {
         next = "";
     }
 
-    /** Where node after node failed, those that are left come first: nodes that refuse all must not keep the others from their labels. */
+    private void goOnAt(String node) {
+        next = turns || next.isEmpty() ? node : next;
+    }
+
+    /** Where node after node failed, every other step goes on with those that are left: nodes that refuse all must not keep the others from their labels. */
     private List<NodeChange> inTurn(List<NodeChange> changes) {
+        turns = !turns;
+        if (!turns) {
+            return changes;
+        }
         List<NodeChange> turned = new ArrayList<>(changes);
         for (int i = 0; i < changes.size(); i++) {
             if (changes.get(i).node().name().equals(next)) {

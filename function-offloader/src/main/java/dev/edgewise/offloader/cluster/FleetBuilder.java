@@ -26,8 +26,6 @@ import org.jspecify.annotations.Nullable;
 /** Puts together what planners and safety rules read. Serves one moment. */
 public final class FleetBuilder {
     private static final long LEAST_MILLIS = 100;
-    /** Further ahead a clock was wrong: what is read once it is right again must count as newer. */
-    private static final Duration AHEAD = Duration.ofMinutes(1);
 
     private final ClusterSnapshot cluster;
     private final Map<String, EnergyReading> readings;
@@ -120,10 +118,7 @@ public final class FleetBuilder {
 
     private Map<String, Long> readAt() {
         Map<String, Long> at = new HashMap<>();
-        readings.forEach((node, reading) -> {
-            Instant read = reading.observed().at();
-            at.put(node, (read.isAfter(now.plus(AHEAD)) ? now : read).toEpochMilli());
-        });
+        readings.forEach((node, reading) -> at.put(node, reading.observed().at().toEpochMilli()));
         return at;
     }
 

@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.Set;
 
 /** Whom the scheduler is asked about where it cannot be asked about all: those first that it was not asked about for longest. For one thread at a time. */
 final class AskingTurns {
@@ -22,10 +22,14 @@ final class AskingTurns {
         return copy;
     }
 
-    /** So many of the pods at most, whose turn this is. */
-    List<CandidatePod> next(List<CandidatePod> pods, int most) {
+    /**
+     * So many of the pods at most, whose turn this is.
+     *
+     * @param all UIDs of all that there are; the turns of others are forgotten
+     */
+    List<CandidatePod> next(List<CandidatePod> pods, Set<String> all, int most) {
         turn++;
-        asked.keySet().retainAll(pods.stream().map(CandidatePod::uid).collect(Collectors.toSet()));
+        asked.keySet().retainAll(all);
         List<CandidatePod> inTurn = new ArrayList<>(pods);
         inTurn.sort(Comparator.comparingLong(pod -> asked.getOrDefault(pod.uid(), 0L)));
         List<CandidatePod> next = inTurn.subList(0, Math.min(most, inTurn.size()));

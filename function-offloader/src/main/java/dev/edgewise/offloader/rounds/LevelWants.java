@@ -94,7 +94,7 @@ final class LevelWants {
                 movable.add(known);
             }
         }
-        replace(wants, turns.next(movable, MOST_ASKED), whatIf);
+        replace(wants, turns.next(movable, pods.keySet(), MOST_ASKED), whatIf);
         return wants;
     }
 

@@ -140,7 +140,7 @@ public final class Offloader {
         try {
             Optional<Pause> pause = pauses.read();
             ClusterSnapshot cluster = sight.cluster();
-            PlanReport report = plans.report(planning, cluster, properties.chosen(), Purpose.ROUND);
+            PlanReport report = plan(cluster);
             board.show(report);
             board.delays(planning.delayTrouble());
             if (pause.isEmpty() && !properties.dryRun()) {
@@ -150,6 +150,12 @@ public final class Offloader {
         } catch (NoPlanException | PauseUnavailableException e) {
             planning.missed();
             board.trouble(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private PlanReport plan(ClusterSnapshot cluster) throws NoPlanException {
+        try {
+            return plans.report(planning, cluster, properties.chosen(), Purpose.ROUND);
         } catch (RuntimeException e) {
             planning.missed();
             board.trouble("the last round failed unexpectedly, as the log says: " + e);

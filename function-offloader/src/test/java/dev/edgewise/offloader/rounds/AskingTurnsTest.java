@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.edgewise.offloader.cluster.CandidatePod;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -18,7 +20,15 @@ class AskingTurnsTest {
     }
 
     private List<String> next(List<CandidatePod> pods) {
-        return turns.next(pods, 3).stream().map(CandidatePod::name).toList();
+        return next(pods, pods);
+    }
+
+    private List<String> next(List<CandidatePod> pods, List<CandidatePod> all) {
+        return turns.next(pods, uids(all), 3).stream().map(CandidatePod::name).toList();
+    }
+
+    private static Set<String> uids(List<CandidatePod> pods) {
+        return pods.stream().map(CandidatePod::uid).collect(Collectors.toSet());
     }
 
     @Test
@@ -36,9 +46,17 @@ class AskingTurnsTest {
         assertThat(next(more)).containsExactly("new", "p0", "p1");
     }
 
+    /** As in a round in which safety lets no pod move. */
+    @Test
+    void aRoundWithoutAQuestionChangesNoTurn() {
+        next(pods(7));
+        next(List.of(), pods(7));
+        assertThat(next(pods(7))).containsExactly("p3", "p4", "p5");
+    }
+
     @Test
     void aCopyChangesNothing() {
-        turns.copy().next(pods(7), 3);
+        turns.copy().next(pods(7), uids(pods(7)), 3);
         assertThat(next(pods(7))).containsExactly("p0", "p1", "p2");
     }
 }

@@ -10,6 +10,8 @@ final class NodeState {
     /** A kubelet that is back says how its pods are within this time, in ms. */
     static final long SPEAKS_WITHIN = 30_000;
 
+    private static final long HEARD_WITHIN = 60_000;
+
     final String name;
     final Map<String, Cell> cells = new HashMap<>(4);
     boolean exists;
@@ -18,6 +20,7 @@ final class NodeState {
     private long silent = Long.MAX_VALUE;
 
     private long back = Long.MIN_VALUE;
+    private boolean isKnown;
     /** When it was open to a type again that it had been closed to, in ms since the epoch; 0: never. */
     long healed;
 
@@ -31,11 +34,17 @@ final class NodeState {
     void heard(NodeFacts facts, long now) {
         if (facts.silentSince() != null) {
             // One that is gone again before its pods spoke was not back.
-            silent = isSeen(now) ? Math.min(now, facts.silentSince().toEpochMilli()) : silent;
+            silent = isSeen(now) ? silentSince(facts.silentSince().toEpochMilli(), now) : silent;
         } else if (!isReady) {
             back = now;
         }
         isReady = facts.isReady();
+        isKnown = true;
+    }
+
+    /** The clock of a node that says so itself may be behind: of one that was ready here, that is heard soon. */
+    private long silentSince(long said, long now) {
+        return Math.min(now, isKnown ? Math.max(said, now - HEARD_WITHIN) : said);
     }
 
     /** Whether what its pods' statuses say is true now. */

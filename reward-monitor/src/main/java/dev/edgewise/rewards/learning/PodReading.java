@@ -120,12 +120,16 @@ final class PodReading {
                 || (pod.phase().equals("Failed") && !pod.reason().isEmpty());
     }
 
-    /** Whether all but init containers have ended: then the kubelet stops sidecars, however they take it. */
+    /** Whether all but init containers have completed: then the kubelet stops sidecars, however they take it. */
     private boolean isDone() {
         // In their order, those that are none come first.
         return pod.phase().equals("Succeeded")
                 || (!pod.containers().get(0).isInit()
-                        && pod.containers().stream().allMatch(each -> each.isInit() || each.ended() != null));
+                        && pod.containers().stream().allMatch(each -> each.isInit() || isCompleted(each)));
+    }
+
+    private static boolean isCompleted(ContainerFacts container) {
+        return container.ended() != null && container.ended().exitCode() == 0;
     }
 
     private void wholePod(boolean nodeReady) {

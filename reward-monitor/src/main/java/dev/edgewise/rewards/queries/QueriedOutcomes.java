@@ -14,9 +14,11 @@ import dev.edgewise.rewards.outcomes.Fingerprint;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,10 +31,9 @@ final class QueriedOutcomes {
     private final ClusterTable table;
     private final Learning learning;
     private final InstantSource clock;
-    /** When the samples of each series were taken, in ms since the epoch. */
-    private Map<Long, Long> polled = new HashMap<>();
+    /** The samples of each query's last answer that were counted: the learner knows the last few of a type on a node only. */
+    private final Map<String, Set<Long>> counted = new HashMap<>();
 
-    private Map<Long, Long> polledBefore = Map.of();
     private final QueryTrouble trouble = new QueryTrouble(LOG, "some outcomes are not learned from");
 
     QueriedOutcomes(
@@ -49,11 +50,9 @@ final class QueriedOutcomes {
         Optional<RewardLearner> learner = learning.learner();
         if (learner.isEmpty()) {
             trouble.forget();
-            polled.clear();
+            counted.clear();
             return;
         }
-        polledBefore = polled;
-        polled = new HashMap<>();
         String found = "";
         try {
             for (String query : queries) {
@@ -71,10 +70,13 @@ final class QueriedOutcomes {
     private String ask(String query, RewardLearner learner) throws InterruptedException {
         try {
             String trouble = "";
+            Set<Long> before = counted.getOrDefault(query, Set.of());
+            Set<Long> now = new HashSet<>();
             for (Sample sample : client.query(query)) {
-                String refused = push(query, sample, learner);
+                String refused = push(query, sample, learner, before, now);
                 trouble = trouble.isEmpty() ? refused : trouble;
             }
+            counted.put(query, now);
             return trouble.isEmpty() ? "" : query + ": " + trouble;
         } catch (IOException | RuntimeException e) {
             return query + ": no results: " + e.getMessage();
@@ -82,7 +84,7 @@ final class QueriedOutcomes {
     }
 
     /** What of the sample cannot be used; nothing if it can. A pod that is not known, or not bound any more, is usual. */
-    private String push(String query, Sample sample, RewardLearner learner) {
+    private String push(String query, Sample sample, RewardLearner learner, Set<Long> before, Set<Long> now) {
         String namespace = sample.labels().getOrDefault(PrometheusProperties.NAMESPACE, "");
         String name = sample.labels().getOrDefault(PrometheusProperties.POD, "");
         if (namespace.isEmpty() || name.isEmpty()) {
@@ -94,21 +96,16 @@ final class QueriedOutcomes {
             return "";
         }
         try {
-            if (isNew(query, pod.get(), sample)) {
-                learner.push(outcome(query, sample, pod.get()), clock.instant());
+            PushedOutcome outcome = outcome(query, sample, pod.get());
+            long key = Fingerprint.of(outcome.key());
+            if (!before.contains(key)) {
+                learner.push(outcome, clock.instant());
             }
+            now.add(key);
             return "";
         } catch (InvalidInputException e) {
             return namespace + "/" + name + ": " + e.getMessage();
         }
-    }
-
-    /** The learner knows the last few samples of a type on a node, also of another replica; here are all of the last poll. */
-    private boolean isNew(String query, PodFacts pod, Sample sample) {
-        long series = Fingerprint.of(query + '/' + pod.uid());
-        long at = sample.at().toEpochMilli();
-        polled.put(series, at);
-        return !Long.valueOf(at).equals(polledBefore.get(series));
     }
 
     private static PushedOutcome outcome(String query, Sample sample, PodFacts pod) {

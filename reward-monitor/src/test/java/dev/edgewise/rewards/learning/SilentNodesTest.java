@@ -92,10 +92,21 @@ class SilentNodesTest {
         assertThat(cell(3_060).reward().samples()).isCloseTo(0, within(1e-3));
     }
 
+    /** A kubelet says by its own clock since when its node is not ready. */
+    @Test
+    void aNodeWhoseClockIsBehindWasReadyUntilAMinuteAgo() {
+        learner.pod(running("a", WEB, "n1", 0), at(0));
+        double before = cell(3_600).reward().samples();
+        learner.node(new NodeFacts("n1", at(-100_000)), at(3_600));
+        assertThat(cell(3_600).reward().samples()).isCloseTo(before, within(0.1));
+    }
+
     @Test
     void aLearnerThatBeginsWhileANodeIsSilentGoesByWhenThatBegan() {
-        learner.node(new NodeFacts("n1", at(60)), at(3_000));
-        learner.pod(running("a", WEB, "n1", 0), at(3_000));
-        assertThat(cell(3_000).reward().samples()).isCloseTo(0, within(1e-3));
+        learner.node(new NodeFacts("n11", at(60)), at(3_000));
+        learner.pod(running("a", WEB, "n11", 0), at(3_000));
+        learner.step(at(3_000));
+        assertThat(learner.cell(WEB, "n11", at(3_000)).orElseThrow().reward().samples())
+                .isCloseTo(0, within(1e-3));
     }
 }

@@ -153,6 +153,10 @@ class QueriedOutcomesTest {
         answers.put("first", vector(results));
         outcomes.poll();
         outcomes.poll();
+        answers.put("first", "down for maintenance");
+        outcomes.poll();
+        answers.put("first", vector(results));
+        outcomes.poll();
         assertThat(learner.cell("shop.cart", "edge-1", clock.instant())
                         .orElseThrow()
                         .failures())

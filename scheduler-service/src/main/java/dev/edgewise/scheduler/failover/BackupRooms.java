@@ -114,11 +114,12 @@ final class BackupRooms {
      *
      * @param restarting lost pods, with the nodes that have reservations for what replaces them
      * @param mayWrite asked before each request
-     * @return the nodes on which none is left that is in the way
+     * @return the nodes on which none is left that is in the way, but for those that cannot be deleted
      */
     Set<String> makeWay(Map<ProtectedPod, String> restarting, BooleanSupplier mayWrite) {
         Set<String> nodes = balloons.left();
         nodes.addAll(restarting.values());
+        balloons.askOnly(nodes);
         if (nodes.isEmpty()) {
             return nodes;
         }
@@ -131,6 +132,11 @@ final class BackupRooms {
         return nodes.stream()
                 .filter(node -> mayWrite.getAsBoolean() && balloons.delete(node))
                 .collect(Collectors.toSet());
+    }
+
+    /** Another replica decides. */
+    void forget() {
+        balloons.askOnly(Set.of());
     }
 
     /** What the watch has brought may be newer than the answer to its creation. */

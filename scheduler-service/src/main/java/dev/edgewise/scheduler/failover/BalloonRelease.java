@@ -31,13 +31,10 @@ final class BalloonRelease {
     private final BalloonWriter writer;
     private final NodeGuard guard;
     private final Ticker ticker;
-    /** Whoever was not asked to go for so long is asked as if for the first time. */
-    private static final Duration PAUSE = Duration.ofSeconds(5);
+    /** Since when each is asked to go, in every step. */
+    private final Map<Balloon, Long> asked = new HashMap<>();
 
-    private final Map<Balloon, Attempts> attempts = new HashMap<>();
-
-    /** When one was asked to go for the first and for the last time. */
-    private record Attempts(long first, long last) {}
+    private final Set<Balloon> givenUp = new HashSet<>();
 
     /** @param guard keeps other schedulers away from where balloons give way */
     BalloonRelease(ClusterState state, LiveClusterFeed feed, BalloonWriter writer, NodeGuard guard, Ticker ticker) {
@@ -81,11 +78,16 @@ final class BalloonRelease {
         return nodes;
     }
 
+    /** In this step those of these nodes are asked to go: what was asked of others before counts no more. */
+    void askOnly(Set<String> nodes) {
+        Set<Balloon> released = new HashSet<>(state.protection().releasedBalloons());
+        asked.keySet().removeIf(balloon -> !nodes.contains(balloon.node()) || !released.contains(balloon));
+        givenUp.retainAll(asked.keySet());
+    }
+
     /** Deletes those that were released, once other schedulers are kept away; whether none of that node is left that may go yet. */
     boolean delete(String node) {
-        List<Balloon> all = state.protection().releasedBalloons();
-        attempts.keySet().retainAll(new HashSet<>(all));
-        List<Balloon> released = all.stream()
+        List<Balloon> released = state.protection().releasedBalloons().stream()
                 .filter(balloon -> balloon.node().equals(node) && mayGo(balloon))
                 .toList();
         boolean none = released.isEmpty() || guard.holds(node);
@@ -95,16 +97,11 @@ final class BalloonRelease {
         return none;
     }
 
-    /** False for one that was asked for long enough. */
+    /** False for one that was asked for long enough: pods restart without its room. */
     private boolean mayGo(Balloon balloon) {
-        Attempts before = attempts.get(balloon);
-        boolean goesOn = before != null && ticker.since(before.last()).compareTo(PAUSE) < 0;
-        Attempts now = new Attempts(before != null && goesOn ? before.first() : ticker.nanos(), ticker.nanos());
-        attempts.put(balloon, now);
-        boolean may = Duration.ofNanos(now.last() - now.first()).compareTo(PATIENCE) < 0;
-        if (!may
-                && before != null
-                && Duration.ofNanos(before.last() - before.first()).compareTo(PATIENCE) < 0) {
+        long since = asked.computeIfAbsent(balloon, first -> ticker.nanos());
+        boolean may = ticker.since(since).compareTo(PATIENCE) < 0;
+        if (!may && givenUp.add(balloon)) {
             LOG.warn(
                     "balloon={} of node={} cannot be deleted: pods restart without the room that it holds",
                     balloon.key(),

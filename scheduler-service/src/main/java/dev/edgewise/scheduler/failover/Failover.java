@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Restarts protected pods of failed nodes on their backups: first a reservation there for what will replace each, on the room that was kept for it; once the
- * API server has it as active, and no balloon holds that room, the deletion that makes the pod's controller replace it. What is next follows from the cluster alone, so that
+ * API server has it as active, and balloons have given it back, the deletion that makes the pod's controller replace it. What is next follows from the cluster alone, so that
  * any replica can go on at any point. A pod that no room can be kept for is left to Kubernetes. For one thread.
  */
 final class Failover {
@@ -162,6 +162,7 @@ final class Failover {
     /** Another replica decides: what this one has asked for is nothing to it when it does again. */
     void forget() {
         asked.clear();
+        rooms.forget();
     }
 
     /**

@@ -208,6 +208,20 @@ class FullClusterTest {
         assertThat(world.written).contains("delete a");
     }
 
+    /** As while a webhook does not answer. */
+    @Test
+    void slowAnswersMakeThatWhileNoLonger() {
+        ProtectedPod lost = place(protectedPod("a", "3Gi"));
+        world.balloonKeeper(true).step();
+        world.balloons.deletes = false;
+        world.balloons.deletionTakes = Duration.ofSeconds(21);
+        failHome(lost);
+        for (int i = 0; i < 8; i++) {
+            world.step(Duration.ofSeconds(1));
+        }
+        assertThat(world.written).contains("delete a");
+    }
+
     /** Whoever may create reservations can name theirs as those of pods that restart. */
     @Test
     void othersAreNotKeptAwayForWhatHoldsNoRoomNorForLong() {

@@ -9,6 +9,7 @@ import dev.edgewise.scheduler.model.Taint;
 import dev.edgewise.scheduler.protection.Balloon;
 import dev.edgewise.scheduler.protection.Demand;
 import dev.edgewise.scheduler.testing.Scenario;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,6 +25,9 @@ final class TestBalloons implements BalloonWriter {
     boolean accepts = true;
 
     boolean deletes = true;
+    /** Until an answer to a deletion. */
+    Duration deletionTakes = Duration.ZERO;
+
     boolean guards = true;
     int lookedForEnded;
     private final Scenario scenario;
@@ -53,6 +57,7 @@ final class TestBalloons implements BalloonWriter {
 
     @Override
     public boolean delete(Balloon balloon) {
+        scenario.pass(deletionTakes);
         if (deletes) {
             written.add("delete " + balloon.key().name());
             end(balloon);
