@@ -40,7 +40,7 @@ final class NodeMarker {
     private final MeterRegistry meters;
     private final Map<String, Sent> sent = new HashMap<>();
     private final MarkTroubles troubles = new MarkTroubles();
-    /** The node at which the last step ended as others failed; empty if none did. */
+    /** The node with which a step goes on, as the one before ended after failures; empty if none did. */
     private String next = "";
 
     private boolean turns = true;

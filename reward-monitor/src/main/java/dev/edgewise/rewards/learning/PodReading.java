@@ -120,7 +120,7 @@ final class PodReading {
                 || (pod.phase().equals("Failed") && !pod.reason().isEmpty());
     }
 
-    /** Whether all but init containers have completed: then the kubelet stops sidecars, however they take it. */
+    /** Whether all but init containers have ended for good: then the kubelet stops sidecars, however they take it. */
     private boolean isDone() {
         // In their order, those that are none come first.
         return pod.phase().equals("Succeeded")
@@ -128,8 +128,10 @@ final class PodReading {
                         && pod.containers().stream().allMatch(each -> each.isInit() || isCompleted(each)));
     }
 
-    private static boolean isCompleted(ContainerFacts container) {
-        return container.ended() != null && container.ended().exitCode() == 0;
+    /** One that failed may start again, unless its pod does not. */
+    private boolean isCompleted(ContainerFacts container) {
+        return container.ended() != null
+                && (container.ended().exitCode() == 0 || pod.phase().equals("Failed"));
     }
 
     private void wholePod(boolean nodeReady) {

@@ -143,6 +143,9 @@ class PodReadingTest {
                 .containsExactlyInAnyOrder(Cause.HEALTHY, Cause.COMPLETED);
         assertThat(causes(pod("a", "ns.job", "n1", "Running", runs(0, 0, null), sidecar)))
                 .containsExactly(Cause.CRASH);
+        assertThat(causes(pod("a", "ns.job", "n1", "Failed", ends(0, crash(0, 10)), sidecar)))
+                .as("one failure, not two")
+                .containsExactly(Cause.CRASH);
     }
 
     @Test

@@ -31,7 +31,7 @@ final class BalloonRelease {
     private final BalloonWriter writer;
     private final NodeGuard guard;
     private final Ticker ticker;
-    /** Since when each is asked to go, in every step. */
+    /** When the deletion of each was first sent; in every step since, it is again. */
     private final Map<Balloon, Long> asked = new HashMap<>();
 
     private final Set<Balloon> givenUp = new HashSet<>();
@@ -88,26 +88,27 @@ final class BalloonRelease {
     /** Deletes those that were released, once other schedulers are kept away; whether none of that node is left that may go yet. */
     boolean delete(String node) {
         List<Balloon> released = state.protection().releasedBalloons().stream()
-                .filter(balloon -> balloon.node().equals(node) && mayGo(balloon))
+                .filter(balloon -> balloon.node().equals(node) && !isGivenUp(balloon))
                 .toList();
         boolean none = released.isEmpty() || guard.holds(node);
         for (Balloon balloon : none ? released : List.<Balloon>of()) {
+            asked.putIfAbsent(balloon, ticker.nanos());
             none &= delete(balloon);
         }
         return none;
     }
 
-    /** False for one that was asked for long enough: pods restart without its room. */
-    private boolean mayGo(Balloon balloon) {
-        long since = asked.computeIfAbsent(balloon, first -> ticker.nanos());
-        boolean may = ticker.since(since).compareTo(PATIENCE) < 0;
-        if (!may && givenUp.add(balloon)) {
+    /** Whether its deletion has failed for long enough: pods restart without its room. */
+    private boolean isGivenUp(Balloon balloon) {
+        Long since = asked.get(balloon);
+        boolean isOver = since != null && ticker.since(since).compareTo(PATIENCE) >= 0;
+        if (isOver && givenUp.add(balloon)) {
             LOG.warn(
                     "balloon={} of node={} cannot be deleted: pods restart without the room that it holds",
                     balloon.key(),
                     balloon.node());
         }
-        return may;
+        return isOver;
     }
 
     private boolean delete(Balloon balloon) {

@@ -94,7 +94,7 @@ final class Failover {
         delete(rooms.reserve(due(false, missing), this::mayWrite));
     }
 
-    /** Those whose room is kept, and held by no balloon any more: a node refuses what is bound to it before. */
+    /** Those whose room is kept, and held by no balloon any more that can be deleted: a node refuses what is bound to it before. */
     private List<ProtectedPod> withFreeRoom(List<ProtectedPod> lost, Map<ReservationKey, ReservationState> known) {
         Map<ProtectedPod, String> rooms = new LinkedHashMap<>();
         for (ProtectedPod pod : lost) {

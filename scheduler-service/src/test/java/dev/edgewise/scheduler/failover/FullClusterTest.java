@@ -208,6 +208,20 @@ class FullClusterTest {
         assertThat(world.written).contains("delete a");
     }
 
+    /** Its patience begins with the first deletion, not while others are kept away. */
+    @Test
+    void aBalloonIsNotGivenUpBeforeItWasToBeDeleted() {
+        ProtectedPod lost = place(protectedPod("a", "3Gi"));
+        String backup = Objects.requireNonNull(lost.backup());
+        world.balloonKeeper(true).step();
+        failHome(lost);
+        world.step(Duration.ofSeconds(2));
+        world.step(Duration.ofMillis(250));
+        world.step(Duration.ofSeconds(30));
+        world.step(Duration.ofSeconds(1));
+        assertThat(world.written).containsSubsequence("guard " + backup, "delete balloon-" + backup + "-0", "delete a");
+    }
+
     /** As while a webhook does not answer. */
     @Test
     void slowAnswersMakeThatWhileNoLonger() {
