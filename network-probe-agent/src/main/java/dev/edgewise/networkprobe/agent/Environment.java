@@ -58,7 +58,7 @@ final class Environment {
         } catch (URISyntaxException e) {
             // Reported below, as for a URL of another kind.
         }
-        fault(variable, value, "it must be an http or https URL, such as http://network-probe:8083");
+        fault(variable, value, "it must be an http or https URL, such as http://network-probe:8080");
         return URI.create("http://invalid");
     }
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class AgentSettingsTest {
     private static final Map<String, String> LEAST =
-            Map.of("EDGEWISE_NODE_NAME", "edge-1", "EDGEWISE_COORDINATOR_URL", "http://network-probe:8083");
+            Map.of("EDGEWISE_NODE_NAME", "edge-1", "EDGEWISE_COORDINATOR_URL", "http://network-probe:8080");
 
     private static Map<String, String> with(String variable, String value) {
         Map<String, String> all = new HashMap<>(LEAST);
@@ -28,7 +28,7 @@ class AgentSettingsTest {
     void hasDefaults() throws AgentSettings.InvalidException {
         assertThat(AgentSettings.from(LEAST))
                 .isEqualTo(new AgentSettings(
-                        new CoordinatorAccess(URI.create("http://network-probe:8083"), "edge-1", null, null),
+                        new CoordinatorAccess(URI.create("http://network-probe:8080"), "edge-1", null, null),
                         6970,
                         6971,
                         new Timing(Duration.ofSeconds(1), Duration.ofMillis(5))));
@@ -61,7 +61,7 @@ class AgentSettingsTest {
         "EDGEWISE_HEALTH_PORT, x, a whole number from 1 to 65535",
         "EDGEWISE_ECHO_TIMEOUT_MILLIS, 9, a whole number from 10 to 10000",
         "EDGEWISE_STALL_MILLIS, 1.5, a whole number from 1 to 1000",
-        "EDGEWISE_COORDINATOR_URL, network-probe:8083, an http or https URL",
+        "EDGEWISE_COORDINATOR_URL, network-probe:8080, an http or https URL",
         "EDGEWISE_COORDINATOR_URL, ftp://x, an http or https URL",
         "EDGEWISE_COORDINATOR_URL, http://a b, an http or https URL",
         "EDGEWISE_NODE_NAME, a/b, the node's name in Kubernetes",

@@ -11,7 +11,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Measurements that are asked for when only estimates keep a pod from its nodes.
  *
- * @param url of network-probe, such as {@code http://network-probe:8083}; without it, the Service {@code network-probe} of this
+ * @param url of network-probe, such as {@code http://network-probe:8080}; without it, the Service {@code network-probe} of this
  *     service's namespace is discovered
  * @param nodes how many nodes are measured for one pod at a time, 1..32
  * @param interval time from one request of a pod to its next; above 0
@@ -32,7 +32,7 @@ record ProbeProperties(
                     http && url.getHost() != null,
                     "edgewise.scheduler.probe.url",
                     url,
-                    "an http or https address, such as http://network-probe:8083");
+                    "an http or https address, such as http://network-probe:8080");
         }
         Require.within("edgewise.scheduler.probe.nodes", nodes, 1, 32);
         Require.positive("edgewise.scheduler.probe.interval", interval);

@@ -104,9 +104,9 @@ class ProbeConfigurationIT {
 
     @Test
     void anAddressThatIsNoneIsNamed() {
-        assertThatThrownBy(() -> requester(URI.create("network-probe:8083"), null))
-                .hasMessage("edgewise.scheduler.probe.url is network-probe:8083: it must be an http or https address,"
-                        + " such as http://network-probe:8083");
+        assertThatThrownBy(() -> requester(URI.create("network-probe:8080"), null))
+                .hasMessage("edgewise.scheduler.probe.url is network-probe:8080: it must be an http or https address,"
+                        + " such as http://network-probe:8080");
     }
 
     private MeasurementRequester requester(@Nullable URI url, @Nullable Path tokenFile) {
