@@ -1,24 +1,23 @@
 package dev.edgewise.common.prometheus;
 
-import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.slf4j.Logger;
 
-/** What is wrong with the queries of a server. The log says it when it begins, changes and ends; not each time that only a number in it is another. */
+/** What is wrong with the queries of a server. It is logged when it begins, changes and ends; not when only a number in it changes. */
 public final class QueryTrouble {
     private static final int LONGEST = 1_000;
     private static final Pattern NUMBERS = Pattern.compile("[0-9]+");
     /** A server, or whatever it scrapes, may write lines of its own. */
     private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}+");
 
-    private final Consumer<String> begins;
-    private final Runnable ends;
+    private final Logger log;
+    private final String consequence;
     private volatile String now = "";
 
-    /** @param consequence what follows from it, for the log */
+    /** @param consequence how the warning begins: what follows from the trouble */
     public QueryTrouble(Logger log, String consequence) {
-        this.begins = text -> log.warn("Prometheus: {}: {}", consequence, text);
-        this.ends = () -> log.info("Prometheus answers all queries again");
+        this.log = log;
+        this.consequence = consequence;
     }
 
     /** @param found empty if nothing is wrong */
@@ -27,9 +26,9 @@ public final class QueryTrouble {
         text = text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "…";
         if (!kind(text).equals(kind(now))) {
             if (text.isEmpty()) {
-                ends.run();
+                log.info("Prometheus answers all queries again");
             } else {
-                begins.accept(text);
+                log.warn("{}: {}", consequence, text);
             }
         }
         now = text;

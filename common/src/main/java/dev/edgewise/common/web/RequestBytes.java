@@ -16,7 +16,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** The body of a request, for controllers that read it once they know the caller, and no further than it can make sense. */
 public final class RequestBytes {
     private static final int BUFFER = 64 * 1024;
-    /** Whoever sends JSON has it all. */
+    /** Clients have all of their JSON when they begin to send it: a slower one would only hold a thread. */
     private static final Duration LONGEST = Duration.ofSeconds(10);
 
     private RequestBytes() {}

@@ -11,7 +11,7 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 @ExtendWith(OutputCaptureExtension.class)
 class QueryTroubleTest {
     private final QueryTrouble trouble =
-            new QueryTrouble(LoggerFactory.getLogger(QueryTroubleTest.class), "what is known stays");
+            new QueryTrouble(LoggerFactory.getLogger(QueryTroubleTest.class), "Prometheus: what is known stays");
 
     @Test
     void whatOnlyHasOtherNumbersIsLoggedOnce(CapturedOutput log) {

@@ -40,10 +40,10 @@ final class NodeMarker {
     private final MeterRegistry meters;
     private final Map<String, Sent> sent = new HashMap<>();
     private final MarkTroubles troubles = new MarkTroubles();
-    /** The node with which a step goes on, as the one before ended after failures; empty if none did. */
+    /** The first node that was not tried when a step stopped after {@value #MOST_FAILURES} failures; empty if all were tried since. */
     private String next = "";
-
-    private boolean turns = true;
+    /** Whether this step resumes there: every other one begins with powerless nodes. */
+    private boolean resumes = true;
 
     private volatile String problem = "";
 
@@ -91,7 +91,7 @@ final class NodeMarker {
             }
             Instant now = time.now();
             if (!gate.isOpen() || failed == MOST_FAILURES || !now.isBefore(begin.plus(LONGEST_STEP))) {
-                goOnAt(failed == MOST_FAILURES ? node : next);
+                next = failed == MOST_FAILURES && (resumes || next.isEmpty()) ? node : next;
                 return;
             }
             failed = write(change, now) ? 0 : failed + 1;
@@ -99,22 +99,16 @@ final class NodeMarker {
         next = "";
     }
 
-    private void goOnAt(String node) {
-        next = turns || next.isEmpty() ? node : next;
-    }
-
-    /** Where node after node failed, every other step goes on with those that are left: nodes that refuse all must not keep the others from their labels. */
+    /** After failures, every other step resumes at the first node that was not tried: nodes that refuse every write must not delay the labels of all others. */
     private List<NodeChange> inTurn(List<NodeChange> changes) {
-        turns = !turns;
-        if (!turns) {
+        resumes = !resumes;
+        if (!resumes || next.isEmpty()) {
             return changes;
         }
+        List<String> names =
+                changes.stream().map(change -> change.node().name()).toList();
         List<NodeChange> turned = new ArrayList<>(changes);
-        for (int i = 0; i < changes.size(); i++) {
-            if (changes.get(i).node().name().equals(next)) {
-                Collections.rotate(turned, -i);
-            }
-        }
+        Collections.rotate(turned, -Math.max(0, names.indexOf(next)));
         return turned;
     }
 

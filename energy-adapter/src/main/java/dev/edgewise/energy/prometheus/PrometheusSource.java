@@ -37,7 +37,7 @@ final class PrometheusSource implements EnergySource {
     private final Counter good;
     private final Counter bad;
     private final Counter refused;
-    private final QueryTrouble trouble = new QueryTrouble(LOG, "what is known stays, and ages");
+    private final QueryTrouble trouble = new QueryTrouble(LOG, "Prometheus: what is known stays, and ages");
 
     PrometheusSource(
             PrometheusProperties properties,

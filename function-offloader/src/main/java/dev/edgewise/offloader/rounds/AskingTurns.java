@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Whom the scheduler is asked about where it cannot be asked about all: those first that it was not asked about for longest. For one thread at a time. */
+/** Which pods a request to the scheduler has, if there are too many for one: those whose last request is longest ago. For one thread at a time. */
 final class AskingTurns {
     /** In which turn each was asked about last, by UID. */
     private final Map<String, Long> asked = new HashMap<>();

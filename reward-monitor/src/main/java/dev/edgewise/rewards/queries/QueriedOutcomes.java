@@ -34,7 +34,7 @@ final class QueriedOutcomes {
     /** The samples of each query's last answer that were counted: the learner knows the last few of a type on a node only. */
     private final Map<String, Set<Long>> counted = new HashMap<>();
 
-    private final QueryTrouble trouble = new QueryTrouble(LOG, "some outcomes are not learned from");
+    private final QueryTrouble trouble = new QueryTrouble(LOG, "Prometheus: some outcomes are not learned from");
 
     QueriedOutcomes(
             List<String> queries, PrometheusClient client, ClusterTable table, Learning learning, InstantSource clock) {

@@ -33,7 +33,7 @@ public final class ClusterProtection {
             if (known != null && known.isSameAs(pod)) {
                 Covers before = table.covers();
                 table.assign(known, backup);
-                outdatedUnless(table.covers() == before);
+                outdatedIf(table.covers() != before);
             }
         }
     }
@@ -65,7 +65,7 @@ public final class ClusterProtection {
             Covers before = table.covers();
             boolean released = !table.releasedBalloons().isEmpty();
             table.follow();
-            outdatedUnless(table.covers() == before && !released);
+            outdatedIf(table.covers() != before || released);
         }
     }
 
@@ -81,7 +81,7 @@ public final class ClusterProtection {
     public boolean removeBalloon(PodKey key) {
         synchronized (cluster) {
             boolean held = table.removeBalloon(key);
-            outdatedUnless(!held);
+            outdatedIf(held);
             return held;
         }
     }
@@ -112,8 +112,8 @@ public final class ClusterProtection {
         }
     }
 
-    private void outdatedUnless(boolean unchanged) {
-        if (!unchanged) {
+    private void outdatedIf(boolean changed) {
+        if (changed) {
             cluster.outdated();
         }
     }

@@ -9,6 +9,7 @@ import dev.edgewise.scheduler.model.ReservationStatus.Phase;
 import dev.edgewise.scheduler.protection.ProtectedPod;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -117,9 +118,9 @@ final class BackupRooms {
      * @return the nodes on which none is left that is in the way, but for those that cannot be deleted
      */
     Set<String> makeWay(Map<ProtectedPod, String> restarting, BooleanSupplier mayWrite) {
-        Set<String> nodes = balloons.left();
+        Set<String> nodes = new HashSet<>(balloons.left());
         nodes.addAll(restarting.values());
-        balloons.askOnly(nodes);
+        balloons.forgetAllBut(nodes);
         if (nodes.isEmpty()) {
             return nodes;
         }
@@ -136,7 +137,7 @@ final class BackupRooms {
 
     /** Another replica decides. */
     void forget() {
-        balloons.askOnly(Set.of());
+        balloons.forgetAllBut(Set.of());
     }
 
     /** What the watch has brought may be newer than the answer to its creation. */

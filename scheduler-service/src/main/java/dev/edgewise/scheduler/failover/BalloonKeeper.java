@@ -61,7 +61,7 @@ final class BalloonKeeper {
         }
     }
 
-    /** @param rested since the last write; read once, as time goes on while they are sorted */
+    /** @param rested time since the last write, read once: a sort must not compare by a clock that runs */
     private record Change(String node, NodeHistory history, BalloonPlan plan, Duration rested) {
         /** As it is by now, if it is of the same kind. */
         BalloonPlan now(Held held) {

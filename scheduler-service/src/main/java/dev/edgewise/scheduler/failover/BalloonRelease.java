@@ -31,9 +31,9 @@ final class BalloonRelease {
     private final BalloonWriter writer;
     private final NodeGuard guard;
     private final Ticker ticker;
-    /** When the deletion of each was first sent; in every step since, it is again. */
+    /** When the deletion of each was first sent; it is sent in every step since. */
     private final Map<Balloon, Long> asked = new HashMap<>();
-
+    /** Those that were logged because their deletion fails. */
     private final Set<Balloon> givenUp = new HashSet<>();
 
     /** @param guard keeps other schedulers away from where balloons give way */
@@ -65,7 +65,7 @@ final class BalloonRelease {
     Set<String> left() {
         Set<String> nodes = state.protection().releasedBalloons().stream()
                 .map(Balloon::node)
-                .collect(Collectors.toSet());
+                .collect(Collectors.toCollection(HashSet::new));
         if (!nodes.isEmpty()) {
             nodes.retainAll(state.reservations().states().stream()
                     .filter(NodeGuard::isForRestart)
@@ -78,8 +78,8 @@ final class BalloonRelease {
         return nodes;
     }
 
-    /** In this step those of these nodes are asked to go: what was asked of others before counts no more. */
-    void askOnly(Set<String> nodes) {
+    /** Forgets when deletions were first sent, but for these nodes. To be called in each step. */
+    void forgetAllBut(Set<String> nodes) {
         Set<Balloon> released = new HashSet<>(state.protection().releasedBalloons());
         asked.keySet().removeIf(balloon -> !nodes.contains(balloon.node()) || !released.contains(balloon));
         givenUp.retainAll(asked.keySet());

@@ -26,9 +26,6 @@ import org.junit.jupiter.api.Test;
  */
 class FailoverKillsAT {
     private static final int KILLS = Integer.getInteger("edgewise.failover.kills", 3);
-    /** With so many, it is worth a minute to see that nothing is left. */
-    private static final int LONG_RUN = 20;
-
     private static final long SEED = Long.getLong("edgewise.failover.seed", 14);
     /** In one of so many rounds no replica is left that could go on. */
     private static final int BOTH_IN = 4;
@@ -98,10 +95,8 @@ class FailoverKillsAT {
             rounds.add(killWhileANodeFails());
             System.out.printf("round %d of %d: %s%n", i + 1, KILLS, rounds.get(i));
         }
-        if (KILLS >= LONG_RUN) {
-            // A minute after it has ended, each is deleted.
-            await().atMost(CrashSite.PATIENCE).until(() -> history.reservations() == 0);
-        }
+        // A minute after it has ended, each is deleted.
+        await().atMost(CrashSite.PATIENCE).until(() -> history.reservations() == 0);
     }
 
     private String killWhileANodeFails() {
