@@ -108,9 +108,14 @@ public final class ClusterState {
         return assumed;
     }
 
-    /** Gives back what {@link #assume} took, unless the API server confirmed it meanwhile. */
-    public synchronized void forget(Pod pod) {
+    /**
+     * Gives back what {@link #assume} took, unless the API server confirmed it meanwhile.
+     *
+     * @return whether it did: the pod is on the node that was assumed
+     */
+    public synchronized boolean forget(Pod pod) {
         latest = pods.forget(pod) ? null : latest;
+        return pods.isOn(pod, pod.spec().nodeName());
     }
 
     /**

@@ -65,6 +65,14 @@ final class PodTable {
         return true;
     }
 
+    boolean isOn(Pod pod, @Nullable String node) {
+        Pod known = byKey.get(pod.key());
+        return node != null
+                && known != null
+                && known.isSameAs(pod)
+                && node.equals(known.spec().nodeName());
+    }
+
     /** Returns whether the pod still waits. */
     boolean nominate(Pod pod, @Nullable String node) {
         Pod known = byKey.get(pod.key());

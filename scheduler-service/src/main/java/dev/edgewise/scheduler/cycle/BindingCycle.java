@@ -34,8 +34,10 @@ final class BindingCycle {
             requireOpenGate();
             step(Step.BIND, attempt, () -> ports.binder().bind(assigned));
         } catch (BindException failure) {
-            failed(attempt, assigned, failure);
-            return;
+            if (!isBoundMeanwhile(assigned, failure)) {
+                failed(attempt, assigned, failure);
+                return;
+            }
         } catch (RuntimeException mistake) {
             ports.observer().stumbled(assigned, mistake);
             failed(attempt, assigned, new BindException(Cause.UNAVAILABLE, mistake.toString(), mistake));
@@ -55,11 +57,16 @@ final class BindingCycle {
                         attempt.queued().attempts(),
                         ticker.since(attempt.queued().since()));
         try {
-            ports.recorder().scheduled(decision);
+            ports.recorder().scheduled(assigned);
             ports.decisions().record(decision);
         } catch (RuntimeException mistake) {
             ports.observer().stumbled(attempt.pod(), mistake);
         }
+    }
+
+    /** What was not answered can be carried out after the pod was asked, and be seen before this one gives up. */
+    private boolean isBoundMeanwhile(Pod assigned, BindException failure) {
+        return failure.kind() == Cause.UNAVAILABLE && state.forget(assigned);
     }
 
     /** Gives the room back, to this pod's next attempt or to whoever waits for it. */

@@ -41,9 +41,15 @@ class CycleConfiguration {
             ConflictListener rivals,
             UnansweredBindings unanswered,
             UnreadablePods unreadable,
+            EventRecorder recorder,
             Cycle cycle) {
         return new LiveClusterFeed(
-                state, queue, profiles::binds, unanswered.without(rivals), unreadable, cycle::roomGivenBack);
+                state,
+                queue,
+                profiles::binds,
+                unanswered.without(rivals, recorder::scheduled),
+                unreadable,
+                cycle::roomGivenBack);
     }
 
     @Bean

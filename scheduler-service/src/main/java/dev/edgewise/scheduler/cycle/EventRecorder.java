@@ -11,8 +11,8 @@ public interface EventRecorder {
      */
     default void binding(Pod pod) {}
 
-    /** The pod was bound. */
-    void scheduled(Decision decision);
+    /** The pod was bound to the node it is assigned to. */
+    void scheduled(Pod bound);
 
     /** No node will do for now; reported once per pod and message. */
     void unschedulable(Decision decision);

@@ -7,6 +7,7 @@ import dev.edgewise.scheduler.model.Pod;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +39,7 @@ public final class UnansweredBindings {
         return assigned -> {
             try {
                 binder.bind(assigned);
+                take(assigned);
             } catch (BindException failure) {
                 if (failure.kind() == Cause.UNAVAILABLE) {
                     remember(assigned);
@@ -47,10 +49,16 @@ public final class UnansweredBindings {
         };
     }
 
-    /** That listener, which does not hear of those that were our own. */
-    public ConflictListener without(ConflictListener rivals) {
+    /**
+     * That listener, which does not hear of those that were our own.
+     *
+     * @param late takes those instead: each once, and none whose binding was answered at a later attempt
+     */
+    public ConflictListener without(ConflictListener rivals, Consumer<Pod> late) {
         return bound -> {
-            if (!isOurs(bound)) {
+            if (take(bound)) {
+                late.accept(bound);
+            } else {
                 rivals.boundByAnother(bound);
             }
         };
@@ -65,8 +73,9 @@ public final class UnansweredBindings {
         }
     }
 
-    private synchronized boolean isOurs(Pod bound) {
-        Long at = givenUp.get(Sent.of(bound));
+    /** Whether it was ours; it is forgotten then. */
+    private synchronized boolean take(Pod bound) {
+        Long at = givenUp.remove(Sent.of(bound));
         return at != null && ticker.since(at).compareTo(ON_ITS_WAY) <= 0;
     }
 }

@@ -70,7 +70,7 @@ final class ConditionWriter {
         }
     }
 
-    /** There was no room to write it. */
+    /** There was no room to write it, or the pod is bound and it is no longer true. */
     synchronized void drop(Pod pod) {
         latest.remove(pod.uid());
     }

@@ -50,12 +50,13 @@ final class KubernetesEventRecorder implements EventRecorder {
     }
 
     @Override
-    public void scheduled(Decision decision) {
-        String node = decision.node();
+    public void scheduled(Pod bound) {
+        String node = bound.spec().nodeName();
         if (node == null) {
-            throw new IllegalArgumentException("pod " + decision.pod().key() + " was placed nowhere");
+            throw new IllegalArgumentException("pod " + bound.key() + " is bound to no node");
         }
-        write(PodEvents.scheduled(decision.pod(), node));
+        conditions.drop(bound);
+        write(PodEvents.scheduled(bound, node));
     }
 
     @Override

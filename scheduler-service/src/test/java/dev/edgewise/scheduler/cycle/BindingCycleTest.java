@@ -55,6 +55,18 @@ class BindingCycleTest {
         assertThat(preparation.steps).containsExactly("reserve", "prepare", "unreserve");
     }
 
+    /** The pod was asked before a held up binding was carried out, and the watch was faster than the answer. */
+    @Test
+    void aBindingThatIsSeenBeforeItIsGivenUpIsNoFailure() throws InterruptedException {
+        world.failNextBind(new BindException(Cause.UNAVAILABLE, "no answer; the pod is not bound"));
+        decide();
+        state.putPod(pod("a").on("n1").build());
+        bindings.forEach(Runnable::run);
+        assertThat(preparation.steps).containsExactly("reserve", "prepare", "bound");
+        assertThat(world.announced).containsExactly("a");
+        assertThat(world.failures).isEmpty();
+    }
+
     /** Else its volumes would wait for that node for ever. */
     @Test
     void whatALeaderTookIsGivenBackThoughItLeadsNoMoreWhenTheBindingBegins() throws InterruptedException {

@@ -139,6 +139,15 @@ class CycleTest {
         failUnanswered("a", "b");
         scenario.nodes(node("n2")).pass(Duration.ofMinutes(4)).pods(pod("a").on("n1"), pod("b").on("n2"));
         assertThat(scenario.foreign).containsExactly("b");
+        assertThat(scenario.world.announced).containsExactly("a");
+    }
+
+    @Test
+    void aBindingThatIsAnsweredAtTheSecondAttemptIsAnnouncedOnce() {
+        failUnanswered("a");
+        scenario.runAfter(Duration.ofSeconds(1)).confirm().pods(pod("a").on("n1"));
+        assertThat(scenario.world.announced).containsExactly("a");
+        assertThat(scenario.foreign).isEmpty();
     }
 
     @Test
@@ -149,6 +158,17 @@ class CycleTest {
 
         scenario.pods(pod("a").on("n1"));
         assertThat(scenario.foreign).isEmpty();
+    }
+
+    @Test
+    void aBindingThatIsFoundAtTheSecondAttemptIsAnnouncedWhenItIsSeen() {
+        failUnanswered("a");
+        scenario.world.failNextBind(new BindException(Cause.OBSOLETE, "the pod is bound to n1 by this scheduler"));
+        scenario.nodes(node("n2"), node("n1").cordoned()).runAfter(Duration.ofSeconds(1));
+        assertThat(scenario.world.announced).isEmpty();
+
+        scenario.pods(pod("a").on("n1"));
+        assertThat(scenario.world.announced).containsExactly("a");
     }
 
     @Test

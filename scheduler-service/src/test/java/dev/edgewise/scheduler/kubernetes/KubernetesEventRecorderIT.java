@@ -49,7 +49,7 @@ class KubernetesEventRecorderIT extends SchedulerClusterIT {
     @Test
     void tellsThatAPodWasScheduled() {
         Pod pod = created("p");
-        recorder.scheduled(decision(pod, "n1", "placed"));
+        recorder.scheduled(pod.assignedTo("n1"));
         recorder.stop(SOON);
         Event event = events().get(0);
         assertThat(event.getReason()).isEqualTo("Scheduled");
@@ -94,10 +94,10 @@ class KubernetesEventRecorderIT extends SchedulerClusterIT {
     void triesAgainAndCountsWhatIsLost() {
         Pod pod = created("p");
         kubernetes.failNext("POST", "/events", 503, 2);
-        recorder.scheduled(decision(pod, "n1", ""));
+        recorder.scheduled(pod.assignedTo("n1"));
         await().atMost(SOON).until(() -> events().size() == 1);
         kubernetes.deny("create", "events");
-        recorder.scheduled(decision(pod, "n1", ""));
+        recorder.scheduled(pod.assignedTo("n1"));
         await().atMost(SOON)
                 .until(() -> meters.counter("edgewise.events.dropped").count() == 1);
     }
@@ -106,10 +106,22 @@ class KubernetesEventRecorderIT extends SchedulerClusterIT {
     void bindingsGoFirst() {
         Pod pod = created("p");
         traffic.begin();
-        recorder.scheduled(decision(pod, "n1", ""));
+        recorder.scheduled(pod.assignedTo("n1"));
         await().during(Duration.ofMillis(300)).atMost(SOON).until(() -> events().isEmpty());
         traffic.end();
         await().atMost(SOON).until(() -> events().size() == 1);
+    }
+
+    @Test
+    void aPodWhoseBindingIsSeenLateIsNotCalledUnschedulable() {
+        Pod pod = created("p");
+        traffic.begin();
+        recorder.failed(pod, "the API server did not answer");
+        recorder.scheduled(pod.assignedTo("n1"));
+        traffic.end();
+        recorder.stop(SOON);
+        assertThat(events()).hasSize(2);
+        assertThat(condition("p", "PodScheduled")).isNull();
     }
 
     @Test
@@ -118,7 +130,7 @@ class KubernetesEventRecorderIT extends SchedulerClusterIT {
         traffic.begin();
         recorder.failed(pod, "the API server did not answer");
         recorder.binding(pod);
-        recorder.scheduled(decision(pod, "n1", ""));
+        recorder.scheduled(pod.assignedTo("n1"));
         traffic.end();
         recorder.stop(SOON);
         assertThat(events()).hasSize(2);

@@ -28,6 +28,9 @@ public final class RecordingPorts implements Binder, Evictor, EventRecorder {
 
     public final List<String> evicted = new ArrayList<>();
     public final Map<String, String> nominated = new HashMap<>();
+    /** The names of pods that were announced as scheduled, in order. */
+    public final List<String> announced = new ArrayList<>();
+
     public final Map<String, String> unschedulable = new HashMap<>();
     public final List<String> failures = new ArrayList<>();
     public final List<Decision> decisions = new ArrayList<>();
@@ -121,7 +124,9 @@ public final class RecordingPorts implements Binder, Evictor, EventRecorder {
     }
 
     @Override
-    public void scheduled(Decision decision) {}
+    public void scheduled(Pod bound) {
+        announced.add(bound.key().name());
+    }
 
     @Override
     public void unschedulable(Decision decision) {

@@ -58,7 +58,7 @@ public final class Scenario {
                 state,
                 queue,
                 "edgewise"::equals,
-                unanswered.without(pod -> foreign.add(pod.key().name())),
+                unanswered.without(pod -> foreign.add(pod.key().name()), world::scheduled),
                 new UnreadablePods(world::failed),
                 cycle::roomGivenBack);
     }

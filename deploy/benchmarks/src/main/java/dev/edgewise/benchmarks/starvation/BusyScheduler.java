@@ -115,7 +115,7 @@ final class BusyScheduler {
 
     private static final class Silent implements EventRecorder {
         @Override
-        public void scheduled(Decision decision) {}
+        public void scheduled(Pod bound) {}
 
         @Override
         public void unschedulable(Decision decision) {}
