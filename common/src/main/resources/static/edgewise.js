@@ -4,6 +4,8 @@
 const access = document.getElementById('access');
 const TOKEN = 'token';
 const REFRESH_MS = 10000;
+/** The rest is so many times as long as the reading took: large clusters are read less often. */
+const REST = 20;
 
 /** Asks the service, with the token that was given, if any; what it does not let us see is a reason to ask for one. */
 async function ask(path, options = {}) {
@@ -26,16 +28,44 @@ async function askJson(path, options) {
   throw new Error(problem.detail || 'status ' + answer.status);
 }
 
-/** Calls load when a token was given and when the page is seen again. */
-function loadWhenSeen(load) {
+/**
+ * Reads and shows what was read, again and again: one reading at a time, the next after a rest; at once when a token was given and when the page is
+ * seen again. What was read before the latest request is not shown.
+ *
+ * @returns a function that requests the next reading, after some milliseconds or at once
+ */
+function keepReading(read, show) {
+  let timer = 0;
+  let turn = 0;
+
+  async function next() {
+    clearTimeout(timer);
+    if (document.hidden) return;
+    const mine = ++turn;
+    const began = performance.now();
+    try {
+      const found = await read();
+      if (mine !== turn) return;
+      await show(found);
+    } catch (problem) {
+      if (mine === turn) document.getElementById('summary').textContent = 'Nothing new to show: ' + problem.message;
+    }
+    if (mine === turn) timer = setTimeout(next, Math.max(REFRESH_MS, REST * (performance.now() - began)));
+  }
+
   access.addEventListener('submit', event => {
     event.preventDefault();
     const field = document.getElementById(TOKEN);
     sessionStorage.setItem(TOKEN, field.value.trim());
     field.value = '';
-    load();
+    next();
   });
-  document.addEventListener('visibilitychange', load);
+  document.addEventListener('visibilitychange', next);
+  next();
+  return (after = 0) => {
+    clearTimeout(timer);
+    timer = setTimeout(next, after);
+  };
 }
 
 /** An ISO 8601 duration, or seconds, as words. */

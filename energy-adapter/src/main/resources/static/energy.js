@@ -108,18 +108,9 @@ function summarise(found) {
     : 'Nothing is known yet.';
 }
 
-async function load() {
-  if (document.hidden) return;
-  try {
-    readings = await all();
-    render();
-    visible.forEach(curve);
-  } catch (problem) {
-    summary.textContent = 'Nothing to show: ' + problem.message;
-  }
-}
-
 filter.addEventListener('input', render);
-loadWhenSeen(load);
-load();
-setInterval(load, REFRESH_MS);
+keepReading(all, found => {
+  readings = found;
+  render();
+  visible.forEach(curve);
+});

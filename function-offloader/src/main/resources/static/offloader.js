@@ -3,15 +3,11 @@
 const PAGE = 500;
 /** Of recent moves; the service keeps no more than about so many. */
 const MOST_OFFLOADS = 1000;
-/** Reading the plan takes a twentieth of the time at most. */
-const REST = 20;
 const at = id => document.getElementById(id);
 const filter = at('filter');
 const kind = at('kind');
 let plan = null;
 let offloads = [];
-let timer = 0;
-let turn = 0;
 
 const tables = {
   moves: new PagedTable('moves', move => [move.pod, workload(move), move.source, move.target, move.cause, move.why]),
@@ -170,26 +166,19 @@ function banner(id, text) {
   at(id).hidden = !text;
 }
 
-/** One reading at a time; the next comes after a rest. */
-async function load() {
-  clearTimeout(timer);
-  if (document.hidden) return;
-  const mine = ++turn;
-  const began = performance.now();
-  try {
-    const found = await wholePlan();
-    const moved = await recent();
-    if (mine !== turn) return;
-    plan = found;
-    offloads = moved;
-    summarise();
-    showKinds();
-    render();
-  } catch (problem) {
-    if (mine === turn) at('summary').textContent = 'Nothing new to show: ' + problem.message;
-  }
-  if (mine === turn) timer = setTimeout(load, Math.max(REFRESH_MS, REST * (performance.now() - began)));
+async function read() {
+  return { whole: await wholePlan(), moves: await recent() };
 }
+
+function show({ whole, moves }) {
+  plan = whole;
+  offloads = moves;
+  summarise();
+  showKinds();
+  render();
+}
+
+const readAgain = keepReading(read, show);
 
 async function change(path, body) {
   try {
@@ -202,7 +191,7 @@ async function change(path, body) {
   } catch (problem) {
     banner('problem', 'Not done: ' + problem.message);
   }
-  load();
+  readAgain();
 }
 
 at('pause').addEventListener('submit', event => {
@@ -215,5 +204,3 @@ at('resume').addEventListener('submit', event => {
 });
 filter.addEventListener('input', anew);
 kind.addEventListener('change', anew);
-loadWhenSeen(load);
-load();

@@ -229,17 +229,6 @@ function scale() {
   }
 }
 
-async function load() {
-  if (document.hidden) return;
-  try {
-    grid = await askJson('api/v1/rtt.grid');
-    summarise();
-    if (grid.names.length) draw();
-  } catch (problem) {
-    summary.textContent = 'Nothing to show: ' + problem.message;
-  }
-}
-
 /** Links carry no token: what they name is fetched, and saved as a file. */
 async function download(event) {
   if (!sessionStorage.getItem(TOKEN)) return;
@@ -257,10 +246,12 @@ async function download(event) {
 }
 
 document.querySelectorAll('nav a').forEach(link => link.addEventListener('click', download));
-loadWhenSeen(load);
 canvas.addEventListener('mousemove', hover);
 canvas.addEventListener('mouseleave', () => { tip.hidden = true; hovered = ''; });
 addEventListener('resize', () => grid && grid.names.length && draw());
 scale();
-load();
-setInterval(load, REFRESH_MS);
+keepReading(() => askJson('api/v1/rtt.grid'), found => {
+  grid = found;
+  summarise();
+  if (grid.names.length) draw();
+});

@@ -116,38 +116,37 @@ async function explain(type, node) {
   }
 }
 
-async function load() {
-  if (document.hidden) return;
-  try {
-    const of = namespace.value.trim();
-    const begin = pages[pages.length - 1];
-    const page = await askJson(`api/v1/rewards?limit=${TYPES}` + (of && '&namespace=' + encodeURIComponent(of))
-      + (begin && '&continue=' + encodeURIComponent(begin)));
-    shown = await Promise.all(page.items.map(async each => ({ ...each, nodes: await nodesOf(each.type) })));
-    nav.hidden = page.continue === null && pages.length === 1;
-    document.getElementById('back').disabled = pages.length === 1;
-    document.getElementById('forth').disabled = page.continue === null;
-    document.getElementById('forth').dataset.next = page.continue ?? '';
-    render();
-    if (chosen) await explain(chosen.type, chosen.node);
-  } catch (problem) {
-    summary.textContent = 'Nothing to show: ' + problem.message;
-  }
+async function read() {
+  const of = namespace.value.trim();
+  const begin = pages[pages.length - 1];
+  const page = await askJson(`api/v1/rewards?limit=${TYPES}` + (of && '&namespace=' + encodeURIComponent(of))
+    + (begin && '&continue=' + encodeURIComponent(begin)));
+  const types = await Promise.all(page.items.map(async each => ({ ...each, nodes: await nodesOf(each.type) })));
+  return { types, next: page.continue };
 }
+
+async function show({ types, next }) {
+  shown = types;
+  nav.hidden = next === null && pages.length === 1;
+  document.getElementById('back').disabled = pages.length === 1;
+  document.getElementById('forth').disabled = next === null;
+  document.getElementById('forth').dataset.next = next ?? '';
+  render();
+  if (chosen) await explain(chosen.type, chosen.node);
+}
+
+const readAgain = keepReading(read, show);
 
 document.getElementById('back').addEventListener('click', () => {
   pages.pop();
-  load();
+  readAgain();
 });
 document.getElementById('forth').addEventListener('click', event => {
   pages.push(event.target.dataset.next);
-  load();
+  readAgain();
 });
 namespace.addEventListener('change', () => {
   pages = [''];
-  load();
+  readAgain();
 });
 filter.addEventListener('input', render);
-loadWhenSeen(load);
-load();
-setInterval(load, REFRESH_MS);

@@ -3,8 +3,6 @@
 const PAGE = 500;
 /** Of pods; who looks for one among more names a part of it. */
 const MOST_PODS = 1000;
-/** Reading takes a twentieth of the time at most. */
-const REST = 20;
 /** What follows typing waits for more of it. */
 const TYPING_MS = 300;
 const at = id => document.getElementById(id);
@@ -17,8 +15,6 @@ let pods = { rows: [], more: false };
 let guests = { rows: [], more: false };
 /** Whether a node was chosen just now, and is to be seen once it is known. */
 let isFresh = false;
-let timer = 0;
-let turn = 0;
 
 const tables = {
   totals: new PagedTable('totals', of => [of.name, shown(of.name, of.requested), shown(of.name, of.reserved), of.share]),
@@ -182,39 +178,33 @@ function summarise() {
   at('known').hidden = false;
 }
 
-/** One reading at a time; the next comes after a rest. */
-async function load() {
-  clearTimeout(timer);
-  if (document.hidden) return;
-  const mine = ++turn;
-  const began = performance.now();
-  try {
-    const node = chosen();
-    const found = await pagesOf('api/v1/recovery', {}, Infinity, page => page.backups);
-    const listed = await listedPods();
-    const restarting = node ? await podsOf({ backup: node }) : { rows: [], more: false };
-    if (mine !== turn) return;
-    all = found.first;
-    backups = found.rows;
-    pods = listed;
-    guests = restarting;
-    measures();
-    summarise();
-    render();
-    if (isFresh && node) at('chosen').scrollIntoView({ block: 'start' });
-    isFresh = false;
-  } catch (problem) {
-    if (mine === turn) at('summary').textContent = 'Nothing new to show: ' + problem.message;
-  }
-  if (mine === turn) timer = setTimeout(load, Math.max(REFRESH_MS, REST * (performance.now() - began)));
+async function read() {
+  const node = chosen();
+  const found = await pagesOf('api/v1/recovery', {}, Infinity, page => page.backups);
+  const listed = await listedPods();
+  const restarting = node ? await podsOf({ backup: node }) : { rows: [], more: false };
+  return { node, found, listed, restarting };
 }
+
+function show({ node, found, listed, restarting }) {
+  all = found.first;
+  backups = found.rows;
+  pods = listed;
+  guests = restarting;
+  measures();
+  summarise();
+  render();
+  if (isFresh && node) at('chosen').scrollIntoView({ block: 'start' });
+  isFresh = false;
+}
+
+const readAgain = keepReading(read, show);
 
 /** Another choice is shown from its first page on. */
 function anew(...names) {
   names.forEach(name => { tables[name].first = 0; });
   render();
-  clearTimeout(timer);
-  timer = setTimeout(load, TYPING_MS);
+  readAgain(TYPING_MS);
 }
 
 filter.addEventListener('input', () => anew('backups', 'pods'));
@@ -226,5 +216,3 @@ window.addEventListener('hashchange', () => {
   isFresh = true;
   anew('homes', 'guests');
 });
-loadWhenSeen(load);
-load();

@@ -169,6 +169,9 @@ class FailoverKillsAT {
     private void awaitProtected(String failed) {
         await().atMost(CrashSite.PATIENCE).pollInterval(Duration.ofMillis(250)).untilAsserted(() -> {
             assertThat(apps.bound()).hasSize(ProtectedApps.PODS).allSatisfy(pod -> assertThat(ProtectedApps.backup(pod))
+                    .as(() -> "backup of " + pod.getMetadata().getName() + " on "
+                            + pod.getSpec().getNodeName() + ", " + pod.getStatus() + "; what the leader knows: "
+                            + unprotected())
                     .isNotNull()
                     .isNotEqualTo(failed)
                     .isNotEqualTo(pod.getSpec().getNodeName())
@@ -176,6 +179,16 @@ class FailoverKillsAT {
             site.truth().noNodeIsOvercommitted().everyBackupHasRoom();
             assertThat(history.untaken()).isZero();
         });
+    }
+
+    /** What the scheduler says of those that it does not protect. */
+    private String unprotected() {
+        return replicas.stream()
+                .filter(Replica::leads)
+                .map(leader ->
+                        leader.body("/api/v1/recovery/pods?protected=false").toString())
+                .findFirst()
+                .orElse("nobody leads");
     }
 
     private String anyHome() {
