@@ -87,7 +87,8 @@ class FunctionOffloaderIT extends OffloaderIT {
                 .isEqualTo("Moves from edge-1 to edge-2: edge-1 is at 5 %, edge-2 is at 95 %");
         assertThat(replica.get("/actuator/prometheus"))
                 .contains("edgewise_offloader_moves_total{result=\"landed\"} 1.0")
-                .contains("edgewise_offloader_candidates 2.0", "edgewise_offloader_scheduler_calls_total 1.0")
+                .containsPattern("edgewise_offloader_scheduler_calls_total [1-9]")
+                .contains("edgewise_offloader_candidates 2.0")
                 .contains("edgewise_offloader_refusals{reason=\"unfit\"} 0.0", "edgewise_offloader_paused 0.0");
         assertThat(replica.get("/actuator/health")).contains("\"status\":\"UP\"");
         assertThat(replica.get("/v3/api-docs")).contains("/api/v1/offloads");

@@ -47,6 +47,7 @@ class PropertiesTest {
                         "faas_function",
                         DelayViolations.ALL,
                         1.1,
+                        true,
                         "",
                         Duration.ofMinutes(2)));
         assertThat(properties.chosen()).isEqualTo(Policy.EDGEWISE);

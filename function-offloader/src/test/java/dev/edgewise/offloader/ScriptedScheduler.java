@@ -23,6 +23,8 @@ final class ScriptedScheduler implements AutoCloseable {
 
     /** JSON objects of pods whose delay needs are broken. */
     volatile List<String> violations = List.of();
+    /** JSON objects of pods that are in quarantine. */
+    volatile List<String> quarantine = List.of();
 
     volatile String refusal = "";
     volatile int status = 200;
@@ -36,7 +38,8 @@ final class ScriptedScheduler implements AutoCloseable {
             throw new UncheckedIOException(e);
         }
         server.createContext("/api/v1/placements:simulate", this::answer);
-        server.createContext("/api/v1/violations", this::list);
+        server.createContext("/api/v1/violations", exchange -> list(violations, exchange));
+        server.createContext("/api/v1/quarantine", exchange -> list(quarantine, exchange));
         server.start();
     }
 
@@ -45,15 +48,15 @@ final class ScriptedScheduler implements AutoCloseable {
     }
 
     /** Page by page, one of each. */
-    private void list(HttpExchange exchange) throws IOException {
+    private void list(List<String> pods, HttpExchange exchange) throws IOException {
         String query = exchange.getRequestURI().getQuery();
         int page = query.contains("continue=") ? Integer.parseInt(query.replaceAll(".*continue=(\\d+).*", "$1")) : 0;
         ObjectNode answer = MAPPER.createObjectNode();
         ArrayNode items = answer.putArray("items");
-        if (page < violations.size()) {
-            items.add(MAPPER.readTree(violations.get(page)));
+        if (page < pods.size()) {
+            items.add(MAPPER.readTree(pods.get(page)));
         }
-        answer.put("continue", page + 1 < violations.size() ? Integer.toString(page + 1) : null);
+        answer.put("continue", page + 1 < pods.size() ? Integer.toString(page + 1) : null);
         send(exchange, status == 200 ? answer : problem());
     }
 
@@ -83,11 +86,10 @@ final class ScriptedScheduler implements AutoCloseable {
             ObjectNode pod = pods.addObject();
             String like = question.at("/pods/" + i + "/like").asText();
             pod.put("pod", like).put("profile", "edgewise");
-            if (violations.stream().anyMatch(each -> each.contains('"' + like + '"'))) {
-                pod.putObject("present")
-                        .put("node", "edge-1")
-                        .put("filter", "Delay")
-                        .put("reason", "too far");
+            if (names(violations, like)) {
+                present(pod, "Delay", "too far");
+            } else if (names(quarantine, like)) {
+                present(pod, "Rewards", "in quarantine");
             }
             JsonNode room = rooms.path(i);
             if (room.isObject() && refusal.isEmpty()) {
@@ -101,6 +103,14 @@ final class ScriptedScheduler implements AutoCloseable {
             }
         }
         return answer;
+    }
+
+    private static boolean names(List<String> pods, String pod) {
+        return pods.stream().anyMatch(each -> each.contains('"' + pod + '"'));
+    }
+
+    private static void present(ObjectNode pod, String filter, String reason) {
+        pod.putObject("present").put("node", "edge-1").put("filter", filter).put("reason", reason);
     }
 
     @Override

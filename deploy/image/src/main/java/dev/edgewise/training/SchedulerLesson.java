@@ -43,6 +43,7 @@ final class SchedulerLesson implements Lesson {
         service.get("/api/v1/decisions", 5);
         service.get("/api/v1/nodes", 5);
         service.get("/api/v1/violations", 5);
+        service.get("/api/v1/quarantine", 5);
         service.get("/api/v1/recovery", 5);
         service.get("/api/v1/recovery/pods", 5);
         service.send("POST", "/api/v1/explain?profile=edgewise", Serialization.asJson(pod));

@@ -42,7 +42,7 @@ public final class FleetBuilder {
      * Begins with what is there.
      *
      * @param readings by node
-     * @param violated UIDs of pods whose delay needs are broken
+     * @param violated UIDs of pods that the scheduler would not place where they run any more
      */
     public FleetBuilder(
             ClusterSnapshot cluster, Map<String, EnergyReading> readings, Set<String> violated, Instant now) {
@@ -100,7 +100,7 @@ public final class FleetBuilder {
         return new Situation(new Fleet(new PlanningView(planned, placed), pods, readAt()), held, statuses());
     }
 
-    /** Why the pod stays; empty if nothing is wrong. Where a delay need is broken, the energy does not matter. */
+    /** Why the pod stays; empty if nothing is wrong. Where the scheduler would not place it any more, the energy does not matter. */
     private Optional<Refusal> problem(CandidatePod pod) {
         boolean isViolated = violated.contains(pod.uid());
         if (!pod.function() && !isViolated) {

@@ -4,8 +4,15 @@ package dev.edgewise.offloader.plan;
 public enum Cause {
     /** The target has more energy. */
     ENERGY,
-    /** The scheduler would not place the pod where it runs any more. */
+    /** The node does not meet the pod's delay needs any more. */
     DELAY,
+    /** The node is in quarantine, as pods of this type failed there. */
+    REWARD,
     /** A person asked for it. */
-    REQUEST
+    REQUEST;
+
+    /** Whether the scheduler would not place the pod where it runs any more. */
+    public boolean isViolation() {
+        return this == DELAY || this == REWARD;
+    }
 }

@@ -9,7 +9,7 @@ import java.util.Map;
 /**
  * Nodes and pods of one moment.
  *
- * @param pods one for each function of the view, in its order; after them those that no policy moves, as their delay needs are broken
+ * @param pods one for each function of the view, in its order; after them those that no policy moves, as the scheduler would not place them where they run any more
  * @param readings when the reading of each node was taken, by its name: a higher number for a newer one
  */
 public record Fleet(PlanningView view, List<MovablePod> pods, Map<String, Long> readings) {

@@ -42,7 +42,7 @@ public final class MovePlanner {
      * Counts what a round wants for the rule that several readings in a row must agree.
      *
      * @param wants by UID of the pods that are better elsewhere
-     * @param looks how often it was looked which delay needs are broken
+     * @param looks how often it was looked which pods the scheduler would not place where they run
      */
     public void read(Fleet fleet, Map<String, Want> wants, long looks) {
         Map<String, String> wanted = new HashMap<>();
@@ -57,7 +57,7 @@ public final class MovePlanner {
         gate.read(
                 wanted,
                 nodes.keySet(),
-                (uid, cause) -> cause.equals(Cause.DELAY.name())
+                (uid, cause) -> Cause.valueOf(cause).isViolation()
                         ? Long.valueOf(looks)
                         : fleet.readings().get(nodes.get(uid)));
     }
@@ -69,7 +69,7 @@ public final class MovePlanner {
     }
 
     /**
-     * The plan; nothing changes by it. Namespaces take turns, with their pods whose delay needs are broken worst first, then those of the worst powered nodes, as
+     * The plan; nothing changes by it. Namespaces take turns, with their worst violations first, then those of the worst powered nodes, as
      * moves are rationed.
      *
      * @param wants by UID of the pods that are better elsewhere

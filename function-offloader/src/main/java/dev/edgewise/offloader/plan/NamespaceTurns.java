@@ -13,8 +13,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The order in which pods ask for moves, as these are rationed: the namespace with the fewest moves is next, with its pod whose delay need is broken worst, or else that on
- * the worst powered node. So none uses up the rate of all. For one plan.
+ * The order in which pods ask for moves, as these are rationed: the namespace with the fewest moves is next, with its pod whose delay need is broken worst,
+ * then the one on the node where its type does worst, or else that on the worst powered node. So none uses up the rate of all. For one plan.
  */
 final class NamespaceTurns {
     private final PlanningView view;
@@ -56,10 +56,11 @@ final class NamespaceTurns {
         turns.addAll(byNamespace.values());
     }
 
-    /** Below 0 for delays, which come first; else the charge of the host. */
+    /** Below 0 for violations, which come first; else the charge of the host. */
     private double rank(int function) {
         Want want = wants[function];
-        if (want != null && want.cause() == Cause.DELAY) {
+        if (want != null && want.cause().isViolation()) {
+            // Of a delay above 1, of a reward at most 1.
             return -want.severity();
         }
         PlannedFunction planned = view.functions().get(function);

@@ -142,7 +142,7 @@ public final class Offloader {
             ClusterSnapshot cluster = sight.cluster();
             PlanReport report = plan(cluster);
             board.show(report);
-            board.delays(planning.delayTrouble());
+            board.violations(planning.violationTrouble());
             if (pause.isEmpty() && !properties.dryRun()) {
                 report.verdicts().stream().filter(Offloader::isRefused).forEach(events::refused);
                 begin(report.verdicts().stream().filter(Verdict::moves).toList());

@@ -21,8 +21,9 @@ public final class PlanBoard {
     private final MultiGauge refusals;
     private volatile @Nullable PlanReport last;
     private final Trouble trouble = new Trouble("No pod is moved", "There are plans again");
-    private final Trouble delays =
-            new Trouble("No pod is moved for a broken delay need", "Broken delay needs are looked for again");
+    private final Trouble violations = new Trouble(
+            "No pod is moved for a broken delay need or off a node in quarantine",
+            "Broken delay needs and nodes in quarantine are looked for again");
     private final Trouble surges = new Trouble("A surge is held up, and tried again", "No surge is held up any more");
 
     public PlanBoard(MeterRegistry meters) {
@@ -42,10 +43,10 @@ public final class PlanBoard {
                 .description("1 while there can be no plan")
                 .register(meters);
         Gauge.builder(
-                        "edgewise.offloader.delay.trouble",
+                        "edgewise.offloader.violation.trouble",
                         this,
-                        board -> board.delayTrouble().isPresent() ? 1 : 0)
-                .description("1 while it is not known which delay needs are broken")
+                        board -> board.violationTrouble().isPresent() ? 1 : 0)
+                .description("1 while it is not known which delay needs are broken, and which pods are in quarantine")
                 .register(meters);
     }
 
@@ -78,7 +79,7 @@ public final class PlanBoard {
         last = null;
         refusals.register(List.of(), true);
         trouble.forget();
-        delays.forget();
+        violations.forget();
         surges.forget();
     }
 
@@ -91,9 +92,9 @@ public final class PlanBoard {
         why.ifPresentOrElse(surges::is, surges::isOver);
     }
 
-    /** @param why it is not known which delay needs are broken; empty if it is */
-    void delays(Optional<String> why) {
-        why.ifPresentOrElse(delays::is, delays::isOver);
+    /** @param why it is not known which pods the scheduler would not place where they run any more; empty if it is */
+    void violations(Optional<String> why) {
+        why.ifPresentOrElse(violations::is, violations::isOver);
     }
 
     /** The last plan of this replica. */
@@ -106,9 +107,9 @@ public final class PlanBoard {
         return trouble.now();
     }
 
-    /** Why it is not known which delay needs are broken; empty if it is. */
-    public Optional<String> delayTrouble() {
-        return delays.now();
+    /** Why it is not known which pods the scheduler would not place where they run any more; empty if it is. */
+    public Optional<String> violationTrouble() {
+        return violations.now();
     }
 
     /** Why a surge cannot go on; empty if all can. */

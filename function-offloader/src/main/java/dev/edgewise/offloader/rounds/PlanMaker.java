@@ -28,6 +28,9 @@ final class PlanMaker {
             throws NoPlanException {
         long begin = ticker.nanos();
         long callsBefore = planning.calls();
+        if (purpose == Purpose.ROUND) {
+            lookIfNothingElseIsKnown(planning, cluster);
+        }
         Situation situation = situation(cluster);
         try {
             List<Verdict> verdicts = new ArrayList<>(
@@ -46,6 +49,15 @@ final class PlanMaker {
                     verdicts);
         } catch (SchedulerUnavailableException e) {
             throw new NoPlanException(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Without any energy there is a plan for those only that the scheduler would not place where they run: which are they? */
+    private void lookIfNothingElseIsKnown(Planning planning, ClusterSnapshot cluster) {
+        if (sight.watchTrouble().isEmpty()
+                && sight.trouble(sight.situation(cluster)).isPresent()) {
+            planning.look(cluster);
+            sight.violated(planning.violated());
         }
     }
 

@@ -4,7 +4,6 @@ import dev.edgewise.offloader.cluster.CandidatePod;
 import dev.edgewise.offloader.cluster.ClusterSnapshot;
 import dev.edgewise.offloader.cluster.Situation;
 import dev.edgewise.offloader.plan.Cause;
-import dev.edgewise.offloader.plan.Fleet;
 import dev.edgewise.offloader.plan.MovePlan;
 import dev.edgewise.offloader.plan.MovePlanner;
 import dev.edgewise.offloader.plan.Verdict;
@@ -22,6 +21,7 @@ import dev.edgewise.offloader.scheduler.WhatIf;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -37,17 +37,17 @@ final class Planning {
     private final SafetyGate gate;
     private final MovePlanner planner;
     private final CountedCalls scheduler;
-    private final DelayWatch delays;
+    private final ViolationWatch violations;
     private final AskingTurns turns;
     private int missed;
-    private @Nullable String delayTrouble;
+    private @Nullable String violationTrouble;
 
     /** @param afterRefusal how long a pod that the scheduler would not place on its target lets others go first */
     Planning(SafetyGate gate, SafetySettings settings, Duration afterRefusal, WhatIf scheduler, Violations violations) {
         this.gate = gate;
         this.planner = new MovePlanner(gate, settings.minGain(), afterRefusal);
         this.scheduler = new CountedCalls(scheduler);
-        this.delays = new DelayWatch(violations);
+        this.violations = new ViolationWatch(violations);
         this.turns = new AskingTurns();
     }
 
@@ -55,10 +55,10 @@ final class Planning {
         gate = other.gate.copy();
         planner = other.planner.copy(gate);
         scheduler = other.scheduler.copy();
-        delays = other.delays.copy();
+        violations = other.violations.copy();
         turns = other.turns.copy();
         missed = other.missed;
-        delayTrouble = other.delayTrouble;
+        violationTrouble = other.violationTrouble;
     }
 
     /** Plans as this one would, and changes nothing of it. */
@@ -66,14 +66,14 @@ final class Planning {
         return new Planning(this);
     }
 
-    /** UIDs of the pods whose delay needs are broken. */
+    /** UIDs of the pods that the scheduler would not place where they run any more. */
     Set<String> violated() {
-        return delays.uids();
+        return violations.uids();
     }
 
-    /** Why pods whose delay needs are broken are not known now; empty if they are. */
-    Optional<String> delayTrouble() {
-        return Optional.ofNullable(delayTrouble);
+    /** Why pods that the scheduler would not place where they run any more are not known now; empty if they are. */
+    Optional<String> violationTrouble() {
+        return Optional.ofNullable(violationTrouble);
     }
 
     /** Calls to the scheduler so far. */
@@ -95,12 +95,14 @@ final class Planning {
         Map<String, Want> wants = wants(situation, policy, pods, now);
         if (purpose == Purpose.ROUND) {
             missed = 0;
-            planner.read(situation.fleet(), wants, delays.looks());
+            planner.read(situation.fleet(), wants, violations.looks());
         }
         Agreement.Question question = new Agreement.Question(situation.fleet(), wants, pods, purpose, now);
         MovePlan plan = new Agreement(planner, scheduler, question, unconfirmed(wants)).plan(gate.movedLately(now));
         if (purpose == Purpose.ROUND) {
-            lookAtDelays(cluster, situation.fleet(), plan);
+            Set<String> moving =
+                    plan.moves().map(verdict -> verdict.pod().uid()).collect(Collectors.toSet());
+            look(cluster, situation.fleet().pods(), moving);
         }
         return plan.withStays(this::whyStays);
     }
@@ -108,7 +110,7 @@ final class Planning {
     /** There was no plan in a round: after some without one, what comes is in no row with what was before. */
     void missed() {
         missed++;
-        delays.missed();
+        violations.missed();
         if (missed >= MOST_MISSED) {
             planner.forget();
         }
@@ -117,28 +119,32 @@ final class Planning {
     /** Begins anew: another replica has led meanwhile. */
     void forget() {
         planner.forget();
-        delays.forget();
+        violations.forget();
     }
 
     /** What was broken a round ago, and may be met by now. */
     private Map<String, Refusal> unconfirmed(Map<String, Want> wants) {
         Map<String, Refusal> refused = new HashMap<>();
-        if (delays.isUnconfirmed()) {
-            String why = delayTrouble().orElse("there was no plan in the last round");
-            Refusal refusal =
-                    new Refusal(Reason.STALE_READING, "whether its delay need is still broken is not known: " + why);
+        if (violations.isUnconfirmed()) {
+            String why = violationTrouble().orElse("there was no plan in the last round");
             wants.forEach((uid, want) -> {
-                if (want.cause() == Cause.DELAY) {
-                    refused.put(uid, refusal);
+                if (want.cause().isViolation()) {
+                    refused.put(uid, new Refusal(Reason.STALE_READING, unknown(want.cause()) + why));
                 }
             });
         }
         return refused;
     }
 
-    /** Of a pod whose need is broken, and that nothing is wanted for. */
+    private static String unknown(Cause cause) {
+        return cause == Cause.DELAY
+                ? "whether its delay need is still broken is not known: "
+                : "whether its node is still in quarantine for its type is not known: ";
+    }
+
+    /** Of a pod that the scheduler would not place there, and that nothing is wanted for. */
     private Verdict whyStays(Verdict verdict) {
-        String why = delays.whyNoWant(verdict.pod().uid());
+        String why = violations.whyNoWant(verdict.pod().uid());
         if (why == null) {
             return verdict;
         }
@@ -147,21 +153,25 @@ final class Planning {
                 .orElseGet(() -> new Verdict(verdict.pod(), null, why, null, null));
     }
 
-    /** Of which nothing that goes wrong may hold other moves. */
-    private void lookAtDelays(ClusterSnapshot cluster, Fleet fleet, MovePlan plan) {
-        Set<String> broken = delays.uids();
-        Set<String> never = fleet.pods().stream()
+    /** Finds the pods that the scheduler would not place where they run, without a plan for others. */
+    void look(ClusterSnapshot cluster) {
+        look(cluster, List.of(), Set.of());
+    }
+
+    /** Nothing that goes wrong with it may hold other moves. */
+    private void look(ClusterSnapshot cluster, List<MovablePod> pods, Set<String> moving) {
+        Set<String> broken = violations.uids();
+        Set<String> never = pods.stream()
                 .filter(pod ->
                         broken.contains(pod.uid()) && gate.neverMoves(pod).isPresent())
                 .map(MovablePod::uid)
                 .collect(Collectors.toSet());
-        Set<String> moving = plan.moves().map(verdict -> verdict.pod().uid()).collect(Collectors.toSet());
         try {
-            delays.look(cluster, moving, pod -> !never.contains(pod.uid()), scheduler);
-            delayTrouble = null;
+            violations.look(cluster, moving, pod -> !never.contains(pod.uid()), scheduler);
+            violationTrouble = null;
         } catch (SchedulerUnavailableException e) {
-            delays.missed();
-            delayTrouble = e.getMessage();
+            violations.missed();
+            violationTrouble = e.getMessage();
         }
     }
 
@@ -176,7 +186,7 @@ final class Planning {
                     new LevelWants(situation, pods, policy.leastLevel().get(), turns);
             wants.putAll(levels.wants(Set.copyOf(wants.keySet()), gate, scheduler, now));
         }
-        wants.putAll(delays.wants());
+        wants.putAll(violations.wants());
         return wants;
     }
 

@@ -130,13 +130,13 @@ class RoundsConfiguration {
         });
     }
 
-    /** {@code DEGRADED}, with the reason, while there can be no plan, so that no pod is moved, broken delay needs are not known, or a surge cannot go on. */
+    /** {@code DEGRADED}, with the reason, while there can be no plan, so that no pod is moved, violations are not known, or a surge cannot go on. */
     @Bean("offloads")
     HealthIndicator offloaderHealth(PlanBoard board) {
         return () -> {
             Health.Builder health = new Health.Builder().up();
             board.trouble().ifPresent(why -> health.status(DEGRADED).withDetail("trouble", why));
-            board.delayTrouble().ifPresent(why -> health.status(DEGRADED).withDetail("delays", why));
+            board.violationTrouble().ifPresent(why -> health.status(DEGRADED).withDetail("violations", why));
             board.surgeTrouble().ifPresent(why -> health.status(DEGRADED).withDetail("surge", why));
             board.last().ifPresent(plan -> health.withDetail("plannedAt", plan.at()));
             return health.build();

@@ -49,7 +49,7 @@ public final class Sight {
         readings = all;
     }
 
-    /** Takes the UIDs of all pods whose delay needs are broken. */
+    /** Takes the UIDs of all pods that the scheduler would not place where they run any more. */
     void violated(Set<String> uids) {
         violated = uids;
     }

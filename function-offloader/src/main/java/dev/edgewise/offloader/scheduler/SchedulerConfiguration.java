@@ -27,12 +27,11 @@ class SchedulerConfiguration {
             OffloaderProperties offloader,
             ServiceClients services,
             MeterRegistry meters) {
-        return offloader.delayViolations() == DelayViolations.NONE
+        ViolationsApi scheduler = services.create(ViolationsApi.class, target(properties));
+        Violations delays = offloader.delayViolations() == DelayViolations.NONE
                 ? Violations.NONE
-                : new ViolationsClient(
-                        services.create(ViolationsApi.class, target(properties)),
-                        offloader.delayMargin(),
-                        calls(meters));
+                : ViolationsClient.ofDelays(scheduler, offloader.delayMargin(), calls(meters));
+        return offloader.leaveQuarantine() ? delays.and(ViolationsClient.ofRewards(scheduler, calls(meters))) : delays;
     }
 
     private static ServiceClients.Target target(SchedulerProperties properties) {

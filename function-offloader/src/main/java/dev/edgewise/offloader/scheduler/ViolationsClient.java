@@ -1,5 +1,6 @@
 package dev.edgewise.offloader.scheduler;
 
+import dev.edgewise.offloader.plan.Cause;
 import io.micrometer.core.instrument.Counter;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,15 +13,35 @@ final class ViolationsClient implements Violations {
     /** More pods are not moved within a day. */
     private static final int MOST_PAGES = 40;
 
-    private final ViolationsApi scheduler;
-    private final double margin;
+    private final Cause cause;
+    private final Pages scheduler;
+    private final double least;
     private final Counter calls;
 
-    /** @param margin how many times the bound is not broken yet: what wanders around it must not move to and fro */
-    ViolationsClient(ViolationsApi scheduler, double margin, Counter calls) {
+    /** One of the lists of scheduler-service. */
+    private interface Pages {
+        ViolationsApi.Part part(int limit, @Nullable String after);
+    }
+
+    private ViolationsClient(Cause cause, Pages scheduler, double least, Counter calls) {
+        this.cause = cause;
         this.scheduler = scheduler;
-        this.margin = margin;
+        this.least = least;
         this.calls = calls;
+    }
+
+    /**
+     * Broken delay needs.
+     *
+     * @param margin how many times the bound is not broken yet: what wanders around it must not move to and fro
+     */
+    static Violations ofDelays(ViolationsApi scheduler, double margin, Counter calls) {
+        return new ViolationsClient(Cause.DELAY, scheduler::violations, margin, calls);
+    }
+
+    /** Pods in quarantine. */
+    static Violations ofRewards(ViolationsApi scheduler, Counter calls) {
+        return new ViolationsClient(Cause.REWARD, scheduler::quarantine, 0, calls);
     }
 
     @Override
@@ -29,20 +50,23 @@ final class ViolationsClient implements Violations {
         String next = null;
         for (int page = 0; page < MOST_PAGES && (page == 0 || next != null); page++) {
             ViolationsApi.Part part = part(next);
-            part.items().stream().filter(this::isBeyondMargin).forEach(all::add);
+            part.items().stream()
+                    .map(item -> item.of(cause))
+                    .filter(this::isBeyondMargin)
+                    .forEach(all::add);
             next = part.next();
         }
         return all;
     }
 
     private boolean isBeyondMargin(Violation violation) {
-        return violation.severity() == null || violation.severity() >= margin;
+        return violation.severity() == null || violation.severity() >= least;
     }
 
     private ViolationsApi.Part part(@Nullable String after) throws SchedulerUnavailableException {
         calls.increment();
         try {
-            return scheduler.violations(PAGE, after);
+            return scheduler.part(PAGE, after);
         } catch (RestClientException e) {
             throw SchedulerUnavailableException.of(e);
         }

@@ -18,6 +18,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param selector of the labels that pods have which policies move
  * @param delayViolations which pods are moved when their delay needs are broken
  * @param delayMargin how many times its bound a delay must be for a move, 1..10: what wanders around the bound stays
+ * @param leaveQuarantine whether functions leave nodes that are in quarantine for their type
  * @param schedulerProfile that the scheduler is asked with; empty for each pod's own
  * @param moveTimeout how long room is kept on a target, and a replacement awaited; whole seconds, 10s..1h
  */
@@ -30,6 +31,7 @@ public record OffloaderProperties(
         @DefaultValue("faas_function") String selector,
         @DefaultValue("all") DelayViolations delayViolations,
         @DefaultValue("1.1") double delayMargin,
+        @DefaultValue("true") boolean leaveQuarantine,
         @DefaultValue("") String schedulerProfile,
         @DefaultValue("2m") Duration moveTimeout) {
     static final String PREFIX = "edgewise.function-offloader.";

@@ -70,6 +70,6 @@ class PlanController {
                 pauses.lastKnown().orElse(null),
                 gate.isOpen(),
                 trouble,
-                board.delayTrouble().orElse(null));
+                board.violationTrouble().orElse(null));
     }
 }

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param leader whether this replica plans; a standby shows what it planned last, if anything
  * @param at when it was made; null if there is none yet
  * @param trouble why there is no newer plan; null if nothing is wrong
- * @param delayTrouble why no pod is moved for a broken delay need; null if nothing is wrong
+ * @param violationTrouble why no pod is moved for a broken delay need or off a node in quarantine; null if nothing is wrong
  * @param nodes all, with the first page only
  * @param moves all, with the first page only
  * @param stays pods that stay, a page of them
@@ -37,7 +37,7 @@ record PlanResponse(
         long planMillis,
         int callsToScheduler,
         @Nullable String trouble,
-        @Nullable String delayTrouble,
+        @Nullable String violationTrouble,
         List<NodeResponse> nodes,
         List<MoveResponse> moves,
         List<StayResponse> stays,
@@ -53,7 +53,7 @@ record PlanResponse(
             @Nullable Pause paused,
             boolean leader,
             @Nullable String trouble,
-            @Nullable String delayTrouble) {}
+            @Nullable String violationTrouble) {}
 
     record NodeResponse(
             String node,
@@ -145,7 +145,7 @@ record PlanResponse(
                 report == null ? 0 : report.took().toMillis(),
                 report == null ? 0 : report.calls(),
                 state.trouble(),
-                state.delayTrouble(),
+                state.violationTrouble(),
                 report == null || after != null
                         ? List.of()
                         : report.nodes().stream().map(NodeResponse::of).toList(),

@@ -39,6 +39,7 @@ class ClusterWatchesTest {
                 "faas_function",
                 moved,
                 1.1,
+                true,
                 "",
                 Duration.ofMinutes(2));
     }

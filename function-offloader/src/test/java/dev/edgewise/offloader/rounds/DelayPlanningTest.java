@@ -16,7 +16,7 @@ import dev.edgewise.offloader.scheduler.Violation;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Pods whose delay needs are broken. */
+/** Pods that the scheduler would not place where they run any more. */
 class DelayPlanningTest extends PlanningFixture {
     @Test
     void violationsThatLastKeepNobodyFromBeingAskedAbout() throws Exception {
@@ -40,20 +40,20 @@ class DelayPlanningTest extends PlanningFixture {
     void delaysThatCannotBeAskedAboutHoldNoMoveAndThatIsSaid() throws Exception {
         TestFleet fleet = weakAndStrong().pod("cam-a", "b", true, "cam").pod("cam-b", "b");
         rounds(fleet, Policy.ZONES, 4);
-        assertThat(planning.delayTrouble()).isEmpty();
+        assertThat(planning.violationTrouble()).isEmpty();
         unlisted = true;
         assertThat(rounds(fleet, Policy.ZONES, 1).moves())
                 .extracting(verdict -> verdict.pod().name())
                 .containsExactly("ns/fibo-a");
-        assertThat(planning.delayTrouble()).contains("scheduler-service answers 503");
+        assertThat(planning.violationTrouble()).contains("scheduler-service answers 503");
         unlisted = false;
         violated("cam-a", "b", 1.5, null, "a");
         unanswered = "ns/cam-a";
         rounds(fleet, Policy.GREEDY, 1);
-        assertThat(planning.delayTrouble()).contains("scheduler-service answers 503");
+        assertThat(planning.violationTrouble()).contains("scheduler-service answers 503");
         unanswered = "";
         rounds(fleet, Policy.GREEDY, 1);
-        assertThat(planning.delayTrouble()).isEmpty();
+        assertThat(planning.violationTrouble()).isEmpty();
     }
 
     @Test
@@ -111,7 +111,7 @@ class DelayPlanningTest extends PlanningFixture {
     void podsThatNeverMoveAreNotAskedAboutAndSayWhy() throws Exception {
         TestFleet fleet = threeStrong().other("many", "bare", "a");
         fleet.table.put(TestFleet.bare("many", "bare", "a"));
-        violations.add(new Violation("many/bare", "uid-bare", "a", "far", 1.5, null));
+        violations.add(new Violation(Cause.DELAY, "many/bare", "uid-bare", "a", "far", 1.5, null));
         rounds(fleet, Policy.ZONES, 1);
         assertThat(asked).as("not known before it is in the fleet").hasSize(1);
         MovePlan plan = rounds(fleet, Policy.ZONES, 3);
@@ -302,10 +302,10 @@ class DelayPlanningTest extends PlanningFixture {
         TestFleet fleet = threeStrong();
         for (int pod = 0; pod < 400; pod++) {
             fleet.other("many", "m" + pod, "a");
-            violations.add(new Violation("many/m" + pod, "uid-m" + pod, "a", "silent", null, null));
+            violations.add(new Violation(Cause.DELAY, "many/m" + pod, "uid-m" + pod, "a", "silent", null, null));
         }
         fleet.other("few", "f", "a");
-        violations.add(new Violation("few/f", "uid-f", "a", "9 ms to cam", 1.5, null));
+        violations.add(new Violation(Cause.DELAY, "few/f", "uid-f", "a", "9 ms to cam", 1.5, null));
         rounds(fleet, Policy.ZONES, 1);
         assertThat(asked.get(0))
                 .hasSize(200)
@@ -319,7 +319,8 @@ class DelayPlanningTest extends PlanningFixture {
         TestFleet fleet =
                 threeStrong().other("many", "m1", "a").other("many", "m2", "a").other("few", "f", "a");
         for (String pod : List.of("many/m1", "many/m2", "few/f")) {
-            violations.add(new Violation(pod, "uid-" + pod.substring(pod.indexOf('/') + 1), "a", "far", 1.5, "c"));
+            violations.add(new Violation(
+                    Cause.DELAY, pod, "uid-" + pod.substring(pod.indexOf('/') + 1), "a", "far", 1.5, "c"));
         }
         rounds(fleet, Policy.ZONES, 1);
         assertThat(asked.get(0)).extracting(inquiry -> inquiry.pod().key()).containsExactly("many/m1", "few/f");

@@ -107,7 +107,16 @@ class OffloaderTest {
                 meters);
         return new Offloader(
                 new OffloaderProperties(
-                        INTERVAL, "zones", false, List.of(), "faas_function", DelayViolations.ALL, 1.1, "", TIMEOUT),
+                        INTERVAL,
+                        "zones",
+                        false,
+                        List.of(),
+                        "faas_function",
+                        DelayViolations.ALL,
+                        1.1,
+                        true,
+                        "",
+                        TIMEOUT),
                 sight,
                 new Planning(gate, SURE_AT_ONCE, INTERVAL, this::ask, Violations.NONE),
                 mover,

@@ -1,6 +1,7 @@
 package dev.edgewise.offloader.rounds;
 
 import dev.edgewise.common.signal.energy.EnergyLevel;
+import dev.edgewise.offloader.plan.Cause;
 import dev.edgewise.offloader.plan.MovePlan;
 import dev.edgewise.offloader.policies.Policy;
 import dev.edgewise.offloader.safety.SafetyGate;
@@ -61,10 +62,19 @@ abstract class PlanningFixture {
 
     /** The scheduler would place it on that node. */
     void violated(String pod, String node, Double severity, String backup, String target) {
-        violations.add(new Violation("ns/" + pod, "uid-" + pod, node, "9 ms to cam", severity, backup));
+        violations.add(new Violation(Cause.DELAY, "ns/" + pod, "uid-" + pod, node, "9 ms to cam", severity, backup));
         scripted.put(
                 "ns/" + pod,
                 new Placement("ns/" + pod, target, "fits", "ns/offload", new Present(node, "Delay", "9 ms to cam")));
+    }
+
+    /** The node is in quarantine for its type; the scheduler would place it on that target. */
+    void quarantined(String pod, String node, String target) {
+        violations.add(new Violation(Cause.REWARD, "ns/" + pod, "uid-" + pod, node, "in quarantine", 0.9, null));
+        scripted.put(
+                "ns/" + pod,
+                new Placement(
+                        "ns/" + pod, target, "fits", "ns/offload", new Present(node, "Rewards", "in quarantine")));
     }
 
     MovePlan rounds(TestFleet fleet, Policy policy, int rounds) throws SchedulerUnavailableException {

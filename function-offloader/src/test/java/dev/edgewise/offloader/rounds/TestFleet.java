@@ -135,7 +135,7 @@ final class TestFleet {
         return situation(Set.of());
     }
 
-    /** @param violated UIDs of pods whose delay needs are broken */
+    /** @param violated UIDs of pods that the scheduler would not place where they run any more */
     Situation situation(Set<String> violated) {
         return new FleetBuilder(cluster(), readings, violated, NOW).build(node -> 0, node -> null);
     }

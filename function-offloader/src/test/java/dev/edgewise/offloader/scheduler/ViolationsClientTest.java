@@ -3,7 +3,7 @@ package dev.edgewise.offloader.scheduler;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.edgewise.offloader.scheduler.ViolationsApi.Part;
+import dev.edgewise.offloader.plan.Cause;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.ConnectException;
@@ -16,36 +16,73 @@ class ViolationsClientTest {
     private final List<String> asked = new ArrayList<>();
     private final Counter calls = new SimpleMeterRegistry().counter("calls");
 
-    private static Violation violation(int number) {
-        return new Violation("ns/p" + number, "u" + number, "a", "too far", 1.5, null);
+    private static Violation violation(Cause cause, int number) {
+        return new Violation(cause, "ns/p" + number, "u" + number, "a", "too far", 0.9 + number / 10.0, null);
     }
 
-    private List<Violation> listed(int pages) throws SchedulerUnavailableException {
-        ViolationsApi scheduler = (limit, after) -> {
-            asked.add(limit + " " + after);
-            return new Part(List.of(violation(asked.size())), asked.size() < pages ? "page " + asked.size() : null);
+    /** Each list has one pod a page. */
+    private ViolationsApi scheduler(int pages) {
+        return new ViolationsApi() {
+            @Override
+            public Part violations(int limit, String after) {
+                return part("delays", limit, after);
+            }
+
+            @Override
+            public Part quarantine(int limit, String after) {
+                return part("rewards", limit, after);
+            }
+
+            private Part part(String list, int limit, String after) {
+                asked.add(list + " " + limit + " " + after);
+                int page = asked.size();
+                Item item = new Item("ns/p" + page, "u" + page, "a", "too far", 0.9 + page / 10.0, null);
+                return new Part(List.of(item), page < pages ? "page " + page : null);
+            }
         };
-        return new ViolationsClient(scheduler, 1.1, calls).worst();
     }
 
     @Test
     void allPagesAreReadInOrder() throws Exception {
-        assertThat(listed(3)).containsExactly(violation(1), violation(2), violation(3));
-        assertThat(asked).containsExactly("500 null", "500 page 1", "500 page 2");
+        assertThat(ViolationsClient.ofRewards(scheduler(3), calls).worst())
+                .containsExactly(violation(Cause.REWARD, 1), violation(Cause.REWARD, 2), violation(Cause.REWARD, 3));
+        assertThat(asked).containsExactly("rewards 500 null", "rewards 500 page 1", "rewards 500 page 2");
         assertThat(calls.count()).isEqualTo(3);
     }
 
     @Test
+    void delaysWithinTheMarginAreNoViolations() throws Exception {
+        assertThat(ViolationsClient.ofDelays(scheduler(3), 1.1, calls).worst())
+                .containsExactly(violation(Cause.DELAY, 2), violation(Cause.DELAY, 3));
+        assertThat(asked).containsExactly("delays 500 null", "delays 500 page 1", "delays 500 page 2");
+    }
+
+    @Test
+    void oneListFollowsTheOther() throws Exception {
+        Violations both =
+                ViolationsClient.ofDelays(scheduler(1), 1, calls).and(ViolationsClient.ofRewards(scheduler(1), calls));
+        assertThat(both.worst()).containsExactly(violation(Cause.DELAY, 1), violation(Cause.REWARD, 2));
+    }
+
+    @Test
     void ofVeryManyTheFirstAreRead() throws Exception {
-        assertThat(listed(1_000)).hasSize(40);
+        assertThat(ViolationsClient.ofRewards(scheduler(1_000), calls).worst()).hasSize(40);
     }
 
     @Test
     void withoutAnAnswerNothingIsKnown() {
-        ViolationsApi scheduler = (limit, after) -> {
-            throw new ResourceAccessException("I/O error", new ConnectException("Connection refused"));
+        ViolationsApi away = new ViolationsApi() {
+            @Override
+            public Part violations(int limit, String after) {
+                throw new ResourceAccessException("I/O error", new ConnectException("Connection refused"));
+            }
+
+            @Override
+            public Part quarantine(int limit, String after) {
+                return violations(limit, after);
+            }
         };
-        assertThatThrownBy(() -> new ViolationsClient(scheduler, 1.1, calls).worst())
+        assertThatThrownBy(() -> ViolationsClient.ofDelays(away, 1.1, calls).worst())
                 .isInstanceOf(SchedulerUnavailableException.class)
                 .hasMessage("scheduler-service does not answer: Connection refused");
     }

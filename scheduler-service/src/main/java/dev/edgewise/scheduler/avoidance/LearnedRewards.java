@@ -1,6 +1,5 @@
 package dev.edgewise.scheduler.avoidance;
 
-import dev.edgewise.common.PodType;
 import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.signal.reward.RewardState;
 import dev.edgewise.scheduler.cluster.Snapshot;
@@ -28,13 +27,8 @@ record LearnedRewards(String type, RewardRow ofType, RewardRow ofAll, Instant no
 
     static LearnedRewards of(Pod pod, Snapshot snapshot) {
         RewardIndex rewards = snapshot.signals().rewards();
-        String type = typeOf(pod);
+        String type = Rewards.typeOf(pod);
         return new LearnedRewards(type, rewards.of(type), rewards.nodes(), snapshot.takenAt());
-    }
-
-    static String typeOf(Pod pod) {
-        return PodType.of(
-                pod.namespace(), pod.labels(), pod.workload(), pod.key().name());
     }
 
     boolean isEmpty() {

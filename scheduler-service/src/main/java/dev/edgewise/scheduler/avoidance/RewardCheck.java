@@ -13,8 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Rejects nodes that are in quarantine for the pod's type, and those on probation while another pod of the type tries. No eviction helps. */
 final class RewardCheck implements NodeCheck {
-    static final Rejection QUARANTINED =
-            Rejection.unresolvable(Rewards.NAME, "node(s) were in quarantine as pods of this type failed there");
+    static final Rejection QUARANTINED = Rejection.unresolvable(Rewards.NAME, Rewards.IN_QUARANTINE);
     static final Rejection ON_PROBATION =
             Rejection.unresolvable(Rewards.NAME, "node(s) were on probation and another pod of this type tries");
 
@@ -64,6 +63,6 @@ final class RewardCheck implements NodeCheck {
     }
 
     private boolean isOfType(Pod pod) {
-        return LearnedRewards.typeOf(pod).equals(rewards.type());
+        return Rewards.typeOf(pod).equals(rewards.type());
     }
 }

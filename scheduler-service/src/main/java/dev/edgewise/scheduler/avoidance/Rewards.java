@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.avoidance;
 
+import dev.edgewise.common.PodType;
 import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.model.Pod;
@@ -16,6 +17,14 @@ import java.util.Set;
  */
 public final class Rewards implements Filter, Score {
     public static final String NAME = "Rewards";
+    /** Why pods of a type are kept off a node. */
+    public static final String IN_QUARANTINE = "node(s) were in quarantine as pods of this type failed there";
+
+    /** The type that rewards know the pod by. */
+    public static String typeOf(Pod pod) {
+        return PodType.of(
+                pod.namespace(), pod.labels(), pod.workload(), pod.key().name());
+    }
 
     @Override
     public String name() {

@@ -2,8 +2,12 @@ package dev.edgewise.scheduler.reward;
 
 import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.signal.reward.RewardRows;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.pcollections.HashTreePMap;
 import org.pcollections.PMap;
 
@@ -47,6 +51,15 @@ public final class RewardIndex {
     /** What was learned about pods of all types. */
     public RewardRow nodes() {
         return nodes;
+    }
+
+    /** By node, the types that it is in quarantine for, as far as that is valid at that moment. */
+    public Map<String, Set<String>> quarantines(Instant now) {
+        Map<String, Set<String>> types = new HashMap<>();
+        this.types.forEach((type, row) -> row.quarantined(now)
+                .forEach(node ->
+                        types.computeIfAbsent(node, first -> new HashSet<>()).add(type)));
+        return types;
     }
 
     public boolean isEmpty() {

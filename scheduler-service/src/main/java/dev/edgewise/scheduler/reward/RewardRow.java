@@ -7,6 +7,8 @@ import java.time.Instant;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What was learned about the nodes, for one type of pods or for all. Immutable. */
@@ -71,6 +73,14 @@ public final class RewardRow {
     /** The node's reward, stale or not; null if there is none. */
     public @Nullable Reward of(String node) {
         return byNode.get(node);
+    }
+
+    /** The nodes in quarantine whose reward is valid at that moment. */
+    Set<String> quarantined(Instant now) {
+        return restricted.entrySet().stream()
+                .filter(each -> each.getValue() == RewardState.QUARANTINED && valid(each.getKey(), now) != null)
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toSet());
     }
 
     public Coverage coverage() {

@@ -2,7 +2,6 @@ package dev.edgewise.offloader.rounds;
 
 import dev.edgewise.offloader.cluster.CandidatePod;
 import dev.edgewise.offloader.cluster.ClusterSnapshot;
-import dev.edgewise.offloader.cluster.Controller;
 import dev.edgewise.offloader.plan.Cause;
 import dev.edgewise.offloader.plan.Want;
 import dev.edgewise.offloader.scheduler.Inquiry;
@@ -12,7 +11,6 @@ import dev.edgewise.offloader.scheduler.Violation;
 import dev.edgewise.offloader.scheduler.Violations;
 import dev.edgewise.offloader.scheduler.WhatIf;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -24,22 +22,21 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pods whose delay needs are broken, and where they would be better: on their backups, else wherever the scheduler would place them. It says which they are; some of
+ * Pods that the scheduler would not place where they run any more, and where they would be better: on their backups, else wherever it would place them. It says which they are; some of
  * them are asked about in each round, those first that wait for it longest. For one thread at a time.
  */
-final class DelayWatch {
-    private static final int ASKED_PER_ROUND = 200;
+final class ViolationWatch {
     /** Rounds without an answer after which what was known before is nothing any more. */
     private static final int MOST_MISSED = 3;
-    /** The filter of scheduler-service that judges delay needs. */
-    private static final String FILTER = "Delay";
+    /** The filters of scheduler-service whose word is a violation. */
+    private static final Set<String> FILTERS = Set.of("Delay", "Rewards");
 
     private final Violations violations;
     /** Of the last answer, by UID, as the rest. */
     private final Map<String, Violation> broken = new HashMap<>();
 
     private final Map<String, Want> wants = new HashMap<>();
-    /** Rounds in which pods were last asked about. */
+    /** By UID, the round in which the pod was last asked about. */
     private final Map<String, Integer> asked = new HashMap<>();
     /** Pods that their backups did not take: the next question is where else they would go. */
     private final Set<String> refusedByBackup = new HashSet<>();
@@ -47,26 +44,13 @@ final class DelayWatch {
     private int looks;
     private int missed;
 
-    private record Broken(CandidatePod pod, Violation violation) {
-        @Nullable
-        String backup() {
-            return pod.node().equals(violation.backup()) ? null : violation.backup();
-        }
-
-        Want want(String target) {
-            Double share = violation.severity();
-            return new Want(
-                    target, violation.reason(), Cause.DELAY, Want.ANY, share == null ? Double.MAX_VALUE : share);
-        }
-    }
-
-    DelayWatch(Violations violations) {
+    ViolationWatch(Violations violations) {
         this.violations = violations;
     }
 
     /** Knows the same. */
-    DelayWatch copy() {
-        DelayWatch copy = new DelayWatch(violations);
+    ViolationWatch copy() {
+        ViolationWatch copy = new ViolationWatch(violations);
         copy.broken.putAll(broken);
         copy.wants.putAll(wants);
         copy.asked.putAll(asked);
@@ -87,14 +71,14 @@ final class DelayWatch {
         return Map.copyOf(wants);
     }
 
-    /** UIDs of all pods whose needs are broken, and of those that are about to leave for that. */
+    /** UIDs of all these pods, and of those that are about to leave for that. */
     Set<String> uids() {
         Set<String> uids = new HashSet<>(broken.keySet());
         uids.addAll(wants.keySet());
         return uids;
     }
 
-    /** Why the pod is in no want, although its need is broken; null if it is not. */
+    /** Why the pod is in no want, although the scheduler would not place it there; null if it is not. */
     @Nullable
     String whyNoWant(String uid) {
         Violation violation = broken.get(uid);
@@ -137,9 +121,11 @@ final class DelayWatch {
         asked.keySet().retainAll(broken.keySet());
         refusedByBackup.retainAll(broken.keySet());
         wants.keySet().removeIf(uid -> !broken.containsKey(uid) && !moving.contains(uid));
-        List<Broken> chosen = choose(found.stream()
-                .filter(each -> !moving.contains(each.pod().uid()) && mayMove.test(each.pod()))
-                .toList());
+        List<Broken> chosen = ViolationTurns.choose(
+                found.stream()
+                        .filter(each -> !moving.contains(each.pod().uid()) && mayMove.test(each.pod()))
+                        .toList(),
+                asked);
         ask(chosen, scheduler);
         looks++;
         missed = 0;
@@ -147,14 +133,15 @@ final class DelayWatch {
     }
 
     private List<Broken> find(ClusterSnapshot cluster) throws SchedulerUnavailableException {
-        Map<String, CandidatePod> needy = cluster.pods().stream()
-                .filter(pod -> !pod.near().isEmpty() && pod.runs())
+        Map<String, CandidatePod> running = cluster.pods().stream()
+                .filter(pod -> pod.runs() && mayViolate(pod))
                 .collect(Collectors.toMap(CandidatePod::uid, Function.identity()));
         List<Broken> found = new ArrayList<>();
-        if (!needy.isEmpty()) {
+        if (!running.isEmpty()) {
             for (Violation violation : violations.worst()) {
-                CandidatePod pod = needy.remove(violation.uid());
-                if (pod != null && pod.node().equals(violation.node())) {
+                CandidatePod pod = running.get(violation.uid());
+                if (pod != null && pod.node().equals(violation.node()) && isLookedAfter(pod, violation.cause())) {
+                    running.remove(pod.uid());
                     found.add(new Broken(pod, violation));
                 }
             }
@@ -162,37 +149,13 @@ final class DelayWatch {
         return found;
     }
 
-    /** Namespaces take turns. Of each controller one, and one for each backup: what room is kept for one, another could take. */
-    private List<Broken> choose(List<Broken> found) {
-        Set<String> taken = new HashSet<>();
-        Map<String, Integer> counts = new HashMap<>();
-        Comparator<Broken> longestFirst =
-                Comparator.comparingInt(each -> asked.getOrDefault(each.pod().uid(), -1));
-        return found.stream()
-                .sorted(longestFirst)
-                .filter(each -> isFree(each, taken))
-                .map(each -> new Turn(counts.merge(each.pod().namespace(), 1, Integer::sum), each))
-                .sorted(Comparator.comparingInt(Turn::number).thenComparing(Turn::of, longestFirst))
-                .limit(ASKED_PER_ROUND)
-                .map(Turn::of)
-                .toList();
+    private static boolean mayViolate(CandidatePod pod) {
+        return isLookedAfter(pod, Cause.DELAY) || isLookedAfter(pod, Cause.REWARD);
     }
 
-    /** @param number of its namespace's turn */
-    private record Turn(int number, Broken of) {}
-
-    /** Others' namespaces do not count: what a pod says of itself must not make theirs wait. */
-    private static boolean isFree(Broken each, Set<String> taken) {
-        Controller controller = each.pod().controller();
-        String namespace = each.pod().namespace() + "/";
-        String owner = namespace + (controller == null ? each.pod().uid() : controller.uid());
-        String backup = namespace + "backup/" + each.backup();
-        if (taken.contains(owner) || (each.backup() != null && taken.contains(backup))) {
-            return false;
-        }
-        taken.add(owner);
-        taken.add(backup);
-        return true;
+    /** Of other pods than functions nothing is known but what they must be near to. */
+    private static boolean isLookedAfter(CandidatePod pod, Cause cause) {
+        return cause == Cause.DELAY ? !pod.near().isEmpty() : pod.function();
     }
 
     /** One question: between two, the scheduler serves pods that wait. */
@@ -242,6 +205,6 @@ final class DelayWatch {
 
     /** The list may be older than the answer, and what else speaks against the node is no cause. */
     private static boolean isBroken(Placement answer) {
-        return answer.present() != null && answer.present().filter().equals(FILTER);
+        return answer.present() != null && FILTERS.contains(answer.present().filter());
     }
 }

@@ -1,0 +1,53 @@
+package dev.edgewise.offloader.rounds;
+
+import dev.edgewise.offloader.cluster.Controller;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Chooses which of the pods that must leave are asked about in a round: those first that wait for it longest. */
+final class ViolationTurns {
+    private static final int ASKED_PER_ROUND = 200;
+
+    private ViolationTurns() {}
+
+    /**
+     * Namespaces take turns. Of each controller one, and one for each backup: what room is kept for one, another could take.
+     *
+     * @param asked by UID, the round in which the pod was last asked about
+     */
+    static List<Broken> choose(List<Broken> found, Map<String, Integer> asked) {
+        Set<String> taken = new HashSet<>();
+        Map<String, Integer> counts = new HashMap<>();
+        Comparator<Broken> longestFirst =
+                Comparator.comparingInt(each -> asked.getOrDefault(each.pod().uid(), -1));
+        return found.stream()
+                .sorted(longestFirst)
+                .filter(each -> isFree(each, taken))
+                .map(each -> new Turn(counts.merge(each.pod().namespace(), 1, Integer::sum), each))
+                .sorted(Comparator.comparingInt(Turn::number).thenComparing(Turn::of, longestFirst))
+                .limit(ASKED_PER_ROUND)
+                .map(Turn::of)
+                .toList();
+    }
+
+    /** @param number of its namespace's turn */
+    private record Turn(int number, Broken of) {}
+
+    /** Others' namespaces do not count: what a pod says of itself must not make theirs wait. */
+    private static boolean isFree(Broken each, Set<String> taken) {
+        Controller controller = each.pod().controller();
+        String namespace = each.pod().namespace() + "/";
+        String owner = namespace + (controller == null ? each.pod().uid() : controller.uid());
+        String backup = namespace + "backup/" + each.backup();
+        if (taken.contains(owner) || (each.backup() != null && taken.contains(backup))) {
+            return false;
+        }
+        taken.add(owner);
+        taken.add(backup);
+        return true;
+    }
+}

@@ -1,0 +1,109 @@
+package dev.edgewise.offloader.rounds;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.edgewise.common.signal.energy.EnergyLevel;
+import dev.edgewise.offloader.plan.Cause;
+import dev.edgewise.offloader.plan.MovePlan;
+import dev.edgewise.offloader.plan.Verdict;
+import dev.edgewise.offloader.policies.Policy;
+import dev.edgewise.offloader.safety.Refusal;
+import dev.edgewise.offloader.safety.Refusal.Reason;
+import dev.edgewise.offloader.scheduler.Placement;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Functions on nodes that are in quarantine for their type. */
+class QuarantinePlanningTest extends PlanningFixture {
+    @Test
+    void aFunctionLeavesForWhereTheSchedulerWouldPlaceIt() throws Exception {
+        TestFleet fleet = threeStrong().pod("web-a", "a").pod("web-b", "b");
+        quarantined("web-a", "a", "c");
+        assertThat(rounds(fleet, Policy.ZONES, 5).moves())
+                .as("one look in a row too few")
+                .isEmpty();
+        assertThat(rounds(fleet, Policy.ZONES, 1).moves()).singleElement().satisfies(verdict -> {
+            assertThat(verdict.pod().name()).isEqualTo("ns/web-a");
+            assertThat(verdict.target()).isEqualTo("c");
+            assertThat(verdict.cause()).isEqualTo(Cause.REWARD);
+            assertThat(verdict.why()).isEqualTo("in quarantine");
+        });
+    }
+
+    /** Of them it is not known what they are for. */
+    @Test
+    void podsThatAreNoFunctionsStay() throws Exception {
+        TestFleet fleet = threeStrong().other("cart-a", "a").other("cart-b", "b");
+        quarantined("cart-a", "a", "c");
+        assertThat(rounds(fleet, Policy.ZONES, 8).moves()).isEmpty();
+        assertThat(asked).isEmpty();
+    }
+
+    /** Two moves off one node at once are the most. */
+    @Test
+    void brokenDelaysComeFirst() throws Exception {
+        TestFleet fleet = threeStrong()
+                .pod("web-a", "a")
+                .pod("web-b", "b")
+                .pod("cam-a", "a", true, "db")
+                .pod("cam-b", "b")
+                .pod("eye-a", "a", true, "db")
+                .pod("eye-b", "b");
+        quarantined("web-a", "a", "c");
+        violated("cam-a", "a", 1.2, null, "c");
+        violated("eye-a", "a", 1.3, null, "c");
+        MovePlan plan = rounds(fleet, Policy.ZONES, 6);
+        assertThat(plan.moves()).extracting(Verdict::cause).containsExactly(Cause.DELAY, Cause.DELAY);
+        assertThat(plan.refusals()).singleElement().satisfies(refused -> {
+            assertThat(refused.pod().name()).isEqualTo("ns/web-a");
+            assertThat(refused.refusal().reason()).isEqualTo(Reason.NODE_RATE);
+        });
+    }
+
+    /** Of three that would leave the same node. */
+    @Test
+    void energyComesLast() throws Exception {
+        TestFleet fleet = new TestFleet()
+                .node("a", EnergyLevel.LOW_POWERED, 20)
+                .node("b", EnergyLevel.WELL_POWERED, 90)
+                .node("c", EnergyLevel.WELL_POWERED, 80)
+                .small("fibo-a", "a")
+                .small("fibo-b", "b")
+                .small("fact-a", "a")
+                .small("fact-b", "b")
+                .small("web-a", "a")
+                .small("web-b", "b");
+        for (String pod : List.of("ns/fibo-a", "ns/fact-a")) {
+            scripted.put(pod, new Placement(pod, "b", "fits", "ns/offload", null));
+        }
+        quarantined("web-a", "a", "c");
+        assertThat(rounds(fleet, Policy.GREEDY, 6).moves())
+                .extracting(Verdict::cause)
+                .containsExactly(Cause.ENERGY, Cause.REWARD);
+    }
+
+    @Test
+    void whatIsNotConfirmedMovesNothing() throws Exception {
+        TestFleet fleet = threeStrong().pod("web-a", "a").pod("web-b", "b");
+        quarantined("web-a", "a", "c");
+        rounds(fleet, Policy.ZONES, 5);
+        unlisted = true;
+        rounds(fleet, Policy.ZONES, 1);
+        MovePlan unconfirmed = rounds(fleet, Policy.ZONES, 1);
+        assertThat(unconfirmed.refusals())
+                .extracting(Verdict::refusal)
+                .containsExactly(
+                        new Refusal(
+                                Reason.STALE_READING,
+                                "whether its node is still in quarantine for its type is not known: scheduler-service answers 503"));
+    }
+
+    @Test
+    void whereTheQuarantineIsOverItStays() throws Exception {
+        TestFleet fleet = threeStrong().pod("web-a", "a").pod("web-b", "b");
+        quarantined("web-a", "a", "c");
+        rounds(fleet, Policy.ZONES, 4);
+        violations.clear();
+        assertThat(rounds(fleet, Policy.ZONES, 4).moves()).isEmpty();
+    }
+}
