@@ -171,9 +171,17 @@ public final class PodConverter {
                         ? null
                         : instant("status.startTime", status.getStartTime(), Instant.EPOCH),
                 status.getConditions().stream().anyMatch(PodConverter::isPreempted),
-                status.getConditions().stream().anyMatch(condition -> says(condition, "PodScheduled", "True")),
+                status.getConditions().stream().anyMatch(PodConverter::isOfScheduling),
                 status.getConditions().stream()
                         .anyMatch(condition -> says(condition, Names.PROTECTED_CONDITION, "False")));
+    }
+
+    /**
+     * Whatever its value: the API server gives it to nobody who is created with a node, and what a scheduler wrote before may be carried out
+     * after the binding.
+     */
+    private static boolean isOfScheduling(@Nullable PodCondition condition) {
+        return condition != null && "PodScheduled".equals(condition.getType());
     }
 
     private static boolean isPreempted(@Nullable PodCondition condition) {

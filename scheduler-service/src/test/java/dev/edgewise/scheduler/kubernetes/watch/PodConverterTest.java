@@ -48,6 +48,17 @@ class PodConverterTest {
         assertThat(pod.uid()).isEmpty();
     }
 
+    /** Only the API server and kubelets write it for a pod with a node; a scheduler's may be carried out after the binding. */
+    @ParameterizedTest
+    @CsvSource({"PodScheduled, True, true", "PodScheduled, False, true", "Ready, True, false"})
+    void thatAPodWasBoundIsKnownByTheCondition(String type, String value, boolean expected) {
+        Pod pod =
+                read("metadata: {name: a}\nspec: {nodeName: n1, containers: [{name: a}]}\nstatus: {conditions: [{type: "
+                        + type + ", status: '" + value + "'}]}");
+
+        assertThat(pod.status().scheduled()).isEqualTo(expected);
+    }
+
     @Test
     void readsWhatTheApiServerAdds() {
         Pod pod = read(
