@@ -52,6 +52,13 @@ public final class ClusterProtection {
         }
     }
 
+    /** Those of the pods that have come without a backup since the last call, where no replica followed meanwhile. */
+    public List<ProtectedPod> takeUncovered() {
+        synchronized (cluster) {
+            return table.takeUncovered();
+        }
+    }
+
     /** The nodes that bound pods are on which are to be protected. */
     public Set<String> homes() {
         synchronized (cluster) {

@@ -36,6 +36,9 @@ final class ProtectionTable {
     /** How many of them each node has. */
     private final Map<String, Integer> homes = new HashMap<>();
 
+    /** Those of them that have come without a backup since they were last asked for, by uid. */
+    private final Map<String, ProtectedPod> uncovered = new LinkedHashMap<>();
+
     private @Nullable List<ProtectedPod> listed;
 
     ProtectionTable(NodeTable nodes, ProtectionRules rules) {
@@ -122,6 +125,7 @@ final class ProtectionTable {
 
     /** What pods say counts again, and so does each balloon. */
     void follow() {
+        uncovered.clear();
         balloons.holdAll().forEach(balloon -> hold(balloon.node()));
         if (!assigned.isEmpty()) {
             assigned.clear();
@@ -146,6 +150,13 @@ final class ProtectionTable {
         return wanted.get(key);
     }
 
+    /** Those that have come without a backup since the last call. */
+    List<ProtectedPod> takeUncovered() {
+        List<ProtectedPod> taken = List.copyOf(uncovered.values());
+        uncovered.clear();
+        return taken;
+    }
+
     /** The nodes that these pods are on. */
     Set<String> homes() {
         return Set.copyOf(homes.keySet());
@@ -166,12 +177,16 @@ final class ProtectionTable {
             leave(before);
             homes.merge(now.home(), 1, Integer::sum);
         }
+        if (before == null && now.backup() == null) {
+            uncovered.put(pod.uid(), now);
+        }
         listed = null;
     }
 
     private void forget(PodKey key) {
         ProtectedPod before = wanted.remove(key);
         if (before != null) {
+            uncovered.remove(before.pod().uid());
             leave(before);
             listed = null;
         }

@@ -38,6 +38,10 @@ final class Protector {
     private final Ticker ticker;
     /** Pods without a backup that had one, by uid. */
     private final Map<String, Pod> waiting = new LinkedHashMap<>();
+    /** Those that have come without. */
+    private final Map<String, Pod> uncovered = new LinkedHashMap<>();
+    /** Whether nothing was looked at since this replica decides. */
+    private boolean begins = true;
 
     private int next;
 
@@ -59,20 +63,28 @@ final class Protector {
     /** Another replica decides. */
     void forget() {
         waiting.clear();
+        uncovered.clear();
+        begins = true;
     }
 
     /** From now on these are looked at before all others. */
     void renewSoon(List<ProtectedPod> pods) {
-        pods.forEach(pod -> waiting.put(pod.pod().uid(), pod.pod()));
+        add(pods, waiting);
+    }
+
+    private static void add(List<ProtectedPod> pods, Map<String, Pod> to) {
+        pods.forEach(pod -> to.put(pod.pod().uid(), pod.pod()));
     }
 
     /**
-     * Looks at those that have lost their backups, at those whose backups are plainly of no use, then at the next ones in turn.
+     * Looks at those that have lost their backups or came without, at those whose backups are plainly of no use, then at the next ones in turn.
      *
      * @param failed nodes whose pods are being restarted, and so are left alone
      */
     void step(Set<String> failed) {
-        renewWaiting(failed);
+        noteUncovered();
+        renew(waiting, LONG_TURN, failed);
+        renew(uncovered, TURN, failed);
         List<ProtectedPod> pods = state.protection().pods();
         long begun = ticker.nanos();
         Iterator<ProtectedPod> useless = withUselessBackups(pods);
@@ -89,10 +101,22 @@ final class Protector {
         next = pods.isEmpty() ? 0 : (next + looked) % pods.size();
     }
 
-    private void renewWaiting(Set<String> failed) {
+    private void noteUncovered() {
+        add(state.protection().takeUncovered(), uncovered);
+        if (begins) {
+            begins = false;
+            add(
+                    state.protection().pods().stream()
+                            .filter(pod -> pod.backup() == null)
+                            .toList(),
+                    uncovered);
+        }
+    }
+
+    private void renew(Map<String, Pod> without, Duration most, Set<String> failed) {
         long begun = ticker.nanos();
-        Iterator<Pod> pods = waiting.values().iterator();
-        while (pods.hasNext() && hasTime(begun, LONG_TURN)) {
+        Iterator<Pod> pods = without.values().iterator();
+        while (pods.hasNext() && hasTime(begun, most)) {
             Pod pod = pods.next();
             pods.remove();
             ProtectedPod known = state.protection().find(pod.key());

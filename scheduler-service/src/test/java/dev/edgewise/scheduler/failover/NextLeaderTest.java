@@ -102,6 +102,26 @@ class NextLeaderTest {
         assertThat(world.byName().get("new-0").home()).isEqualTo("n2");
     }
 
+    @Test
+    void podsThatWereBoundWithoutABackupAreLookedAtBeforeAllOthers() {
+        world.scenario.nodes(
+                node("n1").memory("200Gi"),
+                node("n2").memory("200Gi"),
+                node("n3").memory("200Gi"));
+        for (int i = 0; i < 60; i++) {
+            runOn("n1", "other" + i, "n2");
+        }
+        world.scenario.pods(protectedPod("left", "1Gi").runningOn("n1"));
+        world.step(Duration.ofSeconds(1));
+        assertThat(world.byName().get("left").backup())
+                .as("by the leader before")
+                .isNotNull();
+
+        world.scenario.pods(protectedPod("late", "1Gi").runningOn("n1"));
+        world.step(Duration.ofSeconds(1));
+        assertThat(world.byName().get("late").backup()).isNotNull();
+    }
+
     private void runOn(String node, String name, String backup) {
         world.scenario.pods(protectedPod(name, "1Gi").runningOn(node).annotation(Names.BACKUP_NODE_ANNOTATION, backup));
     }
