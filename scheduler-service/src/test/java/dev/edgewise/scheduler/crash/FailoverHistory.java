@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -60,8 +61,8 @@ final class FailoverHistory implements AutoCloseable {
                 .count();
     }
 
-    /** How many of them no pod has taken, at this moment. */
-    long untaken() {
+    /** Those of them that no pod has taken, at this moment, with their nodes and states. */
+    List<String> untaken() {
         return client
                 .genericKubernetesResources("edgewise.dev/v1alpha1", "Reservation")
                 .inNamespace(namespace)
@@ -70,7 +71,12 @@ final class FailoverHistory implements AutoCloseable {
                 .stream()
                 .filter(FailoverHistory::isOfRecovery)
                 .filter(reservation -> !"Taken".equals(phase(reservation)))
-                .count();
+                .map(reservation -> "%s on %s: %s"
+                        .formatted(
+                                reservation.getMetadata().getName(),
+                                reservation.get("spec", "node"),
+                                reservation.get("status")))
+                .toList();
     }
 
     @Override

@@ -21,7 +21,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** scheduler-service as its user runs it: the executable jar in a process of its own, which can be killed. */
 final class Replica implements AutoCloseable {
     private static final Path JAR = Path.of("target", "scheduler-service.jar");
-    private static final Path LOGS = Path.of("target", "crash");
+    /** Of this run: those of one that has failed are not overwritten by the next. */
+    private static final Path LOGS =
+            Path.of("target", "crash", "run-" + ProcessHandle.current().pid());
+
     private static final Duration START = Duration.ofMinutes(3);
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final AtomicInteger COUNT = new AtomicInteger();
