@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
  * ({@code NoExecute}), and by the paths to them where that counts. Intervals are measured from when they are first seen. For one thread.
  *
  * <p>Where most nodes seem to fail, the control plane has lost the nodes rather than these their pods: none counts as failed then; nor while a good
- * part of them have begun to lately, as the others may follow.
+ * part of them have begun to lately, as the others may follow. As many as room is kept for are neither.
  *
  * <p>Source: zone states of the node lifecycle controller in kubernetes, pkg/controller/nodelifecycle.
  */
@@ -121,8 +121,8 @@ final class FailedNodes {
         now.put(node, suspected.getOrDefault(node, ticker.nanos()));
     }
 
-    private static boolean isShare(long failed, double share, int nodes) {
-        return failed >= MANY && failed >= share * nodes;
+    private boolean isShare(long failed, double share, int nodes) {
+        return failed >= MANY && failed > rules.failures() && failed >= share * nodes;
     }
 
     /** Whether anything is wrong with it now that counts. */

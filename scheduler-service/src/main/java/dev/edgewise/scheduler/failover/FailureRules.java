@@ -8,8 +8,9 @@ import java.util.Set;
  *
  * @param causes what counts
  * @param grace how long it must last
+ * @param failures how many nodes may fail together, 1 or more: room is kept for that, so that it is no outage
  */
-record FailureRules(Set<Cause> causes, Duration grace) {
+record FailureRules(Set<Cause> causes, Duration grace, int failures) {
     /** What may be wrong with a node. */
     enum Cause {
         /** Its kubelet says that it is not ready. */

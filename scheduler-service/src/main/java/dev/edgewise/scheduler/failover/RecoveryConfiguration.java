@@ -79,7 +79,8 @@ class RecoveryConfiguration {
                 writer,
                 protector,
                 new BalloonRelease(state, feed, balloons, guard, ticker));
-        FailedNodes failed = new FailedNodes(new FailureRules(properties.causes(), properties.grace()), ticker);
+        FailedNodes failed = new FailedNodes(
+                new FailureRules(properties.causes(), properties.grace(), properties.failures()), ticker);
         Gauge.builder("edgewise.recovery.held", failed, nodes -> nodes.isHeld() ? 1 : 0)
                 .description("1 while so many nodes fail together that no pod is restarted for it")
                 .register(meters);

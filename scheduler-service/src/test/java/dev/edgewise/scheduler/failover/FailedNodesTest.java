@@ -23,9 +23,7 @@ class FailedNodesTest {
 
     private final ClusterState state = new ClusterState(new TestClock());
     private long seconds;
-    private final FailedNodes failed =
-            new FailedNodes(new FailureRules(Set.of(Cause.values()), GRACE), () -> Duration.ofSeconds(seconds)
-                    .toNanos());
+    private FailedNodes failed = failedNodes(1);
 
     @Test
     void aNodeHasFailedOnceItsGraceIsOver() {
@@ -99,6 +97,22 @@ class FailedNodesTest {
                 .containsExactly("n10", "n11");
     }
 
+    /** For as many as that room is kept. */
+    @Test
+    void asManyAsMayFailTogetherAreNoOutage() {
+        failed = failedNodes(3);
+        nodes(5);
+        IntStream.range(0, 3).forEach(this::fail);
+        now();
+        seconds += 2;
+        assertThat(now()).containsExactly("n0", "n1", "n2");
+
+        fail(3);
+        assertThat(now()).isEmpty();
+        seconds += 3_600;
+        assertThat(now()).isEmpty();
+    }
+
     @Test
     void oneOfTwoNodesMayFail() {
         nodes(2);
@@ -117,7 +131,7 @@ class FailedNodesTest {
         seconds += 2;
 
         assertThat(now()).containsExactly("n5");
-        assertThat(new FailedNodes(new FailureRules(Set.of(Cause.NOT_READY), Duration.ZERO), () -> 0)
+        assertThat(new FailedNodes(new FailureRules(Set.of(Cause.NOT_READY), Duration.ZERO, 1), () -> 0)
                         .of(Set.of("n5"), state.snapshot()))
                 .isEmpty();
     }
@@ -164,6 +178,11 @@ class FailedNodesTest {
         seconds += 2;
 
         assertThat(now()).isEmpty();
+    }
+
+    private FailedNodes failedNodes(int together) {
+        FailureRules rules = new FailureRules(Set.of(Cause.values()), GRACE, together);
+        return new FailedNodes(rules, () -> Duration.ofSeconds(seconds).toNanos());
     }
 
     private void answersNobody(int node) {

@@ -64,7 +64,7 @@ final class FailoverWorld implements FailoverWriter {
                 this,
                 protector,
                 new BalloonRelease(scenario.state, scenario.feed, balloons, guard, scenario.ticker));
-        FailureRules rules = new FailureRules(Set.of(Cause.NOT_READY, Cause.DELETED), Duration.ofSeconds(2));
+        FailureRules rules = new FailureRules(Set.of(Cause.NOT_READY, Cause.DELETED), Duration.ofSeconds(2), 1);
         FailedNodes failed = new FailedNodes(rules, scenario.ticker);
         Failover failover = new Failover(
                 scenario.state,

@@ -71,7 +71,7 @@ final class RecoveryFigures {
         NodeGuard guard = new NodeGuard(state, state::snapshot, api, Ticker.system());
         BackupRooms rooms = new BackupRooms(
                 state, feed, this::hold, api, protector, new BalloonRelease(state, feed, api, guard, Ticker.system()));
-        FailedNodes failed = new FailedNodes(new FailureRules(Set.of(Cause.NOT_READY), Duration.ZERO), Ticker.system());
+        FailedNodes failed = new FailedNodes(new FailureRules(Set.of(Cause.NOT_READY), Duration.ZERO, 1), Ticker.system());
         Failover failover = new Failover(state, rooms, () -> true, node -> true, api, false, Ticker.system());
         return new RecoveryKeeper(state, state::snapshot, this::hold, () -> true, failed, failover, protector, guard);
     }
