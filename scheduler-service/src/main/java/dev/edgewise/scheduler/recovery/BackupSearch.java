@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  * addition; of several the one that stands in for most nodes, or could, as what it keeps is of use to most.
  */
 final class BackupSearch {
-    /** Of nodes that keep nothing yet, for a pod that may run anywhere. */
-    private static final int MOST_UNUSED = 500;
+    /** Of nodes that keep nothing yet so many are compared, for a pod that may run anywhere; as many more as long as none of them can stand in. */
+    private static final int AT_ONCE = 500;
 
     private final Pod pod;
     private final Demand demand;
@@ -68,7 +69,25 @@ final class BackupSearch {
      * @param present the backup that it has, which is left only for one that is better in that; null for none
      */
     Found of(String home, @Nullable String present) {
-        List<Candidate> candidates = candidates(home);
+        List<Candidate> candidates = new ArrayList<>();
+        PreFilterResult known = feasibility.candidates();
+        if (known != null) {
+            add(known.nodes().get(), Integer.MAX_VALUE, home, candidates);
+            return best(candidates, home, present);
+        }
+        add(inUse(), Integer.MAX_VALUE, home, candidates);
+        NodeCursor unused = unused();
+        int added = add(unused, AT_ONCE, home, candidates);
+        Found found = best(candidates, home, present);
+        while (found.any() == null && added == AT_ONCE) {
+            candidates.clear();
+            added = add(unused, AT_ONCE, home, candidates);
+            found = best(candidates, home, present);
+        }
+        return found;
+    }
+
+    private Found best(List<Candidate> candidates, String home, @Nullable String present) {
         candidates.sort(bestFirst);
         String shared = null;
         for (Candidate candidate : candidates) {
@@ -90,16 +109,42 @@ final class BackupSearch {
                 && mayRun(node);
     }
 
-    /** All nodes that could, in any order, whether they have room to keep or not; in its zone only if {@code present} is in there. */
+    /**
+     * Nodes that could, in any order, whether they have room to keep or not; in its zone only if {@code present} is in there. All of those, or where it may run
+     * anywhere some of those that keep nothing yet.
+     */
     List<NodeState> all(String home, @Nullable String present) {
-        List<Candidate> candidates = candidates(home);
-        boolean maySameZone = candidates.stream()
-                .anyMatch(one -> one.sameZone() && one.node().name().equals(present));
-        return candidates.stream()
-                .filter(one -> maySameZone || !one.sameZone())
-                .map(Candidate::node)
-                .filter(node -> !AddedReserve.isOvercommitted(node) && mayRun(node))
-                .toList();
+        NodeState backup = present == null ? null : snapshot.node(present);
+        NodeState own = snapshot.node(home);
+        boolean maySameZone = backup != null && own != null && isSameZone(backup, own);
+        Predicate<NodeState> could = node -> !node.name().equals(home)
+                && (maySameZone || own == null || !isSameZone(node, own))
+                && !AddedReserve.isOvercommitted(node)
+                && mayRun(node);
+        List<NodeState> found = new ArrayList<>();
+        PreFilterResult known = feasibility.candidates();
+        if (known != null) {
+            take(known.nodes().get(), Integer.MAX_VALUE, could, found);
+        } else {
+            take(inUse(), Integer.MAX_VALUE, could, found);
+            take(unused(), AT_ONCE, could, found);
+        }
+        return found;
+    }
+
+    private static boolean isSameZone(NodeState one, NodeState other) {
+        String zone = one.node().zone();
+        return !zone.isEmpty() && zone.equals(other.node().zone());
+    }
+
+    private static void take(NodeCursor nodes, int most, Predicate<NodeState> which, List<NodeState> found) {
+        int taken = 0;
+        for (NodeState node = nodes.next(); node != null && taken < most; node = nodes.next()) {
+            if (which.test(node)) {
+                found.add(node);
+                taken++;
+            }
+        }
     }
 
     /** What preemptions have cleared on the node is not free. */
@@ -114,18 +159,6 @@ final class BackupSearch {
     /** On the room that it keeps, too. */
     private boolean mayRun(NodeState node) {
         return Backups.mayStandIn(node) && feasibility.whyNotPreferred(Room.withoutReserve(node)) == null;
-    }
-
-    private List<Candidate> candidates(String home) {
-        List<Candidate> found = new ArrayList<>();
-        PreFilterResult known = feasibility.candidates();
-        if (known != null) {
-            add(known.nodes().get(), Integer.MAX_VALUE, home, found);
-            return found;
-        }
-        add(inUse(), Integer.MAX_VALUE, home, found);
-        add(unused(), MOST_UNUSED, home, found);
-        return found;
     }
 
     private NodeCursor inUse() {
@@ -148,20 +181,25 @@ final class BackupSearch {
         };
     }
 
-    private void add(NodeCursor nodes, int most, String home, List<Candidate> found) {
+    /** Adds the next ones, and returns how many. */
+    private int add(NodeCursor nodes, int most, String home, List<Candidate> found) {
         NodeState own = snapshot.node(home);
-        String zone = own == null ? "" : own.node().zone();
         int added = 0;
-        for (NodeState node = nodes.next(); node != null && added < most; node = nodes.next()) {
+        while (added < most) {
+            NodeState node = nodes.next();
+            if (node == null) {
+                return added;
+            }
             if (!node.name().equals(home)) {
-                found.add(candidate(node, home, zone));
+                found.add(candidate(node, home, own));
                 added++;
             }
         }
+        return added;
     }
 
-    private Candidate candidate(NodeState node, String home, String zone) {
-        boolean same = !zone.isEmpty() && zone.equals(node.node().zone());
+    private Candidate candidate(NodeState node, String home, @Nullable NodeState own) {
+        boolean same = own != null && isSameZone(node, own);
         Cover cover = covers.find(node.name());
         return cover == null
                 ? new Candidate(node, same, 1, 0)

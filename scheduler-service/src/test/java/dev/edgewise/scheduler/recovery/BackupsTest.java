@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.Names;
 import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Taint;
 import dev.edgewise.scheduler.model.Toleration;
@@ -80,6 +81,26 @@ class BackupsTest {
             String home = found.search().decision().node();
             assertThat(found.backup()).isNotNull();
             assertThat("n3".equals(home)).isNotEqualTo("n3".equals(found.backup()));
+        }
+    }
+
+    /** More nodes than are compared at once. */
+    @Test
+    void aPodThatMayRunOnFewOfManyNodesFindsThem() {
+        for (int i = 0; i < 1_100; i++) {
+            state.putNode(node("n" + i).label("gpu", i % 1_000 == 7 ? "yes" : "no").build());
+        }
+
+        for (int i = 0; i < 5; i++) {
+            Backups found = place(protectedPod("p" + i).nodeSelector("gpu", "yes").build());
+            assertThat(found.backup()).isIn("n7", "n1007");
+        }
+        for (int i = 0; i < 5; i++) {
+            ProtectedPod bound = new ProtectedPod(
+                    protectedPod("q" + i).nodeSelector("gpu", "yes").runningOn("n7").build(), null);
+            assertThat(Backups.alternatives(bound, Profiles.edgewise(), state.snapshot()))
+                    .extracting(NodeState::name)
+                    .containsExactly("n1007");
         }
     }
 
