@@ -13,6 +13,7 @@ import dev.edgewise.scheduler.cycle.BalloonWriter;
 import dev.edgewise.scheduler.cycle.Cycle;
 import dev.edgewise.scheduler.cycle.FailoverWriter;
 import dev.edgewise.scheduler.cycle.LiveClusterFeed;
+import dev.edgewise.scheduler.cycle.ReservationWriter;
 import dev.edgewise.scheduler.cycle.ReserveWriter;
 import dev.edgewise.scheduler.cycle.SchedulingLoop;
 import dev.edgewise.scheduler.failover.RecoveryProperties.Visible;
@@ -66,6 +67,7 @@ class RecoveryConfiguration {
             WriteGate gate,
             Protector protector,
             FailoverWriter writer,
+            ReservationWriter reservations,
             BalloonWriter balloons,
             RecoveryProperties properties,
             Clock clock,
@@ -95,6 +97,7 @@ class RecoveryConfiguration {
                 decides(loop, gate),
                 failed,
                 failover,
+                new UnneededRooms(state, decides(loop, gate), failing, reservations::delete, ticker),
                 protector,
                 guard);
         return phase(new ProgressLoop("recovery", keeper::step, PAUSE, ticker, meters));

@@ -18,6 +18,7 @@ final class RecoveryKeeper {
     private final BooleanSupplier decides;
     private final FailedNodes nodes;
     private final Failover failover;
+    private final UnneededRooms unneeded;
     private final Protector protector;
     private final NodeGuard guard;
 
@@ -33,6 +34,7 @@ final class RecoveryKeeper {
             BooleanSupplier decides,
             FailedNodes nodes,
             Failover failover,
+            UnneededRooms unneeded,
             Protector protector,
             NodeGuard guard) {
         this.state = state;
@@ -41,6 +43,7 @@ final class RecoveryKeeper {
         this.decides = decides;
         this.nodes = nodes;
         this.failover = failover;
+        this.unneeded = unneeded;
         this.protector = protector;
         this.guard = guard;
     }
@@ -51,12 +54,14 @@ final class RecoveryKeeper {
             state.protection().follow();
             nodes.forget();
             failover.forget();
+            unneeded.forget();
             protector.forget();
             guard.forget();
             return;
         }
         Set<String> failed = nodes.of(state.protection().homes(), snapshots.get());
         failover.restartPodsOf(failed);
+        unneeded.step();
         guard.step();
         betweenDecisions.accept(() -> protector.step(failed));
     }

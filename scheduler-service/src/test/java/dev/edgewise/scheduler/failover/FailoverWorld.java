@@ -81,6 +81,12 @@ final class FailoverWorld implements FailoverWriter {
                 () -> decides,
                 failed,
                 failover,
+                new UnneededRooms(
+                        scenario.state,
+                        () -> decides,
+                        node -> failed.isFailing(node, scenario.state.snapshot()),
+                        this::release,
+                        scenario.ticker),
                 protector,
                 guard);
     }
@@ -110,6 +116,11 @@ final class FailoverWorld implements FailoverWriter {
                         false,
                         null,
                         ReservationStatus.NEW));
+    }
+
+    private void release(Reservation room) {
+        written.add("release " + room.key().name());
+        scenario.feed.reservationGone(room.key());
     }
 
     /** As a leader that has died did. */

@@ -122,6 +122,42 @@ class NextLeaderTest {
         assertThat(world.byName().get("late").backup()).isNotNull();
     }
 
+    @Test
+    void roomThatWasReservedForAPodIsGivenBackOnceItsNodeIsWell() {
+        world.scenario.nodes(node("n1"), node("n2"), node("n3"));
+        runOn("n1", "a", "n2");
+        Pod pod = world.byName().get("a").pod();
+        world.scenario.feed.reservation(world.reserved(pod, "n2").withStatus(new ReservationStatus(Phase.ACTIVE)));
+        world.fail("n1", node("n1"));
+        world.written.clear();
+        world.step(Duration.ZERO);
+        world.scenario.nodes(node("n1"));
+
+        world.step(Duration.ofMillis(250));
+        world.step(Duration.ofSeconds(4));
+        assertThat(world.written).as("it may fail again").isEmpty();
+        world.step(Duration.ofSeconds(1));
+        world.step(Duration.ofSeconds(5));
+
+        assertThat(world.written).containsExactly("release recovery-uid-of-a");
+        assertThat(world.byName().get("a").backup()).isNotNull();
+    }
+
+    @Test
+    void roomThatIsForAPodWhichIsBeingReplacedIsKept() {
+        world.scenario.nodes(node("n1"), node("n2"));
+        runOn("n1", "a", "n2");
+        Pod pod = world.byName().get("a").pod();
+        world.scenario.feed.reservation(world.reserved(pod, "n2").withStatus(new ReservationStatus(Phase.ACTIVE)));
+        world.written.clear();
+        world.scenario.pods(protectedPod("a", "1Gi").runningOn("n1").terminating());
+
+        world.step(Duration.ofSeconds(1));
+        world.step(Duration.ofSeconds(9));
+
+        assertThat(world.written).isEmpty();
+    }
+
     private void runOn(String node, String name, String backup) {
         world.scenario.pods(protectedPod(name, "1Gi").runningOn(node).annotation(Names.BACKUP_NODE_ANNOTATION, backup));
     }

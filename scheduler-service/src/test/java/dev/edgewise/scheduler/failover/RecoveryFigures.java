@@ -73,7 +73,10 @@ final class RecoveryFigures {
                 state, feed, this::hold, api, protector, new BalloonRelease(state, feed, api, guard, Ticker.system()));
         FailedNodes failed = new FailedNodes(new FailureRules(Set.of(Cause.NOT_READY), Duration.ZERO, 1), Ticker.system());
         Failover failover = new Failover(state, rooms, () -> true, node -> true, api, false, Ticker.system());
-        return new RecoveryKeeper(state, state::snapshot, this::hold, () -> true, failed, failover, protector, guard);
+        UnneededRooms unneeded = new UnneededRooms(
+                state, () -> true, node -> failed.isFailing(node, state.snapshot()), room -> {}, Ticker.system());
+        return new RecoveryKeeper(
+                state, state::snapshot, this::hold, () -> true, failed, failover, unneeded, protector, guard);
     }
 
     /** As long as decisions would wait. */
