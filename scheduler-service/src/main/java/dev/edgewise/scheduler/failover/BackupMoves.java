@@ -2,8 +2,10 @@ package dev.edgewise.scheduler.failover;
 
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cluster.Snapshot;
+import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.optimizer.ReserveOptimizer;
 import dev.edgewise.scheduler.optimizer.ReservePlan;
+import dev.edgewise.scheduler.pipeline.Profile;
 import dev.edgewise.scheduler.protection.ProtectedPod;
 import dev.edgewise.scheduler.recovery.Backups;
 import java.util.ArrayList;
@@ -15,25 +17,33 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Carries out a plan of backups, as far as the cluster is still as it was. To be called between two decisions. */
 final class BackupMoves {
     private final ClusterState state;
     private final Supplier<Snapshot> snapshots;
+    private final Function<String, @Nullable Profile> profiles;
     private final Consumer<ProtectedPod> renew;
 
     /**
      * @param snapshots the cluster as it is now
+     * @param profiles by name
      * @param renew finds another backup for a pod that has none
      */
-    BackupMoves(ClusterState state, Supplier<Snapshot> snapshots, Consumer<ProtectedPod> renew) {
+    BackupMoves(
+            ClusterState state,
+            Supplier<Snapshot> snapshots,
+            Function<String, @Nullable Profile> profiles,
+            Consumer<ProtectedPod> renew) {
         this.state = state;
         this.snapshots = snapshots;
+        this.profiles = profiles;
         this.renew = renew;
     }
 
     /**
-     * Gives the pods their new backups. A pod that has changed since, or whose new backup has no room now, keeps the one that it has; so do all
+     * Gives the pods their new backups. A pod that has changed since, or whose new backup has no room or is not within its needs now, keeps the one that it has; so do all
      * if more would be kept then than before.
      *
      * @return how many have a new one
@@ -43,8 +53,7 @@ final class BackupMoves {
         double before = share(plan);
         // Together: on the way one may need room that another gives up.
         moves.forEach(move -> state.protection().assign(move.pod().pod(), null));
-        List<ReservePlan.Move> done =
-                moves.stream().filter(move -> takes(move.pod(), move.to())).toList();
+        List<ReservePlan.Move> done = moves.stream().filter(this::isCarriedOut).toList();
         if (done.size() < moves.size() && share(plan) > before) {
             done.forEach(move -> state.protection().assign(move.pod().pod(), null));
             done = List.of();
@@ -72,6 +81,20 @@ final class BackupMoves {
 
     private double share(ReservePlan plan) {
         return ReserveOptimizer.shareKept(snapshots.get(), plan.requested());
+    }
+
+    /** Times may have changed while the plan was made. */
+    private boolean isCarriedOut(ReservePlan.Move move) {
+        Pod pod = move.pod().pod();
+        Profile profile = profiles.apply(pod.spec().schedulerName());
+        if (profile == null || !takes(move.pod(), move.to())) {
+            return false;
+        }
+        boolean holds = Backups.holds(new ProtectedPod(pod, move.to()), profile, snapshots.get());
+        if (!holds) {
+            state.protection().assign(pod, null);
+        }
+        return holds;
     }
 
     /** Whether the node stands in for it now. */

@@ -89,7 +89,7 @@ final class RecoveryPlanner {
     int apply(ReservePlan plan) {
         requireLeader();
         AtomicInteger applied = new AtomicInteger();
-        BackupMoves moves = new BackupMoves(state, snapshots, protector::renew);
+        BackupMoves moves = new BackupMoves(state, snapshots, profiles, protector::renew);
         betweenDecisions.accept(() -> applied.set(moves.apply(plan)));
         LOG.info("backups changed pods={} planned={}", applied, plan.moves().size());
         return applied.get();

@@ -12,6 +12,7 @@ import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.common.web.BusyException;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.model.Taint;
 import dev.edgewise.scheduler.optimizer.ReservePlan;
 import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.protection.ProtectedPod;
@@ -121,6 +122,19 @@ class OptimizeControllerTest {
         // Beside what the other pod has there.
         state.putPod(
                 pod("late").memory("16Gi").runningOn(plan.moves().get(0).to()).build());
+
+        assertThat(planner.apply(plan)).isZero();
+        assertThat(backups()).containsEntry("a", "n2").containsEntry("b", "n3");
+    }
+
+    /** There would be room. */
+    @Test
+    void whereThePodMayNotRunOnTheNewBackupAnyMoreItKeepsItsOwn() {
+        ReservePlan plan = planner.plan(Duration.ofSeconds(5), 10);
+        state.putNode(node(plan.moves().get(0).to())
+                .memory("16Gi")
+                .taint("kept-for", "others", Taint.Effect.NO_SCHEDULE)
+                .build());
 
         assertThat(planner.apply(plan)).isZero();
         assertThat(backups()).containsEntry("a", "n2").containsEntry("b", "n3");
