@@ -13,6 +13,7 @@ import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.protection.ProtectedPod;
 import java.time.Clock;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,10 +21,15 @@ import org.slf4j.LoggerFactory;
 /** Failover through the API: every write carries the uid of its pod, and may be repeated. */
 final class KubernetesFailover implements FailoverWriter {
     private static final Logger LOG = LoggerFactory.getLogger(KubernetesFailover.class);
+    /** Answers of the API server that repeating does not change. */
+    private static final Set<Integer> REFUSALS = Set.of(400, 403, 422);
+
     private final ApiRequests api;
     private final Retries retries;
     private final ReplacementRooms rooms;
     private final Clock clock;
+    /** Whether the last mark was: it is logged once. */
+    private volatile boolean marksRefused;
 
     /** @param clock dates what people read */
     KubernetesFailover(ApiRequests api, Retries retries, KubernetesReservations reservations, Clock clock) {
@@ -42,9 +48,7 @@ final class KubernetesFailover implements FailoverWriter {
 
     @Override
     public boolean delete(Pod lost, boolean force) {
-        String target =
-                PodPatch.condition(lost, "DisruptionTarget", "True", "NodeFailed", "its node failed", clock.instant());
-        if (!send("mark", lost, () -> api.patch(PodPaths.podStatus(lost.key()), ApiRequests.STRATEGIC_PATCH, target))) {
+        if (!mark(lost)) {
             return false;
         }
         ObjectNode options = JsonNodeFactory.instance.objectNode();
@@ -54,6 +58,31 @@ final class KubernetesFailover implements FailoverWriter {
             options.put("gracePeriodSeconds", 0);
         }
         return send("delete", lost, () -> api.delete(PodPaths.pod(lost.key()), options.toString()));
+    }
+
+    /** As Kubernetes does before it evicts. A webhook or a policy that refuses this keeps no pod from restarting. */
+    private boolean mark(Pod lost) {
+        String target =
+                PodPatch.condition(lost, "DisruptionTarget", "True", "NodeFailed", "its node failed", clock.instant());
+        try {
+            ApiResponse reply = retries.send(
+                    () -> api.patch(PodPaths.podStatus(lost.key()), ApiRequests.STRATEGIC_PATCH, target));
+            if (REFUSALS.contains(reply.code())) {
+                if (!marksRefused) {
+                    LOG.warn(
+                            "pods of failed nodes restart without the condition DisruptionTarget, which is refused; pod={}: {}",
+                            lost.key(),
+                            reply.message());
+                }
+                marksRefused = true;
+                return true;
+            }
+            marksRefused = marksRefused && !reply.isSuccess();
+            return isDone("mark", lost, reply);
+        } catch (ApiUnavailableException unanswered) {
+            warn("mark", lost, unanswered.getMessage());
+            return false;
+        }
     }
 
     @Override
@@ -80,15 +109,19 @@ final class KubernetesFailover implements FailoverWriter {
     /** Whether it is done, or the pod is gone or another has its name. */
     private boolean send(String what, Pod pod, Retries.Attempt request) {
         try {
-            ApiResponse reply = retries.send(request);
-            if (reply.isSuccess() || reply.code() == 404 || reply.code() == 409) {
-                return true;
-            }
-            warn(what, pod, reply.message());
+            return isDone(what, pod, retries.send(request));
         } catch (ApiUnavailableException unanswered) {
             warn(what, pod, unanswered.getMessage());
+            return false;
         }
-        return false;
+    }
+
+    private static boolean isDone(String what, Pod pod, ApiResponse reply) {
+        boolean isDone = reply.isSuccess() || reply.code() == 404 || reply.code() == 409;
+        if (!isDone) {
+            warn(what, pod, reply.message());
+        }
+        return isDone;
     }
 
     private static void warn(String what, Pod pod, @Nullable String why) {
