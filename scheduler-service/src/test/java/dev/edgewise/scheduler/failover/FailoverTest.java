@@ -223,6 +223,25 @@ class FailoverTest {
     }
 
     @Test
+    void aPodThatWasResizedRestartsOnRoomForWhatItRequestsSince() {
+        world.scenario.nodes(
+                node("n1").memory("4Gi"), node("n2").memory("4Gi"), node("n3").memory("4Gi"));
+        world.place(protectedPod("a", "1Gi"));
+        ProtectedPod before = world.byName().get("a");
+        world.scenario.pods(protectedPod("a", "3Gi")
+                .runningOn(before.home())
+                .annotation(Names.BACKUP_NODE_ANNOTATION, before.backup()));
+        world.step(Duration.ofSeconds(1));
+
+        world.fail(before.home(), node(before.home()).memory("4Gi"));
+        world.step(Duration.ZERO);
+        world.steps(Duration.ofSeconds(2));
+
+        assertThat(world.reservations.get("uid-of-a").requests().memory()).isEqualTo(3L << 30);
+        assertThat(world.byName().get("new-0").home()).isEqualTo(before.backup());
+    }
+
+    @Test
     void reservationsOfOthersGetNoMoreThanTheirShareWhereANodeFails() {
         world.scenario.nodes(node("n1").memory("4Gi"), node("n2").memory("4Gi"));
         world.place(protectedPod("a", "1Gi"));
