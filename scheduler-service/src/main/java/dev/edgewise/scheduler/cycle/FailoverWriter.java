@@ -60,6 +60,7 @@ public interface FailoverWriter {
      * Writes down which node keeps room for the pod, for the next leader and for people.
      *
      * @param backup null for none
+     * @param message for people: which, or why none does
      */
-    void annotate(Pod pod, @Nullable String backup);
+    void annotate(Pod pod, @Nullable String backup, String message);
 }

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +32,7 @@ final class BackupWrites {
     private final Consumer<Runnable> betweenDecisions;
     private final BooleanSupplier decides;
     private final FailoverWriter writer;
+    private final Function<ProtectedPod, String> why;
     private final Ticker ticker;
     /** By uid of the pod. */
     private final Map<String, Written> written = new HashMap<>();
@@ -46,17 +48,20 @@ final class BackupWrites {
     /**
      * @param betweenDecisions runs work while no decision is under way
      * @param decides whether this replica leads and knows all that was decided before; asked before each write
+     * @param why of a pod without a backup: written when it has lost it, and not each time that the cause is another one
      */
     BackupWrites(
             ClusterState state,
             Consumer<Runnable> betweenDecisions,
             BooleanSupplier decides,
             FailoverWriter writer,
+            Function<ProtectedPod, String> why,
             Ticker ticker) {
         this.state = state;
         this.betweenDecisions = betweenDecisions;
         this.decides = decides;
         this.writer = writer;
+        this.why = why;
         this.ticker = ticker;
     }
 
@@ -115,7 +120,8 @@ final class BackupWrites {
     private void write(ProtectedPod pod) {
         if (decides.getAsBoolean()) {
             written.put(pod.pod().uid(), new Written(pod.backup(), ticker.nanos()));
-            writer.annotate(pod.pod(), pod.backup());
+            String message = pod.backup() == null ? why.apply(pod) : "node " + pod.backup() + " keeps room";
+            writer.annotate(pod.pod(), pod.backup(), message);
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.edgewise.scheduler.failover;
 
 import dev.edgewise.scheduler.protection.ProtectedPod;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,11 +13,9 @@ import org.jspecify.annotations.Nullable;
  * @param reason why none does; null if one does
  */
 record ProtectionResponse(String pod, String node, @Nullable String backup, @Nullable String reason) {
-    static ProtectionResponse of(ProtectedPod pod) {
+    /** @param why of a pod without a backup */
+    static ProtectionResponse of(ProtectedPod pod, Function<ProtectedPod, String> why) {
         return new ProtectionResponse(
-                pod.pod().key().toString(),
-                pod.home(),
-                pod.backup(),
-                pod.backup() == null ? ProtectedPod.NO_BACKUP : null);
+                pod.pod().key().toString(), pod.home(), pod.backup(), pod.backup() == null ? why.apply(pod) : null);
     }
 }

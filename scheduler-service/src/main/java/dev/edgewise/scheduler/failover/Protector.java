@@ -170,6 +170,12 @@ final class Protector {
         }
     }
 
+    /** Why nothing protects the pod now, for people. For any thread. */
+    String whyUnprotected(ProtectedPod pod) {
+        Profile profile = profiles.apply(pod.pod().spec().schedulerName());
+        return profile == null ? "its profile is not known" : Backups.whyNone(pod, profile, snapshots.get());
+    }
+
     private static boolean isUseless(@Nullable NodeState backup) {
         return backup == null || !Backups.mayStandIn(backup) || AddedReserve.isOvercommitted(backup);
     }

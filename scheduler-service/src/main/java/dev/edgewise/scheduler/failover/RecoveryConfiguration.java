@@ -134,9 +134,11 @@ class RecoveryConfiguration {
             SchedulingLoop loop,
             WriteGate gate,
             FailoverWriter writer,
+            Protector protector,
             Ticker ticker,
             MeterRegistry meters) {
-        BackupWrites writes = new BackupWrites(state, cycle::betweenDecisions, decides(loop, gate), writer, ticker);
+        BackupWrites writes = new BackupWrites(
+                state, cycle::betweenDecisions, decides(loop, gate), writer, protector::whyUnprotected, ticker);
         return phase(new ProgressLoop("backup-writes", writes::step, PAUSE, ticker, meters));
     }
 

@@ -19,9 +19,11 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 class RecoveryController {
     private final ClusterState state;
+    private final Protector protector;
 
-    RecoveryController(ClusterState state) {
+    RecoveryController(ClusterState state, Protector protector) {
         this.state = state;
+        this.protector = protector;
     }
 
     /** The nodes that keep room, by name, after a summary of all; {@code continue} is the name after which the page begins. */
@@ -66,7 +68,8 @@ class RecoveryController {
                 .filter(pod -> find == null || hasPart(pod, find))
                 .filter(pod -> after == null || name(pod).compareTo(after) > 0)
                 .sorted(Comparator.comparing(RecoveryController::name));
-        return Page.of(pods, limit, RecoveryController::name, ProtectionResponse::of);
+        return Page.of(
+                pods, limit, RecoveryController::name, pod -> ProtectionResponse.of(pod, protector::whyUnprotected));
     }
 
     private static boolean hasPart(ProtectedPod pod, String part) {

@@ -11,7 +11,6 @@ import dev.edgewise.scheduler.cycle.FailoverWriter;
 import dev.edgewise.scheduler.cycle.ReservationRefusedException;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Reservation;
-import dev.edgewise.scheduler.protection.ProtectedPod;
 import java.time.Clock;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -65,8 +64,8 @@ final class KubernetesFailover implements FailoverWriter {
         String target =
                 PodPatch.condition(lost, "DisruptionTarget", "True", "NodeFailed", "its node failed", clock.instant());
         try {
-            ApiResponse reply = retries.send(
-                    () -> api.patch(PodPaths.podStatus(lost.key()), ApiRequests.STRATEGIC_PATCH, target));
+            ApiResponse reply =
+                    retries.send(() -> api.patch(PodPaths.podStatus(lost.key()), ApiRequests.STRATEGIC_PATCH, target));
             if (REFUSALS.contains(reply.code())) {
                 if (!marksRefused) {
                     LOG.warn(
@@ -86,17 +85,14 @@ final class KubernetesFailover implements FailoverWriter {
     }
 
     @Override
-    public void annotate(Pod pod, @Nullable String backup) {
-        ObjectNode patch = backup == null
-                ? PodPatch.of(
-                        pod, Names.PROTECTED_CONDITION, "False", "NoBackup", ProtectedPod.NO_BACKUP, clock.instant())
-                : PodPatch.of(
-                        pod,
-                        Names.PROTECTED_CONDITION,
-                        "True",
-                        "BackupKeepsRoom",
-                        "node " + backup + " keeps room",
-                        clock.instant());
+    public void annotate(Pod pod, @Nullable String backup, String message) {
+        ObjectNode patch = PodPatch.of(
+                pod,
+                Names.PROTECTED_CONDITION,
+                backup == null ? "False" : "True",
+                backup == null ? "NoBackup" : "BackupKeepsRoom",
+                message,
+                clock.instant());
         // The API server takes annotations here, too: whoever may write the status of pods need not be able to change
         // pods.
         patch.withObject("/metadata").putObject("annotations").put(Names.BACKUP_NODE_ANNOTATION, backup);

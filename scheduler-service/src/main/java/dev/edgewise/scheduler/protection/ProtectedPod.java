@@ -10,9 +10,6 @@ import org.jspecify.annotations.Nullable;
  * @param backup the node that keeps room for it; null if none does
  */
 public record ProtectedPod(Pod pod, @Nullable String backup) {
-    /** Why a pod has none. */
-    public static final String NO_BACKUP = "no other node that the pod may run on has room to keep";
-
     /** The node that it is on. */
     public String home() {
         return Objects.requireNonNull(pod.spec().nodeName(), "nodeName");

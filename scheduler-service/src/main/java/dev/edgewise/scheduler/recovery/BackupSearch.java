@@ -7,6 +7,8 @@ import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.pipeline.Feasibility;
 import dev.edgewise.scheduler.pipeline.PreFilterResult;
+import dev.edgewise.scheduler.pipeline.Rejection;
+import dev.edgewise.scheduler.pipeline.ShortText;
 import dev.edgewise.scheduler.protection.Cover;
 import dev.edgewise.scheduler.protection.Covers;
 import dev.edgewise.scheduler.protection.Demand;
@@ -26,6 +28,10 @@ final class BackupSearch {
     /** Of nodes that keep nothing yet so many are compared, for a pod that may run anywhere; as many more as long as none of them can stand in. */
     private static final int AT_ONCE = 500;
 
+    private static final int LONGEST_REASON = 200;
+    private static final Rejection NO_NODE_TO_RESTART_ON =
+            Rejection.unschedulable(Recovery.NAME, "node(s) were cordoned, not ready or unreachable");
+
     private final Pod pod;
     private final Demand demand;
     private final Snapshot snapshot;
@@ -37,6 +43,11 @@ final class BackupSearch {
             .thenComparingInt(Candidate::homes)
             .thenComparing(Comparator.comparingInt(this::nodesNear).reversed());
 
+    /** Whether there was any other node to look at since the search began, and the first reason against one with room. */
+    private boolean anyLookedAt;
+
+    private @Nullable Rejection rejection;
+
     /** @param homes how many nodes it stands in for, negative */
     private record Candidate(NodeState node, boolean sameZone, double added, int homes) {}
 
@@ -45,8 +56,9 @@ final class BackupSearch {
      *
      * @param apart one where the pod would not restart beside others of its controller that it excludes; null if there is none
      * @param shared without such a one, one where it would, if all their nodes failed together; null if there is none
+     * @param whyNone why there is none; empty if there is one
      */
-    record Found(@Nullable String apart, @Nullable String shared) {
+    record Found(@Nullable String apart, @Nullable String shared, String whyNone) {
         @Nullable
         String any() {
             return apart == null ? shared : apart;
@@ -69,6 +81,8 @@ final class BackupSearch {
      * @param present the backup that it has, which is left only for one that is better in that; null for none
      */
     Found of(String home, @Nullable String present) {
+        anyLookedAt = false;
+        rejection = null;
         List<Candidate> candidates = new ArrayList<>();
         PreFilterResult known = feasibility.candidates();
         if (known != null) {
@@ -89,24 +103,39 @@ final class BackupSearch {
 
     private Found best(List<Candidate> candidates, String home, @Nullable String present) {
         candidates.sort(bestFirst);
+        anyLookedAt |= !candidates.isEmpty();
         String shared = null;
         for (Candidate candidate : candidates) {
             NodeState node = candidate.node();
             boolean isApart = sideBySide.mayAdd(node);
             if ((isApart || shared == null || node.name().equals(present)) && takes(node, home)) {
                 if (isApart) {
-                    return new Found(node.name(), null);
+                    return new Found(node.name(), null, "");
                 }
                 shared = node.name();
             }
         }
-        return new Found(null, shared);
+        return new Found(null, shared, shared == null ? whyNone() : "");
+    }
+
+    /** One of few texts, and the first reason of a filter. */
+    private String whyNone() {
+        if (!anyLookedAt) {
+            return "no other node is within its needs";
+        }
+        return rejection == null
+                ? "no other node has room to keep for it"
+                : ShortText.of("it may run on no other node that has room: " + rejection.reason(), LONGEST_REASON);
     }
 
     private boolean takes(NodeState node, String home) {
-        return !AddedReserve.isOvercommitted(node)
-                && AddedReserve.fits(beside(node), covers.of(node.name()), home, demand)
-                && mayRun(node);
+        if (AddedReserve.isOvercommitted(node)
+                || !AddedReserve.fits(beside(node), covers.of(node.name()), home, demand)) {
+            return false;
+        }
+        Rejection against = whyNot(node);
+        rejection = rejection == null ? against : rejection;
+        return against == null;
     }
 
     /**
@@ -120,7 +149,7 @@ final class BackupSearch {
         Predicate<NodeState> could = node -> !node.name().equals(home)
                 && (maySameZone || own == null || !isSameZone(node, own))
                 && !AddedReserve.isOvercommitted(node)
-                && mayRun(node);
+                && whyNot(node) == null;
         List<NodeState> found = new ArrayList<>();
         PreFilterResult known = feasibility.candidates();
         if (known != null) {
@@ -156,9 +185,11 @@ final class BackupSearch {
         return crowded;
     }
 
-    /** On the room that it keeps, too. */
-    private boolean mayRun(NodeState node) {
-        return Backups.mayStandIn(node) && feasibility.whyNotPreferred(Room.withoutReserve(node)) == null;
+    /** Why it may not run there, on the room that the node keeps, too; null if it may. */
+    private @Nullable Rejection whyNot(NodeState node) {
+        return Backups.mayStandIn(node)
+                ? feasibility.whyNotPreferred(Room.withoutReserve(node))
+                : NO_NODE_TO_RESTART_ON;
     }
 
     private NodeCursor inUse() {

@@ -38,7 +38,7 @@ public record Backups(Search search, @Nullable String backup) {
             return found.apart() == null ? elsewhere(search, backups, found) : with(search.decision(), search, found);
         }
         return found.any() == null
-                ? new Backups(search.with(search.decision().adding("(unprotected: no other node can keep room)")), null)
+                ? new Backups(search.with(search.decision().adding("(unprotected: " + found.whyNone() + ")")), null)
                 : with(search.decision(), search, found);
     }
 
@@ -61,6 +61,18 @@ public record Backups(Search search, @Nullable String backup) {
         BackupSearch.Found found = new BackupSearch(pod.pod(), without, feasibility(pod.pod(), profile, without))
                 .of(pod.home(), pod.backup());
         return found.any() == null && mayHold(pod, snapshot) ? pod.backup() : found.any();
+    }
+
+    /**
+     * Why no node stands in for that of a pod which nothing protects in the snapshot.
+     *
+     * @param profile of the pod
+     */
+    public static String whyNone(ProtectedPod pod, Profile profile, Snapshot snapshot) {
+        Snapshot without = snapshot.without(pod.pod().key(), pod.home());
+        BackupSearch.Found found =
+                new BackupSearch(pod.pod(), without, feasibility(pod.pod(), profile, without)).of(pod.home(), null);
+        return found.any() == null ? found.whyNone() : "another node has room by now, and is about to be chosen";
     }
 
     /**
@@ -118,7 +130,7 @@ public record Backups(Search search, @Nullable String backup) {
                 return with(search.decision().movedTo(other.node()), search, its);
             }
         }
-        String reason = found.shared() == null ? NO_BACKUP : NONE_APART;
+        String reason = found.shared() == null ? NO_BACKUP + ": " + found.whyNone() : NONE_APART;
         return new Backups(search.with(search.decision().rejected(Recovery.NAME, reason)), null);
     }
 }

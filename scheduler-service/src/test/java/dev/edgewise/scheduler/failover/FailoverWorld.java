@@ -146,12 +146,13 @@ final class FailoverWorld implements FailoverWriter {
     }
 
     @Override
-    public void annotate(Pod pod, @Nullable String backup) {
+    public void annotate(Pod pod, @Nullable String backup, String message) {
         written.add("annotate " + pod.key().name() + " " + backup);
     }
 
     BackupWrites writes() {
-        return new BackupWrites(scenario.state, scenario.cycle::betweenDecisions, () -> true, this, scenario.ticker);
+        return new BackupWrites(
+                scenario.state, scenario.cycle::betweenDecisions, () -> true, this, pod -> "why", scenario.ticker);
     }
 
     /** @param wanted whether there are to be balloons */

@@ -7,6 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.edgewise.common.Names;
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.model.PodKey;
+import dev.edgewise.scheduler.model.Taint;
+import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.protection.ProtectionRules;
 import dev.edgewise.scheduler.testing.TestPods;
 import java.util.List;
@@ -17,7 +20,8 @@ import org.junit.jupiter.api.Test;
 class RecoveryControllerTest {
     private final ClusterState state =
             new ClusterState(new TestClock(), name -> false, new ProtectionRules(Set.of("edgewise"), 1));
-    private final RecoveryController controller = new RecoveryController(state);
+    private final RecoveryController controller =
+            new RecoveryController(state, new Protector(state, name -> Profiles.edgewise(), state::snapshot, () -> 0));
 
     @BeforeEach
     void threePods() {
@@ -61,11 +65,37 @@ class RecoveryControllerTest {
                 .satisfies(pod -> {
                     assertThat(pod.pod()).isEqualTo("default/c");
                     assertThat(pod.backup()).isNull();
-                    assertThat(pod.reason()).isEqualTo("no other node that the pod may run on has room to keep");
+                    assertThat(pod.reason()).isEqualTo("another node has room by now, and is about to be chosen");
                 });
         assertThat(controller.pods(10, "default/a", null, null, null).items())
                 .extracting(ProtectionResponse::pod)
                 .containsExactly("default/b", "default/c");
+    }
+
+    @Test
+    void saysWhatKeepsOtherNodesFromStandingIn() {
+        state.putPod(pod("a-large-one").memory("7Gi").runningOn("n1").build());
+        state.putPod(pod("another").memory("7Gi").runningOn("n2").build());
+        assertThat(reason()).as("both nodes are as good as full").isEqualTo("no other node has room to keep for it");
+
+        state.removePod(new PodKey("default", "another"));
+        state.putNode(
+                node("n2").taint("kept-for", "others", Taint.Effect.NO_SCHEDULE).build());
+        assertThat(reason())
+                .startsWith("it may run on no other node that has room: node(s) had untolerated taint")
+                .hasSizeLessThan(210);
+
+        state.removeNode("n1");
+        state.removeNode("n2");
+        assertThat(reason()).isEqualTo("no other node is within its needs");
+    }
+
+    private String reason() {
+        return controller
+                .pods(10, null, false, null, "default/c")
+                .items()
+                .get(0)
+                .reason();
     }
 
     @Test

@@ -50,7 +50,8 @@ final class RecoveryFigures {
     private final Answering api = new Answering();
     private final Protector protector =
             new Protector(state, name -> Profiles.edgewise(), state::snapshot, Ticker.system());
-    private final BackupWrites writes = new BackupWrites(state, this::hold, () -> true, api, Ticker.system());
+    private final BackupWrites writes =
+            new BackupWrites(state, this::hold, () -> true, api, protector::whyUnprotected, Ticker.system());
     private final VisibleReserve visible =
             new VisibleReserve(state, this::hold, () -> true, api, true, Ticker.system());
     private final BalloonKeeper balloons =
@@ -71,7 +72,8 @@ final class RecoveryFigures {
         NodeGuard guard = new NodeGuard(state, state::snapshot, api, Ticker.system());
         BackupRooms rooms = new BackupRooms(
                 state, feed, this::hold, api, protector, new BalloonRelease(state, feed, api, guard, Ticker.system()));
-        FailedNodes failed = new FailedNodes(new FailureRules(Set.of(Cause.NOT_READY), Duration.ZERO, 1), Ticker.system());
+        FailedNodes failed =
+                new FailedNodes(new FailureRules(Set.of(Cause.NOT_READY), Duration.ZERO, 1), Ticker.system());
         Failover failover = new Failover(state, rooms, () -> true, node -> true, api, false, Ticker.system());
         UnneededRooms unneeded = new UnneededRooms(
                 state, () -> true, node -> failed.isFailing(node, state.snapshot()), room -> {}, Ticker.system());
@@ -204,7 +206,7 @@ final class RecoveryFigures {
         }
 
         @Override
-        public void annotate(Pod pod, @Nullable String backup) {
+        public void annotate(Pod pod, @Nullable String backup, String message) {
             // Nobody reads it.
         }
 

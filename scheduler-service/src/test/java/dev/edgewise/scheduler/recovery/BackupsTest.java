@@ -88,16 +88,22 @@ class BackupsTest {
     @Test
     void aPodThatMayRunOnFewOfManyNodesFindsThem() {
         for (int i = 0; i < 1_100; i++) {
-            state.putNode(node("n" + i).label("gpu", i % 1_000 == 7 ? "yes" : "no").build());
+            state.putNode(
+                    node("n" + i).label("gpu", i % 1_000 == 7 ? "yes" : "no").build());
         }
 
         for (int i = 0; i < 5; i++) {
-            Backups found = place(protectedPod("p" + i).nodeSelector("gpu", "yes").build());
+            Backups found =
+                    place(protectedPod("p" + i).nodeSelector("gpu", "yes").build());
             assertThat(found.backup()).isIn("n7", "n1007");
         }
         for (int i = 0; i < 5; i++) {
             ProtectedPod bound = new ProtectedPod(
-                    protectedPod("q" + i).nodeSelector("gpu", "yes").runningOn("n7").build(), null);
+                    protectedPod("q" + i)
+                            .nodeSelector("gpu", "yes")
+                            .runningOn("n7")
+                            .build(),
+                    null);
             assertThat(Backups.alternatives(bound, Profiles.edgewise(), state.snapshot()))
                     .extracting(NodeState::name)
                     .containsExactly("n1007");
@@ -124,7 +130,8 @@ class BackupsTest {
 
         assertThat(found.search().decision().node()).isEqualTo("n1");
         assertThat(found.backup()).isNull();
-        assertThat(found.search().decision().message()).contains("unprotected");
+        assertThat(found.search().decision().message())
+                .contains("(unprotected: no other node has room to keep for it)");
     }
 
     @Test
@@ -139,7 +146,8 @@ class BackupsTest {
 
         assertThat(found.search().decision().node()).isNull();
         assertThat(found.search().decision().message())
-                .isEqualTo("0/2 nodes are available: 1 node(s) had no other node that could keep room for the pod.");
+                .isEqualTo(
+                        "0/2 nodes are available: 1 node(s) had no other node that could keep room for the pod: no other node has room to keep for it.");
         assertThat(found.search().decision().rejectedBy()).containsExactly("Recovery");
     }
 
