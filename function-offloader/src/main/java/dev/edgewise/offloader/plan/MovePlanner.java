@@ -116,10 +116,14 @@ public final class MovePlanner {
         return new Verdict(fleet.pods().get(function), null, why, null, null);
     }
 
+    /** Why the pod would not move for that want, whatever safety says: another target may do; empty if nothing is known against it. */
+    public Optional<Refusal> objection(String pod, Want want, long now) {
+        return gainTooSmall(want).or(() -> refusals.of(pod, want.target(), now));
+    }
+
     private Verdict verdict(MovablePod pod, Want want, @Nullable Refusal refused, SafetyGate.Trial trial, long now) {
         Refusal refusal = Optional.ofNullable(refused)
-                .or(() -> gainTooSmall(want))
-                .or(() -> refusals.of(pod.uid(), want.target(), now))
+                .or(() -> objection(pod.uid(), want, now))
                 .or(() -> trial.request(pod, want.target(), now))
                 .orElse(null);
         return new Verdict(pod, want.target(), want.why(), want.cause(), refusal);

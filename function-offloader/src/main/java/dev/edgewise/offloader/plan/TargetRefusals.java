@@ -6,12 +6,15 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Pods that the scheduler would not place on their targets: they let others go first for a while. For one thread at a time. */
+/** Targets on which the scheduler would not place a pod: for a while it goes elsewhere, or lets others go first. For one thread at a time. */
 final class TargetRefusals {
     private final long pause;
-    private final Map<String, Refused> refused = new HashMap<>();
+    private final Map<Move, Refused> refused = new HashMap<>();
 
-    private record Refused(String target, Refusal refusal, long at) {}
+    /** @param pod its UID */
+    private record Move(String pod, String target) {}
+
+    private record Refused(Refusal refusal, long at) {}
 
     TargetRefusals(Duration pause) {
         this.pause = pause.toNanos();
@@ -25,7 +28,7 @@ final class TargetRefusals {
 
     void add(String pod, String target, Refusal refusal, long now) {
         refused.values().removeIf(each -> now - each.at() >= pause);
-        refused.put(pod, new Refused(target, refusal, now));
+        refused.put(new Move(pod, target), new Refused(refusal, now));
     }
 
     void forget() {
@@ -34,8 +37,8 @@ final class TargetRefusals {
 
     /** What the scheduler said of the pod and that target lately. */
     Optional<Refusal> of(String pod, String target, long now) {
-        return Optional.ofNullable(refused.get(pod))
-                .filter(each -> each.target().equals(target) && now - each.at() < pause)
+        return Optional.ofNullable(refused.get(new Move(pod, target)))
+                .filter(each -> now - each.at() < pause)
                 .map(Refused::refusal);
     }
 }

@@ -4,11 +4,15 @@ import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.offloader.cluster.CandidatePod;
 import dev.edgewise.offloader.cluster.NodeStatus;
 import dev.edgewise.offloader.cluster.Situation;
+import dev.edgewise.offloader.plan.MovePlanner;
 import dev.edgewise.offloader.plan.Want;
 import dev.edgewise.offloader.plan.Wants;
 import dev.edgewise.offloader.planning.PlanNode;
+import dev.edgewise.offloader.planning.PlannedFunction;
 import dev.edgewise.offloader.planning.PlanningView;
 import dev.edgewise.offloader.safety.MovablePod;
+import dev.edgewise.offloader.safety.Refusal;
+import dev.edgewise.offloader.safety.Refusal.Reason;
 import dev.edgewise.offloader.safety.SafetyGate;
 import dev.edgewise.offloader.scheduler.Inquiry;
 import dev.edgewise.offloader.scheduler.Placement;
@@ -19,12 +23,13 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What levels want: pods leave nodes below a level if some node has a higher one, for where the scheduler places them. It is asked about those that safety lets
- * move; of the others, the best powered node stands for its answer. Serves one plan.
+ * move; of the others, the best powered node stands for its answer. It is asked, too, where else pods would go that it would not place where their planner wants
+ * them. Serves one plan.
  */
 final class LevelWants {
     private static final int MOST_ASKED = 100;
@@ -40,7 +45,7 @@ final class LevelWants {
 
     /**
      * @param pods by UID
-     * @param least nodes below it are left
+     * @param least nodes below it are left; none is below {@link EnergyLevel#POWERLESS}
      * @param turns of the pods that the scheduler is asked about
      */
     LevelWants(Situation situation, Map<String, CandidatePod> pods, EnergyLevel least, AskingTurns turns) {
@@ -73,20 +78,20 @@ final class LevelWants {
     }
 
     /**
-     * By UID.
+     * By UID, in place of what a planner wants.
      *
-     * @param others UIDs of pods for which something else is wanted
+     * @param planned by UID, what a planner wants: it stands unless it is known to be in vain
      */
-    Map<String, Want> wants(Set<String> others, SafetyGate gate, WhatIf whatIf, long now)
+    Map<String, Want> wants(Map<String, Want> planned, MovePlanner planner, SafetyGate gate, WhatIf whatIf, long now)
             throws SchedulerUnavailableException {
         Map<String, Want> wants = new LinkedHashMap<>();
         List<CandidatePod> movable = new ArrayList<>();
         List<MovablePod> fleet = situation.fleet().pods();
         for (int function = 0; function < functions; function++) {
-            Want want = want(function, best);
             MovablePod pod = fleet.get(function);
             CandidatePod known = pods.get(pod.uid());
-            if (want == null || known == null || others.contains(pod.uid())) {
+            Want want = guess(function, planned.get(pod.uid()), planner, now);
+            if (want == null || known == null) {
                 continue;
             }
             wants.put(pod.uid(), want);
@@ -94,26 +99,49 @@ final class LevelWants {
                 movable.add(known);
             }
         }
-        replace(wants, turns.next(movable, pods.keySet(), MOST_ASKED), whatIf);
+        List<CandidatePod> asked = turns.next(movable, pods.keySet(), MOST_ASKED);
+        if (!asked.isEmpty()) {
+            Map<String, Placement> answers =
+                    whatIf.ask(asked.stream().map(Inquiry::ifGone).toList());
+            for (int function = 0; function < functions; function++) {
+                Placement answer = answers.get(fleet.get(function).name());
+                if (answer != null) {
+                    Integer target = answer.node() == null ? null : positions.get(answer.node());
+                    Want want = target == null ? null : answered(function, target, planned, planner, now);
+                    wants.computeIfPresent(fleet.get(function).uid(), (uid, guess) -> want);
+                }
+            }
+        }
         return wants;
     }
 
-    private void replace(Map<String, Want> wants, List<CandidatePod> asked, WhatIf whatIf)
-            throws SchedulerUnavailableException {
-        if (asked.isEmpty()) {
-            return;
+    /** What stands for the scheduler's answer; null if there is nothing to ask. */
+    private @Nullable Want guess(int function, @Nullable Want planned, MovePlanner planner, long now) {
+        if (planned == null) {
+            return want(function, best);
         }
-        Map<String, Placement> answers =
-                whatIf.ask(asked.stream().map(Inquiry::ifGone).toList());
-        List<MovablePod> fleet = situation.fleet().pods();
-        for (int function = 0; function < functions; function++) {
-            Placement answer = answers.get(fleet.get(function).name());
-            if (answer != null) {
-                Integer target = answer.node() == null ? null : positions.get(answer.node());
-                Want want = target == null ? null : want(function, target);
-                wants.computeIfPresent(fleet.get(function).uid(), (uid, guess) -> want);
-            }
+        Optional<Refusal> objection =
+                planner.objection(situation.fleet().pods().get(function).uid(), planned, now);
+        if (objection.isEmpty()) {
+            return null;
         }
+        Want ofLevel = want(function, best);
+        boolean isLittle = objection.get().reason() == Reason.GAIN_TOO_SMALL;
+        return ofLevel == null && !isLittle ? planned : ofLevel;
+    }
+
+    /** Null if levels do not want it there, and the planner, which wants the pod to leave, would gain too little by it. */
+    private @Nullable Want answered(
+            int function, int target, Map<String, Want> planned, MovePlanner planner, long now) {
+        Want ofLevel = want(function, target);
+        String uid = situation.fleet().pods().get(function).uid();
+        PlanningView view = situation.fleet().view();
+        PlannedFunction of = view.functions().get(function);
+        if (ofLevel != null || !planned.containsKey(uid) || of.host() == target) {
+            return ofLevel;
+        }
+        Want elsewhere = Wants.want(view, of, target);
+        return planner.objection(uid, elsewhere, now).isEmpty() ? elsewhere : null;
     }
 
     /** Null if the pod is well where it is, or the node is no better. */

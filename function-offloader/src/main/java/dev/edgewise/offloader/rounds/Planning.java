@@ -1,5 +1,6 @@
 package dev.edgewise.offloader.rounds;
 
+import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.offloader.cluster.CandidatePod;
 import dev.edgewise.offloader.cluster.ClusterSnapshot;
 import dev.edgewise.offloader.cluster.Situation;
@@ -181,11 +182,8 @@ final class Planning {
         if (policy.planner().isPresent()) {
             wants.putAll(Wants.of(policy.planner().get(), situation.fleet()));
         }
-        if (policy.leastLevel().isPresent()) {
-            LevelWants levels =
-                    new LevelWants(situation, pods, policy.leastLevel().get(), turns);
-            wants.putAll(levels.wants(Set.copyOf(wants.keySet()), gate, scheduler, now));
-        }
+        LevelWants levels = new LevelWants(situation, pods, policy.leastLevel().orElse(EnergyLevel.POWERLESS), turns);
+        wants.putAll(levels.wants(Map.copyOf(wants), planner, gate, scheduler, now));
         wants.putAll(violations.wants());
         return wants;
     }

@@ -15,8 +15,10 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Plans of rounds, of a scheduler whose answers are scripted. */
 abstract class PlanningFixture {
@@ -33,6 +35,11 @@ abstract class PlanningFixture {
     final Planning planning =
             new Planning(gate, SafetySettings.DEFAULT, Duration.ofMinutes(1), this::answer, this::listed);
 
+    /** Nodes on which nothing fits, and where what leaves would go. */
+    final Set<String> full = new HashSet<>();
+
+    String free;
+
     String unanswered = "";
 
     boolean unlisted;
@@ -46,11 +53,19 @@ abstract class PlanningFixture {
             throw new SchedulerUnavailableException("scheduler-service answers 503", new IOException());
         }
         Map<String, Placement> answers = new HashMap<>();
-        inquiries.forEach(each -> answers.put(
-                each.pod().key(),
-                scripted.getOrDefault(
-                        each.pod().key(), new Placement(each.pod().key(), each.target(), "fits", "ns/offload", null))));
+        inquiries.forEach(each ->
+                answers.put(each.pod().key(), scripted.getOrDefault(each.pod().key(), placement(each))));
         return answers;
+    }
+
+    private Placement placement(Inquiry inquiry) {
+        String pod = inquiry.pod().key();
+        if (inquiry.target() == null) {
+            return new Placement(pod, free, "fits", null, null);
+        }
+        return full.contains(inquiry.target())
+                ? new Placement(pod, free, "Reservation x is not taken: no room", null, null)
+                : new Placement(pod, inquiry.target(), "fits", "ns/offload", null);
     }
 
     List<Violation> listed() throws SchedulerUnavailableException {
