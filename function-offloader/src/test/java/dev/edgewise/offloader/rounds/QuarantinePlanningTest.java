@@ -30,6 +30,24 @@ class QuarantinePlanningTest extends PlanningFixture {
         });
     }
 
+    @Test
+    void functionsLeaveNodesOfWhichNobodyKnowsTheEnergy() throws Exception {
+        TestFleet fleet = new TestFleet()
+                .unread("a")
+                .unread("b")
+                .unread("c")
+                .pod("web-a", "a")
+                .pod("web-b", "b")
+                .pod("api-a", "a")
+                .pod("api-b", "b");
+        quarantined("web-a", "a", "c");
+        quarantined("api-a", "a", "c");
+        planning.look(fleet.cluster());
+        assertThat(rounds(fleet, Policy.ZONES, 5).moves())
+                .extracting(verdict -> verdict.pod().name())
+                .containsExactlyInAnyOrder("ns/api-a", "ns/web-a");
+    }
+
     /** Of them it is not known what they are for. */
     @Test
     void podsThatAreNoFunctionsStay() throws Exception {

@@ -34,6 +34,12 @@ final class TestFleet {
         return this;
     }
 
+    /** Of which the energy is not known. */
+    TestFleet unread(String name) {
+        table.put(new ClusterNode(name, true, false, 4_000));
+        return this;
+    }
+
     /** @param pod such as {@code fibo-a} of the function {@code fibo} */
     TestFleet pod(String pod, String node) {
         return pod(pod, node, true);
