@@ -24,6 +24,10 @@ final class Agreement {
     /** Each after refusals. */
     private static final int MOST_QUESTIONS = 10;
 
+    /** The list that says otherwise is a round old. */
+    private static final Refusal OVER =
+            new Refusal(Reason.STALE_READING, "the scheduler would place it where it runs again");
+
     private final MovePlanner planner;
     private final WhatIf scheduler;
     private final Question question;
@@ -79,12 +83,18 @@ final class Agreement {
                 scheduler.ask(plan.moves().map(this::inquiry).toList());
         plan.moves().forEach(verdict -> {
             Placement answer = answers.get(verdict.pod().name());
-            if (answer != null && answer.takes(String.valueOf(verdict.target()))) {
+            if (answer != null && isForViolation(verdict) && !answer.violates()) {
+                refused.put(verdict.pod().uid(), OVER);
+            } else if (answer != null && answer.takes(String.valueOf(verdict.target()))) {
                 agreed.add(verdict.pod().uid());
             } else {
                 refused.put(verdict.pod().uid(), refused(verdict, answer));
             }
         });
+    }
+
+    private static boolean isForViolation(Verdict verdict) {
+        return verdict.cause() != null && verdict.cause().isViolation();
     }
 
     private static boolean isAgreed(MovePlan plan, Set<String> agreed) {

@@ -28,8 +28,6 @@ import org.jspecify.annotations.Nullable;
 final class ViolationWatch {
     /** Rounds without an answer after which what was known before is nothing any more. */
     private static final int MOST_MISSED = 3;
-    /** The filters of scheduler-service whose word is a violation. */
-    private static final Set<String> FILTERS = Set.of("Delay", "Rewards");
 
     private final Violations violations;
     /** Of the last answer, by UID, as the rest. */
@@ -182,7 +180,8 @@ final class ViolationWatch {
     private void take(Broken each, @Nullable Placement answer) {
         String uid = each.pod().uid();
         String backup = backupToTry(each);
-        if (answer == null || !isBroken(answer)) {
+        // The list may be older than the answer.
+        if (answer == null || !answer.violates()) {
             wants.remove(uid);
         } else if (backup != null && answer.takes(backup)) {
             wants.put(uid, each.want(backup));
@@ -201,10 +200,5 @@ final class ViolationWatch {
         } else {
             wants.put(each.pod().uid(), each.want(target));
         }
-    }
-
-    /** The list may be older than the answer, and what else speaks against the node is no cause. */
-    private static boolean isBroken(Placement answer) {
-        return answer.present() != null && FILTERS.contains(answer.present().filter());
     }
 }

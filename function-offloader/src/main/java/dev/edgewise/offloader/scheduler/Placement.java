@@ -1,5 +1,6 @@
 package dev.edgewise.offloader.scheduler;
 
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,8 +14,16 @@ import org.jspecify.annotations.Nullable;
  */
 public record Placement(
         String pod, @Nullable String node, String message, @Nullable String reservation, @Nullable Present present) {
+    /** The filters of scheduler-service whose word is a violation; what others say against the node is no cause. */
+    private static final Set<String> VIOLATED = Set.of("Delay", "Rewards");
+
     /** Why its present node is none for a pod. */
     public record Present(String node, String filter, String reason) {}
+
+    /** Whether the pod could not be placed where it runs for its delay needs, or as that node is in quarantine for its type. */
+    public boolean violates() {
+        return present != null && VIOLATED.contains(present.filter());
+    }
 
     /** Whether the pod would take the room that is kept for it on that node. */
     public boolean takes(String target) {

@@ -78,6 +78,20 @@ class QuarantinePlanningTest extends PlanningFixture {
         });
     }
 
+    /** The list is a round old. */
+    @Test
+    void whatTheSchedulerWouldPlaceThereAgainStays() throws Exception {
+        TestFleet fleet = threeStrong().pod("web-a", "a").pod("web-b", "b");
+        quarantined("web-a", "a", "c");
+        rounds(fleet, Policy.ZONES, 5);
+        scripted.put("ns/web-a", new Placement("ns/web-a", "c", "fits", "ns/offload", null));
+        MovePlan plan = rounds(fleet, Policy.ZONES, 1);
+        assertThat(plan.moves()).isEmpty();
+        assertThat(plan.refusals())
+                .extracting(Verdict::refusal)
+                .containsExactly(new Refusal(Reason.STALE_READING, "the scheduler would place it where it runs again"));
+    }
+
     /** Of three that would leave the same node. */
     @Test
     void energyComesLast() throws Exception {
