@@ -1,5 +1,6 @@
 package dev.edgewise.offloader.cluster;
 
+import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.common.signal.energy.EnergyReading;
 import dev.edgewise.offloader.plan.Fleet;
 import dev.edgewise.offloader.plan.Verdict;
@@ -21,6 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Puts together what planners and safety rules read. Serves one moment. */
@@ -97,7 +99,8 @@ public final class FleetBuilder {
             }
         }
         pods.addAll(others);
-        return new Situation(new Fleet(new PlanningView(planned, placed), pods, readAt()), held, statuses());
+        return new Situation(
+                new Fleet(new PlanningView(planned, placed), pods, powerless(), readAt()), held, statuses());
     }
 
     /** Why the pod stays; empty if nothing is wrong. Where the scheduler would not place it any more, the energy does not matter. */
@@ -114,6 +117,13 @@ public final class FleetBuilder {
         int host = positions.getOrDefault(pod.node(), -1);
         int owner = positions.getOrDefault(pod.ownerNode(), host);
         return new PlannedFunction(name, owner, host, pod.cpuMillis(), cores(pod));
+    }
+
+    private Set<String> powerless() {
+        return readings.entrySet().stream()
+                .filter(reading -> reading.getValue().level() == EnergyLevel.POWERLESS)
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toSet());
     }
 
     private Map<String, Long> readAt() {

@@ -5,7 +5,7 @@ package dev.edgewise.offloader.plan;
  *
  * @param why for people: what speaks for the target
  * @param gain percent points of charge that the target has more; {@link #ANY} where that does not decide
- * @param severity of a violation, above 0: the worst pods ask for moves first, rewards after delays; 0 for other causes
+ * @param severity of a violation, above 0: of a cause, the worst pods ask for moves first; 0 for other causes
  */
 public record Want(String target, String why, Cause cause, double gain, double severity) {
     /** Of moves that are right whatever the charge, such as home to the owner's node. */

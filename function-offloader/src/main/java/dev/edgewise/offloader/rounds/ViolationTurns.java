@@ -1,35 +1,49 @@
 package dev.edgewise.offloader.rounds;
 
 import dev.edgewise.offloader.cluster.Controller;
+import dev.edgewise.offloader.plan.Cause;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** Chooses which of the pods that must leave are asked about in a round: those first that wait for it longest. */
+/** Chooses which of the pods that must leave are asked about in a round: those first that wait for it longest. Many of one cause leave the other its half. */
 final class ViolationTurns {
     private static final int ASKED_PER_ROUND = 200;
 
     private ViolationTurns() {}
 
     /**
-     * Namespaces take turns. Of each controller one, and one for each backup: what room is kept for one, another could take.
+     * Namespaces take turns, in each cause. Of each controller one, and one for each backup: what room is kept for one, another could take.
      *
      * @param asked by UID, the round in which the pod was last asked about
      */
     static List<Broken> choose(List<Broken> found, Map<String, Integer> asked) {
         Set<String> taken = new HashSet<>();
-        Map<String, Integer> counts = new HashMap<>();
         Comparator<Broken> longestFirst =
                 Comparator.comparingInt(each -> asked.getOrDefault(each.pod().uid(), -1));
-        return found.stream()
+        Map<Boolean, List<Broken>> byDelay = found.stream()
                 .sorted(longestFirst)
                 .filter(each -> isFree(each, taken))
+                .collect(Collectors.partitioningBy(each -> each.violation().cause() == Cause.DELAY));
+        List<Broken> delays = inTurn(byDelay.getOrDefault(true, List.of()), longestFirst);
+        List<Broken> others = inTurn(byDelay.getOrDefault(false, List.of()), longestFirst);
+        int ofOthers = Math.min(others.size(), Math.max(ASKED_PER_ROUND / 2, ASKED_PER_ROUND - delays.size()));
+        return Stream.concat(
+                        delays.stream().limit(ASKED_PER_ROUND - ofOthers),
+                        others.stream().limit(ofOthers))
+                .toList();
+    }
+
+    private static List<Broken> inTurn(List<Broken> found, Comparator<Broken> longestFirst) {
+        Map<String, Integer> counts = new HashMap<>();
+        return found.stream()
                 .map(each -> new Turn(counts.merge(each.pod().namespace(), 1, Integer::sum), each))
                 .sorted(Comparator.comparingInt(Turn::number).thenComparing(Turn::of, longestFirst))
-                .limit(ASKED_PER_ROUND)
                 .map(Turn::of)
                 .toList();
     }

@@ -55,7 +55,7 @@ class MovePlannerTest {
                     2,
                     Set.of()));
         }
-        return new Fleet(new PlanningView(nodes, functions), pods, Map.of());
+        return new Fleet(new PlanningView(nodes, functions), pods, Set.of(), Map.of());
     }
 
     private static Map<String, Want> wants(Fleet fleet) {
@@ -188,7 +188,7 @@ class MovePlannerTest {
         List<PlanNode> nodes = fleet.view().nodes().stream()
                 .map(node -> new PlanNode(node.name(), node.percent(), 36_000, node.power(), null))
                 .toList();
-        return new Fleet(new PlanningView(nodes, fleet.view().functions()), fleet.pods(), Map.of());
+        return new Fleet(new PlanningView(nodes, fleet.view().functions()), fleet.pods(), Set.of(), Map.of());
     }
 
     @Test

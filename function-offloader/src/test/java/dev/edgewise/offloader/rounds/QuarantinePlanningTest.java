@@ -78,6 +78,53 @@ class QuarantinePlanningTest extends PlanningFixture {
         });
     }
 
+    /** Two at once are on their way to a node at most. */
+    @Test
+    void podsOfPowerlessNodesComeBeforeThoseInQuarantine() throws Exception {
+        TestFleet fleet = new TestFleet()
+                .node("a", EnergyLevel.WELL_POWERED, 90)
+                .node("b", EnergyLevel.POWERLESS, 5)
+                .node("c", EnergyLevel.WELL_POWERED, 80)
+                .small("cam-a", "a")
+                .small("cam-c", "c")
+                .small("fibo-b", "b")
+                .small("fibo-c", "c")
+                .small("fact-b", "b")
+                .small("fact-c", "c");
+        free = "c";
+        quarantined("cam-a", "a", "c");
+        MovePlan plan = rounds(fleet, Policy.GREEDY, 6);
+        assertThat(plan.moves()).extracting(verdict -> verdict.pod().name()).containsExactly("ns/fact-b", "ns/fibo-b");
+        assertThat(plan.refusals()).singleElement().satisfies(refused -> {
+            assertThat(refused.pod().name()).isEqualTo("ns/cam-a");
+            assertThat(refused.refusal().reason()).isEqualTo(Reason.TARGET_BUSY);
+        });
+    }
+
+    @Test
+    void manyInQuarantineLeaveBrokenDelaysTheirQuestions() throws Exception {
+        TestFleet fleet = threeStrong();
+        for (int pod = 0; pod < 250; pod++) {
+            String name = "w%03d-a".formatted(pod);
+            fleet.pod(name, "a");
+            quarantined(name, "a", null);
+        }
+        for (int pod = 0; pod < 30; pod++) {
+            fleet.pod("cam%02d-a".formatted(pod), "a", true, "db");
+        }
+        rounds(fleet, Policy.ZONES, 1);
+        for (int pod = 0; pod < 30; pod++) {
+            violated("cam%02d-a".formatted(pod), "a", 1.5, null, null);
+        }
+        for (int round = 0; round < 3; round++) {
+            asked.clear();
+            rounds(fleet, Policy.ZONES, 1);
+            assertThat(asked.get(0)).hasSize(200);
+            assertThat(asked.get(0).stream().filter(each -> each.pod().name().startsWith("cam")))
+                    .hasSize(30);
+        }
+    }
+
     /** The list is a round old. */
     @Test
     void whatTheSchedulerWouldPlaceThereAgainStays() throws Exception {
@@ -94,7 +141,7 @@ class QuarantinePlanningTest extends PlanningFixture {
 
     /** Of three that would leave the same node. */
     @Test
-    void energyComesLast() throws Exception {
+    void theEnergyOfNodesThatHaveSomeComesLast() throws Exception {
         TestFleet fleet = new TestFleet()
                 .node("a", EnergyLevel.LOW_POWERED, 20)
                 .node("b", EnergyLevel.WELL_POWERED, 90)
