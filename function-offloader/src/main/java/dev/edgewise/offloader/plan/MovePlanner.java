@@ -69,8 +69,8 @@ public final class MovePlanner {
     }
 
     /**
-     * The plan; nothing changes by it. Namespaces take turns, with their worst violations first, then those of the worst powered nodes, as
-     * moves are rationed.
+     * The plan; nothing changes by it. Namespaces take turns, as moves are rationed, each with its worst broken delay needs first, then pods of powerless nodes, those in
+     * quarantine, and the rest by their nodes' charge.
      *
      * @param wants by UID of the pods that are better elsewhere
      * @param refused by UID of the pods that the scheduler would not place on their targets now: others have what they would take
@@ -117,13 +117,17 @@ public final class MovePlanner {
     }
 
     /** Why the pod would not move for that want, whatever safety says: another target may do; empty if nothing is known against it. */
-    public Optional<Refusal> objection(String pod, Want want, long now) {
-        return gainTooSmall(want).or(() -> refusals.of(pod, want.target(), now));
+    public Optional<Refusal> objection(MovablePod pod, Want want, long now) {
+        return gainTooSmall(want)
+                .or(() -> want.cause() == Cause.ENERGY
+                        ? gate.checkReturn(pod.workload(), want.target(), now)
+                        : Optional.empty())
+                .or(() -> refusals.of(pod.uid(), want.target(), now));
     }
 
     private Verdict verdict(MovablePod pod, Want want, @Nullable Refusal refused, SafetyGate.Trial trial, long now) {
         Refusal refusal = Optional.ofNullable(refused)
-                .or(() -> objection(pod.uid(), want, now))
+                .or(() -> objection(pod, want, now))
                 .or(() -> trial.request(pod, want.target(), now))
                 .orElse(null);
         return new Verdict(pod, want.target(), want.why(), want.cause(), refusal);

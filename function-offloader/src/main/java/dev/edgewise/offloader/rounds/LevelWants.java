@@ -120,8 +120,7 @@ final class LevelWants {
         if (planned == null) {
             return want(function, best);
         }
-        Optional<Refusal> objection =
-                planner.objection(situation.fleet().pods().get(function).uid(), planned, now);
+        Optional<Refusal> objection = planner.objection(situation.fleet().pods().get(function), planned, now);
         if (objection.isEmpty()) {
             return null;
         }
@@ -134,14 +133,14 @@ final class LevelWants {
     private @Nullable Want answered(
             int function, int target, Map<String, Want> planned, MovePlanner planner, long now) {
         Want ofLevel = want(function, target);
-        String uid = situation.fleet().pods().get(function).uid();
+        MovablePod pod = situation.fleet().pods().get(function);
         PlanningView view = situation.fleet().view();
         PlannedFunction of = view.functions().get(function);
-        if (ofLevel != null || !planned.containsKey(uid) || of.host() == target) {
+        if (ofLevel != null || !planned.containsKey(pod.uid()) || of.host() == target) {
             return ofLevel;
         }
         Want elsewhere = Wants.want(view, of, target);
-        return planner.objection(uid, elsewhere, now).isEmpty() ? elsewhere : null;
+        return planner.objection(pod, elsewhere, now).isEmpty() ? elsewhere : null;
     }
 
     /** Null if the pod is well where it is, or the node is no better. */

@@ -171,6 +171,7 @@ public final class Offloader {
             }
             if (!mover.isSurging(verdict.pod().workload())
                     && sight.stays(verdict.pod()).isEmpty()) {
+                planning.begins(verdict, ticker.nanos());
                 mover.begin(verdict, sight.cluster(), ticker.nanos());
             }
         }

@@ -108,6 +108,13 @@ final class Planning {
         return plan.withStays(this::whyStays);
     }
 
+    /** A move begins: a node that a pod had to leave is none for the energy of its workload for a while. */
+    void begins(Verdict verdict, long now) {
+        if (verdict.cause() != null && verdict.cause().isViolation()) {
+            gate.leave(verdict.pod().workload(), verdict.pod().node(), now);
+        }
+    }
+
     /** There was no plan in a round: after some without one, what comes is in no row with what was before. */
     void missed() {
         missed++;

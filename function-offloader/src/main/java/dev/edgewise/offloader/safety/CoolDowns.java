@@ -6,10 +6,11 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Nodes on which a workload's pods are left alone for a while, so that nothing moves back and forth. For one thread at a time. */
+/** Nodes on which a workload's pods are left alone for a while, and such as they do not return to, so that nothing moves back and forth. For one thread at a time. */
 public final class CoolDowns {
     private final Duration coolDown;
     private final Map<Place, Long> since = new HashMap<>();
+    private final Map<Place, Long> left = new HashMap<>();
 
     private record Place(Workload workload, String node) {}
 
@@ -20,6 +21,7 @@ public final class CoolDowns {
     CoolDowns(CoolDowns other) {
         coolDown = other.coolDown;
         since.putAll(other.since);
+        left.putAll(other.left);
     }
 
     /**
@@ -32,17 +34,43 @@ public final class CoolDowns {
         since.put(new Place(workload, node), now);
     }
 
+    /**
+     * A pod of the workload leaves a node that is none for it, whatever its energy.
+     *
+     * @param now reading of a monotonic clock, in ns
+     */
+    void leave(Workload workload, String node, long now) {
+        left.values().removeIf(at -> isOver(at, now));
+        left.put(new Place(workload, node), now);
+    }
+
+    /** Why pods of the workload do not go to that node for its energy now; empty if they may. */
+    Optional<Refusal> checkReturn(Workload workload, String node, long now) {
+        Long at = left.get(new Place(workload, node));
+        if (at == null || isOver(at, now)) {
+            return Optional.empty();
+        }
+        return Optional.of(new Refusal(
+                Reason.COOL_DOWN,
+                "a pod of its workload had to leave " + node + ": none goes there for energy for "
+                        + secondsLeft(at, now) + " s more"));
+    }
+
     /** Why pods of the workload stay on that node now; empty if they need not. */
     public Optional<Refusal> check(MovablePod pod, long now) {
         Long at = since.get(new Place(pod.workload(), pod.node()));
         if (at == null || isOver(at, now)) {
             return Optional.empty();
         }
-        long left = coolDown.minusNanos(now - at).toSeconds();
         return Optional.of(new Refusal(
                 Reason.COOL_DOWN,
-                "a pod of its workload came back to this node, or was not replaced in time: its pods stay for " + left
+                "a pod of its workload came back to this node, or was not replaced in time: its pods stay for "
+                        + secondsLeft(at, now)
                         + " s more"));
+    }
+
+    private long secondsLeft(long at, long now) {
+        return coolDown.minusNanos(now - at).toSeconds();
     }
 
     private boolean isOver(long at, long now) {

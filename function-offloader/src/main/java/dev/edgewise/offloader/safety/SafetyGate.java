@@ -126,6 +126,16 @@ public final class SafetyGate {
         budget.begin(pod, target, now);
     }
 
+    /** See {@link CoolDowns#leave}. */
+    public void leave(Workload workload, String node, long now) {
+        coolDowns.leave(workload, node, now);
+    }
+
+    /** See {@link CoolDowns#checkReturn}. */
+    public Optional<Refusal> checkReturn(Workload workload, String node, long now) {
+        return coolDowns.checkReturn(workload, node, now);
+    }
+
     /** The move ended with the workload's new pod on {@code node}: the target, the old node, or any other. */
     public void landed(MovablePod pod, String target, String node, long now) {
         budget.end(target);

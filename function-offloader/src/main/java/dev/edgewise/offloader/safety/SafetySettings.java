@@ -13,7 +13,8 @@ import java.util.Set;
  * @param singles what happens to workloads with one replica; default {@link Singles#STAY}
  * @param badReadings how many new readings of its node in a row must speak for moving a pod; default 5
  * @param goodReadings how many in a row must speak for where it is before it counts as well again; default 3
- * @param coolDown how long a workload's pods stay on a node to which one that was moved came back; default 30 minutes
+ * @param coolDown how long a workload's pods stay on a node to which one that was moved came back, and go for energy to none that one had to leave; default 30
+ *     minutes
  * @param workloadWindow at most one move of a workload in this time; default 5 minutes
  * @param rateWindow the time that the two rates are for; default 1 minute
  * @param fromNode most moves off one node in that time; default 2

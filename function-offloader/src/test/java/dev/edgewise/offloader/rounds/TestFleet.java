@@ -34,6 +34,11 @@ final class TestFleet {
         return this;
     }
 
+    /** Changes the charge of a node; its next reading says so. */
+    void charge(String name, EnergyLevel level, double percent) {
+        readings.computeIfPresent(name, (node, reading) -> new EnergyReading(level, percent, reading.observed()));
+    }
+
     /** Of which the energy is not known. */
     TestFleet unread(String name) {
         table.put(new ClusterNode(name, true, false, 4_000));
@@ -43,6 +48,11 @@ final class TestFleet {
     /** @param pod such as {@code fibo-a} of the function {@code fibo} */
     TestFleet pod(String pod, String node) {
         return pod(pod, node, true);
+    }
+
+    TestFleet remove(String pod) {
+        table.removePod("ns/" + pod);
+        return this;
     }
 
     /** Requests next to nothing. */
