@@ -77,7 +77,7 @@ class DelayViolationsIT extends OffloaderIT {
         Replica replica = start();
         scheduler.violations = List.of(violation("fibo-a", "edge-2"));
         await().atMost(SOON).untilAsserted(() -> assertThat(replica.get("/api/v1/plan"))
-                .contains("\"violationTrouble\":\"scheduler-service answers 503"));
+                .contains("\"violationTrouble\":\"which delay needs are broken: scheduler-service answers 503"));
         assertThat(cluster.leaves("fibo-a")).isFalse();
     }
 

@@ -11,6 +11,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Puts what is wanted through the safety rules. For one thread at a time. */
@@ -41,24 +44,28 @@ public final class MovePlanner {
     /**
      * Counts what a round wants for the rule that several readings in a row must agree.
      *
-     * @param wants by UID of the pods that are better elsewhere
-     * @param looks how often it was looked which pods the scheduler would not place where they run
+     * @param wants by UID of the pods that are better elsewhere; of a pod there may be several, of several causes
+     * @param looks how often it was looked, for each cause, which pods the scheduler would not place where they run
      */
-    public void read(Fleet fleet, Map<String, Want> wants, long looks) {
-        Map<String, String> wanted = new HashMap<>();
+    public void read(Fleet fleet, List<Map<String, Want>> wants, ToLongFunction<Cause> looks) {
+        Map<String, Set<String>> wanted = new HashMap<>();
         Map<String, String> nodes = new HashMap<>();
         for (MovablePod pod : fleet.pods()) {
             nodes.put(pod.uid(), pod.node());
-            Want want = wants.get(pod.uid());
-            if (want != null && want.gain() >= minGain) {
-                wanted.put(pod.uid(), want.cause().name());
+            Set<String> causes = wants.stream()
+                    .flatMap(each -> Optional.ofNullable(each.get(pod.uid())).stream())
+                    .filter(want -> want.gain() >= minGain)
+                    .map(want -> want.cause().name())
+                    .collect(Collectors.toSet());
+            if (!causes.isEmpty()) {
+                wanted.put(pod.uid(), causes);
             }
         }
         gate.read(
                 wanted,
                 nodes.keySet(),
                 (uid, cause) -> Cause.valueOf(cause).isViolation()
-                        ? Long.valueOf(looks)
+                        ? Long.valueOf(looks.applyAsLong(Cause.valueOf(cause)))
                         : fleet.readings().get(nodes.get(uid)));
     }
 
@@ -128,7 +135,7 @@ public final class MovePlanner {
     private Verdict verdict(MovablePod pod, Want want, @Nullable Refusal refused, SafetyGate.Trial trial, long now) {
         Refusal refusal = Optional.ofNullable(refused)
                 .or(() -> objection(pod, want, now))
-                .or(() -> trial.request(pod, want.target(), now))
+                .or(() -> trial.request(pod, want.cause().name(), want.target(), now))
                 .orElse(null);
         return new Verdict(pod, want.target(), want.why(), want.cause(), refusal);
     }

@@ -22,8 +22,8 @@ public final class PlanBoard {
     private volatile @Nullable PlanReport last;
     private final Trouble trouble = new Trouble("No pod is moved", "There are plans again");
     private final Trouble violations = new Trouble(
-            "No pod is moved for a broken delay need or off a node in quarantine",
-            "Broken delay needs and nodes in quarantine are looked for again");
+            "It is not known, and no pod is moved for it",
+            "It is known again which delay needs are broken, and which pods are in quarantine");
     private final Trouble surges = new Trouble("A surge is held up, and tried again", "No surge is held up any more");
 
     public PlanBoard(MeterRegistry meters) {
@@ -46,7 +46,7 @@ public final class PlanBoard {
                         "edgewise.offloader.violation.trouble",
                         this,
                         board -> board.violationTrouble().isPresent() ? 1 : 0)
-                .description("1 while it is not known which delay needs are broken, and which pods are in quarantine")
+                .description("1 while it is not known which delay needs are broken, or which pods are in quarantine")
                 .register(meters);
     }
 

@@ -28,6 +28,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Makes plans: what the policy wants, as far as safety lets it and the scheduler agrees. For one thread at a time. */
@@ -41,14 +42,13 @@ final class Planning {
     private final ViolationWatch violations;
     private final AskingTurns turns;
     private int missed;
-    private @Nullable String violationTrouble;
 
     /** @param afterRefusal how long a pod that the scheduler would not place on its target lets others go first */
     Planning(SafetyGate gate, SafetySettings settings, Duration afterRefusal, WhatIf scheduler, Violations violations) {
         this.gate = gate;
         this.planner = new MovePlanner(gate, settings.minGain(), afterRefusal);
-        this.scheduler = new CountedCalls(scheduler);
-        this.violations = new ViolationWatch(violations);
+        this.scheduler = new CountedCalls(scheduler, violations);
+        this.violations = new ViolationWatch(this.scheduler);
         this.turns = new AskingTurns();
     }
 
@@ -56,10 +56,9 @@ final class Planning {
         gate = other.gate.copy();
         planner = other.planner.copy(gate);
         scheduler = other.scheduler.copy();
-        violations = other.violations.copy();
+        violations = other.violations.copy(scheduler);
         turns = other.turns.copy();
         missed = other.missed;
-        violationTrouble = other.violationTrouble;
     }
 
     /** Plans as this one would, and changes nothing of it. */
@@ -74,7 +73,11 @@ final class Planning {
 
     /** Why pods that the scheduler would not place where they run any more are not known now; empty if they are. */
     Optional<String> violationTrouble() {
-        return Optional.ofNullable(violationTrouble);
+        String trouble = Stream.concat(
+                        violations.trouble(Cause.DELAY).map("which delay needs are broken: "::concat).stream(),
+                        violations.trouble(Cause.REWARD).map("which pods are in quarantine: "::concat).stream())
+                .collect(Collectors.joining("; "));
+        return Optional.of(trouble).filter(each -> !each.isEmpty());
     }
 
     /** Calls to the scheduler so far. */
@@ -93,11 +96,12 @@ final class Planning {
             throws SchedulerUnavailableException {
         Map<String, CandidatePod> pods =
                 cluster.pods().stream().collect(Collectors.toMap(CandidatePod::uid, Function.identity()));
-        Map<String, Want> wants = wants(situation, policy, pods, now);
+        Map<String, Want> energy = energyWants(situation, policy, pods, now);
         if (purpose == Purpose.ROUND) {
             missed = 0;
-            planner.read(situation.fleet(), wants, violations.looks());
+            planner.read(situation.fleet(), List.of(energy, violations.wants()), violations::looks);
         }
+        Map<String, Want> wants = wants(energy);
         Agreement.Question question = new Agreement.Question(situation.fleet(), wants, pods, purpose, now);
         MovePlan plan = new Agreement(planner, scheduler, question, unconfirmed(wants)).plan(gate.movedLately(now));
         if (purpose == Purpose.ROUND) {
@@ -133,14 +137,13 @@ final class Planning {
     /** What was broken a round ago, and may be met by now. */
     private Map<String, Refusal> unconfirmed(Map<String, Want> wants) {
         Map<String, Refusal> refused = new HashMap<>();
-        if (violations.isUnconfirmed()) {
-            String why = violationTrouble().orElse("there was no plan in the last round");
-            wants.forEach((uid, want) -> {
-                if (want.cause().isViolation()) {
-                    refused.put(uid, new Refusal(Reason.STALE_READING, unknown(want.cause()) + why));
-                }
-            });
-        }
+        wants.forEach((uid, want) -> {
+            Cause cause = want.cause();
+            if (cause.isViolation() && violations.isUnconfirmed(cause)) {
+                String why = violations.trouble(cause).orElse("there was no plan in the last round");
+                refused.put(uid, new Refusal(Reason.STALE_READING, unknown(cause) + why));
+            }
+        });
         return refused;
     }
 
@@ -166,7 +169,6 @@ final class Planning {
         look(cluster, List.of(), Set.of());
     }
 
-    /** Nothing that goes wrong with it may hold other moves. */
     private void look(ClusterSnapshot cluster, List<MovablePod> pods, Set<String> moving) {
         Set<String> broken = violations.uids();
         Set<String> never = pods.stream()
@@ -174,16 +176,24 @@ final class Planning {
                         broken.contains(pod.uid()) && gate.neverMoves(pod).isPresent())
                 .map(MovablePod::uid)
                 .collect(Collectors.toSet());
-        try {
-            violations.look(cluster, moving, pod -> !never.contains(pod.uid()), scheduler);
-            violationTrouble = null;
-        } catch (SchedulerUnavailableException e) {
-            violations.missed();
-            violationTrouble = e.getMessage();
-        }
+        violations.look(cluster, moving, pod -> !never.contains(pod.uid()), scheduler);
     }
 
-    private Map<String, Want> wants(Situation situation, Policy policy, Map<String, CandidatePod> pods, long now)
+    /** A violation comes before energy, unless it may be over, or more readings in a row speak for energy. */
+    private Map<String, Want> wants(Map<String, Want> energy) {
+        Map<String, Want> wants = new LinkedHashMap<>(energy);
+        violations.wants().forEach((uid, want) -> {
+            Cause cause = want.cause();
+            boolean isSurer = !violations.isUnconfirmed(cause)
+                    && gate.row(uid, cause.name()) >= gate.row(uid, Cause.ENERGY.name());
+            if (isSurer || !energy.containsKey(uid)) {
+                wants.put(uid, want);
+            }
+        });
+        return wants;
+    }
+
+    private Map<String, Want> energyWants(Situation situation, Policy policy, Map<String, CandidatePod> pods, long now)
             throws SchedulerUnavailableException {
         Map<String, Want> wants = new LinkedHashMap<>();
         if (policy.planner().isPresent()) {
@@ -191,7 +201,6 @@ final class Planning {
         }
         LevelWants levels = new LevelWants(situation, pods, policy.leastLevel().orElse(EnergyLevel.POWERLESS), turns);
         wants.putAll(levels.wants(Map.copyOf(wants), planner, gate, scheduler, now));
-        wants.putAll(violations.wants());
         return wants;
     }
 

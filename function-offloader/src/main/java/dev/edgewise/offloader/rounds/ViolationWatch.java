@@ -11,10 +11,14 @@ import dev.edgewise.offloader.scheduler.Violation;
 import dev.edgewise.offloader.scheduler.Violations;
 import dev.edgewise.offloader.scheduler.WhatIf;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -29,8 +33,12 @@ final class ViolationWatch {
     /** Rounds without an answer after which what was known before is nothing any more. */
     private static final int MOST_MISSED = 3;
 
+    /** A pod of both lists leaves for its delay. */
+    private static final List<Cause> CAUSES = List.of(Cause.DELAY, Cause.REWARD);
+
     private final Violations violations;
-    /** Of the last answer, by UID, as the rest. */
+    private final Map<Cause, ListState> states = new EnumMap<>(Cause.class);
+    /** Of the last answers, by UID, as the rest. */
     private final Map<String, Violation> broken = new HashMap<>();
 
     private final Map<String, Want> wants = new HashMap<>();
@@ -39,21 +47,21 @@ final class ViolationWatch {
     /** Pods that their backups did not take: the next question is where else they would go. */
     private final Set<String> refusedByBackup = new HashSet<>();
 
-    private int looks;
-    private int missed;
+    private int round;
 
     ViolationWatch(Violations violations) {
         this.violations = violations;
+        CAUSES.forEach(cause -> states.put(cause, new ListState()));
     }
 
     /** Knows the same. */
-    ViolationWatch copy() {
-        ViolationWatch copy = new ViolationWatch(violations);
+    ViolationWatch copy(Violations ofCopy) {
+        ViolationWatch copy = new ViolationWatch(ofCopy);
+        states.forEach((cause, state) -> copy.states.put(cause, state.copy()));
         copy.broken.putAll(broken);
         copy.wants.putAll(wants);
         copy.asked.putAll(asked);
-        copy.looks = looks;
-        copy.missed = missed;
+        copy.round = round;
         return copy;
     }
 
@@ -87,34 +95,51 @@ final class ViolationWatch {
                 + (asked.containsKey(uid) ? "no other node is known that would do" : "it is not asked about yet");
     }
 
-    /** How many answers there were: one that is the same as before is a new reading, too. */
-    long looks() {
-        return looks;
+    /** See {@link ListState#looks}. */
+    long looks(Cause cause) {
+        return state(cause).looks();
     }
 
     /** Whether the last look had no answer: what was found before may be over. */
-    boolean isUnconfirmed() {
-        return missed > 0;
+    boolean isUnconfirmed(Cause cause) {
+        return state(cause).missedRounds() > 0;
     }
 
-    /** There was no answer in a round: after some, what was found before is forgotten. */
+    /** Why the last look had no answer for that cause; empty if it had one. */
+    Optional<String> trouble(Cause cause) {
+        return Optional.ofNullable(state(cause).trouble());
+    }
+
+    private ListState state(Cause cause) {
+        return Objects.requireNonNull(states.get(cause));
+    }
+
+    /** There was no look in a round. */
     void missed() {
-        missed++;
-        if (missed >= MOST_MISSED) {
-            forget();
-        }
+        states.values().forEach(ListState::missed);
+        forgetWhatIsOld();
+    }
+
+    /** After some rounds without an answer, what was found before is forgotten. */
+    private void forgetWhatIsOld() {
+        states.forEach((cause, state) -> {
+            if (state.missedRounds() >= MOST_MISSED) {
+                broken.values().removeIf(violation -> violation.cause() == cause);
+                wants.values().removeIf(want -> want.cause() == cause);
+            }
+        });
     }
 
     /**
-     * Finds what is broken now, and where some of these pods would go.
+     * Finds what is broken now, and where some of these pods would go. What goes wrong with one cause holds no other.
      *
      * @param moving UIDs of pods that are about to leave
      * @param mayMove whether a pod may ever be moved
      */
-    void look(ClusterSnapshot cluster, Set<String> moving, Predicate<CandidatePod> mayMove, WhatIf scheduler)
-            throws SchedulerUnavailableException {
-        List<Broken> found = find(cluster);
-        broken.clear();
+    void look(ClusterSnapshot cluster, Set<String> moving, Predicate<CandidatePod> mayMove, WhatIf scheduler) {
+        Map<Cause, String> unanswered = new EnumMap<>(Cause.class);
+        List<Broken> found = find(cluster, unanswered);
+        broken.values().removeIf(violation -> !unanswered.containsKey(violation.cause()));
         found.forEach(each -> broken.put(each.pod().uid(), each.violation()));
         asked.keySet().retainAll(broken.keySet());
         refusedByBackup.retainAll(broken.keySet());
@@ -124,31 +149,45 @@ final class ViolationWatch {
                         .filter(each -> !moving.contains(each.pod().uid()) && mayMove.test(each.pod()))
                         .toList(),
                 asked);
-        ask(chosen, scheduler);
-        looks++;
-        missed = 0;
-        chosen.forEach(each -> asked.put(each.pod().uid(), looks));
+        round++;
+        try {
+            ask(chosen, scheduler);
+            chosen.forEach(each -> asked.put(each.pod().uid(), round));
+        } catch (SchedulerUnavailableException e) {
+            chosen.forEach(each -> unanswered.put(each.violation().cause(), String.valueOf(e.getMessage())));
+        }
+        states.forEach((cause, state) ->
+                Optional.ofNullable(unanswered.get(cause)).ifPresentOrElse(state::unanswered, state::answered));
+        forgetWhatIsOld();
     }
 
-    private List<Broken> find(ClusterSnapshot cluster) throws SchedulerUnavailableException {
+    /** @param unanswered takes why there was no answer, by cause */
+    private List<Broken> find(ClusterSnapshot cluster, Map<Cause, String> unanswered) {
         Map<String, CandidatePod> running = cluster.pods().stream()
-                .filter(pod -> pod.runs() && mayViolate(pod))
+                .filter(CandidatePod::runs)
                 .collect(Collectors.toMap(CandidatePod::uid, Function.identity()));
         List<Broken> found = new ArrayList<>();
-        if (!running.isEmpty()) {
-            for (Violation violation : violations.worst()) {
-                CandidatePod pod = running.get(violation.uid());
-                if (pod != null && pod.node().equals(violation.node()) && isLookedAfter(pod, violation.cause())) {
-                    running.remove(pod.uid());
-                    found.add(new Broken(pod, violation));
+        for (Cause cause : CAUSES) {
+            try {
+                for (Violation violation : listed(cause, running.values())) {
+                    CandidatePod pod = running.get(violation.uid());
+                    if (pod != null && pod.node().equals(violation.node()) && isLookedAfter(pod, cause)) {
+                        running.remove(pod.uid());
+                        found.add(new Broken(pod, violation));
+                    }
                 }
+            } catch (SchedulerUnavailableException e) {
+                unanswered.put(cause, String.valueOf(e.getMessage()));
             }
         }
         return found;
     }
 
-    private static boolean mayViolate(CandidatePod pod) {
-        return isLookedAfter(pod, Cause.DELAY) || isLookedAfter(pod, Cause.REWARD);
+    /** Nothing is asked for no pod. */
+    private List<Violation> listed(Cause cause, Collection<CandidatePod> pods) throws SchedulerUnavailableException {
+        return pods.stream().anyMatch(pod -> isLookedAfter(pod, cause))
+                ? violations.of(cause).worst()
+                : List.of();
     }
 
     /** Of other pods than functions nothing is known but what they must be near to. */

@@ -37,8 +37,13 @@ public final class SafetyGate {
     }
 
     /** Takes in what one plan wants; see {@link Streaks#read}. */
-    public void read(Map<String, String> wanted, Set<String> all, Streaks.Readings readings) {
+    public void read(Map<String, Set<String>> wanted, Set<String> all, Streaks.Readings readings) {
         streaks.read(wanted, all, readings);
+    }
+
+    /** See {@link Streaks#row}. */
+    public int row(String pod, String cause) {
+        return streaks.row(pod, cause);
     }
 
     /** See {@link Streaks#forget}. */
@@ -71,8 +76,9 @@ public final class SafetyGate {
         }
 
         /** Why the pod stays; empty if it may go together with all that this trial let go before. */
-        public Optional<Refusal> request(MovablePod pod, String target, long now) {
-            Optional<Refusal> refusal = sure ? checkAtOnce(pod, target, now, spent) : check(pod, target, now, spent);
+        public Optional<Refusal> request(MovablePod pod, String cause, String target, long now) {
+            Optional<Refusal> refusal =
+                    sure ? checkAtOnce(pod, target, now, spent) : check(pod, cause, target, now, spent);
             if (refusal.isEmpty()) {
                 spent.begin(pod, target, now);
             }
@@ -83,10 +89,11 @@ public final class SafetyGate {
     /**
      * Why the pod stays; empty if it may go now.
      *
+     * @param cause for which several readings in a row must speak
      * @param now reading of a monotonic clock, in ns
      */
-    public Optional<Refusal> check(MovablePod pod, String target, long now) {
-        return check(pod, target, now, budget);
+    public Optional<Refusal> check(MovablePod pod, String cause, String target, long now) {
+        return check(pod, cause, target, now, budget);
     }
 
     /** The same of a pod that need not have been wanted for long. */
@@ -99,11 +106,11 @@ public final class SafetyGate {
                 () -> eligibility.check(pod), () -> coolDowns.check(pod, now), () -> spent.check(pod, target, now)));
     }
 
-    private Optional<Refusal> check(MovablePod pod, String target, long now, MoveBudget spent) {
+    private Optional<Refusal> check(MovablePod pod, String cause, String target, long now, MoveBudget spent) {
         return first(Stream.of(
                 () -> eligibility.check(pod),
                 () -> coolDowns.check(pod, now),
-                () -> streaks.check(pod.uid()),
+                () -> streaks.check(pod.uid(), cause),
                 () -> spent.check(pod, target, now)));
     }
 

@@ -17,8 +17,6 @@ public final class Streaks {
     private final int badReadings;
     private final int goodReadings;
     private final Map<Row, Streak> streaks = new HashMap<>();
-    /** For what each was last wanted moved, by UID. */
-    private final Map<String, String> causes = new HashMap<>();
 
     /** @param pod its UID */
     private record Row(String pod, String cause) {}
@@ -47,7 +45,6 @@ public final class Streaks {
         badReadings = other.badReadings;
         goodReadings = other.goodReadings;
         streaks.putAll(other.streaks);
-        causes.putAll(other.causes);
     }
 
     /**
@@ -57,18 +54,17 @@ public final class Streaks {
      * @param all UIDs of all pods that it knows; others are forgotten
      * @param readings a plan counts for a pod only if its reading is newer than the one that counted last
      */
-    public void read(Map<String, String> wanted, Set<String> all, Readings readings) {
+    public void read(Map<String, Set<String>> wanted, Set<String> all, Readings readings) {
         streaks.keySet().removeIf(row -> !all.contains(row.pod()));
         streaks.replaceAll((row, streak) ->
                 wanted.containsKey(row.pod()) ? streak : good(streak, readings.of(row.pod(), row.cause())));
         streaks.values().removeIf(streak -> streak.bad() == 0);
-        wanted.forEach((pod, cause) -> {
+        wanted.forEach((pod, causes) -> {
             if (all.contains(pod)) {
-                streaks.compute(new Row(pod, cause), (row, streak) -> bad(streak, readings.of(pod, cause)));
+                causes.forEach(cause ->
+                        streaks.compute(new Row(pod, cause), (row, streak) -> bad(streak, readings.of(pod, cause))));
             }
         });
-        causes.keySet().retainAll(all);
-        causes.putAll(wanted);
     }
 
     private static Streak bad(@Nullable Streak streak, @Nullable Long reading) {
@@ -89,12 +85,17 @@ public final class Streaks {
     /** What was read before is in no row with what comes. */
     public void forget() {
         streaks.clear();
-        causes.clear();
     }
 
-    /** Why it is too early to move the pod; empty if enough readings spoke for what it was last wanted for. */
-    public Optional<Refusal> check(String pod) {
-        Streak streak = streaks.getOrDefault(new Row(pod, causes.getOrDefault(pod, "")), NONE);
+    /** How many readings in a row speak for moving the pod for that cause; those that are enough at most. */
+    int row(String pod, String cause) {
+        return Math.min(
+                badReadings, streaks.getOrDefault(new Row(pod, cause), NONE).bad());
+    }
+
+    /** Why it is too early to move the pod for that cause; empty if enough readings speak for it. */
+    public Optional<Refusal> check(String pod, String cause) {
+        Streak streak = streaks.getOrDefault(new Row(pod, cause), NONE);
         if (streak.bad() >= badReadings && streak.good() == 0) {
             return Optional.empty();
         }

@@ -1,10 +1,13 @@
 package dev.edgewise.offloader.scheduler;
 
 import dev.edgewise.kubernetes.discovery.ServiceClients;
+import dev.edgewise.offloader.plan.Cause;
 import dev.edgewise.offloader.settings.DelayViolations;
 import dev.edgewise.offloader.settings.OffloaderProperties;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.util.EnumMap;
+import java.util.Map;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -28,10 +31,17 @@ class SchedulerConfiguration {
             ServiceClients services,
             MeterRegistry meters) {
         ViolationsApi scheduler = services.create(ViolationsApi.class, target(properties));
-        Violations delays = offloader.delayViolations() == DelayViolations.NONE
-                ? Violations.NONE
-                : ViolationsClient.ofDelays(scheduler, offloader.delayMargin(), calls(meters));
-        return offloader.leaveQuarantine() ? delays.and(ViolationsClient.ofRewards(scheduler, calls(meters))) : delays;
+        Map<Cause, ViolationsClient> lists = new EnumMap<>(Cause.class);
+        if (offloader.delayViolations() != DelayViolations.NONE) {
+            lists.put(Cause.DELAY, ViolationsClient.ofDelays(scheduler, offloader.delayMargin(), calls(meters)));
+        }
+        if (offloader.leaveQuarantine()) {
+            lists.put(Cause.REWARD, ViolationsClient.ofRewards(scheduler, calls(meters)));
+        }
+        return cause -> {
+            ViolationsClient list = lists.get(cause);
+            return list == null ? Violations.Listed.NONE : list.list();
+        };
     }
 
     private static ServiceClients.Target target(SchedulerProperties properties) {

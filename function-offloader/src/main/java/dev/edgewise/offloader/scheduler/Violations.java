@@ -1,27 +1,29 @@
 package dev.edgewise.offloader.scheduler;
 
-import java.util.ArrayList;
+import dev.edgewise.offloader.plan.Cause;
 import java.util.List;
 
 /** Knows which pods the scheduler would not place where they run any more. */
 @FunctionalInterface
 public interface Violations {
     /** Those of no pod. */
-    Violations NONE = List::of;
+    Violations NONE = cause -> Listed.NONE;
 
-    /** Those of the one, then those of the other. */
-    default Violations and(Violations other) {
-        return () -> {
-            List<Violation> all = new ArrayList<>(worst());
-            all.addAll(other.worst());
-            return all;
-        };
+    /**
+     * A list.
+     *
+     * @param worst in the order in which they matter
+     * @param calls to the scheduler that it took
+     */
+    record Listed(List<Violation> worst, int calls) {
+        static final Listed NONE = new Listed(List.of(), 0);
     }
 
     /**
-     * In the order in which they matter.
+     * Those of one cause.
      *
+     * @param cause {@link Cause#DELAY} or {@link Cause#REWARD}
      * @throws SchedulerUnavailableException if that is not known now
      */
-    List<Violation> worst() throws SchedulerUnavailableException;
+    Listed of(Cause cause) throws SchedulerUnavailableException;
 }

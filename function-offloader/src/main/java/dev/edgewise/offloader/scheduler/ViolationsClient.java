@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.web.client.RestClientException;
 
 /** Asks scheduler-service, page by page, and never again when it fails: the next round asks anew. */
-final class ViolationsClient implements Violations {
+final class ViolationsClient {
     private static final int PAGE = 500;
     /** More pods are not moved within a day. */
     private static final int MOST_PAGES = 40;
@@ -35,20 +35,20 @@ final class ViolationsClient implements Violations {
      *
      * @param margin how many times the bound is not broken yet: what wanders around it must not move to and fro
      */
-    static Violations ofDelays(ViolationsApi scheduler, double margin, Counter calls) {
+    static ViolationsClient ofDelays(ViolationsApi scheduler, double margin, Counter calls) {
         return new ViolationsClient(Cause.DELAY, scheduler::violations, margin, calls);
     }
 
     /** Pods in quarantine. */
-    static Violations ofRewards(ViolationsApi scheduler, Counter calls) {
+    static ViolationsClient ofRewards(ViolationsApi scheduler, Counter calls) {
         return new ViolationsClient(Cause.REWARD, scheduler::quarantine, 0, calls);
     }
 
-    @Override
-    public List<Violation> worst() throws SchedulerUnavailableException {
+    Violations.Listed list() throws SchedulerUnavailableException {
         List<Violation> all = new ArrayList<>();
         String next = null;
-        for (int page = 0; page < MOST_PAGES && (page == 0 || next != null); page++) {
+        int page = 0;
+        for (; page < MOST_PAGES && (page == 0 || next != null); page++) {
             ViolationsApi.Part part = part(next);
             part.items().stream()
                     .map(item -> item.of(cause))
@@ -56,7 +56,7 @@ final class ViolationsClient implements Violations {
                     .forEach(all::add);
             next = part.next();
         }
-        return all;
+        return new Violations.Listed(List.copyOf(all), page);
     }
 
     private boolean isBeyondMargin(Violation violation) {

@@ -64,7 +64,7 @@ class MovePlannerTest {
 
     private MovePlan afterRounds(Fleet fleet, int rounds) {
         for (int round = 0; round < rounds; round++) {
-            planner.read(fleet, wants(fleet), 0);
+            planner.read(fleet, List.of(wants(fleet)), cause -> 0);
         }
         return plan(fleet, (rounds - 1) * 10 * SECOND);
     }
@@ -105,7 +105,7 @@ class MovePlannerTest {
         Fleet good = fleet(90, 50, 20);
         for (int round = 0; round < 360; round++) {
             Fleet now = round / rounds % 2 == 0 ? bad : good;
-            planner.read(now, wants(now), 0);
+            planner.read(now, List.of(wants(now)), cause -> 0);
             assertThat(plan(now, round * 10 * SECOND).moves()).isEmpty();
         }
     }
@@ -173,7 +173,7 @@ class MovePlannerTest {
 
     private List<String> movesOfFour(Fleet fleet) {
         MovePlanner rationed = new MovePlanner(fourAMinute, 10, Duration.ofMinutes(1));
-        rationed.read(fleet, wants(fleet), 0);
+        rationed.read(fleet, List.of(wants(fleet)), cause -> 0);
         return rationed.plan(fleet, wants(fleet), Map.of(), false, SECOND)
                 .moves()
                 .map(verdict -> verdict.pod().name())

@@ -45,12 +45,14 @@ class DelayPlanningTest extends PlanningFixture {
         assertThat(rounds(fleet, Policy.ZONES, 1).moves())
                 .extracting(verdict -> verdict.pod().name())
                 .containsExactly("ns/fibo-a");
-        assertThat(planning.violationTrouble()).contains("scheduler-service answers 503");
+        assertThat(planning.violationTrouble())
+                .contains("which delay needs are broken: scheduler-service answers 503;"
+                        + " which pods are in quarantine: scheduler-service answers 503");
         unlisted = false;
         violated("cam-a", "b", 1.5, null, "a");
         unanswered = "ns/cam-a";
         rounds(fleet, Policy.GREEDY, 1);
-        assertThat(planning.violationTrouble()).contains("scheduler-service answers 503");
+        assertThat(planning.violationTrouble()).contains("which delay needs are broken: scheduler-service answers 503");
         unanswered = "";
         rounds(fleet, Policy.GREEDY, 1);
         assertThat(planning.violationTrouble()).isEmpty();
@@ -105,6 +107,71 @@ class DelayPlanningTest extends PlanningFixture {
         unlisted = false;
         rounds(fleet, Policy.ZONES, 1);
         assertThat(rounds(fleet, Policy.ZONES, 1).moves()).as("six looks").hasSize(1);
+    }
+
+    /** As of an older scheduler-service, which knows nothing of quarantines. */
+    @Test
+    void delaysDoNotWaitForAListOfQuarantines() throws Exception {
+        TestFleet fleet = threeStrong().pod("fibo-a", "a", true, "cam").pod("fibo-b", "b");
+        violated("fibo-a", "a", 1.5, "c", "c");
+        away = Cause.REWARD;
+        assertThat(rounds(fleet, Policy.ZONES, 8).moves()).hasSize(1);
+        assertThat(planning.violationTrouble()).contains("which pods are in quarantine: scheduler-service answers 503");
+    }
+
+    @Test
+    void delaysThatAreNotListedHoldNothingButDelays() throws Exception {
+        TestFleet fleet = threeStrong()
+                .pod("fibo-a", "a", true, "cam")
+                .pod("fibo-b", "b")
+                .pod("web-a", "a")
+                .pod("web-b", "b");
+        violated("fibo-a", "a", 1.5, "c", "c");
+        quarantined("web-a", "a", "c");
+        rounds(fleet, Policy.ZONES, 6);
+        away = Cause.DELAY;
+        assertThat(rounds(fleet, Policy.ZONES, 2).moves())
+                .extracting(Verdict::cause)
+                .containsExactly(Cause.REWARD);
+        assertThat(planning.violated()).containsExactlyInAnyOrder("uid-fibo-a", "uid-web-a");
+        assertThat(rounds(fleet, Policy.ZONES, 2).moves())
+                .as("after three looks")
+                .extracting(Verdict::cause)
+                .containsExactly(Cause.REWARD);
+        assertThat(planning.violated()).containsExactly("uid-web-a");
+    }
+
+    @Test
+    void noListIsReadForNoPodAndEachPageIsACall() throws Exception {
+        TestFleet fleet = threeStrong().pod("fibo-a", "a").pod("fibo-b", "b");
+        rounds(fleet, Policy.ZONES, 2);
+        assertThat(listed).containsExactly(Cause.REWARD, Cause.REWARD);
+        assertThat(planning.calls()).isEqualTo(2);
+        listed.clear();
+        rounds(fleet.other("cart-a", "a"), Policy.ZONES, 1);
+        assertThat(listed).containsExactly(Cause.DELAY, Cause.REWARD);
+        assertThat(planning.calls()).isEqualTo(4);
+    }
+
+    /** The row of the violation would begin anew, although the node is weak. */
+    @Test
+    void whatLeavesForItsEnergyDoesNotWaitForAViolation() throws Exception {
+        TestFleet fleet = weakAndStrong().pod("fibo-a", "a", true, "cam");
+        rounds(fleet, Policy.ZONES, 3);
+        violated("fibo-a", "a", 1.5, null, "b");
+        rounds(fleet, Policy.ZONES, 1);
+        assertThat(rounds(fleet, Policy.ZONES, 1).moves())
+                .extracting(Verdict::cause)
+                .containsExactly(Cause.ENERGY);
+        assertThat(rounds(fleet, Policy.ZONES, 6).moves())
+                .as("once the violation is as sure")
+                .extracting(Verdict::cause)
+                .containsExactly(Cause.DELAY);
+        away = Cause.DELAY;
+        assertThat(rounds(fleet, Policy.ZONES, 2).moves())
+                .as("while it may be over")
+                .extracting(Verdict::cause)
+                .containsExactly(Cause.ENERGY);
     }
 
     @Test

@@ -13,6 +13,7 @@ import dev.edgewise.offloader.scheduler.Inquiry;
 import dev.edgewise.offloader.scheduler.Placement;
 import dev.edgewise.offloader.scheduler.Placement.Present;
 import dev.edgewise.offloader.scheduler.Violation;
+import dev.edgewise.offloader.scheduler.Violations.Listed;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -60,11 +61,12 @@ class NoReturnTest extends PlanningFixture {
     }
 
     @Override
-    List<Violation> listed() {
-        return fleet.cluster().pods().stream()
+    Listed listed(Cause cause) {
+        List<Violation> inQuarantine = fleet.cluster().pods().stream()
                 .filter(pod -> closed.contains(pod.node()))
                 .map(pod -> new Violation(Cause.REWARD, pod.key(), pod.uid(), pod.node(), "in quarantine", 0.9, null))
                 .toList();
+        return new Listed(cause == Cause.REWARD ? inQuarantine : List.of(), 1);
     }
 
     private void carryOut(Verdict move) {

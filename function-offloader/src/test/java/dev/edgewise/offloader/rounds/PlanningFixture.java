@@ -11,6 +11,7 @@ import dev.edgewise.offloader.scheduler.Placement;
 import dev.edgewise.offloader.scheduler.Placement.Present;
 import dev.edgewise.offloader.scheduler.SchedulerUnavailableException;
 import dev.edgewise.offloader.scheduler.Violation;
+import dev.edgewise.offloader.scheduler.Violations.Listed;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -42,7 +43,13 @@ abstract class PlanningFixture {
 
     String unanswered = "";
 
+    /** Causes that were asked for. */
+    final List<Cause> listed = new ArrayList<>();
+
     boolean unlisted;
+
+    /** The one cause that is not listed. */
+    Cause away;
 
     long now;
 
@@ -68,11 +75,13 @@ abstract class PlanningFixture {
                 : new Placement(pod, inquiry.target(), "fits", "ns/offload", null);
     }
 
-    List<Violation> listed() throws SchedulerUnavailableException {
-        if (unlisted) {
+    Listed listed(Cause cause) throws SchedulerUnavailableException {
+        listed.add(cause);
+        if (unlisted || away == cause) {
             throw new SchedulerUnavailableException("scheduler-service answers 503", new IOException());
         }
-        return violations;
+        return new Listed(
+                violations.stream().filter(each -> each.cause() == cause).toList(), 1);
     }
 
     /** The scheduler would place it on that node. */

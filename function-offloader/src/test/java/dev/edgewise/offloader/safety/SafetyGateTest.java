@@ -52,16 +52,16 @@ class SafetyGateTest {
         return Set.copyOf(List.of(pods).stream().map(MovablePod::uid).toList());
     }
 
-    private static Map<String, String> wanted(MovablePod... pods) {
+    private static Map<String, Set<String>> wanted(MovablePod... pods) {
         return wanted("ENERGY", pods);
     }
 
-    private static Map<String, String> wanted(String what, MovablePod... pods) {
-        return uids(pods).stream().collect(Collectors.toMap(Function.identity(), uid -> what));
+    private static Map<String, Set<String>> wanted(String what, MovablePod... pods) {
+        return uids(pods).stream().collect(Collectors.toMap(Function.identity(), uid -> Set.of(what)));
     }
 
     private Reason reason(MovablePod pod, String target, long now) {
-        return gate.check(pod, target, now).map(Refusal::reason).orElse(null);
+        return gate.check(pod, "ENERGY", target, now).map(Refusal::reason).orElse(null);
     }
 
     @Test
@@ -70,10 +70,10 @@ class SafetyGateTest {
         for (int plan = 0; plan < 4; plan++) {
             gate.read(wanted(pod), uids(pod), EACH);
         }
-        assertThat(gate.check(pod, "edge-2", 0).orElseThrow().message())
+        assertThat(gate.check(pod, "ENERGY", "edge-2", 0).orElseThrow().message())
                 .isEqualTo("4 of 5 readings in a row wanted it moved");
         gate.read(wanted(pod), uids(pod), EACH);
-        assertThat(gate.check(pod, "edge-2", 0)).isEmpty();
+        assertThat(gate.check(pod, "ENERGY", "edge-2", 0)).isEmpty();
     }
 
     @Test
@@ -97,7 +97,7 @@ class SafetyGateTest {
         for (int plan = 0; plan < 100; plan++) {
             gate.read(wanted(pod), uids(pod), (uid, cause) -> 7L);
         }
-        assertThat(gate.check(pod, "edge-2", 0).orElseThrow().message())
+        assertThat(gate.check(pod, "ENERGY", "edge-2", 0).orElseThrow().message())
                 .isEqualTo("1 of 5 readings in a row wanted it moved");
         for (long reading = 8; reading <= 11; reading++) {
             long newer = reading;
@@ -119,12 +119,23 @@ class SafetyGateTest {
         wantFiveTimes(pod);
         assertThat(reason(pod, "edge-2", 0)).isNull();
         gate.read(wanted("DELAY", pod), uids(pod), EACH);
-        assertThat(gate.check(pod, "edge-2", 0).orElseThrow().message())
+        assertThat(gate.check(pod, "DELAY", "edge-2", 0).orElseThrow().message())
                 .isEqualTo("1 of 5 readings in a row wanted it moved");
         gate.read(wanted(pod), uids(pod), EACH);
         assertThat(reason(pod, "edge-2", 0)).as("as before").isNull();
         IntStream.range(0, 4).forEach(plan -> gate.read(wanted("DELAY", pod), uids(pod), EACH));
-        assertThat(reason(pod, "edge-2", 0)).isNull();
+        assertThat(gate.check(pod, "DELAY", "edge-2", 0)).isEmpty();
+    }
+
+    @Test
+    void whatIsWantedForTwoCausesCountsForBoth() {
+        MovablePod pod = pod("fibo", 1, "edge-1");
+        gate.read(wanted("DELAY", pod), uids(pod), EACH);
+        gate.read(Map.of(pod.uid(), Set.of("ENERGY", "DELAY")), uids(pod), EACH);
+        assertThat(gate.row(pod.uid(), "DELAY")).isEqualTo(2);
+        assertThat(gate.row(pod.uid(), "ENERGY")).isEqualTo(1);
+        wantFiveTimes(pod);
+        assertThat(gate.row(pod.uid(), "ENERGY")).as("no more than it takes").isEqualTo(5);
     }
 
     /** An hour of plans, one every ten seconds, that never want the same for five in a row. */
@@ -143,7 +154,8 @@ class SafetyGateTest {
                 wanted = 0;
                 flapping.read(Map.of(), uids(pod), EACH);
             }
-            assertThat(flapping.check(pod, "edge-2", plan * 10 * SECOND)).isPresent();
+            assertThat(flapping.check(pod, "ENERGY", "edge-2", plan * 10 * SECOND))
+                    .isPresent();
         }
     }
 
@@ -152,7 +164,7 @@ class SafetyGateTest {
     void unfitPodsStay(Trait trait) {
         MovablePod pod = pod("fibo", 1, "edge-1", trait);
         wantFiveTimes(pod);
-        assertThat(gate.check(pod, "edge-2", 0)).contains(new Refusal(Reason.UNFIT, trait.why()));
+        assertThat(gate.check(pod, "ENERGY", "edge-2", 0)).contains(new Refusal(Reason.UNFIT, trait.why()));
     }
 
     @Test
@@ -216,10 +228,10 @@ class SafetyGateTest {
         MovablePod second = pod("fibo", 2, "edge-3");
         wantFiveTimes(first, second);
         gate.begin(first, "edge-2", 0);
-        assertThat(gate.check(second, "edge-4", 299 * SECOND))
+        assertThat(gate.check(second, "ENERGY", "edge-4", 299 * SECOND))
                 .contains(
                         new Refusal(Reason.WORKLOAD_RATE, "a pod of its workload moved 299 s ago: one moves in 300 s"));
-        assertThat(gate.check(second, "edge-4", 300 * SECOND)).isEmpty();
+        assertThat(gate.check(second, "ENERGY", "edge-4", 300 * SECOND)).isEmpty();
     }
 
     @Test
@@ -260,10 +272,10 @@ class SafetyGateTest {
         wantFiveTimes(pods);
         gate.begin(pods[0], "edge-9", 0);
         gate.begin(pods[1], "edge-9", 0);
-        assertThat(gate.check(pods[2], "edge-9", 2 * MINUTE))
+        assertThat(gate.check(pods[2], "ENERGY", "edge-9", 2 * MINUTE))
                 .contains(new Refusal(Reason.TARGET_BUSY, "2 pods are on their way to edge-9: at most 2 at once"));
         gate.failed("edge-9");
-        assertThat(gate.check(pods[2], "edge-9", 2 * MINUTE)).isEmpty();
+        assertThat(gate.check(pods[2], "ENERGY", "edge-9", 2 * MINUTE)).isEmpty();
     }
 
     @Test
@@ -273,12 +285,12 @@ class SafetyGateTest {
         gate.begin(pod, "edge-2", 0);
         gate.landed(pod, "edge-2", "edge-1", MINUTE);
         wantFiveTimes(back);
-        assertThat(gate.check(back, "edge-2", 11 * MINUTE))
+        assertThat(gate.check(back, "ENERGY", "edge-2", 11 * MINUTE))
                 .contains(
                         new Refusal(
                                 Reason.COOL_DOWN,
                                 "a pod of its workload came back to this node, or was not replaced in time: its pods stay for 1200 s more"));
-        assertThat(gate.check(back, "edge-2", 31 * MINUTE)).isEmpty();
+        assertThat(gate.check(back, "ENERGY", "edge-2", 31 * MINUTE)).isEmpty();
     }
 
     @Test
@@ -288,6 +300,6 @@ class SafetyGateTest {
         gate.begin(pod, "edge-2", 0);
         gate.landed(pod, "edge-2", "edge-2", MINUTE);
         wantFiveTimes(landed);
-        assertThat(gate.check(landed, "edge-3", 6 * MINUTE)).isEmpty();
+        assertThat(gate.check(landed, "ENERGY", "edge-3", 6 * MINUTE)).isEmpty();
     }
 }

@@ -44,29 +44,26 @@ class ViolationsClientTest {
 
     @Test
     void allPagesAreReadInOrder() throws Exception {
-        assertThat(ViolationsClient.ofRewards(scheduler(3), calls).worst())
+        assertThat(ViolationsClient.ofRewards(scheduler(3), calls).list().worst())
                 .containsExactly(violation(Cause.REWARD, 1), violation(Cause.REWARD, 2), violation(Cause.REWARD, 3));
         assertThat(asked).containsExactly("rewards 500 null", "rewards 500 page 1", "rewards 500 page 2");
         assertThat(calls.count()).isEqualTo(3);
+        asked.clear();
+        assertThat(ViolationsClient.ofRewards(scheduler(3), calls).list().calls())
+                .isEqualTo(3);
     }
 
     @Test
     void delaysWithinTheMarginAreNoViolations() throws Exception {
-        assertThat(ViolationsClient.ofDelays(scheduler(3), 1.1, calls).worst())
+        assertThat(ViolationsClient.ofDelays(scheduler(3), 1.1, calls).list().worst())
                 .containsExactly(violation(Cause.DELAY, 2), violation(Cause.DELAY, 3));
         assertThat(asked).containsExactly("delays 500 null", "delays 500 page 1", "delays 500 page 2");
     }
 
     @Test
-    void oneListFollowsTheOther() throws Exception {
-        Violations both =
-                ViolationsClient.ofDelays(scheduler(1), 1, calls).and(ViolationsClient.ofRewards(scheduler(1), calls));
-        assertThat(both.worst()).containsExactly(violation(Cause.DELAY, 1), violation(Cause.REWARD, 2));
-    }
-
-    @Test
     void ofVeryManyTheFirstAreRead() throws Exception {
-        assertThat(ViolationsClient.ofRewards(scheduler(1_000), calls).worst()).hasSize(40);
+        assertThat(ViolationsClient.ofRewards(scheduler(1_000), calls).list().worst())
+                .hasSize(40);
     }
 
     @Test
@@ -82,7 +79,8 @@ class ViolationsClientTest {
                 return violations(limit, after);
             }
         };
-        assertThatThrownBy(() -> ViolationsClient.ofDelays(away, 1.1, calls).worst())
+        assertThatThrownBy(
+                        () -> ViolationsClient.ofDelays(away, 1.1, calls).list().worst())
                 .isInstanceOf(SchedulerUnavailableException.class)
                 .hasMessage("scheduler-service does not answer: Connection refused");
     }
