@@ -32,6 +32,9 @@ public final class Names {
     /** Pod condition: whether another node keeps room for the pod. It is not written with the binding: where it is not there, the annotation tells. */
     public static final String PROTECTED_CONDITION = DOMAIN + "Protected";
 
+    /** Reason of the condition {@code DisruptionTarget} of a pod that is deleted as its node failed: it was lost with that. */
+    public static final String NODE_FAILED_REASON = "NodeFailed";
+
     /** Pod annotation: whether the pod must be protected ({@code required}), should be ({@code preferred}, the default), or not ({@code none}). */
     public static final String RECOVERY_ANNOTATION = DOMAIN + "recovery";
 

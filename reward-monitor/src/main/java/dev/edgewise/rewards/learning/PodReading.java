@@ -1,5 +1,6 @@
 package dev.edgewise.rewards.learning;
 
+import dev.edgewise.common.Names;
 import dev.edgewise.rewards.learning.ContainerFacts.Ending;
 import dev.edgewise.rewards.outcomes.Cause;
 import java.time.Instant;
@@ -138,7 +139,7 @@ final class PodReading {
         if (pod.phase().equals("Failed")) {
             failed();
         }
-        if (pod.phase().equals("Unknown") || (pod.disruption().equals("DeletionByTaintManager") && !nodeReady)) {
+        if (isLost(nodeReady)) {
             once(Cause.NODE_LOST, "");
         }
         if (pod.phase().equals("Succeeded")) {
@@ -147,6 +148,13 @@ final class PodReading {
         for (ContainerFacts container : pod.containers()) {
             troubled(container);
         }
+    }
+
+    /** Taints delete pods of nodes that are ready, too; scheduler-service's failover none but those of nodes that failed. */
+    private boolean isLost(boolean nodeReady) {
+        return pod.phase().equals("Unknown")
+                || pod.disruption().equals(Names.NODE_FAILED_REASON)
+                || (pod.disruption().equals("DeletionByTaintManager") && !nodeReady);
     }
 
     private void failed() {

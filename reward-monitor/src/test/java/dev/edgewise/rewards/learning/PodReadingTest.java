@@ -134,6 +134,13 @@ class PodReadingTest {
     }
 
     @Test
+    void aPodThatTheFailoverRestartsElsewhereWasLostWithItsNode() {
+        PodFacts facts = disrupted(pod("a", "ns.web", "n1", "Running", runs(0, 0, null)), "NodeFailed");
+        assertThat(causes(facts)).containsExactly(Cause.NODE_LOST);
+        assertThat(causes(deleted(facts))).containsExactly(Cause.NODE_LOST);
+    }
+
+    @Test
     void aSidecarThatIsStoppedWithItsJobDidNotFail() {
         ContainerFacts sidecar =
                 new ContainerFacts("proxy", true, 0, "", "", null, new Ending(143, "Error", at(0), at(12)), null);
