@@ -15,6 +15,8 @@ final class Book {
     private static final int GONE_KEPT = 10_000;
     /** A namespace may have so many cells for each type that it may have. */
     private static final int NODES_PER_TYPE = 100;
+    /** Or, in large clusters, as many as this number of types has that run on all nodes. */
+    private static final int TYPES_ON_ALL_NODES = 20;
 
     final LearnerSettings settings;
     final Decay decay;
@@ -64,11 +66,16 @@ final class Book {
             return known;
         }
         int there = cellsOfNamespace.getOrDefault(PodType.namespace(type), 0);
-        if (there >= settings.limits().typesPerNamespace() * NODES_PER_TYPE) {
+        if (there >= mostCells()) {
             return null;
         }
         TypeState of = types.containsKey(type) ? types.get(type) : newType(type);
         return of == null ? null : newCell(of, node(node), now);
+    }
+
+    /** Of a namespace. */
+    private int mostCells() {
+        return Math.max(settings.limits().typesPerNamespace() * NODES_PER_TYPE, TYPES_ON_ALL_NODES * existing);
     }
 
     private Cell newCell(TypeState type, NodeState node, long now) {

@@ -42,7 +42,7 @@ public record LearnerSettings(
      * What may grow how far.
      *
      * @param typesPerNamespace pods of further types of a namespace are not learned from, 1..100000; nor pods on further nodes, once its types have
-     *     run on 100 times as many nodes together
+     *     run on 100 times as many nodes together, or on 20 times as many as there are
      * @param outcomes that are kept to be shown for a type on a node, 1..50
      * @param collectAfter what is known of types and nodes that vanished is removed after this time, at least 1 min
      */

@@ -206,6 +206,7 @@ final class Rounds {
     private boolean isForgotten(Cell cell, long now) {
         return cell.pods.isEmpty()
                 && cell.pin == null
+                && cell.standing.isOpen()
                 && now - cell.touched > book.settings.limits().collectAfter().toMillis();
     }
 

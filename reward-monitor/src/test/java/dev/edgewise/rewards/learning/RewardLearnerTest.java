@@ -17,7 +17,6 @@ import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.signal.reward.RewardState;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.rewards.outcomes.Cause;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -362,6 +361,9 @@ class RewardLearnerTest {
         learner.podGone("a", at(50));
         learner.podGone("b", at(50));
         learner.step(at(51));
+        // It is tried, and open again as nobody did.
+        learner.step(at(101));
+        learner.step(at(101 + 1_801));
         Changes changes = learner.step(at(50 + 3_600 + 1_800));
 
         assertThat(changes.ledgers().get(WEB)).containsEntry("n1", Optional.empty());
@@ -401,38 +403,6 @@ class RewardLearnerTest {
             assertThat(thrown == null).as(node).isEqualTo(node.equals("n1"));
         }
         assertThat(refused).containsExactly("node");
-    }
-
-    @Test
-    void aNamespaceHasOnlySoManyNodesOfAllTypes() {
-        RewardLearner small = new RewardLearner(new LearnerSettings(
-                Duration.ofMinutes(5),
-                Duration.ofMinutes(10),
-                Map.of(),
-                QuarantineSettings.DEFAULT,
-                new LearnerSettings.Limits(1, 20, Duration.ofHours(1)),
-                Duration.ofMinutes(5),
-                2,
-                Duration.ofMinutes(30)));
-        for (int i = 0; i <= 100; i++) {
-            small.node(NodeFacts.ready("n" + i), at(0));
-            small.pod(running("p" + i, WEB, "n" + i, 0), at(0));
-        }
-        small.pod(running("q", "other.t", "n100", 0), at(0));
-        assertThat(small.cell(WEB, "n99", at(0))).isPresent();
-        assertThat(small.cell(WEB, "n100", at(0))).isEmpty();
-        assertThat(small.cell("other.t", "n100", at(0))).isPresent();
-        assertThatThrownBy(() -> small.pin(WEB, "n100", 0.0, null, at(0)))
-                .isInstanceOf(InvalidInputException.class)
-                .hasMessageContaining("node is n100");
-
-        // What is collected makes room.
-        small.step(at(1));
-        small.podGone("p0", at(1));
-        small.step(at(9_999));
-        small.step(at(19_999));
-        small.pin(WEB, "n100", 0.0, null, at(19_999));
-        assertThat(small.cell(WEB, "n100", at(19_999))).isPresent();
     }
 
     @Test
