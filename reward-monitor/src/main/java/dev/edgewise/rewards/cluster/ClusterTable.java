@@ -6,9 +6,9 @@ import dev.edgewise.rewards.learning.PodFacts;
 import dev.edgewise.rewards.learning.PodTrouble;
 import dev.edgewise.rewards.learning.RewardLearner;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,8 +16,9 @@ import org.jspecify.annotations.Nullable;
  * change, in order. Safe for many threads.
  */
 public final class ClusterTable {
-    private final Map<String, NodeFacts> nodes = new HashMap<>();
-    private final Map<String, PodFacts> pods = new HashMap<>();
+    // Whoever asks need not wait for the learner, to which changes are told one at a time.
+    private final Map<String, NodeFacts> nodes = new ConcurrentHashMap<>();
+    private final Map<String, PodFacts> pods = new ConcurrentHashMap<>();
     private final PodTroubles troubles;
 
     private @Nullable RewardLearner learner;
@@ -100,15 +101,15 @@ public final class ClusterTable {
     }
 
     /** @param name as {@code namespace/name} */
-    public synchronized Optional<PodFacts> find(String name) {
+    public Optional<PodFacts> find(String name) {
         return Optional.ofNullable(pods.get(name));
     }
 
-    public synchronized int pods() {
+    public int pods() {
         return pods.size();
     }
 
-    public synchronized int nodes() {
+    public int nodes() {
         return nodes.size();
     }
 }

@@ -15,9 +15,9 @@ final class Priors {
 
     private Priors() {}
 
-    /** What is expected of the type there. */
-    static double of(Cell cell) {
-        return others(cell).towards(cell.type.elsewhere(cell));
+    /** What is expected of the type there. @param others {@link #others} of the cell */
+    static double of(Cell cell, Sums others) {
+        return others.towards(cell.type.elsewhere(cell));
     }
 
     /**

@@ -28,6 +28,10 @@ final class Publisher {
 
     /** The reward of a type on a node as it is now. */
     static Reward reward(Cell cell, Book book, long now) {
+        return reward(cell, Priors.others(cell), book, now);
+    }
+
+    private static Reward reward(Cell cell, Sums others, Book book, long now) {
         Standing standing = cell.standing;
         TypeNodeLedger.Pin pin = cell.pin;
         if (pin != null) {
@@ -45,7 +49,7 @@ final class Publisher {
         Duration left = Duration.ofMillis(Math.max(0, standing.until() - now)).plus(GRACE);
         boolean closed = standing.state() == RewardState.QUARANTINED;
         return new Reward(
-                sums.towards(Priors.of(cell)),
+                sums.towards(Priors.of(cell, others)),
                 sums.weight(),
                 sums.confidence(),
                 standing.state(),
@@ -72,13 +76,13 @@ final class Publisher {
                 new Observed(Instant.ofEpochMilli(now), SOURCE, book.settings.validFor()));
     }
 
-    void publish(Cell cell, Writes writes, long now) {
+    void publish(Cell cell, Sums others, Writes writes, long now) {
         if (cell.pin != null && cell.pin.until() != null && cell.pin.until().toEpochMilli() <= now) {
             cell.pin = null;
             cell.isUnwritten = true;
             book.lookAt(cell, now + 1);
         }
-        Reward reward = reward(cell, book, now);
+        Reward reward = reward(cell, others, book, now);
         if (isNews(cell.published, reward)) {
             Reward before = cell.published;
             cell.pause = 0;

@@ -104,14 +104,17 @@ public final class RewardLearner {
         }
     }
 
-    /** What must be written now; cheap if nothing is due. */
+    /**
+     * What must be written now; cheap if nothing is due. Of much that is due it is a part, so that others need not wait: to be called until
+     * {@link Changes#isMore} is false.
+     */
     public synchronized Changes step(Instant now) {
         return rounds.step(now.toEpochMilli());
     }
 
-    /** All rewards as they are now by row and field, such as to publish them again after Redis was lost. */
-    public synchronized Map<String, Map<String, Reward>> rewards(Instant now) {
-        return views.rewards(now.toEpochMilli());
+    /** All rewards by row and field, as steps have told them so far. */
+    public synchronized Map<String, Map<String, Reward>> rewards() {
+        return views.rewards();
     }
 
     /** Types by name. @param after the name before the first one; empty: from the beginning */

@@ -4,6 +4,7 @@ import dev.edgewise.common.signal.reward.RewardState;
 import dev.edgewise.rewards.estimates.Sums;
 import dev.edgewise.rewards.outcomes.Cause;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
@@ -14,21 +15,26 @@ final class Rounds {
 
     /** Of what other types say, so much weighs something. */
     private static final double ENOUGH = 0.5;
-    /** A type that nobody starts for so long, in ms, blocks no other type's trial. */
-    private static final long TRIAL_MUST_BEGIN = 60_000;
 
     private static final long SHORTEST_PAUSE = 5_000;
     private static final int SPREAD = 1_023;
-    /** Quarantined types of a node that is bad for several take turns in trying it, and wait so long after each failure. */
-    private final long pauseOfTrials;
+    /** So many cells are looked at in one step, for which others wait some ms. */
+    static final int AT_ONCE = 500;
+
+    private static final int GATHERED_AT_ONCE = 10_000;
 
     private final Book book;
     private final Tally tally;
     private final Quarantine quarantine;
+    private final Trials trials;
     private final Publisher publisher;
     /** Nodes that became notably worse or better in this step: all types there are looked at. */
     private final Set<NodeState> touched = new HashSet<>();
 
+    /** What is looked at in this round, and what of it is left for later steps. */
+    private final Set<Cell> round = new LinkedHashSet<>();
+
+    private Iterator<Cell> rest = round.iterator();
     private long began = Long.MAX_VALUE;
 
     Rounds(Book book, Tally tally) {
@@ -36,28 +42,54 @@ final class Rounds {
         this.tally = tally;
         this.quarantine = new Quarantine(book.settings.quarantine());
         this.publisher = new Publisher(book);
-        this.pauseOfTrials = book.settings.quarantine().longest().toMillis() / 2;
+        this.trials = new Trials(book.settings.quarantine());
     }
 
+    /** What is due now, or the next part of what was due before. */
     Changes step(long now) {
         began = Math.min(began, now);
         Writes writes = new Writes();
-        Set<Cell> looked = new LinkedHashSet<>();
-        for (Cell cell = book.nextDue(now); cell != null; cell = book.nextDue(now)) {
+        if (!rest.hasNext() && !gather(now)) {
+            return writes.changes(true);
+        }
+        for (int left = AT_ONCE; left > 0 && rest.hasNext(); left--) {
+            Cell cell = rest.next();
+            if (book.has(cell)) {
+                look(cell, writes, now);
+            }
+        }
+        boolean isMore = rest.hasNext();
+        if (!isMore) {
+            publisher.sums(round, writes, now);
+            round.clear();
+        }
+        return writes.changes(isMore);
+    }
+
+    /** Begins a round: what types and nodes hold of all that is due is renewed first, as each look goes by it. Returns whether that is done. */
+    private boolean gather(long now) {
+        for (int left = GATHERED_AT_ONCE; left > 0; left--) {
+            Cell cell = book.nextDue(now);
+            if (cell == null) {
+                withTouched(now);
+                rest = round.iterator();
+                return true;
+            }
             if (book.has(cell)) {
                 stuck(cell, now);
                 share(cell, now);
-                looked.add(cell);
+                round.add(cell);
             }
         }
+        return false;
+    }
+
+    private void withTouched(long now) {
         touched.stream()
                 .flatMap(node -> node.cells.values().stream())
-                .filter(looked::add)
+                .filter(round::add)
                 .forEach(cell -> share(cell, now));
         touched.clear();
-        looked.stream().filter(book::has).forEach(cell -> look(cell, writes, now));
-        publisher.sums(looked, writes, now);
-        return writes.changes();
     }
 
     private void look(Cell cell, Writes writes, long now) {
@@ -65,7 +97,8 @@ final class Rounds {
             remove(cell, writes);
             return;
         }
-        judge(cell, now);
+        Sums others = Priors.others(cell);
+        judge(cell, others, now);
         if (marksWithoutPods(cell, now)) {
             cell.isUnwritten = true;
         }
@@ -75,7 +108,7 @@ final class Rounds {
             cell.isUnwritten = false;
             cell.isStored = true;
         }
-        publisher.publish(cell, writes, now);
+        publisher.publish(cell, others, writes, now);
         book.lookAt(cell, next(cell, now));
     }
 
@@ -103,7 +136,7 @@ final class Rounds {
         }
     }
 
-    private void judge(Cell cell, long now) {
+    private void judge(Cell cell, Sums others, long now) {
         Standing before = cell.standing;
         if (!cell.node.exists && !before.isOpen()) {
             // It takes no place of those that may be closed.
@@ -112,7 +145,7 @@ final class Rounds {
             cell.isUnwritten = true;
             return;
         }
-        Quarantine.Case facts = facts(cell, now);
+        Quarantine.Case facts = facts(cell, others, now);
         cell.isCapped = before.isOpen() && !facts.hasRoom() && quarantine.isBad(facts);
         Standing after = quarantine.judge(before, facts, now);
         if (after.equals(before)) {
@@ -140,14 +173,13 @@ final class Rounds {
         cell.node.cells.values().forEach(other -> book.lookAt(other, now));
     }
 
-    private Quarantine.Case facts(Cell cell, long now) {
+    private Quarantine.Case facts(Cell cell, Sums others, long now) {
         QuarantineSettings settings = book.settings.quarantine();
-        Sums others = Priors.others(cell);
         boolean room = cell.pin == null
                 && cell.node.exists
                 && cell.type.closed < quarantine.most(book.existingNodes())
                 && cell.type.closingsSince(now - settings.newWithin().toMillis()) < settings.newNodes();
-        boolean turn = others.weight() < ENOUGH || others.mean() >= settings.below() || mayTry(cell, now);
+        boolean turn = others.weight() < ENOUGH || others.mean() >= settings.below() || trials.mayTry(cell, now);
         return new Quarantine.Case(
                 cell.sums(book.decay, now),
                 others,
@@ -156,27 +188,6 @@ final class Rounds {
                 room,
                 turn,
                 cell.node.healed);
-    }
-
-    /** Types of a namespace take turns: nobody waits for what others do or leave undone. */
-    private boolean mayTry(Cell cell, long now) {
-        for (Cell other : cell.node.cells.values()) {
-            // It healed for one type: the others need not wait for each other.
-            boolean waits = other.triedInVain > 0
-                    && cell.node.healed <= other.triedInVain
-                    && now - other.triedInVain < pauseOfTrials;
-            if (other.type.namespace.equals(cell.type.namespace) && (waits || isTrying(other, now))) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static boolean isTrying(Cell cell, long now) {
-        Standing standing = cell.standing;
-        return standing.state() == RewardState.PROBATION
-                && (now - standing.since() < TRIAL_MUST_BEGIN
-                        || cell.pods.stream().anyMatch(pod -> pod.seen >= standing.since()));
     }
 
     /** When to look again: soon after something happened, then ever later. */

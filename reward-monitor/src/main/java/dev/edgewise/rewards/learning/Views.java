@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** What is known, for people. */
 final class Views {
@@ -16,21 +17,25 @@ final class Views {
         this.book = book;
     }
 
-    /** All rewards by row and field. */
-    Map<String, Map<String, Reward>> rewards(long now) {
+    /** All rewards that were published, by row and field. */
+    Map<String, Map<String, Reward>> rewards() {
         Map<String, Map<String, Reward>> rows = new HashMap<>();
-        Map<String, Reward> nodes = new HashMap<>();
         for (TypeState type : book.types.values()) {
             Map<String, Reward> row = new HashMap<>();
-            row.put(RewardRows.ALL, Publisher.ofType(type, book, now));
-            type.cells.forEach((node, cell) -> {
-                row.put(node, Publisher.reward(cell, book, now));
-                nodes.computeIfAbsent(node, name -> Publisher.ofNode(cell.node, book, now));
-            });
+            put(row, RewardRows.ALL, type.published);
+            type.cells.forEach((node, cell) -> put(row, node, cell.published));
             rows.put(RewardRows.ofType(type.name), row);
         }
+        Map<String, Reward> nodes = new HashMap<>();
+        book.nodes.forEach((name, node) -> put(nodes, name, node.published));
         rows.put(RewardRows.NODES, nodes);
         return rows;
+    }
+
+    private static void put(Map<String, Reward> row, String field, @Nullable Reward reward) {
+        if (reward != null) {
+            row.put(field, reward);
+        }
     }
 
     List<TypeView> types(String after, int limit, long now) {

@@ -26,7 +26,7 @@ final class Writes {
         reward(RewardRows.ofType(cell.type.name), cell.node.name, Optional.empty());
     }
 
-    Changes changes() {
-        return new Changes(ledgers, rewards);
+    Changes changes(boolean isMore) {
+        return new Changes(ledgers, rewards, isMore);
     }
 }

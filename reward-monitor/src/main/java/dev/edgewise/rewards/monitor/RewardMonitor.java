@@ -137,15 +137,20 @@ final class RewardMonitor {
     }
 
     private void learn(RewardLearner learns, Instant now) {
-        Changes changes = learns.step(now);
-        meters.count(ledgers, changes.ledgers());
-        ledgerPublisher.changed(ledgers.apply(changes.ledgers()));
-        history.record(changes.rewards(), now);
-        if (derived) {
-            rewardPublisher.changed(rewards.apply(changes.rewards()));
-        } else {
+        boolean isMore = true;
+        while (isMore) {
+            Changes changes = learns.step(now);
+            isMore = changes.isMore();
+            meters.count(ledgers, changes.ledgers());
+            ledgerPublisher.changed(ledgers.apply(changes.ledgers()));
+            history.record(changes.rewards(), now);
+            if (derived) {
+                rewardPublisher.changed(rewards.apply(changes.rewards()));
+            }
+        }
+        if (!derived) {
             derived = true;
-            rewardPublisher.changed(rewards.replaceAll(learns.rewards(now)));
+            rewardPublisher.changed(rewards.replaceAll(learns.rewards()));
         }
     }
 

@@ -113,7 +113,7 @@ class RewardLearnerTest {
         }
         for (int node = 1; node <= 10; node++) {
             assertThat(state("ns.good", "n" + node, 120)).isEqualTo(RewardState.OPEN);
-            assertThat(learner.rewards(at(120)).get("nodes").get("n" + node).value())
+            assertThat(learner.rewards().get("nodes").get("n" + node).value())
                     .isGreaterThanOrEqualTo(0.5);
         }
     }
@@ -135,13 +135,13 @@ class RewardLearnerTest {
     @Test
     void oneNamespaceAloneMakesNoNodeBadForOthersAndSeveralDo() {
         failOnTheFirst("evil.a", "evil.b", "evil.c", "evil.d", "evil.e");
-        assertThat(learner.rewards(at(40)).get("nodes").get("n1").value()).isEqualTo(0.5);
+        assertThat(learner.rewards().get("nodes").get("n1").value()).isEqualTo(0.5);
         learner.pod(running("x", "shop.x", "n1", 40), at(40));
         learner.step(at(40));
         assertThat(cell("shop.x", "n1", 40).reward().value()).isEqualTo(0.5);
 
         failOnTheFirst("web.a");
-        assertThat(learner.rewards(at(40)).get("nodes").get("n1").value()).isLessThan(0.4);
+        assertThat(learner.rewards().get("nodes").get("n1").value()).isLessThan(0.4);
         learner.step(at(40));
         assertThat(cell("shop.x", "n1", 40).reward().value()).isLessThan(0.4);
     }
