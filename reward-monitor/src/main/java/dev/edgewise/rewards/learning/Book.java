@@ -17,12 +17,17 @@ final class Book {
     private static final int NODES_PER_TYPE = 100;
     /** Or, in large clusters, as many as this number of types has that run on all nodes. */
     private static final int TYPES_ON_ALL_NODES = 20;
+    /** Of all cells together, so that they fit into memory: about 40 bytes each. */
+    private static final int KEYS = 500_000;
+
+    private static final int FEWEST_KEYS = 4;
 
     final LearnerSettings settings;
     final Decay decay;
     final TreeMap<String, TypeState> types = new TreeMap<>();
     final Map<String, NodeState> nodes = new HashMap<>();
     final Map<Long, PodState> pods = new HashMap<>();
+    final ShownOutcomes shown = new ShownOutcomes();
 
     private final Map<Long, Boolean> gone = new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
@@ -37,6 +42,7 @@ final class Book {
     private final Map<String, Integer> cellsOfNamespace = new HashMap<>();
     private final PriorityQueue<Due> due = new PriorityQueue<>((a, b) -> Long.compare(a.at(), b.at()));
     private int existing;
+    private int cells;
 
     private record Due(long at, Cell cell) {}
 
@@ -78,8 +84,14 @@ final class Book {
         return Math.max(settings.limits().typesPerNamespace() * NODES_PER_TYPE, TYPES_ON_ALL_NODES * existing);
     }
 
+    /** So many idempotency keys a cell keeps: its share of all. */
+    int keysOfACell() {
+        return Math.max(FEWEST_KEYS, Math.min(TypeNodeLedger.KEYS, KEYS / Math.max(1, cells)));
+    }
+
     private Cell newCell(TypeState type, NodeState node, long now) {
         cellsOfNamespace.merge(type.namespace, 1, Integer::sum);
+        cells++;
         Cell cell = new Cell(type, node, decay, now);
         type.cells.put(node.name, cell);
         node.cells.put(type.name, cell);
@@ -102,6 +114,8 @@ final class Book {
     void remove(Cell cell) {
         cell.type.cells.remove(cell.node.name);
         cell.type.replace(cell.share, Sums.NONE);
+        shown.remove(cell);
+        cells--;
         cell.node.cells.remove(cell.type.name);
         if (!cell.standing.isOpen()) {
             cell.type.closed--;

@@ -20,8 +20,8 @@ final class Cell {
     long overBefore;
 
     final List<PodState> pods = new ArrayList<>(1);
-    final List<OutcomeView> outcomes = new ArrayList<>(0);
-    final List<Long> keys = new ArrayList<>(0);
+    List<OutcomeView> outcomes = new ArrayList<>(0);
+    final List<TypeNodeLedger.Key> keys = new ArrayList<>(0);
     final List<Long> durations = new ArrayList<>(0);
     Evidence evidence;
     Standing standing;

@@ -38,6 +38,7 @@ final class Ledgers {
         cell.keys.addAll(ledger.keys());
         cell.durations.addAll(ledger.durations());
         cell.outcomes.addAll(ledger.outcomes());
+        book.shown.added(cell);
         cell.touched = Math.max(at, cell.standing.since());
         cell.isStored = true;
         ledger.durations().forEach(millis -> cell.type.jobTimes.add(cell.node.name, millis));

@@ -6,7 +6,9 @@ import java.time.Instant;
 /**
  * An outcome that comes with its own value.
  *
- * @param key idempotency key, 1..128 characters: of several with the same key for the same type and node, the first one counts
+ * @param pod uid of the pod
+ * @param key idempotency key, 1..128 characters: of several of a pod with the same key the first one counts; not looked at for
+ *     {@link Cause#QUERY}, whose samples are told apart where they are read
  * @param type one that pods have, or had lately
  * @param node one that exists
  * @param value 0, as bad as a failure, to 1
@@ -15,4 +17,4 @@ import java.time.Instant;
  * @param at when it happened
  */
 public record PushedOutcome(
-        String key, String type, String node, double value, Cause cause, String message, Instant at) {}
+        String pod, String key, String type, String node, double value, Cause cause, String message, Instant at) {}

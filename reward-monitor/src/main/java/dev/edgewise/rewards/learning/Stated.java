@@ -4,7 +4,6 @@ import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.rewards.estimates.Evidence;
 import dev.edgewise.rewards.estimates.Sums;
 import dev.edgewise.rewards.outcomes.Cause;
-import dev.edgewise.rewards.outcomes.Fingerprint;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -24,23 +23,24 @@ final class Stated {
     }
 
     boolean push(PushedOutcome outcome, Instant now) {
+        boolean isPushed = outcome.cause() == Cause.PUSHED;
         int length = outcome.key().length();
-        require(length > 0 && length <= LONGEST_KEY, "key", outcome.key(), "of 1 to " + LONGEST_KEY + " characters");
+        require(
+                !isPushed || (length > 0 && length <= LONGEST_KEY),
+                "key",
+                outcome.key(),
+                "of 1 to " + LONGEST_KEY + " characters");
         requireShare("value", outcome.value());
         require(
-                outcome.cause() == Cause.PUSHED || outcome.cause() == Cause.QUERY,
+                isPushed || outcome.cause() == Cause.QUERY,
                 "cause",
                 outcome.cause(),
                 Cause.PUSHED + " or " + Cause.QUERY);
         require(!outcome.at().isAfter(now.plus(AHEAD)), "at", outcome.at(), "at most 1 min ahead of " + now);
         Cell cell = cell(outcome.type(), outcome.node(), now);
-        long key = Fingerprint.of(outcome.key());
-        if (cell.keys.contains(key)) {
+        // Pods choose their keys without knowing of each other.
+        if (isPushed && !tally.isNew(cell, outcome.pod() + '/' + outcome.key(), now.toEpochMilli())) {
             return false;
-        }
-        cell.keys.add(key);
-        if (cell.keys.size() > TypeNodeLedger.KEYS) {
-            cell.keys.remove(0);
         }
         long at = Math.min(now.toEpochMilli(), outcome.at().toEpochMilli());
         tally.value(cell, Finding.ofPod(outcome.cause(), at, outcome.message()), outcome.value(), "");

@@ -1,6 +1,7 @@
 package dev.edgewise.rewards.learning;
 
 import dev.edgewise.rewards.outcomes.Cause;
+import dev.edgewise.rewards.outcomes.Fingerprint;
 import java.time.Instant;
 import java.util.List;
 import java.util.OptionalLong;
@@ -9,6 +10,9 @@ import java.util.OptionalLong;
 final class Tally {
     /** Of people's words, so much is kept. */
     private static final int LONGEST_DETAIL = 100;
+
+    /** Of idempotency keys, in ms: whoever repeats a request does so sooner. */
+    static final long KEYS_KEPT = 600_000;
 
     private static final int COMPLETIONS = 3;
     /** Below, an outcome is a failure. */
@@ -99,10 +103,28 @@ final class Tally {
         while (place < shown.size() && shown.get(place).at().toEpochMilli() > finding.at()) {
             place++;
         }
-        shown.add(place, new OutcomeView(Instant.ofEpochMilli(finding.at()), finding.cause(), value, pod, some));
+        // The same words come again and again.
+        String words = some.intern();
+        shown.add(place, new OutcomeView(Instant.ofEpochMilli(finding.at()), finding.cause(), value, pod, words));
         while (shown.size() > book.settings.limits().outcomes()) {
             shown.remove(shown.size() - 1);
         }
+        book.shown.added(cell);
+    }
+
+    /** Whether it was not stated before, as far as that is known; it is known from now on. */
+    boolean isNew(Cell cell, String key, long now) {
+        List<TypeNodeLedger.Key> keys = cell.keys;
+        keys.removeIf(known -> now - known.at() > KEYS_KEPT);
+        long print = Fingerprint.of(key);
+        if (keys.stream().anyMatch(known -> known.print() == print)) {
+            return false;
+        }
+        keys.add(new TypeNodeLedger.Key(print, now));
+        while (keys.size() > book.keysOfACell()) {
+            keys.remove(0);
+        }
+        return true;
     }
 
     void changed(Cell cell, long at) {

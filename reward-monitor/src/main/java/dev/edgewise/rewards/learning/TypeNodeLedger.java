@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param pods which lives of pods were counted, by {@link dev.edgewise.rewards.outcomes.Fingerprint} of the pod's uid; of those that are over, the latest
  *     {@value #OVER}
  * @param overBefore whatever was over at this moment or before was counted, in ms since the epoch; 0: that is all in {@code pods}
- * @param keys fingerprints of the latest idempotency keys, newest last
+ * @param keys the latest idempotency keys, newest last
  * @param durations of the latest Jobs' pods there, in ms, newest last
  * @param outcomes to be shown, newest first
  */
@@ -31,7 +31,7 @@ public record TypeNodeLedger(
         @Nullable Pin pin,
         Map<Long, Counted> pods,
         long overBefore,
-        List<Long> keys,
+        List<Key> keys,
         List<Long> durations,
         List<OutcomeView> outcomes) {
     /** Of so many pods that are over, what was counted is kept: the API shows thousands where nobody removes them. */
@@ -40,8 +40,8 @@ public record TypeNodeLedger(
     /** So many durations are kept. */
     static final int DURATIONS = 3;
 
-    /** So many idempotency keys are kept. */
-    static final int KEYS = 64;
+    /** So many idempotency keys are kept at most. */
+    static final int KEYS = 512;
 
     public TypeNodeLedger {
         pods = Map.copyOf(pods);
@@ -49,6 +49,14 @@ public record TypeNodeLedger(
         durations = List.copyOf(durations);
         outcomes = List.copyOf(outcomes);
     }
+
+    /**
+     * What was stated once, and does not count again.
+     *
+     * @param print its fingerprint
+     * @param at when it came, in ms since the epoch
+     */
+    public record Key(long print, long at) {}
 
     /**
      * A value that people set.

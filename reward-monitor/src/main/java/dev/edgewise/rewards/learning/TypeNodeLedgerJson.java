@@ -17,15 +17,17 @@ import tools.jackson.core.json.JsonFactory;
  * <pre>
  * {"v":1,"weight":2.5,"sum":0.4,"at":…,"failures":3,
  *  "standing":["quarantined",since,until,strikes,failed,failedAfter,healthy],
- *  "pin":0.2,"pinUntil":…,"pods":[[print,causes,probed,ended,…],…],"overBefore":…,"keys":[…],"durations":[…],
+ *  "pin":0.2,"pinUntil":…,"pods":[[print,causes,probed,ended,…],…],"overBefore":…,"keys":[print,…],"keyed":[at,…],"durations":[…],
  *  "outcomes":[[at,"crash",0,"default/web-1","app: exit code 1"],…]}
  * </pre>
  *
- * <p>What must not be counted again is always written whole; of the outcomes, as many as fit into {@value #ROOM} bytes.
+ * <p>What must not be counted again is always written whole; of the outcomes, as many as fit into {@value #ROOM} bytes, and into {@value #LEAST_ROOM}
+ * where there is more of the rest.
  */
 public final class TypeNodeLedgerJson implements SignalCodec<TypeNodeLedger> {
     static final int VERSION = 1;
     private static final int ROOM = 3_584;
+    private static final int LEAST_ROOM = 512;
     private static final JsonFactory JSON = new JsonFactory();
 
     @Override
@@ -42,7 +44,14 @@ public final class TypeNodeLedgerJson implements SignalCodec<TypeNodeLedger> {
             pin(json, value.pin());
             pods(json, value);
             json.writeNumberProperty("overBefore", value.overBefore());
-            numbers(json, "keys", value.keys());
+            numbers(
+                    json,
+                    "keys",
+                    value.keys().stream().map(TypeNodeLedger.Key::print).toList());
+            numbers(
+                    json,
+                    "keyed",
+                    value.keys().stream().map(TypeNodeLedger.Key::at).toList());
             numbers(json, "durations", value.durations());
             json.flush();
             outcomes(json, value.outcomes(), bytes);
@@ -92,10 +101,11 @@ public final class TypeNodeLedgerJson implements SignalCodec<TypeNodeLedger> {
     }
 
     private static void outcomes(JsonGenerator json, List<OutcomeView> outcomes, ByteArrayOutputStream bytes) {
+        int room = Math.max(ROOM, bytes.size() + LEAST_ROOM);
         json.writeArrayPropertyStart("outcomes");
         for (OutcomeView outcome : outcomes) {
             json.flush();
-            if (bytes.size() > ROOM) {
+            if (bytes.size() > room) {
                 break;
             }
             json.writeStartArray();

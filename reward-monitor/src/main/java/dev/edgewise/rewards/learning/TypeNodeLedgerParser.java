@@ -29,6 +29,7 @@ final class TypeNodeLedgerParser {
     private final Map<Long, Counted> pods = new HashMap<>();
     private long overBefore;
     private List<Long> keys = List.of();
+    private List<Long> keyed = List.of();
     private List<Long> durations = List.of();
     private final List<OutcomeView> outcomes = new ArrayList<>();
 
@@ -60,9 +61,18 @@ final class TypeNodeLedgerParser {
                 pinned,
                 pods,
                 overBefore,
-                keys,
+                keys(),
                 durations,
                 outcomes);
+    }
+
+    /** Earlier writers did not say when they came. */
+    private List<TypeNodeLedger.Key> keys() {
+        List<TypeNodeLedger.Key> all = new ArrayList<>(keys.size());
+        for (int i = 0; i < keys.size(); i++) {
+            all.add(new TypeNodeLedger.Key(keys.get(i), i < keyed.size() ? keyed.get(i) : at));
+        }
+        return all;
     }
 
     private void field(String name) {
@@ -79,6 +89,7 @@ final class TypeNodeLedgerParser {
             case "pods" -> each(this::pod);
             case "overBefore" -> overBefore = json.getLongValue();
             case "keys" -> keys = numbers();
+            case "keyed" -> keyed = numbers();
             case "durations" -> durations = numbers();
             case "outcomes" -> each(this::outcome);
             default -> json.skipChildren();
@@ -120,7 +131,7 @@ final class TypeNodeLedgerParser {
         json.nextToken();
         double value = json.getDoubleValue();
         String pod = String.valueOf(json.nextStringValue());
-        String detail = String.valueOf(json.nextStringValue());
+        String detail = String.valueOf(json.nextStringValue()).intern();
         outcomes.add(new OutcomeView(Instant.ofEpochMilli(when), cause, value, pod, detail));
         require(json.nextToken() == JsonToken.END_ARRAY, "outcomes has an entry that is not of 5 elements");
     }

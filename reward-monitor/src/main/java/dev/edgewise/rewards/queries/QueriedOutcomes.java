@@ -31,7 +31,7 @@ final class QueriedOutcomes {
     private final ClusterTable table;
     private final Learning learning;
     private final InstantSource clock;
-    /** The samples of each query's last answer that were counted: the learner knows the last few of a type on a node only. */
+    /** The samples of each query's last answer that were counted: the learner counts whatever it is handed. */
     private final Map<String, Set<Long>> counted = new HashMap<>();
 
     private final QueryTrouble trouble = new QueryTrouble(LOG, "Prometheus: some outcomes are not learned from");
@@ -96,10 +96,9 @@ final class QueriedOutcomes {
             return "";
         }
         try {
-            PushedOutcome outcome = outcome(query, sample, pod.get());
-            long key = Fingerprint.of(outcome.key());
-            if (!before.contains(key)) {
-                learner.push(outcome, clock.instant());
+            long key = Fingerprint.of(pod.get().uid() + '/' + sample.at().toEpochMilli());
+            if (!before.contains(key) && !now.contains(key)) {
+                learner.push(outcome(query, sample, pod.get()), clock.instant());
             }
             now.add(key);
             return "";
@@ -109,12 +108,8 @@ final class QueriedOutcomes {
     }
 
     private static PushedOutcome outcome(String query, Sample sample, PodFacts pod) {
-        String key = Integer.toHexString(query.hashCode())
-                + '/'
-                + pod.uid()
-                + '/'
-                + sample.at().toEpochMilli();
-        return new PushedOutcome(key, pod.type(), pod.node(), sample.value(), Cause.QUERY, query, sample.at());
+        return new PushedOutcome(
+                pod.uid(), "", pod.type(), pod.node(), sample.value(), Cause.QUERY, query, sample.at());
     }
 
     /** What is wrong now; empty if nothing, as far as is known. */

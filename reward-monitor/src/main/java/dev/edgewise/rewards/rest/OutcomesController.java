@@ -62,7 +62,7 @@ class OutcomesController {
      * @param pod {@code namespace/name}
      * @param value 0, as bad as a failure, to 1
      * @param cause why, for people; may be left out
-     * @param key of several outcomes with the same key for a type and node, the first one counts; without one, each counts
+     * @param key of several outcomes of the pod with the same key within 10 min, the first one counts; without one, each counts
      */
     record Report(@Nullable String pod, @Nullable Double value, @Nullable String cause, @Nullable String key) {}
 
@@ -91,7 +91,7 @@ class OutcomesController {
         String why = Objects.requireNonNullElse(report.cause(), "");
         Instant now = clock.instant();
         boolean counted = learner.push(
-                new PushedOutcome(key, pod.type(), pod.node(), report.value(), Cause.PUSHED, why, now), now);
+                new PushedOutcome(pod.uid(), key, pod.type(), pod.node(), report.value(), Cause.PUSHED, why, now), now);
         return new Accepted(pod.type(), pod.node(), report.value(), key, counted);
     }
 

@@ -10,7 +10,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.common.signal.reward.RewardState;
 import dev.edgewise.common.web.InvalidInputException;
+import dev.edgewise.rewards.outcomes.Cause;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -110,5 +112,82 @@ class LimitsTest {
                     .hasValueSatisfying(
                             cell -> assertThat(cell.reward().state()).isEqualTo(RewardState.QUARANTINED));
         }
+    }
+
+    private static boolean push(RewardLearner learner, String pod, int key, long at) {
+        return learner.push(new PushedOutcome(pod, "k" + key, "ns.t0", "n0", 0.9, Cause.PUSHED, "", at(at)), at(at));
+    }
+
+    /** 100 pods that report each 10 s. */
+    @Test
+    void aReportThatIsRepeatedDoesNotCountHoweverManyPodsReport() {
+        RewardLearner learner = nodes(500, 1);
+        run(learner, 1, 1);
+        for (int second = 0; second < 50; second++) {
+            for (int pod = 0; pod < 10; pod++) {
+                assertThat(push(learner, "p" + second % 10 + pod, second / 10, second))
+                        .isTrue();
+            }
+        }
+        assertThat(push(learner, "p00", 0, 50)).isFalse();
+        assertThat(push(learner, "p00", 0, 9 + 600)).isTrue();
+    }
+
+    @Test
+    void keysOfAllTogetherAreBoundedAndThoseOfQueriesAreNotKept() {
+        RewardLearner learner = nodes(500, 1_000);
+        run(learner, 20, 1_000);
+        for (int key = 0; key < 100; key++) {
+            push(learner, "p", key, 1);
+            learner.push(new PushedOutcome("q" + key, "", "ns.t0", "n0", 0.9, Cause.QUERY, "", at(1)), at(1));
+        }
+        // 500,000 for 20,000 types on nodes.
+        TypeNodeLedger ledger = ledgers(learner, 1).get("ns.t0").get("n0");
+        assertThat(ledger.keys())
+                .hasSize(25)
+                .last()
+                .extracting(TypeNodeLedger.Key::at)
+                .isEqualTo(at(1).toEpochMilli());
+        assertThat(push(learner, "p", 99, 1)).isFalse();
+        assertThat(push(learner, "p", 1, 1)).isTrue();
+    }
+
+    /** All that must be written now. */
+    private static Map<String, Map<String, TypeNodeLedger>> ledgers(RewardLearner learner, long at) {
+        Map<String, Map<String, TypeNodeLedger>> all = new HashMap<>();
+        boolean isMore = true;
+        while (isMore) {
+            Changes changes = learner.step(at(at));
+            changes.ledgers()
+                    .forEach((type, nodes) -> nodes.forEach((node, ledger) ->
+                            all.computeIfAbsent(type, none -> new HashMap<>()).put(node, ledger.orElseThrow())));
+            isMore = changes.isMore();
+        }
+        return all;
+    }
+
+    @Test
+    void whereAllFailsTheLatestTypesOnNodesShowAllTheirOutcomesAndTheOthersOne() {
+        int nodes = ShownOutcomes.CELLS + 1;
+        RewardLearner learner = nodes(500, nodes);
+        for (int node = 0; node < nodes; node++) {
+            for (int run = 0; run < 3; run++) {
+                String uid = node + "-" + run;
+                learner.pod(pod(uid, WEB, "n" + node, "Failed", ends(0, crash(run, run + 1))), at(10));
+            }
+        }
+        assertThat(outcomes(learner, 0)).isEqualTo(1);
+        assertThat(outcomes(learner, 1)).isEqualTo(3);
+        assertThat(outcomes(learner, nodes - 1)).isEqualTo(3);
+        Map<String, TypeNodeLedger> ledgers = ledgers(learner, 10).get(WEB);
+        assertThat(ledgers.get("n0").outcomes()).hasSize(1);
+        assertThat(ledgers.get("n0").failures()).isEqualTo(3);
+        assertThat(ledgers.get("n1").outcomes().get(0).detail())
+                .as("words are kept once")
+                .isSameAs(ledgers.get("n2").outcomes().get(0).detail());
+    }
+
+    private static int outcomes(RewardLearner learner, int node) {
+        return learner.cell(WEB, "n" + node, at(10)).orElseThrow().outcomes().size();
     }
 }

@@ -113,8 +113,7 @@ class RewardLearnerTest {
         }
         for (int node = 1; node <= 10; node++) {
             assertThat(state("ns.good", "n" + node, 120)).isEqualTo(RewardState.OPEN);
-            assertThat(learner.rewards().get("nodes").get("n" + node).value())
-                    .isGreaterThanOrEqualTo(0.5);
+            assertThat(learner.rewards().get("nodes").get("n" + node).value()).isGreaterThanOrEqualTo(0.5);
         }
     }
 
@@ -310,18 +309,20 @@ class RewardLearnerTest {
     @Test
     void aPushCountsOncePerKeyAndWrongOnesAreNamed() {
         learner.pod(running("a", WEB, "n1", 0), at(0));
-        PushedOutcome bad = new PushedOutcome("k", WEB, "n1", 0.2, Cause.PUSHED, "late", at(1));
+        PushedOutcome bad = new PushedOutcome("a", "k", WEB, "n1", 0.2, Cause.PUSHED, "late", at(1));
         assertThat(learner.push(bad, at(1))).isTrue();
         assertThat(learner.push(bad, at(2))).isFalse();
         assertThat(cell(WEB, "n1", 2).failures()).isEqualTo(1);
+        PushedOutcome other = new PushedOutcome("b", "k", WEB, "n1", 0.2, Cause.PUSHED, "late", at(1));
+        assertThat(learner.push(other, at(2))).as("of another pod").isTrue();
 
-        assertWrong(new PushedOutcome("k", WEB, "n1", 1.1, Cause.PUSHED, "", at(1)), "value is 1.1");
-        assertWrong(new PushedOutcome("k", WEB, "n1", Double.NaN, Cause.PUSHED, "", at(1)), "value is NaN");
-        assertWrong(new PushedOutcome("", WEB, "n1", 1, Cause.PUSHED, "", at(1)), "key is ");
-        assertWrong(new PushedOutcome("k", "ns.no", "n1", 1, Cause.PUSHED, "", at(1)), "type is ns.no");
-        assertWrong(new PushedOutcome("k", WEB, "no", 1, Cause.PUSHED, "", at(1)), "node is no");
-        assertWrong(new PushedOutcome("k", WEB, "n1", 1, Cause.CRASH, "", at(1)), "cause is crash");
-        assertWrong(new PushedOutcome("k", WEB, "n1", 1, Cause.PUSHED, "", at(100)), "at is ");
+        assertWrong(new PushedOutcome("a", "k", WEB, "n1", 1.1, Cause.PUSHED, "", at(1)), "value is 1.1");
+        assertWrong(new PushedOutcome("a", "k", WEB, "n1", Double.NaN, Cause.PUSHED, "", at(1)), "value is NaN");
+        assertWrong(new PushedOutcome("a", "", WEB, "n1", 1, Cause.PUSHED, "", at(1)), "key is ");
+        assertWrong(new PushedOutcome("a", "k", "ns.no", "n1", 1, Cause.PUSHED, "", at(1)), "type is ns.no");
+        assertWrong(new PushedOutcome("a", "k", WEB, "no", 1, Cause.PUSHED, "", at(1)), "node is no");
+        assertWrong(new PushedOutcome("a", "k", WEB, "n1", 1, Cause.CRASH, "", at(1)), "cause is crash");
+        assertWrong(new PushedOutcome("a", "k", WEB, "n1", 1, Cause.PUSHED, "", at(100)), "at is ");
     }
 
     private void assertWrong(PushedOutcome outcome, String message) {
@@ -398,7 +399,7 @@ class RewardLearnerTest {
 
         refused.clear();
         for (String node : List.of("n1", "n2")) {
-            PushedOutcome outcome = new PushedOutcome("k", "ns.t0", node, 0.2, Cause.PUSHED, "", at(1));
+            PushedOutcome outcome = new PushedOutcome("a", "k", "ns.t0", node, 0.2, Cause.PUSHED, "", at(1));
             Throwable thrown = catchThrowable(() -> telling.push(outcome, at(1)));
             assertThat(thrown == null).as(node).isEqualTo(node.equals("n1"));
         }

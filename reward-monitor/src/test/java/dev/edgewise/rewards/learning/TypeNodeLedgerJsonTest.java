@@ -34,7 +34,7 @@ class TypeNodeLedgerJsonTest {
                 new TypeNodeLedger.Pin(0.2, AT.plusSeconds(60)),
                 pods,
                 10,
-                List.of(7L, -8L),
+                List.of(new TypeNodeLedger.Key(7, 70), new TypeNodeLedger.Key(-8, 80)),
                 List.of(9L),
                 outcomes);
     }
@@ -63,6 +63,28 @@ class TypeNodeLedgerJsonTest {
         assertThat(bytes.length).isLessThan(4_096);
         assertThat(read.pods()).isEqualTo(pods);
         assertThat(read.outcomes()).hasSizeBetween(1, 19);
+    }
+
+    @Test
+    void manyKeysLeaveRoomForTheLatestOutcomes() throws UnreadableSignalException {
+        List<TypeNodeLedger.Key> keys = LongStream.range(0, TypeNodeLedger.KEYS)
+                .mapToObj(key -> new TypeNodeLedger.Key(key * 0x9E3779B97F4A7C15L, 1_767_225_600_000L))
+                .toList();
+        TypeNodeLedger full = new TypeNodeLedger(
+                0, 0, AT, 0, Standing.open(1), null, Map.of(), 0, keys, List.of(), Collections.nCopies(20, CRASH));
+        TypeNodeLedger read = codec.decode(codec.encode(full));
+        assertThat(read.keys()).isEqualTo(keys);
+        assertThat(read.outcomes()).hasSizeBetween(2, 19);
+    }
+
+    @Test
+    void keysOfEarlierWritersAreAsOldAsTheirLedger() throws UnreadableSignalException {
+        String old =
+                """
+                {"v":1,"weight":1,"sum":1,"standing":["open",1,2,3,4,5,6],"keys":[7],"at":70}
+                """;
+        assertThat(codec.decode(old.getBytes(StandardCharsets.UTF_8)).keys())
+                .containsExactly(new TypeNodeLedger.Key(7, 70));
     }
 
     @ParameterizedTest
