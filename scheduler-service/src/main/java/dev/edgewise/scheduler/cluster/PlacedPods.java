@@ -31,16 +31,4 @@ record PlacedPods(PodIndex groups, TermIndex terms, ClaimIndex claims, AwayPods 
         }
         return this;
     }
-
-    /** With one node's pods as they are after a change. */
-    PlacedPods changed(NodeState before, NodeState after) {
-        PlacedPods placed = this;
-        for (Pod pod : before.pods()) {
-            placed = after.holds(pod.key()) ? placed : placed.without(pod);
-        }
-        for (Pod pod : after.pods()) {
-            placed = before.holds(pod.key()) ? placed : placed.with(pod);
-        }
-        return placed;
-    }
 }

@@ -8,6 +8,7 @@ import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Reservation;
+import dev.edgewise.scheduler.nodeaffinity.AffinityIndex;
 import dev.edgewise.scheduler.protection.Covers;
 import dev.edgewise.scheduler.protection.Demand;
 import dev.edgewise.scheduler.rtt.NodeNumbers;
@@ -82,6 +83,11 @@ public final class Snapshot {
     /** Whether any node has the label. */
     public boolean isTopologyKey(String label) {
         return topology.isKey(label);
+    }
+
+    /** What node affinity says of nodes. */
+    public AffinityIndex affinities() {
+        return topology.affinities();
     }
 
     /** Every group of alike pods that one of the terms speaks of, and maybe others; a node may be gone. */
@@ -162,16 +168,6 @@ public final class Snapshot {
 
     public Collection<DisruptionBudget> disruptionBudgets() {
         return facts.budgets().values();
-    }
-
-    /** This snapshot with one node changed, as "what if" asks for; it need not be in the cluster's state. */
-    public Snapshot with(String node, UnaryOperator<NodeState> change) {
-        NodeState before = node(node);
-        if (before == null) {
-            return this;
-        }
-        NodeState after = change.apply(before);
-        return changed(node, same -> after, facts.with(facts.placed().changed(before, after)));
     }
 
     /** The same state at another moment: it has not changed, but signals have aged. */

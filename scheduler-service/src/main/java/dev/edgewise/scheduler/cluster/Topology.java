@@ -2,6 +2,8 @@ package dev.edgewise.scheduler.cluster;
 
 import dev.edgewise.scheduler.energy.EnergyIndex;
 import dev.edgewise.scheduler.energy.EnergyTable;
+import dev.edgewise.scheduler.model.Node;
+import dev.edgewise.scheduler.nodeaffinity.AffinityIndex;
 import dev.edgewise.scheduler.rtt.NodeNumbers;
 import dev.edgewise.scheduler.rtt.RttIndex;
 import java.time.Instant;
@@ -21,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class Topology {
     private final NodeState[] nodes;
     private final Map<String, Domains> byKey = new ConcurrentHashMap<>();
+    private final AffinityIndex affinities = new AffinityIndex(this::nodes, this::isKey);
 
     private volatile @Nullable NodeNumbers numbers;
     /** The last two, the newer first: a simulation may go by older readings than decisions, and both take turns. */
@@ -58,6 +61,14 @@ final class Topology {
         return known.contains(topologyKey);
     }
 
+    AffinityIndex affinities() {
+        return affinities;
+    }
+
+    private List<Node> nodes() {
+        return Arrays.stream(nodes).map(NodeState::node).toList();
+    }
+
     /** The nodes' positions, each zone in turn. */
     int[] turns() {
         int[] known = turns;
@@ -86,8 +97,7 @@ final class Topology {
                 return each;
             }
         }
-        EnergyTable made =
-                EnergyTable.of(index, Arrays.stream(nodes).map(NodeState::node).toList(), this::turns, now);
+        EnergyTable made = EnergyTable.of(index, nodes(), this::turns, now);
         energy = known.isEmpty() ? List.of(made) : List.of(made, known.get(0));
         return made;
     }

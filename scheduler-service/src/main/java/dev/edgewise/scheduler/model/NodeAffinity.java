@@ -41,6 +41,17 @@ public record NodeAffinity(Map<String, String> selector, @Nullable List<NodeTerm
         return required == null || matchesAny(required, node);
     }
 
+    /** What the node has of the weight of the preferences. */
+    public long preference(Node node) {
+        long weight = 0;
+        for (Preferred each : preferred) {
+            if (each.term().matches(node)) {
+                weight += each.weight();
+            }
+        }
+        return weight;
+    }
+
     private static boolean matchesAny(List<NodeTerm> terms, Node node) {
         for (NodeTerm term : terms) {
             if (term.matches(node)) {

@@ -16,6 +16,19 @@ public record NodeTerm(List<Requirement> expressions, List<Requirement> fields) 
         fields = List.copyOf(fields);
     }
 
+    /** How much there is to evaluate: itself, its expressions and their values; 1 or more. */
+    public int size() {
+        return 1 + size(expressions) + size(fields);
+    }
+
+    private static int size(List<Requirement> requirements) {
+        int size = requirements.size();
+        for (Requirement requirement : requirements) {
+            size += requirement.values().size();
+        }
+        return size;
+    }
+
     public boolean matches(Node node) {
         if (expressions.isEmpty() && fields.isEmpty()) {
             return false;

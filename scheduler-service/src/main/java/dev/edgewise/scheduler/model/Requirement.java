@@ -49,13 +49,24 @@ public record Requirement(String key, Operator operator, List<String> values) {
 
     /** Gt and Lt hold only between integers; anything else does not match. */
     private boolean compares(@Nullable String value, int wanted) {
-        if (value == null || values.size() != 1) {
-            return false;
+        Long number = value == null ? null : integer(value);
+        Long bound = number == null || values.size() != 1 ? null : integer(values.get(0));
+        return number != null && bound != null && Integer.signum(number.compareTo(bound)) == wanted;
+    }
+
+    /** The text as Gt and Lt read it; null if it is no integer of 64 bits. Most texts are none, and an exception would take a microsecond. */
+    public static @Nullable Long integer(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char digit = text.charAt(i);
+            boolean sign = i == 0 && (digit == '-' || digit == '+');
+            if (!sign && (digit < '0' || digit > '9')) {
+                return null;
+            }
         }
         try {
-            return Integer.signum(Long.compare(Long.parseLong(value), Long.parseLong(values.get(0)))) == wanted;
-        } catch (NumberFormatException notAnInteger) {
-            return false;
+            return text.isEmpty() ? null : Long.valueOf(text);
+        } catch (NumberFormatException outOfRange) {
+            return null;
         }
     }
 }

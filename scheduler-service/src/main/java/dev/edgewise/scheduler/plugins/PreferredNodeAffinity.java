@@ -8,6 +8,7 @@ import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.pipeline.Score;
 import dev.edgewise.scheduler.pipeline.StockScale;
 import java.util.List;
+import java.util.function.ToLongFunction;
 
 /** Prefers nodes that match more of the weight of a pod's preferred node affinity. */
 final class PreferredNodeAffinity implements Score {
@@ -18,24 +19,15 @@ final class PreferredNodeAffinity implements Score {
 
     @Override
     public double[] score(Pod pod, Snapshot snapshot, List<NodeState> nodes) {
-        List<NodeAffinity.Preferred> preferred = pod.spec().nodeAffinity().preferred();
-        if (preferred.isEmpty()) {
+        NodeAffinity affinity = pod.spec().nodeAffinity();
+        if (affinity.preferred().isEmpty()) {
             return NOTHING;
         }
+        ToLongFunction<Node> preference = snapshot.affinities().preferring(affinity);
         long[] weights = new long[nodes.size()];
         for (int i = 0; i < weights.length; i++) {
-            weights[i] = matchingWeight(preferred, nodes.get(i).node());
+            weights[i] = preference.applyAsLong(nodes.get(i).node());
         }
         return StockScale.moreIsBetter(weights);
-    }
-
-    private static long matchingWeight(List<NodeAffinity.Preferred> preferred, Node node) {
-        long weight = 0;
-        for (NodeAffinity.Preferred preference : preferred) {
-            if (preference.term().matches(node)) {
-                weight += preference.weight();
-            }
-        }
-        return weight;
     }
 }

@@ -1,6 +1,7 @@
 package dev.edgewise.scheduler.plugins;
 
 import dev.edgewise.scheduler.cluster.Snapshot;
+import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.NodeAffinity;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.pipeline.ClusterEvent;
@@ -8,6 +9,7 @@ import dev.edgewise.scheduler.pipeline.Filter;
 import dev.edgewise.scheduler.pipeline.NodeCheck;
 import dev.edgewise.scheduler.pipeline.Rejection;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** Keeps pods on nodes that their node selector and required node affinity accept. */
 final class RequiredNodeAffinity implements Filter {
@@ -30,15 +32,16 @@ final class RequiredNodeAffinity implements Filter {
             return NodeCheck.PASS;
         }
         NodeAffinity affinity = pod.spec().nodeAffinity();
+        Predicate<Node> accepts = snapshot.affinities().accepting(affinity);
         Set<String> named = NamedNodes.of(affinity.required());
         if (named == null) {
-            return node -> affinity.accepts(node.node()) ? null : MISMATCH;
+            return node -> accepts.test(node.node()) ? null : MISMATCH;
         }
         return NodeCheck.narrowedTo(NamedNodes.candidates(named, snapshot, NOT_NAMED), node -> {
             if (!named.contains(node.name())) {
                 return NOT_NAMED;
             }
-            return affinity.accepts(node.node()) ? null : MISMATCH;
+            return accepts.test(node.node()) ? null : MISMATCH;
         });
     }
 

@@ -22,6 +22,7 @@ final class Crowding {
     private final Snapshot snapshot;
     private final List<SpreadConstraint> constraints;
     private final boolean needsAllLabels;
+    private final IncludedNodes included;
     private final Map<LabelSelector, MatchingPods> matching = new HashMap<>(2);
 
     /** @param needsAllLabels whether nodes that lack the label of any of the constraints are left out */
@@ -30,6 +31,7 @@ final class Crowding {
         this.snapshot = snapshot;
         this.constraints = constraints;
         this.needsAllLabels = needsAllLabels;
+        this.included = IncludedNodes.of(pod, snapshot);
     }
 
     /** Rounded as kube-scheduler does, 0 or more, for each node; or {@link #IGNORED}. */
@@ -77,7 +79,7 @@ final class Crowding {
         counted.forEach(node -> counts.put(domainOf(node, constraint), 0L));
         for (NodeState node : pods.holders()) {
             String domain = domainOf(node, constraint);
-            if (counts.containsKey(domain) && takesPart(node) && Spread.includes(constraint, pod, node.node())) {
+            if (counts.containsKey(domain) && takesPart(node) && included.includes(constraint, node.node())) {
                 counts.merge(domain, (long) pods.on(node), Long::sum);
             }
         }

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 /** How many matching pods each domain of one constraint holds. */
 final class DomainCounts {
     private final SpreadConstraint constraint;
-    private final Pod pod;
+    private final IncludedNodes included;
     private final MatchingPods matching;
     private final int self;
     private final Map<String, Integer> byDomain = new HashMap<>();
@@ -21,9 +21,10 @@ final class DomainCounts {
     /** How many domains have how many pods; only from the first {@link #change} on. */
     private final TreeMap<Integer, Integer> bySize = new TreeMap<>();
 
-    DomainCounts(SpreadConstraint constraint, Pod pod, Snapshot snapshot) {
+    /** @param included shared by all of the pod's constraints */
+    DomainCounts(SpreadConstraint constraint, Pod pod, Snapshot snapshot, IncludedNodes included) {
         this.constraint = constraint;
-        this.pod = pod;
+        this.included = included;
         this.matching = new MatchingPods(constraint.selector(), pod, snapshot);
         this.self = constraint.selector().matches(pod.labels()) ? 1 : 0;
     }
@@ -35,7 +36,7 @@ final class DomainCounts {
     /** Counts the node's pods, if the node counts. Must not follow {@link #isTooSkewed} or {@link #change}. */
     void add(NodeState node) {
         String domain = node.node().labels().get(constraint.topologyKey());
-        if (domain != null && Spread.includes(constraint, pod, node.node())) {
+        if (domain != null && included.includes(constraint, node.node())) {
             byDomain.merge(domain, matching.on(node), Integer::sum);
         }
     }
@@ -57,7 +58,7 @@ final class DomainCounts {
     /** Counts a pod more or less on a node that has every constraint's label, if both count. */
     void change(Pod placed, Node node, int by) {
         String domain = node.labels().get(constraint.topologyKey());
-        if (domain == null || !matching.counts(placed) || !Spread.includes(constraint, pod, node)) {
+        if (domain == null || !matching.counts(placed) || !included.includes(constraint, node)) {
             return;
         }
         if (bySize.isEmpty()) {

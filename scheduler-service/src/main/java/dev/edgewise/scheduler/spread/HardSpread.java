@@ -36,9 +36,10 @@ public final class HardSpread implements Filter {
         if (constraints.isEmpty()) {
             return NodeCheck.PASS;
         }
+        IncludedNodes included = IncludedNodes.of(pod, snapshot);
         List<DomainCounts> counts = new ArrayList<>(constraints.size());
         for (SpreadConstraint constraint : constraints) {
-            counts.add(new DomainCounts(constraint, pod, snapshot));
+            counts.add(new DomainCounts(constraint, pod, snapshot, included));
         }
         if (countsEveryNode(constraints, pod, snapshot)) {
             counts.forEach(count -> count.addAll(snapshot));

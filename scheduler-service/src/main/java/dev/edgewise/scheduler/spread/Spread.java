@@ -3,7 +3,6 @@ package dev.edgewise.scheduler.spread;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.SpreadConstraint;
-import dev.edgewise.scheduler.model.Toleration;
 import java.util.List;
 
 /** What hard and soft spreading share. */
@@ -30,14 +29,5 @@ final class Spread {
             }
         }
         return true;
-    }
-
-    /** Whether the node counts for the constraint, by its inclusion policies. */
-    static boolean includes(SpreadConstraint constraint, Pod pod, Node node) {
-        if (constraint.honourAffinity() && !pod.spec().nodeAffinity().accepts(node)) {
-            return false;
-        }
-        return !constraint.honourTaints()
-                || Toleration.tolerateExcluding(pod.spec().tolerations(), node.taints());
     }
 }
