@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param attributesClass the VolumeAttributesClass it asks for; empty if none
  * @param selector which volumes it accepts, by their labels
  * @param ownerPod uid of the pod it was made for; empty if none
+ * @param problem why a volume cannot be found for it: the field that cannot be read; null if all can
  */
 public record Claim(
         ClaimKey key,
@@ -33,7 +34,8 @@ public record Claim(
         long requestedBytes,
         String attributesClass,
         LabelSelector selector,
-        String ownerPod) {
+        String ownerPod,
+        @Nullable String problem) {
     /** The access mode that lets one pod of the whole cluster use the claim. */
     public static final String ONE_POD = "ReadWriteOncePod";
 
@@ -86,6 +88,7 @@ public record Claim(
                 requestedBytes,
                 attributesClass,
                 selector,
-                ownerPod);
+                ownerPod,
+                problem);
     }
 }

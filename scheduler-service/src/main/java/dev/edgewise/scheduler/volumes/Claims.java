@@ -68,6 +68,9 @@ record Claims(List<Claim> bound, List<Claim> waiting, @Nullable String problem) 
         if (claim.terminating()) {
             return name + " is being deleted";
         }
+        if (claim.problem() != null && !claim.isBound()) {
+            return name + " cannot be read: " + claim.problem();
+        }
         if (mounted.ephemeral() && !claim.ownerPod().equals(pod.uid())) {
             return name + " was not created for pod " + pod.key() + " (pod is not owner)";
         }

@@ -63,7 +63,11 @@ final class HostileObjects {
         HostileStorage storage = new HostileStorage(UNLIMITED);
         String group = "/apis/storage.k8s.io/v1";
         String version = "storage.k8s.io/v1";
-        kinds.add(n -> namespaced(core + "/persistentvolumeclaims", "v1", "PersistentVolumeClaim", n, storage.claim()));
+        for (int i = 0; i < HostileStorage.CLAIMS; i++) {
+            int variant = i;
+            kinds.add(n -> namespaced(
+                    core + "/persistentvolumeclaims", "v1", "PersistentVolumeClaim", n, storage.claim(variant)));
+        }
         kinds.add(n -> global("/api/v1/persistentvolumes", "v1", "PersistentVolume", n, storage.volume()));
         kinds.add(n -> global(group + "/storageclasses", version, "StorageClass", n, storage.storageClass()));
         kinds.add(n -> global(group + "/csidrivers", version, "CSIDriver", n, Map.of("spec", Map.of())));
@@ -106,8 +110,12 @@ final class HostileObjects {
         Map<String, Object> object = new LinkedHashMap<>();
         object.put("apiVersion", version);
         object.put("kind", kind);
-        object.put("metadata", metadata(name));
         object.putAll(rest);
+        Map<String, Object> metadata = new LinkedHashMap<>(metadata(name));
+        if (rest.get("metadata") instanceof Map<?, ?> other) {
+            other.forEach((field, value) -> metadata.put(String.valueOf(field), value));
+        }
+        object.put("metadata", metadata);
         return new Hostile(collection, name, JSON.valueToTree(object));
     }
 

@@ -4,6 +4,7 @@ import static dev.edgewise.scheduler.crash.HostileObjects.key;
 import static dev.edgewise.scheduler.crash.HostileObjects.selector;
 import static dev.edgewise.scheduler.crash.HostileObjects.text;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -12,6 +13,8 @@ import java.util.stream.IntStream;
 final class HostileStorage {
     private static final List<String> ALL_MODES = List.of("ReadWriteOnce", "ReadOnlyMany", "ReadWriteMany");
 
+    static final int CLAIMS = 4;
+
     private final int unlimited;
 
     /** @param unlimited how long texts are that the API server does not limit */
@@ -19,16 +22,25 @@ final class HostileStorage {
         this.unlimited = unlimited;
     }
 
-    Map<String, ?> claim() {
-        return Map.of(
-                "spec",
-                Map.of(
-                        "accessModes",
-                        ALL_MODES,
-                        "resources",
-                        Map.of("requests", Map.of("storage", "7E")),
-                        "selector",
-                        selector(300)));
+    /** One that any volume could serve, or one that names a volume, a class or a node that cannot be. */
+    Map<String, ?> claim(int variant) {
+        Map<String, Object> spec = new HashMap<>(
+                Map.of("accessModes", ALL_MODES, "resources", Map.of("requests", Map.of("storage", "7E"))));
+        switch (variant) {
+            case 1 -> spec.put("volumeName", text(unlimited));
+            case 2 -> {
+                return noted("volume.beta.kubernetes.io/storage-class", spec);
+            }
+            case 3 -> {
+                return noted("volume.kubernetes.io/selected-node", spec);
+            }
+            default -> spec.put("selector", selector(300));
+        }
+        return Map.of("spec", spec);
+    }
+
+    private Map<String, ?> noted(String annotation, Map<String, ?> spec) {
+        return Map.of("metadata", Map.of("annotations", Map.of(annotation, text(unlimited))), "spec", spec);
     }
 
     Map<String, ?> volume() {

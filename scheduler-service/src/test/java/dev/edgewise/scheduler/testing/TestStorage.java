@@ -49,12 +49,17 @@ public final class TestStorage {
 
     /** A claim for a volume of that VolumeAttributesClass, which it is named after. */
     public static Claim claimOf(String attributesClass, String storageClass, long bytes) {
-        return claim(attributesClass, storageClass, bytes, "", null, attributesClass);
+        return claim(attributesClass, storageClass, bytes, "", null, attributesClass, null);
+    }
+
+    /** @param volume that it is bound to; empty for none */
+    public static Claim unreadable(String name, String volume, String problem) {
+        return claim(name, "", -1, volume, null, "", problem);
     }
 
     private static Claim claim(
             String name, String storageClass, long bytes, String volume, Claim.@Nullable Selected selected) {
-        return claim(name, storageClass, bytes, volume, selected, "");
+        return claim(name, storageClass, bytes, volume, selected, "", null);
     }
 
     private static Claim claim(
@@ -63,7 +68,8 @@ public final class TestStorage {
             long bytes,
             String volume,
             Claim.@Nullable Selected selected,
-            String attributesClass) {
+            String attributesClass,
+            @Nullable String problem) {
         return new Claim(
                 key(name),
                 "uid-of-" + name,
@@ -78,7 +84,8 @@ public final class TestStorage {
                 bytes,
                 attributesClass,
                 LabelSelector.EVERYTHING,
-                "");
+                "",
+                problem);
     }
 
     /** An available volume that only the node can use. */

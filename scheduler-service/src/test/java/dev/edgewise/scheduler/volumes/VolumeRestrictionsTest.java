@@ -96,6 +96,7 @@ class VolumeRestrictionsTest {
                 1,
                 "",
                 LabelSelector.EVERYTHING,
-                "");
+                "",
+                null);
     }
 }

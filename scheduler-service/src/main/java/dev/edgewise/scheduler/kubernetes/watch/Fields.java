@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads fields so that a problem names its path. The path is built only when there is a problem. */
 final class Fields {
+    /** Of any object's name, in characters. */
+    static final int LONGEST_NAME = 253;
+
     private Fields() {}
 
     /** Converts a part of the object. */
@@ -46,6 +49,14 @@ final class Fields {
             throw new InvalidObjectException(field, value, "a text that is not empty");
         }
         return value;
+    }
+
+    /**
+     * A reference to an object. The API server takes most of them at any length; one that is too long is kept as one that is a
+     * character too long, which no object can have.
+     */
+    static String name(String reference) {
+        return reference.substring(0, Math.min(reference.length(), LONGEST_NAME + 1));
     }
 
     static String orElse(@Nullable String value, String fallback) {

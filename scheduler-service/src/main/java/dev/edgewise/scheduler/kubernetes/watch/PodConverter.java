@@ -35,7 +35,6 @@ public final class PodConverter {
     private static final int LONGEST_ANNOTATION = 256;
 
     private static final int LONGEST_UID = 63;
-    private static final int LONGEST_NODE = 253;
 
     private PodConverter() {}
 
@@ -79,7 +78,8 @@ public final class PodConverter {
         }
         AffinityConverter affinity = new AffinityConverter(key.namespace(), labels);
         return new PodSpec(
-                Fields.orElse(spec.getSchedulerName(), DEFAULT_SCHEDULER).intern(),
+                Fields.name(Fields.orElse(spec.getSchedulerName(), DEFAULT_SCHEDULER))
+                        .intern(),
                 spec.getNodeName() == null || spec.getNodeName().isEmpty()
                         ? null
                         : spec.getNodeName().intern(),
@@ -114,12 +114,12 @@ public final class PodConverter {
                     Names.DELAY_ANNOTATION,
                     delay == null ? null : delay.substring(0, Math.min(delay.length(), LONGEST_ANNOTATION)));
         }
-        keep(Names.OWNER_NODE_ANNOTATION, annotations, LONGEST_NODE, ours);
+        keep(Names.OWNER_NODE_ANNOTATION, annotations, Fields.LONGEST_NAME, ours);
         keep(Names.RECOVERY_ANNOTATION, annotations, LONGEST_ANNOTATION, ours);
         // These say nothing before the pod is bound.
         if (isBound(pod)) {
             keep(Names.RESERVATION_ANNOTATION, annotations, LONGEST_UID, ours);
-            keep(Names.BACKUP_NODE_ANNOTATION, annotations, LONGEST_NODE, ours);
+            keep(Names.BACKUP_NODE_ANNOTATION, annotations, Fields.LONGEST_NAME, ours);
         }
         return ours;
     }

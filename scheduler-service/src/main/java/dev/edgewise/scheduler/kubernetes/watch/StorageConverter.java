@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.kubernetes.watch;
 
+import dev.edgewise.kubernetes.watch.InvalidObjectException;
 import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.NodeTerm;
 import dev.edgewise.scheduler.model.Requirement;
@@ -37,30 +38,50 @@ public final class StorageConverter {
 
     private StorageConverter() {}
 
+    /** @throws InvalidObjectException naming the field that cannot be understood */
     public static Claim convert(PersistentVolumeClaim claim) {
+        var spec = claim.getSpec();
+        return claim(
+                claim,
+                bytes(
+                        spec.getResources() == null
+                                ? null
+                                : orEmpty(spec.getResources().getRequests()).get(STORAGE)),
+                spec.getSelector() == null
+                        ? LabelSelector.EVERYTHING
+                        : Weight.checked(
+                                "spec.selector",
+                                Fields.in("spec.selector", () -> Selectors.labels(spec.getSelector()))),
+                null);
+    }
+
+    /** What is known of one that cannot be read: all but what it asks of a volume. */
+    static Claim unreadable(PersistentVolumeClaim claim, InvalidObjectException problem) {
+        return claim(claim, -1, LabelSelector.NOTHING, problem.getMessage());
+    }
+
+    private static Claim claim(
+            PersistentVolumeClaim claim, long bytes, LabelSelector selector, @Nullable String problem) {
         ObjectMeta metadata = claim.getMetadata();
         Map<String, String> annotations = orEmpty(metadata.getAnnotations());
         var spec = claim.getSpec();
-        Map<String, Quantity> requests = spec.getResources() == null
-                ? Map.of()
-                : orEmpty(spec.getResources().getRequests());
         return new Claim(
                 new ClaimKey(metadata.getNamespace(), metadata.getName()),
                 Objects.requireNonNullElse(metadata.getUid(), ""),
-                Objects.requireNonNullElse(spec.getVolumeName(), ""),
-                annotations.getOrDefault(CLASS_ANNOTATION, Objects.requireNonNullElse(spec.getStorageClassName(), "")),
+                Fields.name(Objects.requireNonNullElse(spec.getVolumeName(), "")),
+                Fields.name(annotations.getOrDefault(
+                        CLASS_ANNOTATION, Objects.requireNonNullElse(spec.getStorageClassName(), ""))),
                 annotations.containsKey(BIND_COMPLETED),
                 claim.getStatus() != null && "Lost".equals(claim.getStatus().getPhase()),
                 metadata.getDeletionTimestamp() != null,
                 selected(annotations.get(SELECTED_NODE)),
                 Set.copyOf(orEmpty(spec.getAccessModes())),
                 Objects.requireNonNullElse(spec.getVolumeMode(), FILESYSTEM),
-                bytes(requests.get(STORAGE)),
+                bytes,
                 Objects.requireNonNullElse(spec.getVolumeAttributesClassName(), ""),
-                spec.getSelector() == null
-                        ? LabelSelector.EVERYTHING
-                        : Weight.checked("spec.selector", Selectors.labels(spec.getSelector())),
-                controller(metadata));
+                selector,
+                controller(metadata),
+                problem);
     }
 
     public static Volume convert(PersistentVolume volume) {
@@ -140,7 +161,7 @@ public final class StorageConverter {
     }
 
     private static Claim.@Nullable Selected selected(@Nullable String node) {
-        return node == null ? null : new Claim.Selected(node, false);
+        return node == null ? null : new Claim.Selected(Fields.name(node), false);
     }
 
     static String controller(ObjectMeta metadata) {

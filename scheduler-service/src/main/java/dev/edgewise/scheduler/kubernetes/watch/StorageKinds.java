@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.kubernetes.watch;
 
+import dev.edgewise.kubernetes.watch.InvalidObjectException;
 import dev.edgewise.kubernetes.watch.WatchedKind;
 import dev.edgewise.scheduler.cluster.ClusterFeed;
 import dev.edgewise.scheduler.storage.ClaimKey;
@@ -30,11 +31,20 @@ final class StorageKinds {
     private static WatchedKind<?> claims(ClusterFeed feed) {
         return WatchedKind.all(
                 PersistentVolumeClaim.class,
-                claim -> {
-                    var converted = StorageConverter.convert(claim);
-                    feed.storage(storage -> storage.withClaim(converted));
-                },
+                claim -> read(claim, feed),
                 (namespace, name) -> feed.storage(storage -> storage.withoutClaim(new ClaimKey(namespace, name))));
+    }
+
+    /** One that cannot be read is known as such to the pods that mount it. */
+    private static void read(PersistentVolumeClaim claim, ClusterFeed feed) {
+        try {
+            var converted = StorageConverter.convert(claim);
+            feed.storage(storage -> storage.withClaim(converted));
+        } catch (InvalidObjectException problem) {
+            var unreadable = StorageConverter.unreadable(claim, problem);
+            feed.storage(storage -> storage.withClaim(unreadable));
+            throw problem;
+        }
     }
 
     private static WatchedKind<?> volumes(ClusterFeed feed) {

@@ -14,9 +14,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The volumes of a pod that matter to placement: claims, and disks that nodes attach. */
 final class VolumeConverter {
-    /** Of any object. */
-    private static final int LONGEST_NAME = 253;
-
     private final String podName;
     private final List<Claim> claims = new ArrayList<>();
     private final List<InlineDisk> disks = new ArrayList<>();
@@ -92,10 +89,8 @@ final class VolumeConverter {
         }
     }
 
-    /** Too long a name is kept as one that is a character too long: no claim can have it. */
     private static String claimName(@Nullable String name) {
-        String given = Fields.text("persistentVolumeClaim.claimName", name);
-        return given.substring(0, Math.min(given.length(), LONGEST_NAME + 1));
+        return Fields.name(Fields.text("persistentVolumeClaim.claimName", name));
     }
 
     private static boolean isTrue(@Nullable Boolean flag) {
