@@ -41,6 +41,16 @@ class RttExportTest {
         assertThat(cell(Percentile.P50)).isEqualTo("86400000");
     }
 
+    /** A matrix has delays only: the static source would state it without the loss, and needs take it as met. */
+    @Test
+    void aPairThatLosesMoreThanNeedsAllowIsUnknown() throws IOException {
+        put(new RoundTripTime(5_000, 6_000, 7_000, 0.6, 0, 200, AGENTS));
+        assertThat(cell(Percentile.P50)).isEqualTo("86400000");
+
+        put(new RoundTripTime(5_000, 6_000, 7_000, 0.25, 0, 200, AGENTS));
+        assertThat(cell(Percentile.P50)).isEqualTo("5");
+    }
+
     @Test
     void aPercentileNeedsSamplesUnlessPeopleStateIt() throws IOException {
         put(new RoundTripTime(5_000, 6_000, 7_000, 0, 0, 20, AGENTS));
