@@ -40,6 +40,14 @@ public final class PodConverter {
 
     /** @throws InvalidObjectException naming the field that cannot be understood */
     public static Pod convert(io.fabric8.kubernetes.api.model.Pod pod) {
+        return convert(pod, Weight.MOST);
+    }
+
+    /**
+     * @param most bytes that may be kept of it
+     * @throws InvalidObjectException naming the field that cannot be understood, or is too heavy
+     */
+    static Pod convert(io.fabric8.kubernetes.api.model.Pod pod, int most) {
         ObjectMeta metadata = pod.getMetadata();
         if (metadata == null) {
             throw new InvalidObjectException("metadata", null, "an object with a name");
@@ -52,7 +60,7 @@ public final class PodConverter {
                 Fields.orElse(metadata.getNamespace(), DEFAULT_NAMESPACE).intern();
         Map<String, String> labels = Shared.texts(Fields.texts("metadata.labels", metadata.getLabels()));
         PodKey key = new PodKey(namespace, name);
-        return PodWeight.checked(new Pod(
+        Pod converted = new Pod(
                 key,
                 Fields.orElse(metadata.getUid(), ""),
                 labels,
@@ -63,7 +71,8 @@ public final class PodConverter {
                 instant("metadata.creationTimestamp", metadata.getCreationTimestamp(), Instant.EPOCH),
                 metadata.getDeletionTimestamp() != null,
                 Fields.in("spec", () -> spec(pod, key, labels)),
-                status(pod.getStatus())));
+                status(pod.getStatus()));
+        return PodWeight.checked(converted, most);
     }
 
     private static @Nullable String nameOf(ObjectMeta metadata) {

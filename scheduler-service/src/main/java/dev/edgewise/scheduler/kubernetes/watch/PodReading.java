@@ -35,6 +35,7 @@ record PodReading(dev.edgewise.scheduler.model.Pod pod, @Nullable InvalidObjectE
             new Loss("metadata.labels", pod -> pod.getMetadata().setLabels(Map.of())),
             new Loss("spec.containers.image", pod -> containers(pod, container -> container.setImage(null))),
             new Loss("spec.containers.ports", pod -> containers(pod, container -> container.setPorts(List.of()))),
+            new Loss("spec.containers.resources", PodAmounts::keepCore),
             new Loss("spec.containers.resources", pod -> containers(pod, container -> container.setResources(null))));
 
     private static final List<Consumer<Pod>> STEPS = Stream.concat(
@@ -50,15 +51,20 @@ record PodReading(dev.edgewise.scheduler.model.Pod pod, @Nullable InvalidObjectE
         try {
             return new PodReading(PodConverter.convert(pod), null);
         } catch (InvalidObjectException problem) {
-            return new PodReading(rest(pod, problem), problem);
+            if (pod.getMetadata() == null || pod.getSpec() == null) {
+                throw problem;
+            }
+            return rest(pod, problem, Weight.MOST);
         }
     }
 
-    private static dev.edgewise.scheduler.model.Pod rest(Pod pod, InvalidObjectException problem) {
-        if (pod.getMetadata() == null || pod.getSpec() == null) {
-            throw problem;
-        }
-        return Salvage.what(pod, STEPS, PodConverter::convert, problem);
+    /** What is left of a pod that can be read, but not be kept. */
+    static PodReading light(Pod pod, InvalidObjectException problem) {
+        return rest(pod, problem, HeavyObjects.LIGHT);
+    }
+
+    private static PodReading rest(Pod pod, InvalidObjectException problem, int most) {
+        return new PodReading(Salvage.what(pod, STEPS, each -> PodConverter.convert(each, most), problem), problem);
     }
 
     /** Leaves out the fields that hold too much. */

@@ -1,60 +1,85 @@
 package dev.edgewise.scheduler.kubernetes.watch;
 
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
+import dev.edgewise.scheduler.kubernetes.watch.HeavyObjects.Part;
+import dev.edgewise.scheduler.model.HostPort;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodImages;
-import dev.edgewise.scheduler.model.PodSpec;
+import dev.edgewise.scheduler.model.PodResourceClaim;
 import dev.edgewise.scheduler.model.PodVolumes;
+import dev.edgewise.scheduler.model.Requests;
+import dev.edgewise.scheduler.model.SpreadConstraint;
+import dev.edgewise.scheduler.model.Toleration;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
 /** What a pod keeps of memory beside what every pod does, by field. */
 final class PodWeight {
-    private static final List<Part> PARTS = List.of(
-            new Part("metadata.labels", pod -> Weight.of(pod.labels())),
-            new Part("metadata.annotations", pod -> Weight.of(pod.annotations())),
-            new Part("spec.schedulingGates", pod -> Weight.of(pod.spec().gates())),
-            new Part("spec.containers.resources", PodWeight::resources),
-            new Part("spec.containers.ports", PodWeight::ports),
-            new Part("spec.containers.image", PodWeight::images),
-            new Part("spec.tolerations", PodWeight::tolerations),
-            new Part("spec.affinity", PodWeight::affinity),
-            new Part("spec.topologySpreadConstraints", PodWeight::spread),
-            new Part("spec.volumes", pod -> volumes(pod.spec().volumes())),
-            new Part("spec.resourceClaims", PodWeight::claims));
-
-    private record Part(String field, ToIntFunction<Pod> weight) {}
+    private static final List<Function<Pod, Part>> PARTS = List.of(
+            part("metadata.labels", Pod::labels, Weight::of),
+            part("metadata.annotations", Pod::annotations, Weight::of),
+            part("spec.schedulingGates", pod -> pod.spec().gates(), Weight::of),
+            part("spec.containers.resources", pod -> pod.spec().requests(), PodWeight::resources),
+            part("spec.containers.ports", pod -> pod.spec().hostPorts(), PodWeight::ports),
+            part("spec.containers.image", pod -> pod.spec().images(), PodWeight::images),
+            part("spec.tolerations", pod -> pod.spec().tolerations(), PodWeight::tolerations),
+            part("spec.affinity", pod -> pod.spec().nodeAffinity(), Weight::of),
+            part("spec.affinity", pod -> pod.spec().podAffinity(), Weight::of),
+            part("spec.topologySpreadConstraints", pod -> pod.spec().spread(), PodWeight::spread),
+            part("spec.volumes", pod -> pod.spec().volumes(), PodWeight::volumes),
+            part("spec.resourceClaims", pod -> pod.spec().resourceClaims(), PodWeight::claims));
 
     private PodWeight() {}
 
-    /** @throws InvalidObjectException naming the heaviest field, if all of them weigh too much */
-    static Pod checked(Pod pod) {
-        int all = 0;
-        int most = 0;
-        String heaviest = "spec";
-        for (Part part : PARTS) {
-            int weight = part.weight.applyAsInt(pod);
-            all += weight;
-            heaviest = weight > most ? part.field : heaviest;
-            most = Math.max(most, weight);
+    private static <T> Function<Pod, Part> part(String field, Function<Pod, T> value, ToIntFunction<T> weight) {
+        return pod -> {
+            T kept = value.apply(pod);
+            return new Part(field, kept, weight.applyAsInt(kept));
+        };
+    }
+
+    /** What the pod keeps, without the fields that are empty. */
+    static List<Part> parts(Pod pod) {
+        List<Part> parts = new ArrayList<>(PARTS.size());
+        for (Function<Pod, Part> each : PARTS) {
+            Part part = each.apply(pod);
+            if (part.weight() > 0) {
+                parts.add(part);
+            }
         }
-        Weight.check(heaviest, all);
+        return parts;
+    }
+
+    /**
+     * @param most in bytes
+     * @throws InvalidObjectException naming the heaviest field, if all of them weigh more
+     */
+    static Pod checked(Pod pod, int most) {
+        int all = 0;
+        int heaviest = 0;
+        String field = "spec";
+        for (Part part : parts(pod)) {
+            all += part.weight();
+            field = part.weight() > heaviest ? part.field() : field;
+            heaviest = Math.max(heaviest, part.weight());
+        }
+        Weight.check(field, all, most);
         return pod;
     }
 
-    private static int resources(Pod pod) {
-        return Weight.of(pod.spec().requests().needed().scalars().keySet());
+    private static int resources(Requests requests) {
+        return Weight.of(requests.needed().scalars().keySet());
     }
 
     /** Address and protocol are mostly constants. */
-    private static int ports(Pod pod) {
-        return Weight.sum(
-                pod.spec().hostPorts(),
-                port -> port.ip().length() + port.protocol().length());
+    private static int ports(Collection<HostPort> ports) {
+        return Weight.sum(ports, port -> port.ip().length() + port.protocol().length());
     }
 
-    private static int images(Pod pod) {
-        PodImages images = pod.spec().images();
+    private static int images(PodImages images) {
         return Weight.sum(images.containers(), PodWeight::image) + Weight.sum(images.volumes(), PodWeight::image);
     }
 
@@ -63,21 +88,15 @@ final class PodWeight {
         return name.isEmpty() ? 4 : Weight.of(name);
     }
 
-    private static int tolerations(Pod pod) {
+    private static int tolerations(List<Toleration> tolerations) {
         return Weight.sum(
-                pod.spec().tolerations(),
+                tolerations,
                 toleration -> Weight.of(toleration.key()) + toleration.value().length());
     }
 
-    private static int affinity(Pod pod) {
-        PodSpec spec = pod.spec();
-        return Weight.of(spec.nodeAffinity()) + Weight.of(spec.podAffinity());
-    }
-
-    private static int spread(Pod pod) {
+    private static int spread(List<SpreadConstraint> constraints) {
         return Weight.sum(
-                pod.spec().spread(),
-                constraint -> Weight.of(constraint.selector()) + Weight.of(constraint.topologyKey()));
+                constraints, constraint -> Weight.of(constraint.selector()) + Weight.of(constraint.topologyKey()));
     }
 
     private static int volumes(PodVolumes volumes) {
@@ -86,9 +105,9 @@ final class PodWeight {
                 + Weight.sum(volumes.inline(), volume -> Weight.of(volume.handle()));
     }
 
-    private static int claims(Pod pod) {
+    private static int claims(List<PodResourceClaim> claims) {
         return Weight.sum(
-                pod.spec().resourceClaims(),
+                claims,
                 claim -> Weight.of(claim.name())
                         + (claim.claim() == null ? 0 : claim.claim().length()));
     }

@@ -17,23 +17,33 @@ import java.util.function.Function;
 final class SelectorKinds {
     private SelectorKinds() {}
 
-    public static List<WatchedKind<?>> all(ClusterFeed feed) {
+    public static List<WatchedKind<?>> all(ClusterFeed feed, HeavyObjects heavy) {
         return List.of(
-                kind(feed, Kind.SERVICE, Service.class, SelectorConverter::convert),
-                kind(feed, Kind.REPLICATION_CONTROLLER, ReplicationController.class, SelectorConverter::convert),
-                kind(feed, Kind.REPLICA_SET, ReplicaSet.class, SelectorConverter::convert),
-                kind(feed, Kind.STATEFUL_SET, StatefulSet.class, SelectorConverter::convert));
+                kind(feed, heavy, Kind.SERVICE, Service.class, SelectorConverter::convert),
+                kind(feed, heavy, Kind.REPLICATION_CONTROLLER, ReplicationController.class, SelectorConverter::convert),
+                kind(feed, heavy, Kind.REPLICA_SET, ReplicaSet.class, SelectorConverter::convert),
+                kind(feed, heavy, Kind.STATEFUL_SET, StatefulSet.class, SelectorConverter::convert));
     }
 
     private static <T extends HasMetadata> WatchedKind<T> kind(
-            ClusterFeed feed, Kind kind, Class<T> type, Function<T, LabelSelector> selector) {
+            ClusterFeed feed, HeavyObjects heavy, Kind kind, Class<T> type, Function<T, LabelSelector> selector) {
         return WatchedKind.all(
                 type,
                 object -> {
                     var metadata = object.getMetadata();
-                    feed.selector(
-                            new SelectorKey(kind, metadata.getNamespace(), metadata.getName()), selector.apply(object));
+                    SelectorKey key = new SelectorKey(kind, metadata.getNamespace(), metadata.getName());
+                    LabelSelector converted = selector.apply(object);
+                    heavy.keep(heavyKey(key), Weight.parts("spec.selector", converted));
+                    feed.selector(key, converted);
                 },
-                (namespace, name) -> feed.selectorGone(new SelectorKey(kind, namespace, name)));
+                (namespace, name) -> {
+                    SelectorKey key = new SelectorKey(kind, namespace, name);
+                    heavy.forget(heavyKey(key));
+                    feed.selectorGone(key);
+                });
+    }
+
+    private static HeavyObjects.Key heavyKey(SelectorKey key) {
+        return new HeavyObjects.Key(key.kind().name(), key.namespace(), key.name());
     }
 }

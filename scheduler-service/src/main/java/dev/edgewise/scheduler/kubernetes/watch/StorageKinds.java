@@ -3,6 +3,7 @@ package dev.edgewise.scheduler.kubernetes.watch;
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
 import dev.edgewise.kubernetes.watch.WatchedKind;
 import dev.edgewise.scheduler.cluster.ClusterFeed;
+import dev.edgewise.scheduler.kubernetes.watch.HeavyObjects.Key;
 import dev.edgewise.scheduler.storage.ClaimKey;
 import io.fabric8.kubernetes.api.model.PersistentVolume;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
@@ -17,9 +18,9 @@ import java.util.List;
 final class StorageKinds {
     private StorageKinds() {}
 
-    public static List<WatchedKind<?>> all(ClusterFeed feed) {
+    public static List<WatchedKind<?>> all(ClusterFeed feed, HeavyObjects heavy) {
         return List.of(
-                claims(feed),
+                claims(feed, heavy),
                 volumes(feed),
                 classes(feed),
                 drivers(feed),
@@ -28,20 +29,27 @@ final class StorageKinds {
                 attachments(feed));
     }
 
-    private static WatchedKind<?> claims(ClusterFeed feed) {
-        return WatchedKind.all(
-                PersistentVolumeClaim.class,
-                claim -> read(claim, feed),
-                (namespace, name) -> feed.storage(storage -> storage.withoutClaim(new ClaimKey(namespace, name))));
+    private static WatchedKind<?> claims(ClusterFeed feed, HeavyObjects heavy) {
+        return WatchedKind.all(PersistentVolumeClaim.class, claim -> read(claim, feed, heavy), (namespace, name) -> {
+            ClaimKey key = new ClaimKey(namespace, name);
+            heavy.forget(heavyKey(key));
+            feed.storage(storage -> storage.withoutClaim(key));
+        });
+    }
+
+    private static Key heavyKey(ClaimKey claim) {
+        return new Key("persistentvolumeclaims", claim.namespace(), claim.name());
     }
 
     /** One that cannot be read is known as such to the pods that mount it. */
-    private static void read(PersistentVolumeClaim claim, ClusterFeed feed) {
+    private static void read(PersistentVolumeClaim claim, ClusterFeed feed, HeavyObjects heavy) {
         try {
             var converted = StorageConverter.convert(claim);
+            heavy.keep(heavyKey(converted.key()), Weight.parts("spec.selector", converted.selector()));
             feed.storage(storage -> storage.withClaim(converted));
         } catch (InvalidObjectException problem) {
             var unreadable = StorageConverter.unreadable(claim, problem);
+            heavy.forget(heavyKey(unreadable.key()));
             feed.storage(storage -> storage.withClaim(unreadable));
             throw problem;
         }

@@ -14,12 +14,13 @@ import org.springframework.context.annotation.Configuration;
 class WatchConfiguration {
     @Bean
     ClusterKinds clusterKinds(ClusterFeed feed, OwnNamespace namespace) {
-        List<WatchedKind<?>> first = new ArrayList<>(WatchedKinds.surroundings(feed));
-        first.addAll(StorageKinds.all(feed));
-        first.addAll(SelectorKinds.all(feed));
+        HeavyObjects heavy = HeavyObjects.within(Runtime.getRuntime().maxMemory());
+        List<WatchedKind<?>> first = new ArrayList<>(WatchedKinds.surroundings(feed, heavy));
+        first.addAll(StorageKinds.all(feed, heavy));
+        first.addAll(SelectorKinds.all(feed, heavy));
         first.addAll(DeviceKinds.all(feed));
-        List<WatchedKind<?>> then = new ArrayList<>(ReservationKinds.all(feed, namespace.name()));
-        then.add(WatchedKinds.pods(feed, namespace.name()));
+        List<WatchedKind<?>> then = new ArrayList<>(ReservationKinds.all(feed, namespace.name(), heavy));
+        then.add(WatchedKinds.pods(feed, namespace.name(), heavy));
         return new ClusterKinds(first, then, LeanMapper.create());
     }
 }

@@ -3,6 +3,7 @@ package dev.edgewise.scheduler.kubernetes.watch;
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
 import dev.edgewise.kubernetes.watch.WatchedKind;
 import dev.edgewise.scheduler.cluster.ClusterFeed;
+import dev.edgewise.scheduler.kubernetes.watch.HeavyObjects.Key;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.protection.Balloon;
 import io.fabric8.kubernetes.api.model.Namespace;
@@ -14,10 +15,13 @@ import java.util.Map;
 
 /** The kinds that every scheduler needs. */
 final class WatchedKinds {
+    private static final String PODS = "pods";
+    private static final String BUDGETS = "poddisruptionbudgets";
+
     private WatchedKinds() {}
 
     /** What has to be known before pods make sense: nodes, namespaces, disruption budgets. */
-    public static List<WatchedKind<?>> surroundings(ClusterFeed feed) {
+    public static List<WatchedKind<?>> surroundings(ClusterFeed feed, HeavyObjects heavy) {
         return List.of(
                 WatchedKind.all(Node.class, node -> read(node, feed), (none, name) -> feed.nodeGone(name)),
                 WatchedKind.all(
@@ -26,8 +30,17 @@ final class WatchedKinds {
                         (none, name) -> feed.namespaceGone(name)),
                 WatchedKind.all(
                         PodDisruptionBudget.class,
-                        budget -> feed.disruptionBudget(DisruptionBudgetConverter.convert(budget)),
-                        feed::disruptionBudgetGone));
+                        budget -> {
+                            var converted = DisruptionBudgetConverter.convert(budget);
+                            heavy.keep(
+                                    key(BUDGETS, converted.namespace(), converted.name()),
+                                    Weight.parts("spec.selector", converted.selector()));
+                            feed.disruptionBudget(converted);
+                        },
+                        (namespace, name) -> {
+                            heavy.forget(key(BUDGETS, namespace, name));
+                            feed.disruptionBudgetGone(namespace, name);
+                        }));
     }
 
     /**
@@ -35,12 +48,15 @@ final class WatchedKinds {
      *
      * @param own the service's namespace, in which it has balloons
      */
-    public static WatchedKind<Pod> pods(ClusterFeed feed, String own) {
+    public static WatchedKind<Pod> pods(ClusterFeed feed, String own, HeavyObjects heavy) {
         return WatchedKind.some(
                 Pod.class,
                 "status.phase!=Succeeded,status.phase!=Failed",
-                pod -> read(pod, feed, own),
-                (namespace, name) -> feed.podGone(new PodKey(namespace, name)));
+                pod -> read(reading(pod, heavy), feed, own),
+                (namespace, name) -> {
+                    heavy.forget(key(PODS, namespace, name));
+                    feed.podGone(new PodKey(namespace, name));
+                });
     }
 
     /** @throws InvalidObjectException naming the field that cannot be understood */
@@ -58,8 +74,25 @@ final class WatchedKinds {
         }
     }
 
-    private static void read(Pod pod, ClusterFeed feed, String own) {
+    /** Of a heavy pod that its namespace has no room for, as much as is light. */
+    private static PodReading reading(Pod pod, HeavyObjects heavy) {
         PodReading reading = PodReading.of(pod);
+        PodKey name = reading.pod().key();
+        Key key = key(PODS, name.namespace(), name.name());
+        try {
+            heavy.keep(key, PodWeight.parts(reading.pod()));
+            return reading;
+        } catch (InvalidObjectException full) {
+            heavy.forget(key);
+            return PodReading.light(pod, full);
+        }
+    }
+
+    private static Key key(String kind, String namespace, String name) {
+        return new Key(kind, namespace, name);
+    }
+
+    private static void read(PodReading reading, ClusterFeed feed, String own) {
         InvalidObjectException problem = reading.problem();
         if (problem == null && Balloon.isOne(reading.pod(), own)) {
             feed.balloon(Balloon.of(reading.pod()));

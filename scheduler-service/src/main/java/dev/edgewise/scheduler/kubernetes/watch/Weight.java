@@ -1,6 +1,7 @@
 package dev.edgewise.scheduler.kubernetes.watch;
 
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
+import dev.edgewise.scheduler.kubernetes.watch.HeavyObjects.Part;
 import dev.edgewise.scheduler.model.AffinityTerm;
 import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.NodeAffinity;
@@ -48,6 +49,11 @@ final class Weight {
     static Map<String, String> checked(String field, Map<String, String> labels) {
         check(field, of(labels));
         return labels;
+    }
+
+    /** The selector as the part of an object that may be heavy. */
+    static List<Part> parts(String field, LabelSelector selector) {
+        return List.of(new Part(field, selector, of(selector)));
     }
 
     static int of(String text) {

@@ -45,6 +45,7 @@ import org.junit.jupiter.api.Test;
 class ClusterWatchIT {
     private static final Duration SOON = Duration.ofSeconds(10);
     private static final Duration NEVER = Duration.ofHours(1);
+    private static final HeavyObjects HEAVY = HeavyObjects.within(1 << 30);
 
     private final EmbeddedKubernetes kubernetes = new EmbeddedKubernetes();
     private final RecordingFeed feed = new RecordingFeed();
@@ -191,7 +192,7 @@ class ClusterWatchIT {
         client.resource(service).create();
         SelectorKey key = new SelectorKey(Kind.SERVICE, "default", "web");
         SelectorKey set = new SelectorKey(Kind.REPLICA_SET, "default", "web-1");
-        watch(SelectorKinds.all(feed), NEVER);
+        watch(SelectorKinds.all(feed, HEAVY), NEVER);
         assertThat(feed.selectors).isEqualTo(Map.of(key, LabelSelector.of(List.of(Requirement.in("app", "web")))));
         client.resource(new ReplicaSetBuilder()
                         .withMetadata(named("web-1"))
@@ -298,7 +299,7 @@ class ClusterWatchIT {
     }
 
     private void watch(Duration compareEvery) {
-        watch(WatchedKinds.surroundings(feed), compareEvery);
+        watch(WatchedKinds.surroundings(feed, HEAVY), compareEvery);
     }
 
     private void watch(List<WatchedKind<?>> surroundings, Duration compareEvery) {
@@ -309,6 +310,6 @@ class ClusterWatchIT {
     }
 
     private ClusterKinds kinds(List<WatchedKind<?>> first) {
-        return new ClusterKinds(first, List.of(WatchedKinds.pods(feed, "edgewise")), LeanMapper.create());
+        return new ClusterKinds(first, List.of(WatchedKinds.pods(feed, "edgewise", HEAVY)), LeanMapper.create());
     }
 }

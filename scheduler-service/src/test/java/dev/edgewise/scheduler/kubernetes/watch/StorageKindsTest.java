@@ -69,7 +69,8 @@ class StorageKindsTest {
 
     @SuppressWarnings("unchecked")
     private void watched(PersistentVolumeClaim claim) {
-        WatchedKind<?> claims = StorageKinds.all(scenario.feed).get(0);
+        WatchedKind<?> claims = StorageKinds.all(scenario.feed, new HeavyObjects(100_000, 1_000_000))
+                .get(0);
         ((Consumer<PersistentVolumeClaim>) (Consumer<?>) claims.changed()).accept(claim);
     }
 }
