@@ -21,12 +21,13 @@ record Application(List<String> options) {
     static final Application NONE = new Application(List.of());
 
     private static final String SERVICE = "scheduler-service";
+    private static final String JAR = "-jar";
     /** The first Java whose cache holds method profiles, too (JEP 515). */
     private static final int CACHING_JAVA = 25;
 
     /** What {@code deploy/image/prepare} made there. */
-    static Application prepared(Path directory) {
-        return new Application(List.of("@" + directory.resolve(PREPARED).toAbsolutePath()));
+    static Application prepared(Path directory) throws IOException {
+        return new Application(Files.readAllLines(directory.resolve(PREPARED)));
     }
 
     /** Has it prepared if that was not done since it was built: this takes a minute or two. */
@@ -60,14 +61,15 @@ record Application(List<String> options) {
                 "--destination",
                 target.toString());
         return new Application(List.of(
-                "-XX:+UseSerialGC", "-jar", target.resolve(jar().getFileName()).toString()));
+                "-XX:+UseSerialGC", JAR, target.resolve(jar().getFileName()).toString()));
     }
 
-    /** The command that starts it, with these options of Java's before its own. */
+    /** The command that starts it, with these options of Java's after its own: of two that contradict each other the last one counts. */
     List<String> command(List<String> javaOptions) {
         List<String> command = new ArrayList<>(List.of(ServiceProcess.java()));
-        command.addAll(javaOptions);
         command.addAll(options);
+        int jar = command.indexOf(JAR);
+        command.addAll(jar < 0 ? command.size() : jar, javaOptions);
         return command;
     }
 

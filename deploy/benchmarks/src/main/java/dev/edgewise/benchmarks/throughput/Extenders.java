@@ -37,20 +37,8 @@ final class Extenders implements AutoCloseable {
                         command, Map.of("KUBECONFIG", launches.kubeconfig().toString()))
                 .start("edgewise", work.resolve("edgewise.log"));
         int emptyPort = FreePorts.find();
-        ServiceProcess empty = ServiceProcess.start(
-                "empty-extender",
-                List.of(
-                        ServiceProcess.java(),
-                        "-XX:+UseSerialGC",
-                        // Else it sends head and body apart, and the second waits 40 ms for an acknowledgement of the
-                        // first.
-                        "-Dsun.net.httpserver.nodelay=true",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        EmptyExtender.class.getName(),
-                        Integer.toString(emptyPort)),
-                Map.of(),
-                work.resolve("empty-extender.log"));
+        ServiceProcess empty = new Launch(emptyExtender(emptyPort, launches.javaOptions()), Map.of())
+                .start("empty-extender", work.resolve("empty-extender.log"));
         Extenders extenders = new Extenders(
                 new Extender(ours, port),
                 new Extender(empty, emptyPort),
@@ -66,6 +54,20 @@ final class Extenders implements AutoCloseable {
             extenders.close();
             throw e;
         }
+    }
+
+    /** Compiled as ours is in its image: what is compared is the work, not the compiler. */
+    static List<String> emptyExtender(int port, List<String> javaOptions) {
+        List<String> command = new ArrayList<>(List.of(
+                ServiceProcess.java(),
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                // Else it sends head and body apart, and the second waits 40 ms for an acknowledgement of the first.
+                "-Dsun.net.httpserver.nodelay=true"));
+        command.addAll(javaOptions);
+        command.addAll(List.of(
+                "-cp", System.getProperty("java.class.path"), EmptyExtender.class.getName(), Integer.toString(port)));
+        return command;
     }
 
     Extender ours() {

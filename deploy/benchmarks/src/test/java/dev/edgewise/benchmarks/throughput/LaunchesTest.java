@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.testkit.ServiceProcess;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -18,9 +19,16 @@ class LaunchesTest {
     @Test
     void oursIsTheServiceWithItsUsersSettings() throws IOException {
         assertThat(launches().of(Contestant.EDGEWISE).command())
-                .startsWith(ServiceProcess.java(), "-Xmx200m", "@/p/java.args")
+                .startsWith(ServiceProcess.java(), "-Xmx300m", "-Xmx200m", "-jar", "/p/app.jar")
                 .contains("--server.port=0", "--management.server.port=0");
         assertThat(launches().of(Contestant.EDGEWISE).environment()).containsEntry("KUBECONFIG", "/c/kubeconfig");
+    }
+
+    @Test
+    void theEmptyExtenderIsCompiledAsOurs() {
+        assertThat(Extenders.emptyExtender(1234, List.of("-XX:TieredStopAtLevel=4")))
+                .containsSubsequence("-XX:TieredStopAtLevel=1", "-XX:TieredStopAtLevel=4", "-cp")
+                .endsWith("dev.edgewise.benchmarks.throughput.extender.EmptyExtender", "1234");
     }
 
     @Test
@@ -56,8 +64,9 @@ class LaunchesTest {
         assertThat(work.resolve("kube-scheduler.yaml")).content().endsWith("\nextenders: [...]\n");
     }
 
-    private Launches launches() {
-        Application application = Application.prepared(Path.of("/p"));
+    private Launches launches() throws IOException {
+        Files.write(work.resolve("java.args"), List.of("-Xmx300m", "-jar", "/p/app.jar"));
+        Application application = Application.prepared(work);
         return new Launches(KUBECONFIG, work, application, List.of("-Xmx200m"), Path.of("/programs"));
     }
 }
