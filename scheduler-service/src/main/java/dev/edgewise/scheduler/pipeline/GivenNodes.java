@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Judges nodes that another scheduler hands in, which has found them feasible by filters of its own. A node need not be in the
- * snapshot: nothing is known of it then. Serves one pod, on one thread at a time. What runs before each few nodes are looked at may end
- * the work by what it throws.
+ * snapshot: nothing is known of it then. Serves one pod, on one thread at a time. What runs before each few nodes are looked at, and before each
+ * score, may end the work by what it throws.
  */
 public final class GivenNodes {
     private static final int NONE = -1;
@@ -86,8 +86,7 @@ public final class GivenNodes {
     public double[] values(List<NodeState> nodes, double otherwise, Runnable beforeStep) {
         @Nullable
         Rejection[] rejections = areAccepted(nodes) ? new Rejection[nodes.size()] : rejections(nodes, beforeStep);
-        beforeStep.run();
-        Ranking ranking = Ranking.of(profile, pod, snapshot, nodes);
+        Ranking ranking = Ranking.of(profile, pod, snapshot, nodes, beforeStep);
         double[] values = new double[rejections.length];
         double share = ranking.isSilent() ? 0 : ranking.share(profile);
         for (int i = 0; i < values.length; i++) {

@@ -23,8 +23,14 @@ final class Ranking {
     }
 
     static Ranking of(Profile profile, Pod pod, Snapshot snapshot, List<NodeState> feasible) {
+        return of(profile, pod, snapshot, feasible, () -> {});
+    }
+
+    /** @param beforeScore may end the work by what it throws */
+    static Ranking of(Profile profile, Pod pod, Snapshot snapshot, List<NodeState> feasible, Runnable beforeScore) {
         Ranking ranking = new Ranking(feasible);
         for (Profile.Weighted weighted : profile.scores()) {
+            beforeScore.run();
             double[] values = weighted.score().score(pod, snapshot, feasible);
             if (values.length > 0) {
                 ranking.add(weighted, values);

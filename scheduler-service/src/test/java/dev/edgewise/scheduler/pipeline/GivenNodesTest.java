@@ -3,6 +3,8 @@ package dev.edgewise.scheduler.pipeline;
 import static dev.edgewise.scheduler.testing.TestNodes.node;
 import static dev.edgewise.scheduler.testing.TestPods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.fail;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.edgewise.scheduler.cluster.ClusterState;
@@ -13,6 +15,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 class GivenNodesTest {
@@ -48,7 +51,40 @@ class GivenNodesTest {
         assertThat(values(new Fixed("silent"), new Fixed("silent"))).containsExactly(NEUTRAL, NEUTRAL);
     }
 
+    /** One score may take long, as where all nodes are compared. */
+    @Test
+    void theWorkCanEndBetweenTwoScores() {
+        AtomicBoolean isLate = new AtomicBoolean();
+        Score slow = score(() -> isLate.set(true));
+        Score next = score(() -> fail("it is too late"));
+        assertThatThrownBy(() -> values(slow, next, () -> {
+                    if (isLate.get()) {
+                        throw new IllegalStateException("late");
+                    }
+                }))
+                .hasMessage("late");
+    }
+
+    private static Score score(Runnable work) {
+        return new Score() {
+            @Override
+            public String name() {
+                return "slow";
+            }
+
+            @Override
+            public double[] score(Pod pod, Snapshot snapshot, List<NodeState> nodes) {
+                work.run();
+                return NOTHING;
+            }
+        };
+    }
+
     private double[] values(Score energy, Score other) {
+        return values(energy, other, () -> {});
+    }
+
+    private double[] values(Score energy, Score other, Runnable beforeStep) {
         cluster.putNode(node("a").build());
         cluster.putNode(node("b").build());
         Profile profile = new Profile(
@@ -57,6 +93,6 @@ class GivenNodesTest {
                 List.of(new Profile.Weighted(energy, 10), new Profile.Weighted(other, 15)),
                 Sampling.ALL);
         Snapshot snapshot = cluster.snapshot();
-        return new GivenNodes(profile, pod("web").build(), snapshot).values(snapshot.nodes(), NEUTRAL, () -> {});
+        return new GivenNodes(profile, pod("web").build(), snapshot).values(snapshot.nodes(), NEUTRAL, beforeStep);
     }
 }
