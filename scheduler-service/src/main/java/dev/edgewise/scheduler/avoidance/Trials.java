@@ -41,7 +41,7 @@ public final class Trials {
      */
     public void keep(Pod pod, Snapshot snapshot, List<String> nodes, @Nullable Rejection[] rejections) {
         LearnedRewards rewards = LearnedRewards.of(pod, snapshot);
-        if (!rewards.ofType().restrictsAny()) {
+        if (rewards.ofType().coverage().onProbation() == 0) {
             return;
         }
         for (int i = 0; i < rejections.length; i++) {

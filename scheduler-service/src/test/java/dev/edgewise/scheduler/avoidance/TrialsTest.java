@@ -4,6 +4,7 @@ import static dev.edgewise.scheduler.testing.TestNodes.node;
 import static dev.edgewise.scheduler.testing.TestPods.pod;
 import static dev.edgewise.scheduler.testing.TestRewards.open;
 import static dev.edgewise.scheduler.testing.TestRewards.probation;
+import static dev.edgewise.scheduler.testing.TestRewards.quarantined;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.signal.reward.Reward;
@@ -51,6 +52,15 @@ class TrialsTest {
         trials.keep(web("first", "web"), cluster.snapshot(), NODES, rejections);
         assertThat(rejections).containsExactly(other, null, null);
         assertThat(rejections("second", "web")).containsExactly(null, null, null);
+    }
+
+    @Test
+    void whereNoNodeIsOnProbationNamesAreNotLookedAt() {
+        Map<String, Reward> rewards = Map.of("a", quarantined(), "b", open(0.9));
+        cluster.changeSignals(signals -> signals.withRewards(RewardRows.ofType("default.web"), rewards));
+        Rejection[] rejections = new Rejection[NODES.size()];
+        trials.keep(web("first", "web"), cluster.snapshot(), List.of(), rejections);
+        assertThat(rejections).containsOnlyNulls();
     }
 
     private Rejection[] rejections(String name, String type) {
