@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
@@ -75,6 +76,11 @@ public final class RunningService implements AutoCloseable {
         return context.getBean(type);
     }
 
+    /** The names of all beans of that type. */
+    Set<String> beans(Class<?> type) {
+        return context.getBeansOfType(type).keySet();
+    }
+
     @Override
     public void close() {
         context.close();
@@ -108,7 +114,7 @@ public final class RunningService implements AutoCloseable {
         }
     }
 
-    private static Path kubeconfig(EmbeddedKubernetes kubernetes) {
+    static Path kubeconfig(EmbeddedKubernetes kubernetes) {
         try {
             Path file = Files.createTempFile("kubeconfig", ".yaml");
             file.toFile().deleteOnExit();

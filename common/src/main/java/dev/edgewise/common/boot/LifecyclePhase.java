@@ -37,6 +37,11 @@ public final class LifecyclePhase implements SmartLifecycle {
         this.stop = stop;
     }
 
+    /** Starts the loop, and stops it after one more step. */
+    public static LifecyclePhase of(int phase, ProgressLoop loop) {
+        return new LifecyclePhase(phase, loop::start, loop::stop);
+    }
+
     @Override
     public void start() {
         start.run();

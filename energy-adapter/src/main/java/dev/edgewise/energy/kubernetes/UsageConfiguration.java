@@ -35,7 +35,7 @@ class UsageConfiguration {
 
     @Bean
     LifecyclePhase usagePhase(ProgressLoop usageLoop) {
-        return new LifecyclePhase(LifecyclePhase.MEASURE, usageLoop::start, usageLoop::stop);
+        return LifecyclePhase.of(LifecyclePhase.MEASURE, usageLoop);
     }
 
     @Bean

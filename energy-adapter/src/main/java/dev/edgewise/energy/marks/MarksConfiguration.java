@@ -37,7 +37,7 @@ class MarksConfiguration {
 
     @Bean
     LifecyclePhase markPhase(ProgressLoop markLoop) {
-        return new LifecyclePhase(LifecyclePhase.MEASURE, markLoop::start, markLoop::stop);
+        return LifecyclePhase.of(LifecyclePhase.MEASURE, markLoop);
     }
 
     /** {@code DEGRADED}, with the reason, while nodes cannot be marked, or another writer undoes their marks. */

@@ -30,6 +30,6 @@ class PrometheusConfiguration {
 
     @Bean
     LifecyclePhase prometheusPhase(ProgressLoop prometheusLoop) {
-        return new LifecyclePhase(LifecyclePhase.MEASURE, prometheusLoop::start, prometheusLoop::stop);
+        return LifecyclePhase.of(LifecyclePhase.MEASURE, prometheusLoop);
     }
 }

@@ -85,7 +85,7 @@ class EnergyConfiguration {
 
     @Bean
     LifecyclePhase refreshPhase(ProgressLoop refreshLoop) {
-        return new LifecyclePhase(LifecyclePhase.PUBLISH, refreshLoop::start, refreshLoop::stop);
+        return LifecyclePhase.of(LifecyclePhase.PUBLISH, refreshLoop);
     }
 
     /** {@code DEGRADED}, with the reason, while a source is not well or the store takes nothing: what is known stays, and ages. */

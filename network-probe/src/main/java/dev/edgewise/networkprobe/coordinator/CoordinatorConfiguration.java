@@ -86,6 +86,6 @@ class CoordinatorConfiguration {
 
     @Bean
     LifecyclePhase roundPhase(ProgressLoop roundLoop) {
-        return new LifecyclePhase(LifecyclePhase.MEASURE, roundLoop::start, roundLoop::stop);
+        return LifecyclePhase.of(LifecyclePhase.MEASURE, roundLoop);
     }
 }

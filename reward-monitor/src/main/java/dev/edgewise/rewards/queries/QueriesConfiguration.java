@@ -32,7 +32,7 @@ class QueriesConfiguration {
 
     @Bean
     LifecyclePhase queryPhase(ProgressLoop queryLoop) {
-        return new LifecyclePhase(LifecyclePhase.MEASURE, queryLoop::start, queryLoop::stop);
+        return LifecyclePhase.of(LifecyclePhase.MEASURE, queryLoop);
     }
 
     /** {@code DEGRADED}, with the reason, while a query has no good answer. */

@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.cycle;
 
+import dev.edgewise.common.WriteGate;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.queue.QueuedPod;
 import dev.edgewise.scheduler.queue.SchedulingQueue;
@@ -80,6 +81,11 @@ public final class SchedulingLoop {
 
     public boolean isRunning() {
         return running;
+    }
+
+    /** Whether this replica leads and knows all that was decided before: the loop runs once a leader has caught up. To be asked before each write. */
+    public boolean decides(WriteGate gate) {
+        return running && gate.isOpen();
     }
 
     /** How long ago the loop last went round; it does at least every second, if it lives and a decision takes no longer. */

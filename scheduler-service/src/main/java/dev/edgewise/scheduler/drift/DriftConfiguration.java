@@ -48,9 +48,13 @@ class DriftConfiguration {
     }
 
     @Bean
-    LifecyclePhase driftPhase(Drift drift, ClusterState state, Clock clock, Ticker ticker, MeterRegistry meters) {
-        ProgressLoop loop = new ProgressLoop(
+    ProgressLoop driftLoop(Drift drift, ClusterState state, Clock clock, Ticker ticker, MeterRegistry meters) {
+        return new ProgressLoop(
                 "drift", () -> drift.refresh(state.snapshot().at(clock.instant()), TURN), PAUSE, ticker, meters);
-        return new LifecyclePhase(LifecyclePhase.PUBLISH, loop::start, loop::stop);
+    }
+
+    @Bean
+    LifecyclePhase driftPhase(ProgressLoop driftLoop) {
+        return LifecyclePhase.of(LifecyclePhase.PUBLISH, driftLoop);
     }
 }

@@ -26,7 +26,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.TreeSet;
-import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import org.springframework.context.annotation.Bean;
@@ -59,7 +58,7 @@ class RecoveryConfiguration {
     }
 
     @Bean
-    LifecyclePhase recoveryPhase(
+    ProgressLoop recoveryLoop(
             ClusterState state,
             LiveClusterFeed feed,
             Cycle cycle,
@@ -89,18 +88,23 @@ class RecoveryConfiguration {
         Predicate<String> failing =
                 node -> failed.isFailing(node, state.snapshot().at(clock.instant()));
         Failover failover =
-                new Failover(state, rooms, decides(loop, gate), failing, writer, properties.forceDelete(), ticker);
+                new Failover(state, rooms, () -> loop.decides(gate), failing, writer, properties.forceDelete(), ticker);
         RecoveryKeeper keeper = new RecoveryKeeper(
                 state,
                 () -> state.snapshot().at(clock.instant()),
                 cycle::betweenDecisions,
-                decides(loop, gate),
+                () -> loop.decides(gate),
                 failed,
                 failover,
-                new UnneededRooms(state, decides(loop, gate), failing, reservations::delete, ticker),
+                new UnneededRooms(state, () -> loop.decides(gate), failing, reservations::delete, ticker),
                 protector,
                 guard);
-        return phase(new ProgressLoop("recovery", keeper::step, PAUSE, ticker, meters));
+        return new ProgressLoop("recovery", keeper::step, PAUSE, ticker, meters);
+    }
+
+    @Bean
+    LifecyclePhase recoveryPhase(ProgressLoop recoveryLoop) {
+        return LifecyclePhase.of(LifecyclePhase.PUBLISH, recoveryLoop);
     }
 
     @Bean
@@ -120,7 +124,7 @@ class RecoveryConfiguration {
                 () -> state.snapshot().at(clock.instant()),
                 profiles::find,
                 cycle::betweenDecisions,
-                decides(loop, gate),
+                () -> loop.decides(gate),
                 queue::podsWait,
                 protector,
                 random,
@@ -128,7 +132,7 @@ class RecoveryConfiguration {
     }
 
     @Bean
-    LifecyclePhase backupWritesPhase(
+    ProgressLoop backupWritesLoop(
             ClusterState state,
             Cycle cycle,
             SchedulingLoop loop,
@@ -138,12 +142,22 @@ class RecoveryConfiguration {
             Ticker ticker,
             MeterRegistry meters) {
         BackupWrites writes = new BackupWrites(
-                state, cycle::betweenDecisions, decides(loop, gate), writer, protector::whyUnprotected, ticker);
-        return phase(new ProgressLoop("backup-writes", writes::step, PAUSE, ticker, meters));
+                state,
+                cycle::betweenDecisions,
+                () -> loop.decides(gate),
+                writer,
+                protector::whyUnprotected,
+                ticker);
+        return new ProgressLoop("backup-writes", writes::step, PAUSE, ticker, meters);
     }
 
     @Bean
-    LifecyclePhase visibleReservePhase(
+    LifecyclePhase backupWritesPhase(ProgressLoop backupWritesLoop) {
+        return LifecyclePhase.of(LifecyclePhase.PUBLISH, backupWritesLoop);
+    }
+
+    @Bean
+    ProgressLoop visibleReserveLoop(
             ClusterState state,
             Cycle cycle,
             SchedulingLoop loop,
@@ -154,12 +168,17 @@ class RecoveryConfiguration {
             MeterRegistry meters) {
         boolean shows = properties.visible() == Visible.RESERVATIONS;
         VisibleReserve reserve =
-                new VisibleReserve(state, cycle::betweenDecisions, decides(loop, gate), writer, shows, ticker);
-        return phase(new ProgressLoop("visible-reserve", reserve::step, VISIBLE_PAUSE, ticker, meters));
+                new VisibleReserve(state, cycle::betweenDecisions, () -> loop.decides(gate), writer, shows, ticker);
+        return new ProgressLoop("visible-reserve", reserve::step, VISIBLE_PAUSE, ticker, meters);
     }
 
     @Bean
-    LifecyclePhase balloonsPhase(
+    LifecyclePhase visibleReservePhase(ProgressLoop visibleReserveLoop) {
+        return LifecyclePhase.of(LifecyclePhase.PUBLISH, visibleReserveLoop);
+    }
+
+    @Bean
+    ProgressLoop balloonsLoop(
             ClusterState state,
             LiveClusterFeed feed,
             Cycle cycle,
@@ -175,11 +194,16 @@ class RecoveryConfiguration {
                 () -> state.snapshot().at(clock.instant()),
                 feed,
                 cycle::betweenDecisions,
-                decides(loop, gate),
+                () -> loop.decides(gate),
                 writer,
                 properties.visible() == Visible.BALLOONS,
                 ticker);
-        return phase(new ProgressLoop("balloons", keeper::step, VISIBLE_PAUSE, ticker, meters));
+        return new ProgressLoop("balloons", keeper::step, VISIBLE_PAUSE, ticker, meters);
+    }
+
+    @Bean
+    LifecyclePhase balloonsPhase(ProgressLoop balloonsLoop) {
+        return LifecyclePhase.of(LifecyclePhase.PUBLISH, balloonsLoop);
     }
 
     /** Amounts change with many decisions, so that objects which show them are written, not only created and deleted. */
@@ -196,14 +220,5 @@ class RecoveryConfiguration {
                                 Permission.everywhere("get", "", "nodes"),
                                 Permission.everywhere("patch", "", "nodes"));
                 });
-    }
-
-    /** The loop runs once a leader has caught up. */
-    private static BooleanSupplier decides(SchedulingLoop loop, WriteGate gate) {
-        return () -> loop.isRunning() && gate.isOpen();
-    }
-
-    private static LifecyclePhase phase(ProgressLoop loop) {
-        return new LifecyclePhase(LifecyclePhase.PUBLISH, loop::start, loop::stop);
     }
 }

@@ -1,5 +1,7 @@
 package dev.edgewise.scheduler.metrics;
 
+import dev.edgewise.common.boot.LoopHealth;
+import dev.edgewise.common.boot.ProgressLoop;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cycle.SchedulerConflictDetector;
@@ -9,11 +11,14 @@ import dev.edgewise.scheduler.queue.SchedulingQueue;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.config.MeterFilter;
 import io.micrometer.observation.ObservationRegistry;
+import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -21,6 +26,11 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class MetricsConfiguration {
     private static final int MOST_LINES = 1_000;
+    /**
+     * The longest step, of recovery, sends 75 requests, each for 22 s with its retries if the API server takes connections and never answers. With leader
+     * election the lease is lost long before, and the step ends.
+     */
+    private static final Duration STUCK_AFTER = Duration.ofMinutes(30);
 
     @Bean
     CycleMetrics cycleMetrics(
@@ -66,8 +76,14 @@ class MetricsConfiguration {
     }
 
     @Bean
-    LoopHealth schedulingLoopHealthIndicator(SchedulingLoop loop) {
-        return new LoopHealth(loop);
+    SchedulingLoopHealth schedulingLoopHealthIndicator(SchedulingLoop loop) {
+        return new SchedulingLoopHealth(loop);
+    }
+
+    /** Liveness: whether the loops beside the one that decides make progress, whether their steps succeed or not. */
+    @Bean
+    HealthIndicator backgroundLoops(List<ProgressLoop> loops) {
+        return new LoopHealth(loops, STUCK_AFTER);
     }
 
     @Bean

@@ -25,6 +25,8 @@ final class ReservationWrites {
     static final Duration SHOWN = Duration.ofMinutes(1);
     /** As many are written before it is asked again which are due. */
     private static final int BATCH = 10;
+    /** A step begins no further batch after that: a slow API server must not make the loop look stuck. */
+    private static final Duration TURN = Duration.ofMinutes(10);
     /** Until the same is tried again, doubled each time: the watch needs a moment to bring it, and who refuses needs a rest. */
     private static final Duration REST = Duration.ofSeconds(5);
 
@@ -52,10 +54,11 @@ final class ReservationWrites {
         this.ticker = ticker;
     }
 
-    /** Writes all that is due. To be called several times a second. */
+    /** Writes all that is due, or for 10 minutes. To be called several times a second. */
     void step() {
+        long begun = ticker.nanos();
         List<Write> batch = due();
-        while (!batch.isEmpty() && decides.getAsBoolean()) {
+        while (!batch.isEmpty() && decides.getAsBoolean() && ticker.since(begun).compareTo(TURN) < 0) {
             for (Write write : batch) {
                 if (decides.getAsBoolean()) {
                     carryOut(write);

@@ -12,7 +12,6 @@ import dev.edgewise.scheduler.kubernetes.KubernetesReservations;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.function.BooleanSupplier;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -27,7 +26,7 @@ class ReservationsConfiguration {
     }
 
     @Bean
-    LifecyclePhase reservationKeeperPhase(
+    ProgressLoop reservationKeeperLoop(
             ClusterState state,
             LiveClusterFeed feed,
             Cycle cycle,
@@ -41,31 +40,32 @@ class ReservationsConfiguration {
                 state,
                 feed,
                 cycle::betweenDecisions,
-                decides(loop, gate),
+                () -> loop.decides(gate),
                 new Deadlines(ticker, clock),
                 properties.mostPerNamespace());
-        return phase(new ProgressLoop("reservations", keeper::step, PAUSE, ticker, meters));
+        return new ProgressLoop("reservations", keeper::step, PAUSE, ticker, meters);
     }
 
     @Bean
-    LifecyclePhase reservationWritesPhase(
+    LifecyclePhase reservationKeeperPhase(ProgressLoop reservationKeeperLoop) {
+        return LifecyclePhase.of(LifecyclePhase.PUBLISH, reservationKeeperLoop);
+    }
+
+    @Bean
+    ProgressLoop reservationWritesLoop(
             ClusterState state,
             SchedulingLoop loop,
             WriteGate gate,
             KubernetesReservations api,
             Ticker ticker,
             MeterRegistry meters) {
-        ReservationWrites writes = new ReservationWrites(state, decides(loop, gate), api, ticker);
-        return phase(new ProgressLoop("reservation-writes", writes::step, PAUSE, ticker, meters));
+        ReservationWrites writes = new ReservationWrites(state, () -> loop.decides(gate), api, ticker);
+        return new ProgressLoop("reservation-writes", writes::step, PAUSE, ticker, meters);
     }
 
-    /** The loop runs once a leader has caught up. */
-    private static BooleanSupplier decides(SchedulingLoop loop, WriteGate gate) {
-        return () -> loop.isRunning() && gate.isOpen();
-    }
-
-    private static LifecyclePhase phase(ProgressLoop loop) {
-        return new LifecyclePhase(LifecyclePhase.PUBLISH, loop::start, loop::stop);
+    @Bean
+    LifecyclePhase reservationWritesPhase(ProgressLoop reservationWritesLoop) {
+        return LifecyclePhase.of(LifecyclePhase.PUBLISH, reservationWritesLoop);
     }
 
     @Bean

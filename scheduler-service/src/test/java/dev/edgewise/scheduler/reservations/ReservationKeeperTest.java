@@ -181,6 +181,31 @@ class ReservationKeeperTest {
         assertThat(written).containsExactly("Active", "Expired");
     }
 
+    /** As where the API server takes connections and never answers: liveness looks at how long a step takes. */
+    @Test
+    void aStepOfSlowWritesEnds() {
+        for (int i = 0; i < 40; i++) {
+            scenario.feed.reservation(now(reservation("r" + i)).build());
+        }
+        keeper.step();
+        ReservationWriter slow = new ReservationWriter() {
+            @Override
+            public void write(Reservation reservation, ReservationStatus status) {
+                scenario.pass(Duration.ofSeconds(22));
+                written.add(reservation.key().name());
+            }
+
+            @Override
+            public void delete(Reservation reservation) {}
+        };
+        ReservationWrites slowly = new ReservationWrites(scenario.state, () -> decides, slow, scenario.ticker);
+
+        slowly.step();
+        assertThat(written).as("the batch that begins within 10 minutes ends").hasSize(30);
+        slowly.step();
+        assertThat(written.subList(30, 40)).doesNotContainAnyElementsOf(written.subList(0, 30));
+    }
+
     @Test
     void oneThatCannotBeReadIsShownAsSuchAndDeletedInItsTime() {
         scenario.feed.reservation(now(cart).problem("spec.node is missing").build());

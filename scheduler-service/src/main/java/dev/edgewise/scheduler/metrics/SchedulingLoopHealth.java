@@ -6,13 +6,13 @@ import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 
 /** Whether the loop makes progress. One that does not run yet, as another replica leads, is well. */
-final class LoopHealth extends AbstractHealthIndicator {
+final class SchedulingLoopHealth extends AbstractHealthIndicator {
     /** A loop that lives shows so every second; a decision takes milliseconds. */
     private static final Duration STUCK_AFTER = Duration.ofSeconds(30);
 
     private final SchedulingLoop loop;
 
-    LoopHealth(SchedulingLoop loop) {
+    SchedulingLoopHealth(SchedulingLoop loop) {
         this.loop = loop;
     }
 
