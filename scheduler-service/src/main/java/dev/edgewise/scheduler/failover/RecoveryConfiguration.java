@@ -142,12 +142,7 @@ class RecoveryConfiguration {
             Ticker ticker,
             MeterRegistry meters) {
         BackupWrites writes = new BackupWrites(
-                state,
-                cycle::betweenDecisions,
-                () -> loop.decides(gate),
-                writer,
-                protector::whyUnprotected,
-                ticker);
+                state, cycle::betweenDecisions, () -> loop.decides(gate), writer, protector::whyUnprotected, ticker);
         return new ProgressLoop("backup-writes", writes::step, PAUSE, ticker, meters);
     }
 

@@ -61,8 +61,8 @@ final class KubernetesFailover implements FailoverWriter {
 
     /** As Kubernetes does before it evicts. A webhook or a policy that refuses this keeps no pod from restarting. */
     private boolean mark(Pod lost) {
-        String target =
-                PodPatch.condition(lost, "DisruptionTarget", "True", Names.NODE_FAILED_REASON, "its node failed", clock.instant());
+        String target = PodPatch.condition(
+                lost, "DisruptionTarget", "True", Names.NODE_FAILED_REASON, "its node failed", clock.instant());
         try {
             ApiResponse reply =
                     retries.send(() -> api.patch(PodPaths.podStatus(lost.key()), ApiRequests.STRATEGIC_PATCH, target));

@@ -99,8 +99,7 @@ class HeavyObjectsTest {
             known.values().removeIf(each -> weight(each) <= HeavyObjects.LIGHT);
         }
         known.keySet().forEach(sums::forget);
-        IntStream.range(0, 2)
-                .forEach(i -> sums.keep(new Key("services", "n" + i, "all"), List.of(part(MOST))));
+        IntStream.range(0, 2).forEach(i -> sums.keep(new Key("services", "n" + i, "all"), List.of(part(MOST))));
     }
 
     private static long sumOfAll(Map<Key, List<Part>> objects) {
