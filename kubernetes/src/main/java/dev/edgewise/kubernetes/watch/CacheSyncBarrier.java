@@ -56,7 +56,7 @@ final class CacheSyncBarrier implements Runnable {
             problem = String.valueOf(refused.getMessage());
         } catch (IOException unavailable) {
             problem = String.valueOf(unavailable.getMessage());
-        } catch (RuntimeException mistake) {
+        } catch (RuntimeException | Error mistake) {
             problem = mistake.toString();
         }
         if (isDone()) {

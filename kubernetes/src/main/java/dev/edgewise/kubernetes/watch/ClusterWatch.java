@@ -136,13 +136,13 @@ public final class ClusterWatch {
                 (watch, differing) -> attempt(watch, () -> watch.consistency().repair(differing)));
     }
 
-    /** A failure of one kind does not affect the others. */
+    /** A failure of one kind does not affect the others. An executor would end the comparisons for good, without a word. */
     static void attempt(Reflector<?> watch, Comparison comparison) {
         try {
             comparison.run();
         } catch (IOException | ApiStatusException unavailable) {
             LOG.warn("could not compare kind={} with the API server: {}", watch.name(), unavailable.getMessage());
-        } catch (RuntimeException mistake) {
+        } catch (RuntimeException | Error mistake) {
             LOG.error("comparing kind={} with the API server failed: unexpected error", watch.name(), mistake);
         }
     }

@@ -129,11 +129,19 @@ class ReflectorIT {
 
     @Test
     void aComparisonThatFailsOnOurSideEndsNoOther() {
-        assertThatCode(() -> ClusterWatch.attempt(watch, ReflectorIT::fail)).doesNotThrowAnyException();
+        assertThatCode(() -> ClusterWatch.attempt(watch, () -> {
+                    throw new IllegalStateException("a defect of ours");
+                }))
+                .doesNotThrowAnyException();
     }
 
-    private static void fail() {
-        throw new IllegalStateException("a defect of ours");
+    /** The executor would drop all further comparisons. */
+    @Test
+    void anErrorInAComparisonEndsNoOther() {
+        assertThatCode(() -> ClusterWatch.attempt(watch, () -> {
+                    throw new StackOverflowError("a defect of ours");
+                }))
+                .doesNotThrowAnyException();
     }
 
     private void deliver(Node node) {
