@@ -2,12 +2,14 @@ package dev.edgewise.kubernetes.http;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 
 /**
  * Reads what the API server sends, without limits on sizes: the server has checked the size of each object, and what it stores
- * must not stop a watch. A tenant chooses names, such as those of environment variables, of any length.
+ * must not stop a watch. A tenant chooses names, such as those of environment variables, and numbers, such as those of a device's
+ * parameters, of any length.
  */
 public final class ServerJson {
     private ServerJson() {}
@@ -27,8 +29,11 @@ public final class ServerJson {
                 .streamReadConstraints(StreamReadConstraints.builder()
                         .maxNameLength(Integer.MAX_VALUE)
                         .maxStringLength(Integer.MAX_VALUE)
+                        .maxNumberLength(Integer.MAX_VALUE)
                         .maxNestingDepth(Integer.MAX_VALUE)
                         .build())
+                // The usual way takes the square of a number's length.
+                .enable(StreamReadFeature.USE_FAST_BIG_NUMBER_PARSER)
                 // A table of known names would keep thousands of those that tenants invent, however long they are.
                 .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
                 .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)

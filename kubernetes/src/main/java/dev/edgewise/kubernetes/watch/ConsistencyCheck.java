@@ -1,5 +1,6 @@
 package dev.edgewise.kubernetes.watch;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -95,10 +96,19 @@ final class ConsistencyCheck<T extends HasMetadata> {
         return repaired;
     }
 
-    /** Lists the one object, so that the kind's own selection holds. */
+    /** Lists the one object, so that the kind's own selection holds. One that is no JSON must not stop the repair of others. */
     private boolean repair(Suspect suspect) throws IOException, ApiStatusException {
         Found<T> found = new Found<>(dispatcher);
-        reader.read(suspect.name(), found);
+        try {
+            reader.read(suspect.name(), found);
+        } catch (JsonProcessingException | JsonEncoding.UnreadablePageException unreadable) {
+            LOG.warn(
+                    "could not repair stale object; kind={} object={}: {}",
+                    kind,
+                    suspect.name(),
+                    Outage.describe(unreadable));
+            return false;
+        }
         if (!found.any && suspect.delivered() != null) {
             dispatcher.gone(suspect.name(), suspect.delivered());
             return true;

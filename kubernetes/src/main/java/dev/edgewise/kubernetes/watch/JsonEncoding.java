@@ -2,6 +2,7 @@ package dev.edgewise.kubernetes.watch;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -159,10 +160,20 @@ final class JsonEncoding<T> {
             reader.withValueToUpdate(object).readValue(parser);
             return null;
         } catch (JsonMappingException unmapped) {
-            while (parser.getParsingContext().getNestingDepth() > outside) {
-                token(parser);
-            }
+            skip(parser, outside);
             return unmapped.getOriginalMessage() + " at " + unmapped.getPathReference();
+        } catch (StreamConstraintsException beyondLimit) {
+            skip(parser, outside);
+            return beyondLimit.getOriginalMessage();
+        }
+    }
+
+    private static void skip(JsonParser parser, int outside) throws IOException {
+        while (parser.getParsingContext().getNestingDepth() > outside) {
+            // A value beyond a limit is missing: the parser has no token once, and then the next one.
+            if (parser.nextToken() == null && parser.isClosed()) {
+                throw cut();
+            }
         }
     }
 
@@ -174,9 +185,13 @@ final class JsonEncoding<T> {
     private static JsonToken token(JsonParser parser) throws IOException {
         JsonToken token = parser.nextToken();
         if (token == null) {
-            throw new EOFException("the answer ended within an object");
+            throw cut();
         }
         return token;
+    }
+
+    private static EOFException cut() {
+        return new EOFException("the answer ended within an object");
     }
 
     private static void expect(@Nullable JsonToken found, JsonToken wanted) throws IOException {

@@ -34,4 +34,24 @@ class ConsistencyCheckIT extends ClusterIT {
         assertThat(known).containsExactly("n1", "n2");
         assertThat(check.suspects()).isEmpty();
     }
+
+    @Test
+    void anObjectThatIsNoJsonDoesNotKeepOthersFromBeingRepaired() throws Exception {
+        String versions =
+                "{\"metadata\":{\"resourceVersion\":\"9\"},\"items\":[" + item("n1") + "," + item("n2") + "]}";
+        try (ScriptedApi scripted = new ScriptedApi()) {
+            scripted.json(versions).json(versions);
+            scripted.json("{\"metadata\":{},\"items\":[{\"metadata\":!}]}");
+            scripted.json("{\"metadata\":{},\"items\":[" + item("other") + "]}");
+            ObjectDispatcher<Node> dispatcher = new ObjectDispatcher<>(kind, new SimpleMeterRegistry());
+            KindReader<Node> reader = new KindReader<>(scripted.requests, kind, ServerJson.lenient());
+            ConsistencyCheck<Node> check = new ConsistencyCheck<>(kind, reader, dispatcher, new SimpleMeterRegistry());
+            assertThat(check.repair(check.suspects())).isEqualTo(1);
+        }
+        assertThat(known).containsExactly("other");
+    }
+
+    private static String item(String name) {
+        return "{\"metadata\":{\"name\":\"" + name + "\",\"resourceVersion\":\"5\"}}";
+    }
 }

@@ -3,6 +3,8 @@ package dev.edgewise.kubernetes.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.edgewise.kubernetes.http.ServerJson;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.io.ByteArrayInputStream;
@@ -55,6 +57,36 @@ class JsonEncodingTest {
         assertThat(pods).singleElement().satisfies(read -> assertThat(
                         read.getMetadata().getAnnotations())
                 .containsOnlyKeys(name));
+    }
+
+    /** The parameters of a device are the tenant's own: the API server stores them as they are written. */
+    @Test
+    void numbersMayHaveAnyLength() throws IOException {
+        for (String number : List.of("0." + "1".repeat(200_000), "1".repeat(200_000), "1e" + "1".repeat(2_000))) {
+            String pod = "{\"x\":{\"n\":" + number + "},\"metadata\":{\"name\":\"a\"}}";
+            assertThat(events("{\"type\":\"ADDED\",\"object\":" + pod + "}").next())
+                    .isInstanceOfSatisfying(WatchEvent.Changed.class, event -> assertThat(name(event.object()))
+                            .isEqualTo("a"));
+            List<Pod> pods = new ArrayList<>();
+            encoding.page(bytes("{\"metadata\":{},\"items\":[" + pod + "]}"), all(pods));
+            assertThat(pods).hasSize(1);
+        }
+    }
+
+    @Test
+    void anObjectBeyondALimitOfTheParserCostsThatObject() throws IOException {
+        JsonEncoding<Pod> limited = new JsonEncoding<>(
+                Pod.class, new ObjectMapper().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES));
+        String odd = "{\"metadata\":{\"name\":\"odd\"},\"x\":[{\"n\":0." + "1".repeat(2_000) + "}],\"y\":1}";
+        JsonEncoding.Events<Pod> events = limited.events(bytes("{\"type\":\"ADDED\",\"object\":" + odd
+                + "}\n{\"type\":\"ADDED\",\"object\":{\"metadata\":{\"name\":\"b\"}}}"));
+        assertThat(events.next()).isInstanceOfSatisfying(WatchEvent.Unreadable.class, event -> {
+            assertThat(name(event.partial())).isEqualTo("odd");
+            assertThat(event.problem()).contains("Number value length");
+        });
+        assertThat(events.next())
+                .isInstanceOfSatisfying(WatchEvent.Changed.class, event -> assertThat(name(event.object()))
+                        .isEqualTo("b"));
     }
 
     @Test
@@ -119,6 +151,13 @@ class JsonEncodingTest {
         assertThat(events.next()).isEqualTo(new WatchEvent.Bookmark<>("9"));
         assertThat(events.next()).isEqualTo(new WatchEvent.Failed<>(410, "too old"));
         assertThat(events.next()).isNull();
+    }
+
+    @Test
+    void anObjectThatCannotBeMappedAndBreaksOffIsAnError() throws IOException {
+        JsonEncoding.Events<Pod> events =
+                events("{\"type\":\"ADDED\",\"object\":{\"spec\":{\"priority\":\"high\",\"a\":");
+        assertThatThrownBy(events::next).isInstanceOf(IOException.class);
     }
 
     @Test

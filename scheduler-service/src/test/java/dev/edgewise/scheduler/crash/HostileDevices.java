@@ -2,6 +2,7 @@ package dev.edgewise.scheduler.crash;
 
 import static dev.edgewise.scheduler.crash.HostileObjects.text;
 
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -10,6 +11,8 @@ import java.util.stream.IntStream;
 final class HostileDevices {
     private static final int MOST = 32;
     private static final int LONGEST_EXPRESSION = 10 * 1024;
+    /** All parameters together may have 10 KiB. */
+    private static final int LONGEST_NUMBER = 10_000;
 
     private HostileDevices() {}
 
@@ -39,7 +42,13 @@ final class HostileDevices {
                                 "selectors",
                                 selectors(1))))
                 .toList();
-        return Map.of("spec", Map.of("devices", Map.of("requests", requests)));
+        return Map.of("spec", Map.of("devices", Map.of("requests", requests, "config", List.of(config()))));
+    }
+
+    /** Parameters of a driver, which the API server stores as they are written: a number may have any number of digits. */
+    private static Map<String, ?> config() {
+        BigDecimal number = new BigDecimal("0." + "1".repeat(LONGEST_NUMBER));
+        return Map.of("opaque", Map.of("driver", "hostile.example", "parameters", Map.of("n", number)));
     }
 
     /** Expressions that are true, and long. */
