@@ -6,6 +6,7 @@ import static dev.edgewise.scheduler.crash.HostileObjects.resource;
 import static dev.edgewise.scheduler.crash.HostileObjects.selector;
 import static dev.edgewise.scheduler.crash.HostileObjects.text;
 
+import dev.edgewise.scheduler.testing.RealSite;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +15,7 @@ import java.util.stream.IntStream;
 
 /** Specs of pods at the API server's limits. Three of four wait for us, the others for nobody; none can be placed. */
 final class HostilePods {
-    static final int SPECS = 11;
+    static final int SPECS = 13;
     static final String HIGHEST = "hostile-highest";
     static final String LOWEST = "hostile-lowest";
     private static final String LARGEST = "9223372036854775807";
@@ -46,9 +47,15 @@ final class HostilePods {
             case 7 -> spec.put("nodeName", "nowhere");
             case 8 -> spec.put("priorityClassName", HIGHEST);
             case 9 -> spec.put("priorityClassName", LOWEST);
-            default -> {
-                spec.put("topologySpreadConstraints", many(100, HostilePods::spread));
+            case 10 -> {
+                spec.put("topologySpreadConstraints", many(100, i -> spread(key(i))));
                 spec.put("nodeSelector", labels(300));
+            }
+            default -> {
+                spec.put("affinity", Map.of("nodeAffinity", nodeAffinity()));
+                spec.put("topologySpreadConstraints", List.of(spread(RealSite.SITE)));
+                // It would exclude each node before any term is looked at.
+                spec.remove("nodeSelector");
             }
         }
         return spec;
@@ -91,12 +98,23 @@ final class HostilePods {
                         preferred));
     }
 
-    private static Map<String, ?> spread(int number) {
+    /** The most that the scheduler reads. All nodes have the label, none such a value. */
+    private static Map<String, ?> nodeAffinity() {
+        List<?> terms = many(
+                5_000,
+                i -> Map.of(
+                        "matchExpressions",
+                        List.of(Map.of(
+                                "key", RealSite.SITE, "operator", i % 2 == 0 ? "In" : "Gt", "values", List.of("0")))));
+        return Map.of("requiredDuringSchedulingIgnoredDuringExecution", Map.of("nodeSelectorTerms", terms));
+    }
+
+    private static Map<String, ?> spread(String topologyKey) {
         return Map.of(
                 "maxSkew",
                 Integer.MAX_VALUE,
                 "topologyKey",
-                key(number),
+                topologyKey,
                 "whenUnsatisfiable",
                 "DoNotSchedule",
                 "labelSelector",

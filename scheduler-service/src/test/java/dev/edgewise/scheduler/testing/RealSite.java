@@ -23,7 +23,9 @@ import java.util.stream.IntStream;
  * run on its nodes only. Nothing keeps the nodes alive, so its pods tolerate every taint.
  */
 public final class RealSite implements AutoCloseable {
-    private static final String SITE = "edgewise-acceptance";
+    /** Label of all nodes that it made. */
+    public static final String SITE = "edgewise-acceptance";
+
     private static final Map<String, String> ROOM = Map.of("memory", "64Gi", "pods", "110");
 
     private final String prefix = "at-" + UUID.randomUUID().toString().substring(0, 8);

@@ -92,6 +92,14 @@ enum PodKind {
         void ask(PodDraft pod, App app) {
             pod.requests(64_000, 1L << 30);
         }
+    },
+    /** Node affinity at the limits, and hard spreading over all labels: hostile, so in no mix. No two pods share an affinity. */
+    NODE_AFFINITY_AT_LIMITS(0) {
+        @Override
+        void ask(PodDraft pod, App app) {
+            pod.nodeAffinity(new NodeAffinity(Map.of(), AtLimits.TERMS, List.of()));
+            AtLimits.KEYS.forEach(key -> pod.spread(spread(app, key, Integer.MAX_VALUE, true)));
+        }
     };
 
     private final int percent;
