@@ -12,18 +12,27 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What the queries of one poll said. A sample that is of no node, or not the only one of its node, is reported and not used. */
+/**
+ * What the queries of one poll said. A sample that is of no node, or not the only one of its node, is reported and not used. Of a node with such a
+ * sample, or whose query has no answer, no later query is heard: what that says is of another battery.
+ */
 final class Poll {
     private static final int REPORTED = 3;
 
     private final NodeResolver resolver;
     private final Duration validFor;
+    /** Of which later queries are not heard. */
     private final Set<String> nodes = new HashSet<>();
+    /** The query that had each node last, in this poll or before. */
+    private final Map<String, String> queryOf;
+
     private final List<String> problems = new ArrayList<>();
     private int failures;
 
-    Poll(NodeResolver resolver, Duration validFor) {
+    /** @param queryOf the query that had each node last; kept from poll to poll */
+    Poll(NodeResolver resolver, Map<String, String> queryOf, Duration validFor) {
         this.resolver = resolver;
+        this.queryOf = queryOf;
         this.validFor = validFor;
     }
 
@@ -44,8 +53,9 @@ final class Poll {
                 problems.add(query + ": node " + node + " has several values: aggregate them in the query");
             }
         }
-        byNode.keySet().removeAll(twice);
         byNode.keySet().removeAll(nodes);
+        nodes.addAll(byNode.keySet());
+        byNode.keySet().removeAll(twice);
         Map<String, Measurement> measured = new HashMap<>();
         byNode.forEach((node, sample) -> {
             try {
@@ -54,7 +64,7 @@ final class Poll {
                 problems.add(query + ": node " + node + ": " + e.getMessage());
             }
         });
-        nodes.addAll(measured.keySet());
+        measured.keySet().forEach(node -> queryOf.put(node, query));
         return measured;
     }
 
@@ -66,6 +76,11 @@ final class Poll {
     void failed(String query, String problem) {
         failures++;
         problems.add(query + ": " + problem);
+        queryOf.forEach((node, last) -> {
+            if (last.equals(query)) {
+                nodes.add(node);
+            }
+        });
     }
 
     /** Whether all queries had answers. */

@@ -29,6 +29,9 @@ final class PrometheusSource implements EnergySource {
     private static final Logger LOG = LoggerFactory.getLogger(PrometheusSource.class);
 
     private final Map<String, Measurement> last = new ConcurrentHashMap<>();
+    /** The query that had each node last. */
+    private final Map<String, String> queryOf = new ConcurrentHashMap<>();
+
     private final PrometheusProperties properties;
     private final PrometheusClient client;
     private final NodeDirectory nodes;
@@ -73,7 +76,8 @@ final class PrometheusSource implements EnergySource {
         if (!gate.isOpen()) {
             return;
         }
-        Poll poll = new Poll(new NodeResolver(properties.nodeLabels(), nodes.all()), properties.validFor());
+        queryOf.keySet().removeIf(node -> !nodes.contains(node));
+        Poll poll = new Poll(new NodeResolver(properties.nodeLabels(), nodes.all()), queryOf, properties.validFor());
         try {
             for (String query : properties.queries()) {
                 ask(query, poll);
@@ -113,6 +117,7 @@ final class PrometheusSource implements EnergySource {
     @Override
     public void forget() {
         last.clear();
+        queryOf.clear();
         trouble.forget();
     }
 

@@ -228,6 +228,36 @@ class PrometheusSourceTest {
     }
 
     @Test
+    void aNodeWhoseQueryFailsIsNotHandedToALaterOne() {
+        answers.put("first", vector(result("node", "a", 12)));
+        answers.put("second{x=\"+\"}", vector(result("node", "a", 100), result("node", "b", 50)));
+        assertThat(poll().get("a").percent()).isEqualTo(12);
+
+        answers.put("first", "busy");
+        answers.put("second{x=\"+\"}", vector(result("node", "a", 100), result("node", "b", 40)));
+        assertThat(poll().get("a").percent()).isEqualTo(12);
+        assertThat(poll().get("b").percent()).as("the others are read").isEqualTo(40);
+
+        answers.put("first", vector());
+        assertThat(poll().get("a").percent()).as("the first has it no more").isEqualTo(100);
+        answers.put("first", "busy");
+        answers.put("second{x=\"+\"}", vector(result("node", "a", 90)));
+        assertThat(poll().get("a").percent()).as("it is the second's").isEqualTo(90);
+        answers.put("first", vector(result("node", "a", 11)));
+        assertThat(poll().get("a").percent()).isEqualTo(11);
+    }
+
+    @Test
+    void aNodeOfWhichAQueryHasSeveralValuesOrNoneThatIsGoodIsNotHandedToALaterOne() {
+        answers.put("first", vector(result("node", "a", 10), result("node", "a", 20), result("node", "b", NOW, "NaN")));
+        answers.put("second{x=\"+\"}", vector(result("node", "a", 100), result("node", "b", 100)));
+        assertThat(poll()).isEmpty();
+        assertThat(source.problem().orElseThrow())
+                .contains("node a has several values", "node b: percent is NaN")
+                .doesNotContain("second");
+    }
+
+    @Test
     void aResultWithoutAValueDoesNotStopTheOthers() {
         answers.put("first", vector("{\"metric\":{\"node\":\"a\"},\"histogram\":[]}", result("node", "b", 50)));
         assertThat(poll()).containsOnlyKeys("b");
