@@ -18,6 +18,21 @@ public final class Battery {
     }
 
     /**
+     * One that goes on where it was.
+     *
+     * @param chargeMwh as of the constructor
+     * @param isPowerless whether its node had no power for pods: below {@code bootMwh} it is pending then
+     */
+    public static Battery resumed(BatterySettings settings, double chargeMwh, boolean isPowerless) {
+        Battery battery = new Battery(settings, chargeMwh);
+        boolean isBelowBoot = battery.chargeMwh < settings.bootMwh();
+        if (isPowerless && isBelowBoot && battery.state == BatteryState.RUNNING) {
+            battery.state = BatteryState.PENDING;
+        }
+        return battery;
+    }
+
+    /**
      * Charges and drains at the same time.
      *
      * @param inputMwh what the sun delivers in this step, in mWh, ≥ 0; what the battery has no room for is lost

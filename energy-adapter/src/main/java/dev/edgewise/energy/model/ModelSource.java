@@ -112,7 +112,11 @@ final class ModelSource implements EnergySource {
 
     @Override
     public void resume(Map<String, EnergyReading> published) {
-        published.forEach((node, reading) ->
-                batteries.putIfAbsent(node, new Battery(settings, reading.percent() * settings.capacityMwh() / 100)));
+        published.forEach((node, reading) -> batteries.putIfAbsent(
+                node,
+                Battery.resumed(
+                        settings,
+                        reading.percent() * settings.capacityMwh() / 100,
+                        reading.level() == EnergyLevel.POWERLESS)));
     }
 }

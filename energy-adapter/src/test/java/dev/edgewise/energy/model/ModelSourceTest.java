@@ -121,6 +121,24 @@ class ModelSourceTest {
     }
 
     @Test
+    void aNodeThatWasPendingIsSoForAnotherLeader() {
+        ModelSource source = source(
+                Series.of(Duration.ofMinutes(10), Map.of("idle", List.of(6_550.0))),
+                Map.of("edgewise.energy-adapter.model.boot-percent", "50"));
+        Observed observed = new Observed(TestClock.START, "model", Duration.ofMinutes(2));
+        source.resume(Map.of(
+                "idle", new EnergyReading(EnergyLevel.POWERLESS, 45, observed),
+                "runs", new EnergyReading(EnergyLevel.VULNERABLE, 45, observed),
+                "booted", new EnergyReading(EnergyLevel.POWERLESS, 50, observed)));
+
+        Map<String, Measurement> read = source.read(nodes("idle", "runs", "booted"), BEGIN);
+        assertThat(read.get("idle").stated()).isEqualTo(EnergyLevel.POWERLESS);
+        assertThat(read.get("runs").stated()).isNull();
+        assertThat(read.get("booted").stated()).isNull();
+        assertThat(read(source, 20, "idle").stated()).as("it has booted").isNull();
+    }
+
+    @Test
     void anotherLeaderContinuesAndTimeMayPassFaster() {
         ModelSource source = source(Series.NONE, Map.of("edgewise.energy-adapter.model.scale", "6"));
         Observed observed = new Observed(TestClock.START, "model", Duration.ofMinutes(2));
