@@ -25,7 +25,7 @@ final class EventCorrelator {
     /** Uids of pods that had an event within the pause. */
     private final Map<String, Boolean> heard;
 
-    private record Problem(String uid, String reason, String message) {}
+    private record Problem(String uid, String reason, String message, @Nullable String node) {}
 
     /**
      * An event in the API.
@@ -55,7 +55,7 @@ final class EventCorrelator {
      * @param name makes a name for a new event
      */
     synchronized @Nullable Series next(PodEvent event, Instant now, Supplier<String> name) {
-        Problem problem = new Problem(event.uid(), event.reason(), event.message());
+        Problem problem = new Problem(event.uid(), event.reason(), event.message(), event.node());
         Known known = series.get(problem);
         if (known == null) {
             return begin(problem, now, name);

@@ -74,6 +74,12 @@ public final class EventWriter {
         ObjectNode involved = json.putObject("involvedObject");
         involved.put("apiVersion", "v1").put("kind", "Pod").put("uid", event.uid());
         involved.put("namespace", event.namespace()).put("name", event.name());
+        if (event.node() != null) {
+            json.putObject("related")
+                    .put("apiVersion", "v1")
+                    .put("kind", "Node")
+                    .put("name", event.node());
+        }
         json.put("type", event.warning() ? "Warning" : "Normal").put("reason", event.reason());
         json.put("action", event.action()).put("message", event.message());
         json.putObject("source").put("component", event.component());

@@ -72,7 +72,15 @@ public final class ClusterTable {
         hears.pod(pod, now);
         troubles.of(pod.name()).stream()
                 .filter(trouble -> trouble.uid().equals(pod.uid()))
-                .forEach(trouble -> hears.event(trouble, now));
+                .forEach(trouble -> tell(hears, pod, trouble, now));
+    }
+
+    private static void tell(RewardLearner hears, PodFacts pod, PodTrouble trouble, Instant now) {
+        if (trouble.isOfBinding()) {
+            hears.notBound(pod, trouble, now);
+        } else {
+            hears.event(trouble, now);
+        }
     }
 
     /** @param pod as {@code namespace/name} */
@@ -96,7 +104,7 @@ public final class ClusterTable {
         }
         PodFacts of = pods.get(pod);
         if (of != null && of.uid().equals(trouble.uid()) && learner != null) {
-            learner.event(trouble, now);
+            tell(learner, of, trouble, now);
         }
     }
 

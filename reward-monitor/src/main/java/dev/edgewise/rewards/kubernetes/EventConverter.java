@@ -4,6 +4,7 @@ import dev.edgewise.kubernetes.watch.InvalidObjectException;
 import dev.edgewise.rewards.learning.PodTrouble;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.MicroTime;
+import io.fabric8.kubernetes.api.model.ObjectReference;
 import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -50,8 +51,12 @@ final class EventConverter {
         return uid;
     }
 
-    /** Other components name the host that they run on. */
+    /** Kubelets name their host, schedulers the node that a binding failed for; other components name the host that they run on. */
     private static String node(Event event) {
+        if (PodTrouble.FAILED_SCHEDULING.equals(event.getReason())) {
+            ObjectReference related = event.getRelated();
+            return related != null && "Node".equals(related.getKind()) ? Texts.word(related.getName()) : "";
+        }
         return event.getSource() != null && KUBELET.equals(event.getSource().getComponent())
                 ? Texts.word(event.getSource().getHost())
                 : "";

@@ -38,7 +38,7 @@ final class LeanMapper {
                     NodeStatus.class,
                     "addresses allocatable capacity config daemonEndpoints features images nodeInfo runtimeHandlers "
                             + "volumesAttached volumesInUse"),
-            entry(Event.class, "action related reportingInstance"));
+            entry(Event.class, "action reportingInstance"));
 
     private LeanMapper() {}
 

@@ -50,6 +50,19 @@ final class PodEvents {
         }
     }
 
+    /** The pod need not be on the node, so nothing of it says there what was counted: that is known for as long as keys are kept. */
+    void notBound(PodFacts pod, PodTrouble trouble, long now) {
+        NodeState node = book.nodes.get(trouble.node());
+        long at = Math.min(now, trouble.at().toEpochMilli());
+        if (node == null || !node.exists || now - at > Tally.KEYS_KEPT) {
+            return;
+        }
+        Cell cell = book.cell(pod.type(), trouble.node(), now);
+        if (cell != null && tally.isNew(cell, pod.uid() + " is not bound", now)) {
+            tally.add(cell, Finding.ofPod(Cause.BINDING, at, trouble.message()), pod.name());
+        }
+    }
+
     private void count(PodState pod, Cause cause, PodTrouble trouble, long now) {
         if (pod.isDone) {
             return;

@@ -12,6 +12,14 @@ import java.time.Instant;
  * @param at when it happened last
  */
 public record PodTrouble(String uid, String node, String reason, String message, int count, Instant at) {
+    /** No node was found for the pod; or, where it names a node, the pod could not be bound to that. */
+    public static final String FAILED_SCHEDULING = "FailedScheduling";
+
+    /** Whether a binding failed: that is of the node that it names, wherever the pod is. */
+    public boolean isOfBinding() {
+        return reason.equals(FAILED_SCHEDULING) && !node.isEmpty();
+    }
+
     /** Whether it counts as an outcome, as it is of a kind that does and happened often enough. */
     public boolean isCause() {
         return Troubles.cause(this).isPresent();

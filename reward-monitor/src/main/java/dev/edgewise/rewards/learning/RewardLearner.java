@@ -90,6 +90,15 @@ public final class RewardLearner {
     }
 
     /**
+     * A pod could not be bound to the node that the trouble names; it counts for that node.
+     *
+     * @param pod which may be on another node by now, or on none
+     */
+    public synchronized void notBound(PodFacts pod, PodTrouble trouble, Instant now) {
+        events.notBound(pod, trouble, now.toEpochMilli());
+    }
+
+    /**
      * Counts an outcome that comes with its own value.
      *
      * @return whether it counted; false: its key was known

@@ -15,7 +15,7 @@ final class Troubles {
         return switch (trouble.reason()) {
             case "FailedMount", "FailedAttachVolume", "FailedMapVolume" -> after(2, trouble, Cause.VOLUME);
             case "FailedBinding" -> Optional.of(Cause.BINDING);
-            case "FailedScheduling" -> trouble.node().isEmpty() ? Optional.empty() : Optional.of(Cause.BINDING);
+            case PodTrouble.FAILED_SCHEDULING -> trouble.isOfBinding() ? Optional.of(Cause.BINDING) : Optional.empty();
             case "FailedCreatePodSandBox" -> after(SEVERAL, trouble, Cause.STUCK);
             case "Unhealthy" -> after(SEVERAL, trouble, Cause.PROBE);
             default -> Optional.empty();

@@ -1,11 +1,20 @@
 package dev.edgewise.rewards.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.testing.TestClock;
+import dev.edgewise.rewards.learning.CellView;
+import dev.edgewise.rewards.learning.LearnerSettings;
 import dev.edgewise.rewards.learning.NodeFacts;
+import dev.edgewise.rewards.learning.OutcomeView;
+import dev.edgewise.rewards.learning.PodFacts;
+import dev.edgewise.rewards.learning.PodTrouble;
+import dev.edgewise.rewards.learning.RewardLearner;
+import dev.edgewise.rewards.outcomes.Cause;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
@@ -28,5 +37,46 @@ class ClusterTableTest {
                     .succeedsWithin(LONG)
                     .isEqualTo(Optional.empty());
         }
+    }
+
+    private static PodFacts pod(String node) {
+        return new PodFacts(
+                "uid", "ns/web-1", "ns.web", node, "Pending", "", "", "", false, false, TestClock.START, List.of());
+    }
+
+    private static PodTrouble notBoundTo(String node) {
+        return new PodTrouble("uid", node, "FailedScheduling", "refused", 1, TestClock.START);
+    }
+
+    private static long failures(RewardLearner learner, String node) {
+        return learner.cell("ns.web", node, TestClock.START)
+                .map(CellView::failures)
+                .orElse(0L);
+    }
+
+    @Test
+    void aFailedBindingIsOfTheNodeThatWasTriedWhereverThePodIs() {
+        ClusterTable table = new ClusterTable(new ManualTicker());
+        RewardLearner learner = new RewardLearner(LearnerSettings.DEFAULT);
+        table.attach(learner, TestClock.START);
+        table.node(NodeFacts.ready("n1"), TestClock.START);
+        table.node(NodeFacts.ready("n2"), TestClock.START);
+        table.pod(pod(""), TestClock.START);
+        table.trouble("e1", "ns/web-1", notBoundTo("n1"), TestClock.START);
+        table.trouble("e2", "ns/web-1", notBoundTo("forged"), TestClock.START);
+        assertThat(failures(learner, "n1")).isEqualTo(1);
+        assertThat(learner.cell("ns.web", "forged", TestClock.START)).isEmpty();
+        assertThat(learner.cell("ns.web", "n1", TestClock.START).orElseThrow().outcomes())
+                .extracting(OutcomeView::cause, OutcomeView::pod)
+                .containsExactly(tuple(Cause.BINDING, "ns/web-1"));
+
+        table.pod(pod("n2"), TestClock.START.plusSeconds(1));
+        table.trouble("e1", "ns/web-1", notBoundTo("n1"), TestClock.START.plusSeconds(2));
+        table.attach(learner, TestClock.START.plusSeconds(3));
+        assertThat(failures(learner, "n1")).as("once").isEqualTo(1);
+        assertThat(failures(learner, "n2")).isZero();
+
+        table.trouble("e1", "ns/web-1", notBoundTo("n1"), TestClock.START.plusSeconds(700));
+        assertThat(failures(learner, "n1")).as("of long ago").isEqualTo(1);
     }
 }

@@ -35,6 +35,22 @@ class EventConverterTest {
     }
 
     @Test
+    void aFailedBindingIsOfTheNodeThatTheSchedulerNames() throws Exception {
+        String scheduler =
+                "\"reason\": \"FailedScheduling\", \"source\": {\"component\": \"edgewise\", \"host\": \"cloud\"}";
+        assertThat(trouble(scheduler + ", \"related\": {\"kind\": \"Node\", \"name\": \"edge-1\"}")
+                        .isOfBinding())
+                .isTrue();
+        assertThat(trouble(scheduler + ", \"related\": {\"kind\": \"Node\", \"name\": \"edge-1\"}")
+                        .node())
+                .isEqualTo("edge-1");
+        assertThat(trouble(scheduler + ", \"related\": {\"kind\": \"Pod\", \"name\": \"edge-1\"}")
+                        .isCause())
+                .isFalse();
+        assertThat(trouble(scheduler).isCause()).as("no node was found").isFalse();
+    }
+
+    @Test
     void anEventOfASchedulerIsNotOfTheNodeThatThatRunsOn() throws Exception {
         assertThat(trouble(
                         "\"eventTime\": \"2026-11-23T00:58:00.123456Z\", \"source\": {\"component\": \"scheduler\", \"host\": \"cloud\"}, "

@@ -10,6 +10,7 @@ import dev.edgewise.scheduler.pipeline.ClusterEvent;
 import dev.edgewise.scheduler.pipeline.Decision;
 import dev.edgewise.scheduler.queue.SchedulingQueue;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /** The asynchronous binding cycle; on failure it forgets the assumption and requeues the pod. */
 final class BindingCycle {
@@ -83,8 +84,15 @@ final class BindingCycle {
             queue.wake(ClusterEvent.STORAGE_CHANGED);
         }
         ports.observer().attempted(attempt.profile(), Result.ERROR, ticker.since(attempt.begunAt()));
-        if (failure.kind() == Cause.REFUSED || failure.kind() == Cause.UNAVAILABLE) {
-            ports.recorder().failed(attempt.pod(), message(failure));
+        announce(attempt.pod(), assigned.spec().nodeName(), failure);
+    }
+
+    /** That the API server does not answer says nothing of the node. */
+    private void announce(Pod pod, @Nullable String node, BindException failure) {
+        if (failure.kind() == Cause.REFUSED && node != null) {
+            ports.recorder().bindingFailed(pod, node, message(failure));
+        } else if (failure.kind() == Cause.REFUSED || failure.kind() == Cause.UNAVAILABLE) {
+            ports.recorder().failed(pod, message(failure));
         }
     }
 

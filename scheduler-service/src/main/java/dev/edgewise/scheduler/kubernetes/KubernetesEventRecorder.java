@@ -18,6 +18,7 @@ import java.time.Duration;
  * but at most {@link #PATIENCE}.
  */
 final class KubernetesEventRecorder implements EventRecorder {
+    private static final String SCHEDULER_ERROR = "SchedulerError";
     private static final int CAPACITY = 50_000;
     /** As many as bindings under way by default: a stream of bindings that never ends cannot outrun what it announces. */
     private static final int THREADS = 16;
@@ -61,12 +62,24 @@ final class KubernetesEventRecorder implements EventRecorder {
 
     @Override
     public void unschedulable(Decision decision) {
-        complain(decision.pod(), "Unschedulable", decision.message());
+        String message = shortened(decision.message());
+        complain(decision.pod(), "Unschedulable", message, PodEvents.failedScheduling(decision.pod(), message));
     }
 
     @Override
-    public void failed(Pod pod, String message) {
-        complain(pod, "SchedulerError", message);
+    public void failed(Pod pod, String text) {
+        String message = shortened(text);
+        complain(pod, SCHEDULER_ERROR, message, PodEvents.failedScheduling(pod, message));
+    }
+
+    @Override
+    public void bindingFailed(Pod pod, String node, String text) {
+        String message = shortened(text);
+        complain(pod, SCHEDULER_ERROR, message, PodEvents.failedBinding(pod, node, message));
+    }
+
+    private static String shortened(String text) {
+        return ShortText.of(text, Decision.LONGEST_MESSAGE);
     }
 
     /** Writes an event in its turn. */
@@ -74,13 +87,12 @@ final class KubernetesEventRecorder implements EventRecorder {
         outbox.submit(() -> events.write(event));
     }
 
-    private void complain(Pod pod, String reason, String text) {
-        String message = ShortText.of(text, Decision.LONGEST_MESSAGE);
+    private void complain(Pod pod, String reason, String message, PodEvent event) {
         conditions.expect(pod, reason, message);
         outbox.submit(
                 () -> {
                     conditions.write(pod);
-                    events.write(PodEvents.failedScheduling(pod, message));
+                    events.write(event);
                 },
                 () -> conditions.drop(pod));
     }

@@ -15,6 +15,11 @@ final class PodEvents {
         return of(pod, true, "FailedScheduling", "Scheduling", message);
     }
 
+    /** Names the node as the kubelet's events do, so that what is learned of nodes may go by it. */
+    static PodEvent failedBinding(Pod pod, String node, String message) {
+        return failedScheduling(pod, message).on(node);
+    }
+
     static PodEvent preempted(Pod victim, Pod by, String node) {
         return of(victim, false, "Preempted", "Preempting", "Preempted by pod " + by.uid() + " on node " + node);
     }

@@ -45,6 +45,8 @@ class BindingCycleTest {
         decide();
         bindings.forEach(Runnable::run);
         assertThat(preparation.steps).containsExactly("reserve", "prepare", "unreserve");
+        assertThat(world.failures).containsExactly("a: no volume");
+        assertThat(world.refusing).containsExactly("n1");
     }
 
     @Test
@@ -53,6 +55,8 @@ class BindingCycleTest {
         decide();
         bindings.forEach(Runnable::run);
         assertThat(preparation.steps).containsExactly("reserve", "prepare", "unreserve");
+        assertThat(world.failures).containsExactly("a: no answer");
+        assertThat(world.refusing).as("no node's fault").isEmpty();
     }
 
     /** The pod was asked before a held up binding was carried out, and the watch was faster than the answer. */

@@ -91,6 +91,20 @@ class KubernetesEventRecorderIT extends SchedulerClusterIT {
     }
 
     @Test
+    void namesTheNodeThatAPodCouldNotBeBoundTo() {
+        Pod pod = created("p");
+        recorder.bindingFailed(pod, "n1", "refused");
+        recorder.stop(SOON);
+        assertThat(events()).singleElement().satisfies(event -> {
+            assertThat(event.getReason()).isEqualTo("FailedScheduling");
+            assertThat(event.getMessage()).isEqualTo("refused");
+            assertThat(event.getRelated().getKind()).isEqualTo("Node");
+            assertThat(event.getRelated().getName()).isEqualTo("n1");
+        });
+        assertThat(condition("p", "PodScheduled").getReason()).isEqualTo("SchedulerError");
+    }
+
+    @Test
     void triesAgainAndCountsWhatIsLost() {
         Pod pod = created("p");
         kubernetes.failNext("POST", "/events", 503, 2);

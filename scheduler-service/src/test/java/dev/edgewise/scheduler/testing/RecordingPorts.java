@@ -33,6 +33,9 @@ public final class RecordingPorts implements Binder, Evictor, EventRecorder {
 
     public final Map<String, String> unschedulable = new HashMap<>();
     public final List<String> failures = new ArrayList<>();
+    /** Nodes that were told to be those that a pod could not be bound to. */
+    public final List<String> refusing = new ArrayList<>();
+
     public final List<Decision> decisions = new ArrayList<>();
     public final List<RuntimeException> mistakes = new ArrayList<>();
     /** How long each bound pod waited, in order. */
@@ -131,6 +134,12 @@ public final class RecordingPorts implements Binder, Evictor, EventRecorder {
     @Override
     public void unschedulable(Decision decision) {
         unschedulable.put(decision.pod().key().name(), decision.message());
+    }
+
+    @Override
+    public void bindingFailed(Pod pod, String node, String message) {
+        refusing.add(node);
+        failed(pod, message);
     }
 
     @Override
