@@ -103,9 +103,14 @@ public final class Recovery implements Filter, Score {
         for (int i = 0; i < backups.size() && backups.get(i).least() < least; i++) {
             Backup backup = backups.get(i);
             if (!backup.node().equals(home)) {
-                least = Math.min(least, AddedReserve.share(backup.cover(), home, demand));
+                least = Math.min(least, added(backup, home, demand));
             }
         }
         return least;
+    }
+
+    private static double added(Backup backup, String home, Demand demand) {
+        boolean standsIn = backup.cover().byHome().containsKey(home);
+        return standsIn ? AddedReserve.share(backup.cover(), home, demand) : backup.least();
     }
 }
