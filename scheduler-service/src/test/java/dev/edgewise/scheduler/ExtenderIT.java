@@ -74,7 +74,9 @@ class ExtenderIT {
         HttpResponse<String> filtered = post("/scheduler/filter", question);
         assertThat(filtered.statusCode()).as(filtered.body()).isEqualTo(200);
         assertThat(filtered.headers().firstValue("Content-Type")).hasValue("application/json");
-        assertThat(filtered.body()).contains("\"NodeNames\":[\"cloud\"]", "\"FailedAndUnresolvableNodes\":{\"edge\":");
+        assertThat(filtered.body()).contains("\"NodeNames\":[\"cloud\"]");
+        assertThat(post("/scheduler/filter", question.replace(",\"cloud\"", "")).body())
+                .contains("\"NodeNames\":[]", "\"FailedAndUnresolvableNodes\":{\"edge\":");
         String scored = "[{\"Host\":\"edge\",\"Score\":0},{\"Host\":\"cloud\",\"Score\":5}]";
         assertThat(post("/scheduler/prioritize", question).body()).isEqualTo(scored);
         assertThat(post("/scheduler/priorities/rl-priority", question).body()).isEqualTo(scored);
@@ -83,7 +85,7 @@ class ExtenderIT {
                 .isEqualTo("{\"NodeNameToMetaVictims\":{}}");
         assertThat(get(port, "/version").body()).startsWith("{\"version\":\"");
         assertThat(service.get("/actuator/prometheus").body().asText())
-                .contains("edgewise_extender_answers_seconds_count{", "outcome=\"judged\",verb=\"filter\"} 1")
+                .contains("edgewise_extender_answers_seconds_count{", "outcome=\"judged\",verb=\"filter\"} 2")
                 .doesNotContain("uri=\"/scheduler/")
                 .contains("uri=\"/version\"");
     }

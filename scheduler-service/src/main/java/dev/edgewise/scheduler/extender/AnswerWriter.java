@@ -3,27 +3,41 @@ package dev.edgewise.scheduler.extender;
 import dev.edgewise.scheduler.pipeline.Rejection;
 import dev.edgewise.scheduler.plugins.BesideReservations;
 import java.io.OutputStream;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.io.SerializedString;
 import tools.jackson.core.json.JsonFactory;
 
 /** Writes answers as kube-scheduler reads them, with Go's names of the fields. Nothing is written but nodes that were sent. */
 final class AnswerWriter {
     private static final JsonFactory JSON = new JsonFactory();
+    /** Encoded once, as they are written for each node. */
+    private static final SerializedString HOST = new SerializedString("Host");
+
+    private static final SerializedString SCORE = new SerializedString("Score");
+    private static final @Nullable Rejection[] NO_REJECTIONS = {};
 
     private AnswerWriter() {}
 
-    /** @param rejections why the pod may not go to each node, in their order; null where it may */
+    /**
+     * Where a node is left, those that preemption cannot help are left out: kube-scheduler takes a node of which it is told nothing for one of these,
+     * and looks at no reason unless no node is left.
+     *
+     * @param rejections why the pod may not go to each node, in their order; null where it may
+     */
     static void filtered(Question question, @Nullable Rejection[] rejections, OutputStream output) {
         try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), output)) {
             json.writeStartObject();
             passed(question, rejections, json);
             failed("FailedNodes", true, question.names(), rejections, json);
-            failed("FailedAndUnresolvableNodes", false, question.names(), rejections, json);
+            boolean isLeft = Arrays.stream(rejections).anyMatch(Objects::isNull);
+            failed("FailedAndUnresolvableNodes", false, question.names(), isLeft ? NO_REJECTIONS : rejections, json);
             json.writeName("Error").writeString("");
             json.writeEndObject();
         }
@@ -35,8 +49,8 @@ final class AnswerWriter {
             json.writeStartArray();
             for (int i = 0; i < scores.length; i++) {
                 json.writeStartObject();
-                json.writeName("Host").writeString(question.names().get(i));
-                json.writeName("Score").writeNumber(scores[i]);
+                json.writeName(HOST).writeString(question.names().get(i));
+                json.writeName(SCORE).writeNumber(scores[i]);
                 json.writeEndObject();
             }
             json.writeEndArray();

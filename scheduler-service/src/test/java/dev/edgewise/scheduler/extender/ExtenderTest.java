@@ -37,6 +37,14 @@ class ExtenderTest {
                         {"Pod":%s,"Nodes":null,"NodeNames":["full","empty","dark"]}""",
                         "energy-aware-scheduler"))
                 .isEqualTo("{\"Nodes\":null,\"NodeNames\":[\"full\",\"dark\"],\"FailedNodes\":{},"
+                        + "\"FailedAndUnresolvableNodes\":{},\"Error\":\"\"}");
+    }
+
+    /** With another one left, kube-scheduler does not look at them. */
+    @Test
+    void whereNoNodeIsLeftTheReasonsAreNamed() {
+        assertThat(filter("{\"Pod\":%s,\"NodeNames\":[\"empty\"]}", "energy-aware-scheduler"))
+                .isEqualTo("{\"Nodes\":null,\"NodeNames\":[],\"FailedNodes\":{},"
                         + "\"FailedAndUnresolvableNodes\":{\"empty\":\"node(s) were powerless\"},\"Error\":\"\"}");
     }
 
@@ -51,6 +59,12 @@ class ExtenderTest {
                 .isEqualTo(
                         "{\"Nodes\":{\"items\":[{\"metadata\":{\"labels\":{\"a\":\"\\u00fc\"},\"name\":\"full\"},\"spec\":{\"x\":[{}]}},"
                                 + "{\"kind\":\"Node\",\"metadata\":{\"name\":\"half\",\"uid\":\"ü\"}}]},\"NodeNames\":null,"
+                                + "\"FailedNodes\":{},\"FailedAndUnresolvableNodes\":{},\"Error\":\"\"}");
+        assertThat(filter(
+                        "{\"Pod\":%s,\"Nodes\":{\"items\":[{\"metadata\":{\"name\":\"empty\"}}]}}",
+                        "energy-aware-scheduler"))
+                .isEqualTo(
+                        "{\"Nodes\":{\"items\":[]},\"NodeNames\":null,"
                                 + "\"FailedNodes\":{},\"FailedAndUnresolvableNodes\":{\"empty\":\"node(s) were powerless\"},\"Error\":\"\"}");
     }
 
@@ -84,7 +98,7 @@ class ExtenderTest {
     @Test
     void powerlessNodesAreTheLastResort() {
         assertThat(filter("{\"Pod\":%s,\"NodeNames\":[\"empty\",\"half\"]}", "edgewise"))
-                .contains("\"NodeNames\":[\"half\"]", "\"FailedAndUnresolvableNodes\":{\"empty\":");
+                .contains("\"NodeNames\":[\"half\"]");
         assertThat(filter("{\"Pod\":%s,\"NodeNames\":[\"empty\"]}", "edgewise")).contains("\"NodeNames\":[\"empty\"]");
     }
 
@@ -129,7 +143,9 @@ class ExtenderTest {
     void anUnknownNodeIsNotWithinADelay() {
         String pod = pod("near", "edgewise", "\"delay_full\":\"20\"", "1");
         assertThat(site.ask(Verb.FILTER, "{\"Pod\":" + pod + ",\"NodeNames\":[\"gone\",\"full\"]}"))
-                .contains("\"NodeNames\":[\"full\"]", "\"FailedAndUnresolvableNodes\":{\"gone\":");
+                .contains("\"NodeNames\":[\"full\"]");
+        assertThat(site.ask(Verb.FILTER, "{\"Pod\":" + pod + ",\"NodeNames\":[\"gone\"]}"))
+                .contains("\"NodeNames\":[]", "\"FailedAndUnresolvableNodes\":{\"gone\":");
     }
 
     @Test
@@ -138,8 +154,10 @@ class ExtenderTest {
         assertThat(site.ask(
                         Verb.FILTER,
                         "{\"Pod\":" + pod("other", "stock", "", "2") + ",\"NodeNames\":[\"half\",\"dark\"]}"))
+                .contains("\"NodeNames\":[\"dark\"]");
+        assertThat(site.ask(Verb.FILTER, "{\"Pod\":" + pod("other", "stock", "", "2") + ",\"NodeNames\":[\"half\"]}"))
                 .as("kube-scheduler knows no victims for it")
-                .isEqualTo("{\"Nodes\":null,\"NodeNames\":[\"dark\"],\"FailedNodes\":{},\"FailedAndUnresolvableNodes\":"
+                .isEqualTo("{\"Nodes\":null,\"NodeNames\":[],\"FailedNodes\":{},\"FailedAndUnresolvableNodes\":"
                         + "{\"half\":\"node(s) had too little room beside what is reserved\"},\"Error\":\"\"}");
         assertThat(site.ask(
                         Verb.FILTER,
@@ -152,8 +170,9 @@ class ExtenderTest {
         reserve("half", 3000, "cart");
         String cart = pod("cart-1", "stock", "\"app\":\"cart\"", "3");
         assertThat(site.ask(Verb.FILTER, "{\"Pod\":" + cart + ",\"NodeNames\":[\"dark\",\"half\"]}"))
-                .isEqualTo("{\"Nodes\":null,\"NodeNames\":[\"half\"],\"FailedNodes\":{},\"FailedAndUnresolvableNodes\":"
-                        + "{\"dark\":\"node(s) were not the one that keeps room for the pod\"},\"Error\":\"\"}");
+                .isEqualTo(
+                        "{\"Nodes\":null,\"NodeNames\":[\"half\"],\"FailedNodes\":{},\"FailedAndUnresolvableNodes\":{},"
+                                + "\"Error\":\"\"}");
         assertThat(site.ask(Verb.FILTER, "{\"Pod\":" + cart + ",\"NodeNames\":[\"dark\",\"full\"]}"))
                 .as("its node was not sent")
                 .contains("\"NodeNames\":[\"dark\",\"full\"]");
@@ -331,7 +350,11 @@ class ExtenderTest {
         assertThat(site.ask(Verb.FILTER, asked.formatted(pod("web-1", "rl-scheduler", web, "1"))))
                 .contains("\"NodeNames\":[\"full\",\"half\"]");
         assertThat(site.ask(Verb.FILTER, asked.formatted(pod("web-2", "rl-scheduler", web, "1"))))
-                .contains("\"NodeNames\":[\"half\"]", "another pod of this type tries");
+                .contains("\"NodeNames\":[\"half\"]");
+        assertThat(site.ask(
+                        Verb.FILTER,
+                        "{\"Pod\":" + pod("web-2", "rl-scheduler", web, "1") + ",\"NodeNames\":[\"full\"]}"))
+                .contains("\"NodeNames\":[]", "another pod of this type tries");
     }
 
     /** Anybody may send what is quoted there. */
