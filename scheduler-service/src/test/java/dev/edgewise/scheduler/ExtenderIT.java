@@ -25,6 +25,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -88,6 +90,21 @@ class ExtenderIT {
                 .contains("edgewise_extender_answers_seconds_count{", "outcome=\"judged\",verb=\"filter\"} 2")
                 .doesNotContain("uri=\"/scheduler/")
                 .contains("uri=\"/version\"");
+    }
+
+    /** In pieces, it would take a packet more and be read in more steps. */
+    @Test
+    void anAnswerIsSentInOnePiece() {
+        String names =
+                IntStream.range(0, 4_000).mapToObj(i -> "\"n-" + i + "\"").collect(Collectors.joining(","));
+        String question = "{\"Pod\":" + Serialization.asJson(pod("p", "edgewise")) + ",\"NodeNames\":[" + names + "]}";
+        for (String verb : List.of("filter", "prioritize")) {
+            HttpResponse<String> answer = post("/scheduler/" + verb, question);
+            assertThat(answer.body()).hasSizeGreaterThan(32_000).contains("\"n-3999\"");
+            assertThat(answer.headers().firstValueAsLong("Content-Length"))
+                    .as(verb)
+                    .hasValue(answer.body().length());
+        }
     }
 
     /** A kube-scheduler places its pods. */

@@ -25,6 +25,12 @@ final class ExtenderConnector implements WebServerFactoryCustomizer<TomcatServle
     /** Between two pieces of a question. */
     private static final int STALLED_MILLIS = 2_000;
 
+    /** What is read and written at a time. Each connection holds some three of these. */
+    private static final int BUFFER = 64 * 1024;
+
+    /** A kube-scheduler has some, of which most are idle. */
+    private static final int CONNECTIONS = 256;
+
     private static final int KEEP_ALIVE_MILLIS = 300_000;
     private static final int ANY = -1;
     private static final int NONE = -1;
@@ -49,6 +55,9 @@ final class ExtenderConnector implements WebServerFactoryCustomizer<TomcatServle
         AbstractHttp11Protocol<?> protocol = (AbstractHttp11Protocol<?>) connector.getProtocolHandler();
         protocol.setMaxThreads(THREADS);
         protocol.setMinSpareThreads(1);
+        protocol.setMaxConnections(CONNECTIONS);
+        protocol.setProperty("socket.appReadBufSize", String.valueOf(BUFFER));
+        protocol.setProperty("socket.appWriteBufSize", String.valueOf(BUFFER));
         protocol.setConnectionTimeout(STALLED_MILLIS);
         protocol.setKeepAliveTimeout(KEEP_ALIVE_MILLIS);
         protocol.setMaxKeepAliveRequests(ANY);

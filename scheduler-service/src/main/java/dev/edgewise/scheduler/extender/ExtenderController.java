@@ -22,6 +22,11 @@ import tools.jackson.core.exc.JacksonIOException;
 class ExtenderController {
     private static final Logger LOG = LoggerFactory.getLogger(ExtenderController.class);
 
+    /** An answer that fits into this many times its question is sent in one piece, with its length: scores of short names need the most. */
+    private static final int GROWTH = 4;
+    /** Larger ones are sent in pieces of that many bytes. */
+    private static final int MOST_BUFFERED = 1024 * 1024;
+
     private final Extender extender;
     private final Bodies bodies;
     private final Tally tally;
@@ -78,6 +83,7 @@ class ExtenderController {
     private static void answer(Body body, long begun, HttpServletResponse response, Webhook webhook)
             throws IOException {
         response.setContentType(MediaType.APPLICATION_JSON_VALUE);
+        response.setBufferSize((int) Math.min((long) GROWTH * body.length(), MOST_BUFFERED));
         try {
             webhook.answer(body, begun, response.getOutputStream());
         } catch (JacksonIOException e) {
