@@ -13,7 +13,11 @@ import org.springframework.web.server.ResponseStatusException;
 
 /** Reads questions as far as there is memory for them: all that are held at a time share it. */
 final class Bodies {
+    /** What is held first where a caller does not say how long its body is. */
     private static final int FIRST = 64 * 1024;
+    /** The same where it says so, at most: it may be wrong. */
+    private static final int MOST_FIRST = 1024 * 1024;
+
     private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
     private final int most;
@@ -42,14 +46,15 @@ final class Bodies {
     /**
      * Reads the body and uses it.
      *
+     * @param announced how many bytes the caller says that there are; below 0 if it does not
      * @param begun when the question came in, by the ticker
      * @throws ResponseStatusException 413 if it is too large, 408 if it takes too long; becomes a problem
      * @throws BusyException if too much of others is held
      */
-    void use(InputStream input, long begun, Use use) throws IOException {
+    void use(InputStream input, int announced, long begun, Use use) throws IOException {
         Held held = new Held();
         try {
-            use.accept(held.read(input, begun));
+            use.accept(held.read(input, announced, begun));
         } finally {
             free.addAndGet(held.taken);
         }
@@ -64,15 +69,20 @@ final class Bodies {
         private byte[] bytes = {};
         private long taken;
 
-        Body read(InputStream input, long begun) throws IOException {
+        Body read(InputStream input, int announced, long begun) throws IOException {
             int length = 0;
-            grow(Math.min(FIRST, most + 1));
+            // One byte more, into which nothing is read: else its end would be found only after growing.
+            int first = announced < 0 ? FIRST : Math.min(announced, MOST_FIRST) + 1;
+            grow(Math.min(first, most + 1));
             for (int count = read(input, length); count >= 0; count = read(input, length)) {
                 length += count;
                 if (length > most) {
                     throw new ResponseStatusException(
                             HttpStatus.CONTENT_TOO_LARGE,
-                            "The body is larger than " + most + " bytes, the most that is allowed");
+                            "The body is larger than " + most
+                                    + " bytes: set edgewise.scheduler.extender.max-body higher,"
+                                    + " or nodeCacheCapable: true for the extender in kube-scheduler's configuration, so that"
+                                    + " it sends names of nodes only");
                 }
                 if (ticker.since(begun).compareTo(longest) > 0) {
                     throw tooSlow("The body was not sent within " + longest.toMillis() + " ms");

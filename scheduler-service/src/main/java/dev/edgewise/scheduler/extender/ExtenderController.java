@@ -73,7 +73,11 @@ class ExtenderController {
             throws IOException {
         long begun = ticker.nanos();
         try {
-            bodies.use(request.getInputStream(), begun, body -> answer(body, begun, response, webhook));
+            bodies.use(
+                    request.getInputStream(),
+                    request.getContentLength(),
+                    begun,
+                    body -> answer(body, begun, response, webhook));
         } catch (ErrorResponseException | BusyException e) {
             tally.refused(verb, e, begun);
             throw e;

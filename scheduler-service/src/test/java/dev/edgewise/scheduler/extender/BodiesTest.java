@@ -23,7 +23,7 @@ class BodiesTest {
     void aBodyIsReadAndItsMemoryGivenBack() throws IOException {
         byte[] sent = new byte[MOST];
         Arrays.fill(sent, (byte) 'x');
-        bodies.use(new ByteArrayInputStream(sent), 0, body -> {
+        bodies.use(new ByteArrayInputStream(sent), -1, 0, body -> {
             assertThat(body.length()).isEqualTo(MOST);
             assertThat(Arrays.copyOf(body.bytes(), MOST)).isEqualTo(sent);
             assertThat(bodies.free()).isEqualTo(MOST / 2 - 1);
@@ -32,8 +32,31 @@ class BodiesTest {
     }
 
     @Test
+    void aBodyOfKnownLengthIsHeldOnce() throws IOException {
+        byte[] sent = new byte[100_000];
+        bodies.use(new ByteArrayInputStream(sent), sent.length, 0, body -> {
+            assertThat(body.length()).isEqualTo(sent.length);
+            assertThat(bodies.free()).isEqualTo(3L * MOST / 2 - sent.length - 1);
+        });
+    }
+
+    @Test
+    void aFalseLengthReservesLittle() throws IOException {
+        Bodies large = new Bodies(32 * MOST, 32L * MOST, Duration.ofSeconds(3), ticker);
+        large.use(new ByteArrayInputStream(new byte[1]), Integer.MAX_VALUE, 0, body -> {
+            assertThat(body.length()).isEqualTo(1);
+            assertThat(large.free()).isEqualTo(31L * MOST - 1);
+        });
+        large.use(new ByteArrayInputStream(new byte[1000]), 0, 0, body -> assertThat(body.length())
+                .isEqualTo(1000));
+    }
+
+    @Test
     void aBodyThatIsTooLargeIsRefused() {
         assertRefused(new ByteArrayInputStream(new byte[MOST + 1]), 413);
+        assertThatThrownBy(() -> bodies.use(new ByteArrayInputStream(new byte[MOST + 1]), MOST + 1, 0, body -> {}))
+                .hasMessageContainingAll(
+                        "larger than 1048576 bytes", "edgewise.scheduler.extender.max-body", "nodeCacheCapable: true");
     }
 
     @Test
@@ -58,17 +81,17 @@ class BodiesTest {
     @Test
     void allBodiesTogetherAreBounded() throws IOException {
         byte[] sent = new byte[MOST];
-        bodies.use(new ByteArrayInputStream(sent), 0, first -> {
-            assertThatThrownBy(() -> bodies.use(new ByteArrayInputStream(sent), 0, second -> {}))
+        bodies.use(new ByteArrayInputStream(sent), -1, 0, first -> {
+            assertThatThrownBy(() -> bodies.use(new ByteArrayInputStream(sent), -1, 0, second -> {}))
                     .isInstanceOf(BusyException.class);
-            bodies.use(new ByteArrayInputStream(new byte[1000]), 0, small -> assertThat(small.length())
+            bodies.use(new ByteArrayInputStream(new byte[1000]), -1, 0, small -> assertThat(small.length())
                     .isEqualTo(1000));
         });
         assertThat(bodies.free()).isEqualTo(3L * MOST / 2);
     }
 
     private void assertRefused(InputStream input, int status) {
-        assertThatThrownBy(() -> bodies.use(input, 0, body -> {}))
+        assertThatThrownBy(() -> bodies.use(input, -1, 0, body -> {}))
                 .isInstanceOfSatisfying(
                         ResponseStatusException.class,
                         refused -> assertThat(refused.getStatusCode().value()).isEqualTo(status));
