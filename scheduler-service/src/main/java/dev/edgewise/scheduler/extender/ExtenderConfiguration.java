@@ -9,6 +9,9 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.observation.ObservationPredicate;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Clock;
+import java.time.Duration;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.ssl.SslBundles;
 import org.springframework.context.annotation.Bean;
@@ -53,6 +56,16 @@ class ExtenderConfiguration {
         return request != null && request.getRequestURI().startsWith("/scheduler/");
     }
 
+    /** Its thread is started by the first question. */
+    @Bean(destroyMethod = "shutdownNow")
+    ExecutorService extenderSnapshots() {
+        return Executors.newSingleThreadExecutor(task -> {
+            Thread created = new Thread(task, "extender-snapshots");
+            created.setDaemon(true);
+            return created;
+        });
+    }
+
     @Bean
     Extender extender(
             JsonPodReader pods,
@@ -60,9 +73,12 @@ class ExtenderConfiguration {
             ClusterState state,
             ExtenderProperties properties,
             Tally tally,
+            ExecutorService extenderSnapshots,
             Clock clock,
             Ticker ticker) {
-        RecentSnapshot snapshots = new RecentSnapshot(state::snapshot, ticker);
+        // So that an answer that favours no node still comes in time.
+        Duration longest = properties.deadline().dividedBy(2);
+        RecentSnapshot snapshots = new RecentSnapshot(state::snapshot, extenderSnapshots, longest, ticker);
         return new Extender(
                 pods,
                 edgeProfiles(profiles, properties),

@@ -3,43 +3,70 @@ package dev.edgewise.scheduler.extender;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cluster.Snapshot;
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The cluster as it was a moment ago. One question now and then takes a new snapshot, which waits for whoever changes the state; no question
- * waits for another, unless what is known is so old that it takes one itself.
+ * The cluster as it was a moment ago. While questions come, new snapshots are taken beside them, as that waits for whoever changes the state; a
+ * question waits for one only where what is known is too old.
  */
 final class RecentSnapshot implements Supplier<Snapshot> {
-    /** From this age on, one question takes a new snapshot. */
+    /** From this age on, a question has a new snapshot taken. */
     private static final long OLD = Duration.ofMillis(10).toNanos();
-    /** From this age on, each does: whoever takes the new one has been held up, or nobody asked for long. */
+    /** From this age on, it waits for it: whoever takes it has been held up, or nobody asked for long. */
     private static final long TOO_OLD = Duration.ofMillis(100).toNanos();
 
     private final Supplier<Snapshot> state;
+    private final Executor beside;
+    private final Duration longest;
     private final Ticker ticker;
-    private final AtomicBoolean refreshing = new AtomicBoolean();
+    private final AtomicReference<@Nullable CompletableFuture<Snapshot>> next = new AtomicReference<>();
     private volatile Taken latest;
 
     private record Taken(Snapshot snapshot, long at) {}
 
-    /** @param state the cluster as it is now */
-    RecentSnapshot(Supplier<Snapshot> state, Ticker ticker) {
+    /**
+     * @param state the cluster as it is now
+     * @param beside takes snapshots, one at a time
+     * @param longest how long a question waits for one
+     */
+    RecentSnapshot(Supplier<Snapshot> state, Executor beside, Duration longest, Ticker ticker) {
         this.state = state;
+        this.beside = beside;
+        this.longest = longest;
         this.ticker = ticker;
         this.latest = new Taken(state.get(), ticker.nanos());
     }
 
+    /** @throws LateException if none was taken for too long */
     @Override
     public Snapshot get() {
-        Taken known = latest;
-        long age = ticker.nanos() - known.at();
+        long age = ticker.nanos() - latest.at();
         if (age < OLD) {
-            return known.snapshot();
+            return latest.snapshot();
         }
-        if (!refreshing.compareAndSet(false, true)) {
-            return age < TOO_OLD ? known.snapshot() : state.get();
+        CompletableFuture<Snapshot> taken = take();
+        return age < TOO_OLD ? latest.snapshot() : await(taken);
+    }
+
+    /** The one that is being taken, if one is. */
+    private CompletableFuture<Snapshot> take() {
+        CompletableFuture<Snapshot> mine = new CompletableFuture<>();
+        CompletableFuture<Snapshot> running = next.compareAndExchange(null, mine);
+        if (running != null) {
+            return running;
         }
+        mine.completeAsync(this::taken, beside);
+        return mine;
+    }
+
+    private Snapshot taken() {
         try {
             // Dated before it is taken: it is at least that new.
             long now = ticker.nanos();
@@ -47,7 +74,20 @@ final class RecentSnapshot implements Supplier<Snapshot> {
             latest = taken;
             return taken.snapshot();
         } finally {
-            refreshing.set(false);
+            next.set(null);
+        }
+    }
+
+    private Snapshot await(CompletableFuture<Snapshot> taken) {
+        try {
+            return taken.get(longest.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+            throw new LateException("the cluster's state was not read within " + longest.toMillis() + " ms");
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("the cluster's state cannot be read", e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new LateException("interrupted while the cluster's state was read");
         }
     }
 }

@@ -2,57 +2,86 @@ package dev.edgewise.scheduler.extender;
 
 import static dev.edgewise.scheduler.testing.TestNodes.node;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.cluster.ClusterState;
-import dev.edgewise.scheduler.cluster.Snapshot;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 class RecentSnapshotTest {
     private final ManualTicker ticker = new ManualTicker();
     private final ClusterState state = new ClusterState(new TestClock());
-    private Runnable whileTaken = () -> {};
-    private final RecentSnapshot snapshots = new RecentSnapshot(this::take, ticker);
+    private final List<Runnable> besides = new ArrayList<>();
+    private final RecentSnapshot snapshots = new RecentSnapshot(state::snapshot, besides::add, Duration.ZERO, ticker);
 
     @Test
     void oneIsUsedForTenMilliseconds() {
         state.putNode(node("new").build());
         ticker.advance(Duration.ofMillis(10).minusNanos(1));
         assertThat(snapshots.get().nodes()).isEmpty();
+        assertThat(besides).isEmpty();
         ticker.advance(Duration.ofNanos(1));
+        snapshots.get();
+        takeBesides();
         assertThat(snapshots.get().nodes()).hasSize(1);
+        assertThat(besides).isEmpty();
     }
 
+    /** Whoever changes the state may hold it: no question waits for that. */
     @Test
     void whileAnotherIsTakenTheLastIsGoodEnough() {
-        assertThat(askedWhileTaken(Duration.ofMillis(99)).nodes()).isEmpty();
+        state.putNode(node("new").build());
+        ticker.advance(Duration.ofMillis(99));
+        assertThat(snapshots.get().nodes()).isEmpty();
+        assertThat(snapshots.get().nodes()).isEmpty();
+        assertThat(besides).as("for both").hasSize(1);
     }
 
     /** After a pause of all questions the last one may be of any age. */
     @Test
-    void oneThatIsTooOldIsNotUsedWhileAnotherIsTaken() {
-        assertThat(askedWhileTaken(Duration.ofMillis(100)).nodes()).hasSize(1);
-    }
-
-    /** What a question gets that comes in while the snapshot for another is being taken. */
-    private Snapshot askedWhileTaken(Duration age) {
+    void oneThatIsTooOldIsNotUsed() {
+        RecentSnapshot atOnce = new RecentSnapshot(state::snapshot, Runnable::run, Duration.ZERO, ticker);
         state.putNode(node("new").build());
-        ticker.advance(age);
-        List<Snapshot> asked = new ArrayList<>();
-        whileTaken = () -> {
-            whileTaken = () -> {};
-            asked.add(snapshots.get());
-        };
-        assertThat(snapshots.get().nodes()).hasSize(1);
-        return asked.get(0);
+        ticker.advance(Duration.ofMillis(100));
+        assertThat(atOnce.get().nodes()).hasSize(1);
     }
 
-    private Snapshot take() {
-        whileTaken.run();
-        return state.snapshot();
+    @Test
+    void aQuestionWaitsNoLongerThanItsDeadline() {
+        ticker.advance(Duration.ofMillis(100));
+        assertThatThrownBy(snapshots::get).isInstanceOf(LateException.class);
+        takeBesides();
+        assertThat(snapshots.get()).isNotNull();
+    }
+
+    @Test
+    void afterAFailureAnotherIsTaken() {
+        AtomicBoolean fails = new AtomicBoolean();
+        RecentSnapshot failing = new RecentSnapshot(
+                () -> {
+                    if (fails.get()) {
+                        throw new IllegalStateException("no");
+                    }
+                    return state.snapshot();
+                },
+                Runnable::run,
+                Duration.ZERO,
+                ticker);
+        fails.set(true);
+        ticker.advance(Duration.ofMillis(100));
+        assertThatThrownBy(failing::get).hasRootCauseMessage("no");
+        fails.set(false);
+        assertThat(failing.get()).isNotNull();
+    }
+
+    private void takeBesides() {
+        List<Runnable> now = List.copyOf(besides);
+        besides.clear();
+        now.forEach(Runnable::run);
     }
 }
