@@ -1,5 +1,6 @@
 package dev.edgewise.common.security;
 
+import dev.edgewise.common.time.Ticker;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -14,7 +15,7 @@ public final class Authenticator {
     public Authenticator(TokenReviewer reviewer, Duration cache, InstantSource clock) {
         this.reviewer = reviewer;
         this.clock = clock;
-        this.known = new ReviewCache<>(cache, Optional::isPresent, System::nanoTime);
+        this.known = new ReviewCache<>(cache, Optional::isPresent, Ticker.system());
     }
 
     /**

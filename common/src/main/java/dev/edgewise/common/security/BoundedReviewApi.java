@@ -1,9 +1,9 @@
 package dev.edgewise.common.security;
 
+import dev.edgewise.common.time.Ticker;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
 
 /**
  * Limits the load that callers can cause on the API server, and their waiting time: few concurrent reviews, and none for a
@@ -15,15 +15,14 @@ final class BoundedReviewApi implements ReviewApi {
     private static final Duration REST = Duration.ofSeconds(2);
 
     private final ReviewApi api;
-    private final LongSupplier nanoTime;
+    private final Ticker ticker;
     private final Semaphore free = new Semaphore(AT_ONCE, true);
     private volatile long restUntil;
 
-    /** @param nanoTime a clock for intervals */
-    BoundedReviewApi(ReviewApi api, LongSupplier nanoTime) {
+    BoundedReviewApi(ReviewApi api, Ticker ticker) {
         this.api = api;
-        this.nanoTime = nanoTime;
-        this.restUntil = nanoTime.getAsLong();
+        this.ticker = ticker;
+        this.restUntil = ticker.nanos();
     }
 
     @Override
@@ -36,7 +35,7 @@ final class BoundedReviewApi implements ReviewApi {
         try {
             return api.create(path, json);
         } catch (ReviewUnavailableException e) {
-            restUntil = nanoTime.getAsLong() + REST.toNanos();
+            restUntil = ticker.nanos() + REST.toNanos();
             throw e;
         } finally {
             free.release();
@@ -49,7 +48,7 @@ final class BoundedReviewApi implements ReviewApi {
     }
 
     private boolean rests() {
-        return restUntil - nanoTime.getAsLong() > 0;
+        return restUntil - ticker.nanos() > 0;
     }
 
     /** A caller that waited while another one failed fails immediately. */

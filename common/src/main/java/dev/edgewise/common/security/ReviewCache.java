@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.edgewise.common.time.Ticker;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
@@ -12,7 +13,6 @@ import java.util.HexFormat;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +35,7 @@ final class ReviewCache<A> {
 
     private final Duration time;
     private final Predicate<A> isGood;
-    private final LongSupplier nanoTime;
+    private final Ticker ticker;
     private final Cache<String, Known<A>> good = atMost(MOST_GOOD);
     private final Cache<String, Known<A>> refused = atMost(MOST_REFUSED);
     private final Map<String, CompletableFuture<A>> asked = new HashMap<>();
@@ -51,12 +51,11 @@ final class ReviewCache<A> {
     /**
      * @param time how long a good answer holds at most; three quarters of it at least
      * @param isGood whether an answer grants access; others are cached 10 s at most
-     * @param nanoTime a clock for intervals
      */
-    ReviewCache(Duration time, Predicate<A> isGood, LongSupplier nanoTime) {
+    ReviewCache(Duration time, Predicate<A> isGood, Ticker ticker) {
         this.time = time;
         this.isGood = isGood;
-        this.nanoTime = nanoTime;
+        this.ticker = ticker;
     }
 
     /**
@@ -71,7 +70,7 @@ final class ReviewCache<A> {
         CompletableFuture<A> own = new CompletableFuture<>();
         synchronized (asked) {
             Known<A> known = known(hash);
-            if (known != null && known.until() - nanoTime.getAsLong() > 0) {
+            if (known != null && known.until() - ticker.nanos() > 0) {
                 return known.answer();
             }
             others = asked.putIfAbsent(hash, own);
@@ -116,7 +115,7 @@ final class ReviewCache<A> {
     private void remember(String hash, A answer, Duration lifetime) {
         boolean isGoodOne = isGood.test(answer);
         Duration held = isGoodOne || time.compareTo(REFUSED) < 0 ? time : REFUSED;
-        long now = nanoTime.getAsLong();
+        long now = ticker.nanos();
         long until = now + spread(held, hash).toNanos();
         synchronized (asked) {
             (isGoodOne ? refused : good).invalidate(hash);
@@ -125,7 +124,7 @@ final class ReviewCache<A> {
     }
 
     private @Nullable A prolonged(String hash) {
-        long now = nanoTime.getAsLong();
+        long now = ticker.nanos();
         synchronized (asked) {
             Known<A> before = good.getIfPresent(hash);
             if (before == null || before.end() - now <= 0) {

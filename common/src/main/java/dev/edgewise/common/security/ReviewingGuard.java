@@ -1,5 +1,6 @@
 package dev.edgewise.common.security;
 
+import dev.edgewise.common.time.Ticker;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +13,7 @@ final class ReviewingGuard implements AccessGuard {
     ReviewingGuard(Authenticator authenticator, SubjectAccessReviewer rights, Duration cache) {
         this.authenticator = authenticator;
         this.rights = rights;
-        this.allowed = new ReviewCache<>(cache, allowed -> allowed, System::nanoTime);
+        this.allowed = new ReviewCache<>(cache, allowed -> allowed, Ticker.system());
     }
 
     @Override

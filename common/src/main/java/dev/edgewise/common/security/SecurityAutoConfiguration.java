@@ -1,5 +1,6 @@
 package dev.edgewise.common.security;
 
+import dev.edgewise.common.time.Ticker;
 import java.time.InstantSource;
 import org.springframework.beans.BeansException;
 import org.springframework.beans.factory.ObjectProvider;
@@ -62,7 +63,7 @@ public class SecurityAutoConfiguration {
                         return reachable(reviews).namespace();
                     }
                 },
-                System::nanoTime);
+                Ticker.system());
     }
 
     /** Without a cluster there is nobody to ask: that is no fault of the caller's request. */

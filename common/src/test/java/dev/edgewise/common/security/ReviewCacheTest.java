@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.edgewise.common.testing.ManualTicker;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,12 +18,10 @@ class ReviewCacheTest {
     private static final Duration HOUR = Duration.ofHours(1);
 
     private final List<String> asked = new ArrayList<>();
-    /** Begins where a clock for intervals may overflow. */
-    private long now = Long.MAX_VALUE - 1;
-
+    private final ManualTicker ticker = new ManualTicker();
     private boolean away;
     private final ReviewCache<Optional<String>> cache =
-            new ReviewCache<>(Duration.ofMinutes(5), Optional::isPresent, () -> now);
+            new ReviewCache<>(Duration.ofMinutes(5), Optional::isPresent, ticker);
 
     private Optional<String> get(String token) {
         return cache.get(token, HOUR, () -> {
@@ -35,7 +34,7 @@ class ReviewCacheTest {
     }
 
     private void pass(long seconds) {
-        now += Duration.ofSeconds(seconds).toNanos();
+        ticker.advance(Duration.ofSeconds(seconds));
     }
 
     @Test
