@@ -3,20 +3,14 @@ package dev.edgewise.energy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.edgewise.common.security.Permission;
 import dev.edgewise.common.testing.EmbeddedRedis;
 import dev.edgewise.kubernetes.access.RequiredAccess;
 import dev.edgewise.kubernetes.lease.Leadership;
 import dev.edgewise.kubernetes.testing.ClusterIT;
 import dev.edgewise.kubernetes.testing.KubernetesObjects;
-import io.fabric8.kubernetes.api.model.HasMetadata;
+import dev.edgewise.kubernetes.testing.ManifestRights;
 import io.fabric8.kubernetes.api.model.Node;
-import io.fabric8.kubernetes.api.model.rbac.ClusterRole;
-import io.fabric8.kubernetes.api.model.rbac.PolicyRule;
-import io.fabric8.kubernetes.api.model.rbac.Role;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -277,31 +271,9 @@ class EnergyAdapterIT extends ClusterIT {
 
     @Test
     void itsManifestGrantsWhatItNeedsAndNoMore() throws Exception {
-        List<Permission> needed = Stream.concat(
-                        start().beans(RequiredAccess.class), Stream.of(RequiredAccess.reviewing()))
-                .flatMap(part -> part.permissions().stream())
-                .toList();
-        try (InputStream access =
-                Files.newInputStream(Path.of("../deploy/kubernetes/base/energy-adapter/access.yaml"))) {
-            assertThat(client.load(access).items().stream().flatMap(EnergyAdapterIT::granted))
-                    .containsExactlyInAnyOrderElementsOf(needed);
-        }
-    }
-
-    /** But for the role of those who read. */
-    private static Stream<Permission> granted(HasMetadata role) {
-        if (role instanceof Role own) {
-            return own.getRules().stream().flatMap(rule -> granted(rule, "default"));
-        }
-        return role.getMetadata().getName().equals("edgewise-energy-adapter")
-                ? ((ClusterRole) role).getRules().stream().flatMap(rule -> granted(rule, null))
-                : Stream.empty();
-    }
-
-    private static Stream<Permission> granted(PolicyRule rule, String namespace) {
-        String name = rule.getResourceNames().stream().findFirst().orElse(null);
-        return rule.getResources().stream().flatMap(resource -> rule.getVerbs().stream()
-                .map(verb -> new Permission(verb, rule.getApiGroups().get(0), resource, namespace, name)));
+        Path manifest = Path.of("../deploy/kubernetes/base/energy-adapter/access.yaml");
+        assertThat(ManifestRights.of(manifest, "edgewise-energy-adapter"))
+                .containsExactlyInAnyOrderElementsOf(ManifestRights.needed(start().beans(RequiredAccess.class)));
     }
 
     private static void assertProblem(Replica replica, String node, String body, String problem) {

@@ -2,12 +2,16 @@ package dev.edgewise.offloader;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.edgewise.common.security.Permission;
 import dev.edgewise.common.security.ReviewApi;
 import dev.edgewise.common.testing.FakeReviews;
 import dev.edgewise.common.testing.TestTokens;
+import dev.edgewise.kubernetes.access.RequiredAccess;
 import dev.edgewise.kubernetes.testing.ClusterIT;
+import dev.edgewise.kubernetes.testing.ManifestRights;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -77,5 +81,19 @@ class AccessIT extends ClusterIT {
         assertThat(replica.call("GET", "/", "").statusCode())
                 .as("the page tells nothing by itself")
                 .isEqualTo(200);
+    }
+
+    @Test
+    void itsManifestGrantsWhatItNeedsAndNoMore() throws Exception {
+        Path manifest = Path.of("../deploy/kubernetes/base/function-offloader/access.yaml");
+        Stream<RequiredAccess> parts = Stream.of(
+                RequiredAccess.leading("default", "edgewise-function-offloader"),
+                // Without them it says that scheduler-service is not found.
+                new RequiredAccess(List.of(
+                        new Permission("get", "", "services", "default"),
+                        new Permission("list", "", "endpoints", "default"))));
+        assertThat(ManifestRights.of(manifest, "edgewise-function-offloader"))
+                .containsExactlyInAnyOrderElementsOf(
+                        ManifestRights.needed(Stream.concat(replica.beans(RequiredAccess.class), parts)));
     }
 }

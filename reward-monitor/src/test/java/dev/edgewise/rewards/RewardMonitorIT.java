@@ -3,22 +3,16 @@ package dev.edgewise.rewards;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.edgewise.common.security.Permission;
 import dev.edgewise.common.testing.EmbeddedRedis;
 import dev.edgewise.kubernetes.access.RequiredAccess;
 import dev.edgewise.kubernetes.testing.ClusterIT;
 import dev.edgewise.kubernetes.testing.KubernetesObjects;
+import dev.edgewise.kubernetes.testing.ManifestRights;
 import io.fabric8.kubernetes.api.model.ContainerState;
 import io.fabric8.kubernetes.api.model.ContainerStateBuilder;
 import io.fabric8.kubernetes.api.model.EventBuilder;
-import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.rbac.ClusterRole;
-import io.fabric8.kubernetes.api.model.rbac.PolicyRule;
-import io.fabric8.kubernetes.api.model.rbac.Role;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -343,31 +337,9 @@ class RewardMonitorIT extends ClusterIT {
 
     @Test
     void itsManifestGrantsWhatItNeedsAndNoMore() throws Exception {
-        List<Permission> needed = Stream.concat(
-                        start().beans(RequiredAccess.class), Stream.of(RequiredAccess.reviewing()))
-                .flatMap(part -> part.permissions().stream())
-                .toList();
-        try (InputStream access =
-                Files.newInputStream(Path.of("../deploy/kubernetes/base/reward-monitor/access.yaml"))) {
-            assertThat(client.load(access).items().stream().flatMap(RewardMonitorIT::granted))
-                    .containsExactlyInAnyOrderElementsOf(needed);
-        }
-    }
-
-    /** But for the roles of those who call. */
-    private static Stream<Permission> granted(HasMetadata role) {
-        if (role instanceof Role own) {
-            return own.getRules().stream().flatMap(rule -> granted(rule, "default"));
-        }
-        return role.getMetadata().getName().equals("edgewise-reward-monitor")
-                ? ((ClusterRole) role).getRules().stream().flatMap(rule -> granted(rule, null))
-                : Stream.empty();
-    }
-
-    private static Stream<Permission> granted(PolicyRule rule, String namespace) {
-        String name = rule.getResourceNames().stream().findFirst().orElse(null);
-        return rule.getResources().stream().flatMap(resource -> rule.getVerbs().stream()
-                .map(verb -> new Permission(verb, rule.getApiGroups().get(0), resource, namespace, name)));
+        Path manifest = Path.of("../deploy/kubernetes/base/reward-monitor/access.yaml");
+        assertThat(ManifestRights.of(manifest, "edgewise-reward-monitor"))
+                .containsExactlyInAnyOrderElementsOf(ManifestRights.needed(start().beans(RequiredAccess.class)));
     }
 
     private static void assertProblem(Replica replica, String method, String path, String body, String problem) {

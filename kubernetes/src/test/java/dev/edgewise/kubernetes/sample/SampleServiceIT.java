@@ -3,7 +3,6 @@ package dev.edgewise.kubernetes.sample;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.edgewise.common.security.Permission;
 import dev.edgewise.common.security.ReviewApi;
 import dev.edgewise.common.testing.EmbeddedRedis;
 import dev.edgewise.common.testing.FakeReviews;
@@ -12,12 +11,8 @@ import dev.edgewise.kubernetes.access.RequiredAccess;
 import dev.edgewise.kubernetes.lease.Leadership;
 import dev.edgewise.kubernetes.testing.ClusterIT;
 import dev.edgewise.kubernetes.testing.KubernetesObjects;
-import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.api.model.rbac.ClusterRole;
-import io.fabric8.kubernetes.api.model.rbac.PolicyRule;
-import io.fabric8.kubernetes.api.model.rbac.Role;
+import dev.edgewise.kubernetes.testing.ManifestRights;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -28,7 +23,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -185,30 +179,7 @@ class SampleServiceIT extends ClusterIT {
     @Test
     void itsManifestGrantsWhatItNeedsAndNoMore() throws IOException {
         Stream<RequiredAccess> parts = start().getBeanProvider(RequiredAccess.class).stream();
-        assertThat(granted())
-                .containsExactlyInAnyOrderElementsOf(Stream.concat(parts, Stream.of(RequiredAccess.reviewing()))
-                        .flatMap(part -> part.permissions().stream())
-                        .toList());
-    }
-
-    private List<Permission> granted() throws IOException {
-        try (InputStream access = Files.newInputStream(MANIFEST.resolve("access.yaml"))) {
-            return client.load(access).items().stream()
-                    .flatMap(SampleServiceIT::granted)
-                    .toList();
-        }
-    }
-
-    private static Stream<Permission> granted(HasMetadata role) {
-        return role instanceof ClusterRole everywhere
-                ? everywhere.getRules().stream().flatMap(rule -> granted(rule, null))
-                : ((Role) role).getRules().stream().flatMap(rule -> granted(rule, "default"));
-    }
-
-    private static Stream<Permission> granted(PolicyRule rule, @Nullable String namespace) {
-        String group = rule.getApiGroups().get(0);
-        String name = rule.getResourceNames().stream().findFirst().orElse(null);
-        return rule.getResources().stream().flatMap(resource -> rule.getVerbs().stream()
-                .map(verb -> new Permission(verb, group, resource, namespace, name)));
+        assertThat(ManifestRights.of(MANIFEST.resolve("access.yaml"), "edgewise-sample-service"))
+                .containsExactlyInAnyOrderElementsOf(ManifestRights.needed(parts));
     }
 }
