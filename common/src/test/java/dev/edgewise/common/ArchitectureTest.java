@@ -7,6 +7,7 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.edgewise.common.testing.SharedRules;
 
 @AnalyzeClasses(packages = "dev.edgewise.common", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
@@ -24,12 +25,11 @@ class ArchitectureTest {
                     "org.springframework..", "io.fabric8..", "io.lettuce..", "tools.jackson..", "io.micrometer..");
 
     @ArchTest
-    static final ArchRule onlyTheRedisAdapterKnowsRedis = noClasses()
-            .that()
-            .resideOutsideOfPackages("..signal.redis..", "..signal.autoconfigure..")
-            .should()
-            .dependOnClassesThat()
-            .resideInAnyPackage("org.springframework.data.redis..", "io.lettuce..");
+    static final ArchRule onlyTheRedisAdapterKnowsRedis =
+            SharedRules.redisBehindPort("..signal.redis..", "..signal.autoconfigure..");
+
+    @ArchTest
+    static final ArchRule servicesAreNotKnown = SharedRules.knowsOnly("dev.edgewise.common..");
 
     @ArchTest
     static final ArchRule noCycles =

@@ -1,79 +1,51 @@
 package dev.edgewise.energy;
 
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import dev.edgewise.common.boot.BuiltConditions;
+import dev.edgewise.common.testing.SharedRules;
 import java.io.IOException;
-import java.time.Clock;
 
 @AnalyzeClasses(packages = "dev.edgewise.energy", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
-    private static final String[] TECHNOLOGY = {
-        "org.springframework..",
-        "io.fabric8..",
-        "io.lettuce..",
-        "io.micrometer..",
-        "..common.signal.redis..",
-        "dev.edgewise.kubernetes.."
-    };
-
-    /** No clock either: times come in. */
-    @ArchTest
-    static final ArchRule batteriesLevelsAndSeriesArePure = noClasses()
-            .that()
-            .resideInAnyPackage("..energy.battery..", "..energy.levels..", "..energy.series..")
-            .and()
-            .haveSimpleNameNotEndingWith("Properties")
-            .should()
-            .dependOnClassesThat()
-            .resideInAnyPackage(TECHNOLOGY)
-            .orShould()
-            .dependOnClassesThat()
-            .areAssignableTo(Clock.class);
+    private static final DescribedPredicate<JavaClass> CALCULATIONS =
+            SharedRules.in("..energy.battery..", "..energy.levels..", "..energy.series..");
 
     @ArchTest
-    static final ArchRule nodesReadingsAndHistoryArePure = noClasses()
-            .that()
-            .resideInAnyPackage("..energy.nodes..", "..energy.readings..", "..energy.history..")
-            .and()
-            .haveSimpleNameNotEndingWith("Properties")
-            .should()
-            .dependOnClassesThat()
-            .resideInAnyPackage(TECHNOLOGY);
+    static final ArchRule batteriesLevelsAndSeriesArePure = SharedRules.pure(CALCULATIONS);
 
     @ArchTest
-    static final ArchRule sourcesAndPlansArePure = noClasses()
-            .that()
-            .haveNameMatching(
-                    ".*\\.((Push|Trace|Model|Switch)Source|Poll|NodeResolver|MarkPlan|SourceAssignment|LabelSelector)")
-            .should()
-            .dependOnClassesThat()
-            .resideInAnyPackage(TECHNOLOGY);
+    static final ArchRule batteriesLevelsAndSeriesKnowNoClock = SharedRules.noClock(CALCULATIONS);
 
     @ArchTest
-    static final ArchRule kubernetesIsBehindItsPorts = noClasses()
-            .that()
-            .resideOutsideOfPackage("..energy.kubernetes..")
-            .should()
-            .dependOnClassesThat()
-            .resideInAnyPackage("io.fabric8..", "dev.edgewise.kubernetes..");
+    static final ArchRule nodesReadingsAndHistoryArePure =
+            SharedRules.pure(SharedRules.in("..energy.nodes..", "..energy.readings..", "..energy.history.."));
 
     @ArchTest
-    static final ArchRule redisIsBehindItsPort = noClasses()
-            .should()
-            .dependOnClassesThat()
-            .resideInAnyPackage("org.springframework.data.redis..", "..common.signal.redis..");
+    static final ArchRule sourcesAndPlansArePure = SharedRules.pure(nameMatching(
+            ".*\\.((Push|Trace|Model|Switch)Source|Poll|NodeResolver|MarkPlan|SourceAssignment|LabelSelector)"));
 
     @ArchTest
-    static final ArchRule noCycles =
-            slices().matching("dev.edgewise.energy.(*)..").should().beFreeOfCycles();
+    static final ArchRule clocksComeIn = SharedRules.noClockOfItsOwn(resideInAPackage("dev.edgewise.energy.."));
+
+    @ArchTest
+    static final ArchRule kubernetesIsBehindItsPorts =
+            SharedRules.kubernetesBehindPorts("dev.edgewise.energy.kubernetes..");
+
+    @ArchTest
+    static final ArchRule redisIsBehindItsPort = SharedRules.redisBehindPort();
+
+    @ArchTest
+    static final ArchRule noCycles = SharedRules.noCycles("dev.edgewise.energy");
 
     @ArchTest
     static void theBuildKnowsAllConditions(JavaClasses own) throws IOException {

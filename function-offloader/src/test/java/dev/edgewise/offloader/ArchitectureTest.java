@@ -1,61 +1,63 @@
 package dev.edgewise.offloader;
 
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import dev.edgewise.common.boot.BuiltConditions;
+import dev.edgewise.common.testing.SharedRules;
 import java.io.IOException;
-import java.time.Clock;
 import java.time.Instant;
 
 @AnalyzeClasses(packages = "dev.edgewise.offloader", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
-    private static final String[] TECHNOLOGY = {
-        "org.springframework..",
-        "io.fabric8..",
-        "io.lettuce..",
-        "io.micrometer..",
-        "..common.signal.redis..",
-        "dev.edgewise.kubernetes.."
-    };
+    private static final DescribedPredicate<JavaClass> PLANS_AND_MOVES = SharedRules.in(
+            "..offloader.planning..",
+            "..offloader.safety..",
+            "..offloader.plan..",
+            "..offloader.moves..",
+            "..offloader.surge..");
 
-    /** No clock either: times come in. */
-    @ArchTest
-    static final ArchRule plansAndMovesArePure = noClasses()
-            .that()
-            .resideInAnyPackage(
-                    "..offloader.planning..", "..offloader.safety..", "..offloader.plan..", "..offloader.moves..")
-            .should()
-            .dependOnClassesThat()
-            .resideInAnyPackage(TECHNOLOGY)
-            .orShould()
-            .dependOnClassesThat()
-            .areAssignableTo(Clock.class)
-            .orShould()
-            .dependOnClassesThat()
-            .areAssignableTo(Instant.class);
-
-    /** The wall clock's times come in here, too, as readings and pods have such. */
-    @ArchTest
-    static final ArchRule theFleetAndPoliciesArePure = noClasses()
-            .that()
-            .resideInAnyPackage("..offloader.cluster..", "..offloader.policies..")
-            .should()
-            .dependOnClassesThat()
-            .resideInAnyPackage(TECHNOLOGY)
-            .orShould()
-            .dependOnClassesThat()
-            .areAssignableTo(Clock.class);
+    private static final DescribedPredicate<JavaClass> FLEET_AND_POLICIES =
+            SharedRules.in("..offloader.cluster..", "..offloader.policies..");
 
     @ArchTest
-    static final ArchRule noCycles =
-            slices().matching("dev.edgewise.offloader.(*)..").should().beFreeOfCycles();
+    static final ArchRule plansAndMovesArePure = SharedRules.pure(PLANS_AND_MOVES);
+
+    @ArchTest
+    static final ArchRule plansAndMovesKnowNoClock = SharedRules.noClock(PLANS_AND_MOVES);
+
+    /** Times come in as readings of a ticker. */
+    @ArchTest
+    static final ArchRule plansAndMovesKnowNoWallClockTimes =
+            noClasses().that(PLANS_AND_MOVES).should().dependOnClassesThat().areAssignableTo(Instant.class);
+
+    /** The wall clock's times come in here, as readings and pods have such. */
+    @ArchTest
+    static final ArchRule theFleetAndPoliciesArePure = SharedRules.pure(FLEET_AND_POLICIES);
+
+    @ArchTest
+    static final ArchRule theFleetAndPoliciesKnowNoClock = SharedRules.noClock(FLEET_AND_POLICIES);
+
+    @ArchTest
+    static final ArchRule clocksComeIn = SharedRules.noClockOfItsOwn(resideInAPackage("dev.edgewise.offloader.."));
+
+    @ArchTest
+    static final ArchRule kubernetesIsBehindItsPorts =
+            SharedRules.kubernetesBehindPorts("dev.edgewise.offloader.kubernetes..");
+
+    @ArchTest
+    static final ArchRule redisIsBehindItsPort = SharedRules.redisBehindPort();
+
+    @ArchTest
+    static final ArchRule noCycles = SharedRules.noCycles("dev.edgewise.offloader");
 
     @ArchTest
     static void theBuildKnowsAllConditions(JavaClasses own) throws IOException {

@@ -1,12 +1,12 @@
 package dev.edgewise.kubernetes;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.edgewise.common.testing.SharedRules;
 import java.time.Clock;
 import java.time.Instant;
 
@@ -21,10 +21,8 @@ class ArchitectureTest {
             .resideInAnyPackage("org.springframework..", "..common.boot..");
 
     @ArchTest
-    static final ArchRule servicesAreNotKnown = noClasses()
-            .should()
-            .dependOnClassesThat()
-            .resideInAnyPackage("dev.edgewise.scheduler..", "dev.edgewise.networkprobe..");
+    static final ArchRule servicesAreNotKnown =
+            SharedRules.knowsOnly("dev.edgewise.kubernetes..", "dev.edgewise.common..");
 
     /** Intervals are measured by a monotonic clock: a Lease says when it was renewed, for people. */
     @ArchTest
@@ -42,6 +40,5 @@ class ArchitectureTest {
             .callMethod(System.class, "currentTimeMillis");
 
     @ArchTest
-    static final ArchRule noCycles =
-            slices().matching("dev.edgewise.kubernetes.(*)..").should().beFreeOfCycles();
+    static final ArchRule noCycles = SharedRules.noCycles("dev.edgewise.kubernetes");
 }

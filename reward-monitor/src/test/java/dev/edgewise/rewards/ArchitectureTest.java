@@ -1,58 +1,42 @@
 package dev.edgewise.rewards;
 
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import dev.edgewise.common.boot.BuiltConditions;
+import dev.edgewise.common.testing.SharedRules;
 import java.io.IOException;
-import java.time.Clock;
 
 @AnalyzeClasses(packages = "dev.edgewise.rewards", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
-    private static final String[] TECHNOLOGY = {
-        "org.springframework..",
-        "io.fabric8..",
-        "io.lettuce..",
-        "io.micrometer..",
-        "..common.signal.redis..",
-        "dev.edgewise.kubernetes.."
-    };
-
-    /** No clock either: times come in. */
-    @ArchTest
-    static final ArchRule outcomesAndLearningArePure = noClasses()
-            .that()
-            .resideInAnyPackage("..rewards.outcomes..", "..rewards.estimates..", "..rewards.learning..")
-            .should()
-            .dependOnClassesThat()
-            .resideInAnyPackage(TECHNOLOGY)
-            .orShould()
-            .dependOnClassesThat()
-            .areAssignableTo(Clock.class);
+    private static final DescribedPredicate<JavaClass> LEARNING =
+            SharedRules.in("..rewards.outcomes..", "..rewards.estimates..", "..rewards.learning..");
 
     @ArchTest
-    static final ArchRule kubernetesIsBehindItsPorts = noClasses()
-            .that()
-            .resideOutsideOfPackage("..rewards.kubernetes..")
-            .should()
-            .dependOnClassesThat()
-            .resideInAnyPackage("io.fabric8..", "dev.edgewise.kubernetes..");
+    static final ArchRule outcomesAndLearningArePure = SharedRules.pure(LEARNING);
 
     @ArchTest
-    static final ArchRule redisIsBehindItsPort = noClasses()
-            .should()
-            .dependOnClassesThat()
-            .resideInAnyPackage("org.springframework.data.redis..", "..common.signal.redis..");
+    static final ArchRule outcomesAndLearningKnowNoClock = SharedRules.noClock(LEARNING);
 
     @ArchTest
-    static final ArchRule noCycles =
-            slices().matching("dev.edgewise.rewards.(*)..").should().beFreeOfCycles();
+    static final ArchRule clocksComeIn = SharedRules.noClockOfItsOwn(resideInAPackage("dev.edgewise.rewards.."));
+
+    @ArchTest
+    static final ArchRule kubernetesIsBehindItsPorts =
+            SharedRules.kubernetesBehindPorts("dev.edgewise.rewards.kubernetes..");
+
+    @ArchTest
+    static final ArchRule redisIsBehindItsPort = SharedRules.redisBehindPort();
+
+    @ArchTest
+    static final ArchRule noCycles = SharedRules.noCycles("dev.edgewise.rewards");
 
     @ArchTest
     static void theBuildKnowsAllConditions(JavaClasses own) throws IOException {

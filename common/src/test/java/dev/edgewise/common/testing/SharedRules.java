@@ -1,0 +1,125 @@
+package dev.edgewise.common.testing;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongTo;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaAccess;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.CompositeArchRule;
+import java.time.Clock;
+import java.time.InstantSource;
+import java.util.Set;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.context.annotation.Conditional;
+import org.springframework.context.annotation.Configuration;
+
+/** Rules of architecture that the modules share; each says itself which of its packages they are for. */
+public final class SharedRules {
+    /** What puts a feature together, beside it: its configuration, its settings, and when it is there. */
+    public static final DescribedPredicate<JavaClass> WIRING = belongTo(describe(
+            "wiring",
+            type -> type.isAnnotatedWith(Configuration.class)
+                    || type.isAnnotatedWith(ConfigurationProperties.class)
+                    || type.isAnnotatedWith(Conditional.class)
+                    || type.getSimpleName().endsWith("Properties")));
+
+    private static final String[] TECHNOLOGY = {
+        "org.springframework..",
+        "io.fabric8..",
+        "io.lettuce..",
+        "io.micrometer..",
+        "..common.signal.redis..",
+        "dev.edgewise.kubernetes.."
+    };
+
+    /** Method references count, too. */
+    private static final Set<String> SYSTEM_CLOCKS = Set.of(
+            "java.lang.System.nanoTime",
+            "java.lang.System.currentTimeMillis",
+            "java.time.Instant.now",
+            "java.time.Clock.systemUTC",
+            "java.time.Clock.systemDefaultZone",
+            "java.time.InstantSource.system",
+            "dev.edgewise.common.time.Ticker.system");
+
+    private static final DescribedPredicate<JavaAccess<?>> SYSTEM_CLOCK = describe(
+            "is a clock of the system",
+            access -> SYSTEM_CLOCKS.contains(access.getTargetOwner().getName() + "." + access.getName()));
+
+    private SharedRules() {}
+
+    /** The classes of these packages, but for their wiring. */
+    public static DescribedPredicate<JavaClass> in(String... packages) {
+        return resideInAnyPackage(packages).and(not(WIRING));
+    }
+
+    /** Frameworks, the cluster and the store stop at the adapters. */
+    public static ArchRule pure(DescribedPredicate<? super JavaClass> classes) {
+        return noClasses().that(classes).should().dependOnClassesThat().resideInAnyPackage(TECHNOLOGY);
+    }
+
+    /** Clocks come in: tests have their own. */
+    public static ArchRule noClockOfItsOwn(DescribedPredicate<? super JavaClass> classes) {
+        return noClasses().that(classes).should().accessTargetWhere(SYSTEM_CLOCK);
+    }
+
+    /** No clock at all: moments come in. */
+    public static ArchRule noClock(DescribedPredicate<? super JavaClass> classes) {
+        return noClasses()
+                .that(classes)
+                .should()
+                .accessTargetWhere(SYSTEM_CLOCK)
+                .orShould()
+                .dependOnClassesThat()
+                .areAssignableTo(Clock.class)
+                .orShould()
+                .dependOnClassesThat()
+                .areAssignableTo(InstantSource.class);
+    }
+
+    /** @param adapters packages that talk to the cluster; wiring elsewhere may hand parts of the module on */
+    public static ArchRule kubernetesBehindPorts(String... adapters) {
+        ArchRule client = noClasses()
+                .that()
+                .resideOutsideOfPackages(adapters)
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("io.fabric8..");
+        ArchRule access = noClasses()
+                .that(resideOutsideOfPackages(adapters).and(not(WIRING)))
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.edgewise.kubernetes..");
+        return CompositeArchRule.of(client).and(access);
+    }
+
+    /** @param adapters packages that talk to Redis, if any */
+    public static ArchRule redisBehindPort(String... adapters) {
+        return noClasses()
+                .that()
+                .resideOutsideOfPackages(adapters)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.springframework.data.redis..", "io.lettuce..", "..common.signal.redis..");
+    }
+
+    /** Nothing of Edgewise but these packages is known: no service is. */
+    public static ArchRule knowsOnly(String... packages) {
+        return noClasses()
+                .should()
+                .dependOnClassesThat(resideInAPackage("dev.edgewise..").and(resideOutsideOfPackages(packages)));
+    }
+
+    /** @param root whose subpackages depend on each other in one direction */
+    public static ArchRule noCycles(String root) {
+        return slices().matching(root + ".(*)..").should().beFreeOfCycles();
+    }
+}
