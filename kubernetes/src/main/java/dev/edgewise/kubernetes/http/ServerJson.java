@@ -1,10 +1,12 @@
 package dev.edgewise.kubernetes.http;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.Map;
 
 /**
  * Reads what the API server sends, without limits on sizes: the server has checked the size of each object, and what it stores
@@ -22,6 +24,19 @@ public final class ServerJson {
     /** One that leaves out fields that the type does not have, such as those of a newer version of Kubernetes. */
     public static ObjectMapper lenient() {
         return mapper().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+    }
+
+    /**
+     * The same, without fields that nobody looks at: they are most of an object's bytes, and no object is made of them. What was read so must not be
+     * written back, as it would lose these fields.
+     *
+     * @param fields names with spaces between them, by the type that has them
+     */
+    public static ObjectMapper without(Map<Class<?>, String> fields) {
+        ObjectMapper mapper = lenient();
+        fields.forEach((type, names) -> mapper.configOverride(type)
+                .setIgnorals(JsonIgnoreProperties.Value.forIgnoredProperties(names.split(" "))));
+        return mapper;
     }
 
     private static JsonFactory factory() {

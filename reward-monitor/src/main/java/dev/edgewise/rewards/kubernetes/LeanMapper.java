@@ -2,7 +2,6 @@ package dev.edgewise.rewards.kubernetes;
 
 import static java.util.Map.entry;
 
-import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.edgewise.kubernetes.http.ServerJson;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
@@ -43,9 +42,6 @@ final class LeanMapper {
     private LeanMapper() {}
 
     static ObjectMapper create() {
-        ObjectMapper mapper = ServerJson.lenient();
-        NOT_READ.forEach((type, fields) -> mapper.configOverride(type)
-                .setIgnorals(JsonIgnoreProperties.Value.forIgnoredProperties(fields.split(" "))));
-        return mapper;
+        return ServerJson.without(NOT_READ);
     }
 }
