@@ -1,7 +1,6 @@
 package dev.edgewise.energy.battery;
 
 import dev.edgewise.common.Require;
-import java.time.Duration;
 
 /**
  * What a board takes: an idle share, and the same for each busy core.
@@ -11,8 +10,6 @@ import java.time.Duration;
  * @param cores how many there are, above 0
  */
 public record PowerModel(double idleMilliwatt, double coreMilliwatt, double cores) {
-    private static final double SECONDS_PER_HOUR = 3_600;
-
     public PowerModel {
         Require.that(idleMilliwatt >= 0, "idleMilliwatt", idleMilliwatt, "0 or more");
         Require.that(coreMilliwatt >= 0, "coreMilliwatt", coreMilliwatt, "0 or more");
@@ -22,14 +19,5 @@ public record PowerModel(double idleMilliwatt, double coreMilliwatt, double core
     /** What it takes with so many cores busy; more than there are count as all. */
     public double milliwatt(double busyCores) {
         return idleMilliwatt + coreMilliwatt * Math.min(cores, Math.max(0, busyCores));
-    }
-
-    /** The energy of a power that lasts, in mWh. */
-    public static double milliwattHours(double milliwatt, Duration time) {
-        return milliwatt * seconds(time) / SECONDS_PER_HOUR;
-    }
-
-    private static double seconds(Duration time) {
-        return time.toNanos() / 1e9;
     }
 }
