@@ -37,7 +37,7 @@ final class Extenders implements AutoCloseable {
                         command, Map.of("KUBECONFIG", launches.kubeconfig().toString()))
                 .start("edgewise", work.resolve("edgewise.log"));
         int emptyPort = FreePorts.find();
-        ServiceProcess empty = new Launch(emptyExtender(emptyPort, launches.javaOptions()), Map.of())
+        ServiceProcess empty = new Launch(emptyExtender(emptyPort), Map.of())
                 .start("empty-extender", work.resolve("empty-extender.log"));
         Extenders extenders = new Extenders(
                 new Extender(ours, port),
@@ -56,18 +56,17 @@ final class Extenders implements AutoCloseable {
         }
     }
 
-    /** Compiled as ours is in its image: what is compared is the work, not the compiler. */
-    static List<String> emptyExtender(int port, List<String> javaOptions) {
-        List<String> command = new ArrayList<>(List.of(
+    /** As Java comes: what ours pays for the options of its image counts. */
+    private static List<String> emptyExtender(int port) {
+        return List.of(
                 ServiceProcess.java(),
                 "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
                 // Else it sends head and body apart, and the second waits 40 ms for an acknowledgement of the first.
-                "-Dsun.net.httpserver.nodelay=true"));
-        command.addAll(javaOptions);
-        command.addAll(List.of(
-                "-cp", System.getProperty("java.class.path"), EmptyExtender.class.getName(), Integer.toString(port)));
-        return command;
+                "-Dsun.net.httpserver.nodelay=true",
+                "-cp",
+                System.getProperty("java.class.path"),
+                EmptyExtender.class.getName(),
+                Integer.toString(port));
     }
 
     Extender ours() {

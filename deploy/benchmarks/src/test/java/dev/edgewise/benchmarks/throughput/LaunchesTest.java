@@ -25,13 +25,6 @@ class LaunchesTest {
     }
 
     @Test
-    void theEmptyExtenderIsCompiledAsOurs() {
-        assertThat(Extenders.emptyExtender(1234, List.of("-XX:TieredStopAtLevel=4")))
-                .containsSubsequence("-XX:TieredStopAtLevel=1", "-XX:TieredStopAtLevel=4", "-cp")
-                .endsWith("dev.edgewise.benchmarks.throughput.extender.EmptyExtender", "1234");
-    }
-
-    @Test
     void noRunOfOursWaitsForTheLeaseOfTheLast() throws IOException {
         assertThat(lease(launches().of(Contestant.EDGEWISE)))
                 .isNotEqualTo(lease(launches().of(Contestant.EDGEWISE)));

@@ -1,6 +1,7 @@
 package dev.edgewise.sandbox.evaluate.rewards;
 
 import dev.edgewise.common.signal.reward.RewardState;
+import dev.edgewise.rewards.learning.Changes;
 import dev.edgewise.rewards.learning.LearnerSettings;
 import dev.edgewise.rewards.learning.NodeFacts;
 import dev.edgewise.rewards.learning.RewardLearner;
@@ -186,7 +187,11 @@ final class RewardSimulation {
     }
 
     private void learn() {
-        chooser.apply(learner.step(Instant.ofEpochSecond(second)));
+        Changes changes;
+        do {
+            changes = learner.step(Instant.ofEpochSecond(second));
+            chooser.apply(changes);
+        } while (changes.isMore());
         if (second % 10 == 0) {
             int closed = learner.type(Kind.BROKEN.type(), Instant.ofEpochSecond(second))
                     .map(type -> type.quarantined())
