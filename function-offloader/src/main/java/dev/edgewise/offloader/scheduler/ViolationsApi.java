@@ -29,7 +29,7 @@ interface ViolationsApi {
     Part violations(@RequestParam int limit, @RequestParam(name = "continue", required = false) @Nullable String after);
 
     /**
-     * Pods on nodes that are in quarantine for their type, by namespace and name.
+     * Pods on nodes that are in quarantine for their type: namespaces take turns, each with its worst first.
      *
      * @param after what the part before has returned; null for the first
      */

@@ -1,28 +1,33 @@
 package dev.edgewise.scheduler.drift;
 
 import dev.edgewise.common.web.InvalidInputException;
+import dev.edgewise.scheduler.model.Pod;
 import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a violation is in the list of all: namespaces take turns, each with its worst first, alike ones by name.
+ * Where a pod is in a list: namespaces take turns, each with its worst first, alike ones by name.
  *
  * @param turn of its namespace, from 0
- * @param share see {@link dev.edgewise.scheduler.delay.BrokenNeed}
+ * @param share how bad it is there: the highest first; null for worse than any
+ * @param pod as {@code namespace/name}
  */
 record Place(int turn, @Nullable Double share, String pod) implements Comparable<Place> {
-    /** Of one namespace. */
-    static final Comparator<Violation> WORST_FIRST = Comparator.comparing(
-                    (Violation each) -> each.need().share(), Comparator.nullsFirst(Comparator.<Double>reverseOrder()))
-            .thenComparing(each -> each.pod().key().toString());
-
     private static final Comparator<Place> ORDER = Comparator.comparingInt(Place::turn)
             .thenComparing(Place::share, Comparator.nullsFirst(Comparator.<Double>reverseOrder()))
             .thenComparing(Place::pod);
     static final String SEPARATOR = "~";
 
-    static Place of(int turn, Violation violation) {
-        return new Place(turn, violation.need().share(), violation.pod().key().toString());
+    static Place first(@Nullable Double share, Pod pod) {
+        return new Place(0, share, pod.key().toString());
+    }
+
+    Place inTurn(int ofNamespace) {
+        return new Place(ofNamespace, share, pod);
+    }
+
+    String namespace() {
+        return pod.substring(0, pod.indexOf('/'));
     }
 
     @Override

@@ -1,12 +1,13 @@
 package dev.edgewise.scheduler.drift;
 
 import dev.edgewise.common.security.Needs;
+import dev.edgewise.common.time.Ticker;
 import dev.edgewise.common.web.Page;
 import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.drift.QuarantinedPods.Quarantined;
 import dev.edgewise.scheduler.plugins.ProfileSet;
 import java.time.Clock;
-import java.util.Comparator;
-import java.util.stream.Stream;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -15,26 +16,27 @@ import org.springframework.web.bind.annotation.RestController;
 /** Lists pods on nodes that are in quarantine for their type. */
 @RestController
 class QuarantineController {
-    private final QuarantinedPods quarantined;
-    private final ClusterState state;
-    private final Clock clock;
+    /** A list is made anew so often at most. */
+    private static final Duration LISTED_FOR = Duration.ofSeconds(5);
 
-    QuarantineController(ProfileSet profiles, ClusterState state, Clock clock) {
-        this.quarantined = new QuarantinedPods(profiles);
-        this.state = state;
-        this.clock = clock;
+    private final ListInTurns<Quarantined> list;
+
+    QuarantineController(ProfileSet profiles, ClusterState state, Clock clock, Ticker ticker) {
+        QuarantinedPods quarantined = new QuarantinedPods(profiles);
+        this.list = new ListInTurns<>(
+                () -> quarantined.of(state.snapshot().at(clock.instant())),
+                () -> Math.floorDiv(ticker.nanos(), LISTED_FOR.toNanos()),
+                found -> Place.first(found.severity(), found.pod()),
+                ticker);
     }
 
-    /** The pods, by namespace and name. */
+    /** The pods: namespaces take turns, so that none crowds out the others, each with those first whose type does worst there. */
     @GetMapping("/api/v1/quarantine")
     @Needs(verb = "list", group = "", resource = "pods", everywhere = true)
     Page<QuarantineResponse> quarantine(
             @RequestParam(defaultValue = "100") int limit,
             @RequestParam(name = "continue", required = false) @Nullable String after) {
-        Stream<QuarantineResponse> found = quarantined.of(state.snapshot().at(clock.instant())).stream()
-                .map(QuarantineResponse::of)
-                .filter(pod -> after == null || pod.pod().compareTo(after) > 0)
-                .sorted(Comparator.comparing(QuarantineResponse::pod));
-        return Page.of(found, limit, QuarantineResponse::pod, pod -> pod);
+        return Page.of(
+                list.after(after), limit, ListInTurns.Placed::token, each -> QuarantineResponse.of(each.element()));
     }
 }

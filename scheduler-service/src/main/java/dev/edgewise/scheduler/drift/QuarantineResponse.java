@@ -20,7 +20,7 @@ record QuarantineResponse(String pod, String uid, String node, String reason, do
                 found.pod().uid(),
                 String.valueOf(found.pod().spec().nodeName()),
                 Rewards.IN_QUARANTINE,
-                1 - found.reward().value(),
+                found.severity(),
                 found.reward().since());
     }
 }

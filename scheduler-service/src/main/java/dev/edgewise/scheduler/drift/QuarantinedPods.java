@@ -19,7 +19,12 @@ final class QuarantinedPods {
     private final Set<String> profiles;
 
     /** @param reward of the type on the node */
-    record Quarantined(Pod pod, Reward reward) {}
+    record Quarantined(Pod pod, Reward reward) {
+        /** How far the reward is from 1, the best: 0..1. */
+        double severity() {
+            return 1 - reward.value();
+        }
+    }
 
     /** Pods of the profiles that heed rewards. */
     QuarantinedPods(ProfileSet profiles) {

@@ -45,10 +45,7 @@ class ViolationsController {
             throw new BusyException("This replica has just started, and has not judged all pods yet", RETRY_AFTER);
         }
         return Page.of(
-                violations.after(after),
-                limit,
-                ViolationList.Placed::token,
-                each -> response(each.violation(), snapshot));
+                violations.after(after), limit, ListInTurns.Placed::token, each -> response(each.element(), snapshot));
     }
 
     private ViolationResponse response(Violation violation, Snapshot snapshot) {

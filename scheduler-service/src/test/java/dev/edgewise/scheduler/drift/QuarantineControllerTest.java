@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.signal.reward.RewardRows;
+import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.common.web.Page;
@@ -26,8 +27,9 @@ import org.junit.jupiter.api.Test;
 class QuarantineControllerTest {
     private final TestClock clock = new TestClock();
     private final ClusterState state = new ClusterState(clock);
+    private final ManualTicker ticker = new ManualTicker();
     private final QuarantineController controller = new QuarantineController(
-            new ProfileSet(List.of(Profiles.edgewise(), Profiles.energyAwareScheduler())), state, clock);
+            new ProfileSet(List.of(Profiles.edgewise(), Profiles.energyAwareScheduler())), state, clock, ticker);
 
     @BeforeEach
     void threeNodes() {
@@ -69,6 +71,37 @@ class QuarantineControllerTest {
         assertThat(names(first)).containsExactly("default/web-a", "default/web-b");
         assertThat(names(controller.quarantine(2, first.next()))).containsExactly("default/web-c");
         assertThatThrownBy(() -> controller.quarantine(0, null)).isInstanceOf(InvalidInputException.class);
+    }
+
+    @Test
+    void namespacesTakeTurns() {
+        for (int number = 0; number < 5; number++) {
+            state.putPod(pod("web-" + number)
+                    .namespace("a-big-one")
+                    .label("podtype", "web")
+                    .runningOn("a")
+                    .build());
+        }
+        state.changeSignals(
+                signals -> signals.withRewards(RewardRows.ofType("a-big-one.web"), Map.of("a", quarantined())));
+        assertThat(names(controller.quarantine(3, null)))
+                .containsExactly("a-big-one/web-0", "default/web-a", "a-big-one/web-1");
+    }
+
+    @Test
+    void pagesAreOfOneListWhichIsKeptForSeconds() {
+        rewards(Map.of("a", quarantined(), "b", quarantined(), "c", quarantined()));
+        String next = controller.quarantine(1, null).next();
+        rewards(Map.of("b", quarantined(), "c", quarantined()));
+        ticker.advance(Duration.ofMillis(4_900));
+        assertThat(names(controller.quarantine(5, null))).hasSize(3);
+        ticker.advance(Duration.ofMillis(100));
+        assertThat(names(controller.quarantine(5, null))).containsExactly("default/web-b", "default/web-c");
+        state.removePod(pod("web-b").build().key());
+        assertThat(names(controller.quarantine(5, next)))
+                .as("the list goes on as it began")
+                .containsExactly("default/web-b", "default/web-c");
+        assertThatThrownBy(() -> controller.quarantine(5, "page 2")).hasMessageContaining("continue");
     }
 
     @Test
