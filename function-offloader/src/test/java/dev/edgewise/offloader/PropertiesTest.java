@@ -3,6 +3,7 @@ package dev.edgewise.offloader;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.edgewise.common.testing.TestProperties;
 import dev.edgewise.offloader.policies.Policy;
 import dev.edgewise.offloader.safety.SafetySettings;
 import dev.edgewise.offloader.settings.BatteryProperties;
@@ -15,9 +16,6 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
-import org.springframework.boot.convert.ApplicationConversionService;
 
 /** The defaults of the properties, and each wrong value. */
 class PropertiesTest {
@@ -28,11 +26,7 @@ class PropertiesTest {
             ".battery", BatteryProperties.class);
 
     private static Object bind(String name, Map<String, String> values) {
-        return new Binder(
-                        List.of(new MapConfigurationPropertySource(values)),
-                        null,
-                        ApplicationConversionService.getSharedInstance())
-                .bindOrCreate(PREFIX + name, TYPES.get(name));
+        return TestProperties.bind(TYPES.get(name), values);
     }
 
     @Test

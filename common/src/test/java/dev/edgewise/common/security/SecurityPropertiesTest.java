@@ -3,21 +3,14 @@ package dev.edgewise.common.security;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.edgewise.common.testing.TestProperties;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
-import org.springframework.boot.convert.ApplicationConversionService;
 
 class SecurityPropertiesTest {
     private static SecurityProperties bind(Map<String, String> values) {
-        return new Binder(
-                        List.of(new MapConfigurationPropertySource(values)),
-                        null,
-                        ApplicationConversionService.getSharedInstance())
-                .bindOrCreate("edgewise.security", SecurityProperties.class);
+        return TestProperties.bind(SecurityProperties.class, values);
     }
 
     @Test

@@ -10,6 +10,7 @@ import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.common.signal.energy.EnergyReading;
 import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.testing.TestClock;
+import dev.edgewise.common.testing.TestProperties;
 import dev.edgewise.common.time.SteadyTime;
 import dev.edgewise.energy.nodes.UsedCpu;
 import dev.edgewise.energy.readings.Measurement;
@@ -19,15 +20,12 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 
 class ModelSourceTest {
     private static final Instant BEGIN = Instant.parse("2026-01-01T00:00:00Z");
 
     private static ModelSource source(Series solar, Map<String, String> properties) {
-        ModelProperties bound = new Binder(new MapConfigurationPropertySource(properties))
-                .bindOrCreate("edgewise.energy-adapter.model", ModelProperties.class);
+        ModelProperties bound = TestProperties.bind(ModelProperties.class, properties);
         return new ModelSource(
                 bound, solar, node -> node.equals("busy") ? 2.5 : 0, Duration.ofMinutes(2), new TestClock());
     }

@@ -3,6 +3,7 @@ package dev.edgewise.kubernetes.autoconfigure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.edgewise.common.testing.TestProperties;
 import dev.edgewise.kubernetes.lease.LeaseSettings;
 import dev.edgewise.kubernetes.lease.ReplicaIdentity;
 import java.time.Duration;
@@ -10,15 +11,12 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 
 class LeaderElectionPropertiesTest {
     private static final ReplicaIdentity US = new ReplicaIdentity("us");
 
     private static LeaderElectionProperties bind(Map<String, String> properties) {
-        return new Binder(new MapConfigurationPropertySource(properties))
-                .bindOrCreate("edgewise.leader-election", LeaderElectionProperties.class);
+        return TestProperties.bind(LeaderElectionProperties.class, properties);
     }
 
     @Test

@@ -3,22 +3,22 @@ package dev.edgewise.networkprobe.staticfile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.edgewise.common.testing.TestProperties;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 
 class StaticPropertiesTest {
     private static final String PREFIX = "edgewise.network-probe.static";
 
     private static StaticProperties bind(Map<String, String> values) {
-        MapConfigurationPropertySource source = new MapConfigurationPropertySource();
-        values.forEach((name, value) -> source.put(PREFIX + "." + name, value));
-        return new Binder(source).bindOrCreate(PREFIX, StaticProperties.class);
+        Map<String, String> named = new HashMap<>();
+        values.forEach((name, value) -> named.put(PREFIX + "." + name, value));
+        return TestProperties.bind(StaticProperties.class, named);
     }
 
     @Test

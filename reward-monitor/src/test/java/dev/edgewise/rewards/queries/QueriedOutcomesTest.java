@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.net.httpserver.HttpServer;
 import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.testing.TestClock;
+import dev.edgewise.common.testing.TestProperties;
 import dev.edgewise.rewards.cluster.ClusterTable;
 import dev.edgewise.rewards.learning.CellView;
 import dev.edgewise.rewards.learning.ContainerFacts;
@@ -32,9 +33,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
-import org.springframework.boot.convert.ApplicationConversionService;
 
 /** Against a server that answers as Prometheus does. */
 class QueriedOutcomesTest {
@@ -191,12 +189,8 @@ class QueriedOutcomesTest {
             })
     void wrongSettingsAreNamed(String property, String value, String problem) {
         String prefix = "edgewise.reward-monitor.prometheus";
-        Binder binder = new Binder(
-                List.of(new MapConfigurationPropertySource(Map.of(prefix + "." + property, value))),
-                null,
-                ApplicationConversionService.getSharedInstance());
-
-        assertThatThrownBy(() -> binder.bindOrCreate(prefix, PrometheusProperties.class))
+        assertThatThrownBy(
+                        () -> TestProperties.bind(PrometheusProperties.class, Map.of(prefix + "." + property, value)))
                 .hasStackTraceContaining(prefix + "." + problem);
     }
 

@@ -3,30 +3,23 @@ package dev.edgewise.rewards.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.edgewise.common.testing.TestProperties;
 import dev.edgewise.rewards.learning.LearnerSettings;
 import dev.edgewise.rewards.outcomes.Cause;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
-import org.springframework.boot.convert.ApplicationConversionService;
 
 /** The defaults of the properties, and each wrong value. */
 class PropertiesTest {
     private static final String PREFIX = "edgewise.reward-monitor";
 
     private static LearnerSettings settings(Map<String, String> values) {
-        Binder binder = new Binder(
-                List.of(new MapConfigurationPropertySource(values)),
-                null,
-                ApplicationConversionService.getSharedInstance());
-        return binder.bindOrCreate(PREFIX, MonitorProperties.class)
+        return TestProperties.bind(MonitorProperties.class, values)
                 .settings(
-                        binder.bindOrCreate(PREFIX + ".quarantine", QuarantineProperties.class),
-                        binder.bindOrCreate(PREFIX + ".limits", LimitsProperties.class));
+                        TestProperties.bind(QuarantineProperties.class, values),
+                        TestProperties.bind(LimitsProperties.class, values));
     }
 
     @Test
