@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.edgewise.common.boot.ProgressLoop;
 import dev.edgewise.common.testing.EmbeddedRedis;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -48,6 +50,9 @@ class GoldpingerIT {
 
     @Autowired
     StringRedisTemplate template;
+
+    @Autowired
+    Map<String, ProgressLoop> loops;
 
     @DynamicPropertySource
     static void properties(DynamicPropertyRegistry registry) throws IOException {
@@ -99,6 +104,7 @@ class GoldpingerIT {
     @Test
     void publishesWhatGoldpingerSaysAndOutlivesItsFaults() throws Exception {
         Http http = new Http(port);
+        assertThat(loops).as("which liveness looks at").containsKey("goldpingerLoop");
         document.set("nonsense");
         await().untilAsserted(() -> assertThat(http.get("/actuator/prometheus").body())
                 .containsPattern("edgewise_rtt_goldpinger_refreshes_total\\{result=\"bad\"} [1-9]"));

@@ -8,17 +8,16 @@ import java.io.InputStream;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.time.Duration;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Asks Goldpinger at a fixed rate. Logs a fault when it begins and when it is over. */
+/** Asks Goldpinger for all its results. Logs a fault when it begins and when it is over. */
 final class GoldpingerClient {
     private static final Logger LOG = LoggerFactory.getLogger(GoldpingerClient.class);
 
@@ -28,9 +27,10 @@ final class GoldpingerClient {
     private final SteadyTime time;
     private final Counter good;
     private final Counter bad;
-    /** One thread waits while the other reads. */
-    private final ScheduledExecutorService threads = Executors.newScheduledThreadPool(2, work -> {
-        Thread thread = new Thread(work, "goldpinger");
+    private final HttpClient http;
+    /** Reads while the caller waits no longer than the timeout. */
+    private final ExecutorService reader = Executors.newSingleThreadExecutor(work -> {
+        Thread thread = new Thread(work, "goldpinger-reader");
         thread.setDaemon(true);
         return thread;
     });
@@ -49,14 +49,19 @@ final class GoldpingerClient {
         this.time = time;
         this.good = refreshes(meters, "good");
         this.bad = refreshes(meters, "bad");
+        this.http = HttpClient.newBuilder()
+                .connectTimeout(properties.timeout())
+                .followRedirects(HttpClient.Redirect.NORMAL)
+                .build();
     }
 
-    private void refresh(HttpClient http) {
+    /** Asks once; to be repeated. */
+    void poll() {
         try {
             Refresh refresh = new Refresh(pods.read(properties.namespace(), properties.app()));
             // The timeout is for the whole answer, which the client's own is not.
-            Future<?> reading = threads.submit(() -> {
-                read(http, refresh);
+            Future<?> reading = reader.submit(() -> {
+                read(refresh);
                 return null;
             });
             try {
@@ -78,7 +83,7 @@ final class GoldpingerClient {
         }
     }
 
-    private void read(HttpClient http, Refresh refresh) throws IOException, InterruptedException {
+    private void read(Refresh refresh) throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(properties.checkAll())
                 .timeout(properties.timeout())
                 .header("Accept", "application/json")
@@ -111,17 +116,9 @@ final class GoldpingerClient {
         }
     }
 
-    void start() {
-        HttpClient http = HttpClient.newBuilder()
-                .connectTimeout(properties.timeout())
-                .followRedirects(HttpClient.Redirect.NORMAL)
-                .build();
-        Duration refresh = properties.refresh();
-        threads.scheduleAtFixedRate(() -> refresh(http), 0, refresh.toMillis(), TimeUnit.MILLISECONDS);
-    }
-
+    /** No more polls follow. */
     void stop() {
-        threads.shutdownNow();
+        reader.shutdownNow();
     }
 
     private static Counter refreshes(MeterRegistry meters, String result) {

@@ -1,7 +1,9 @@
 package dev.edgewise.networkprobe.goldpinger;
 
 import dev.edgewise.common.boot.LifecyclePhase;
+import dev.edgewise.common.boot.ProgressLoop;
 import dev.edgewise.common.time.SteadyTime;
+import dev.edgewise.common.time.Ticker;
 import dev.edgewise.networkprobe.figures.SourceFigures;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
 import dev.edgewise.networkprobe.pairs.PairTable;
@@ -47,7 +49,16 @@ class GoldpingerConfiguration {
     }
 
     @Bean
-    LifecyclePhase goldpingerPhase(GoldpingerClient client) {
-        return new LifecyclePhase(LifecyclePhase.MEASURE, client::start, client::stop);
+    ProgressLoop goldpingerLoop(
+            GoldpingerClient client, GoldpingerProperties properties, Ticker ticker, MeterRegistry meters) {
+        return new ProgressLoop("goldpinger", client::poll, properties.refresh(), ticker, meters);
+    }
+
+    @Bean
+    LifecyclePhase goldpingerPhase(ProgressLoop goldpingerLoop, GoldpingerClient client) {
+        return new LifecyclePhase(LifecyclePhase.MEASURE, goldpingerLoop::start, () -> {
+            goldpingerLoop.stop();
+            client.stop();
+        });
     }
 }

@@ -3,6 +3,7 @@ package dev.edgewise.networkprobe.sources;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.edgewise.common.testing.TestProperties;
 import dev.edgewise.networkprobe.coordinator.AgentsProperties;
 import dev.edgewise.networkprobe.estimates.EstimatesProperties;
 import dev.edgewise.networkprobe.goldpinger.GoldpingerProperties;
@@ -15,9 +16,6 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
-import org.springframework.boot.convert.ApplicationConversionService;
 import org.springframework.mock.env.MockEnvironment;
 
 /** The defaults of the sources' properties, and each wrong value. */
@@ -31,11 +29,7 @@ class PropertiesTest {
             "goldpinger", GoldpingerProperties.class);
 
     private static Object bind(String name, Map<String, String> values) {
-        return new Binder(
-                        List.of(new MapConfigurationPropertySource(values)),
-                        null,
-                        ApplicationConversionService.getSharedInstance())
-                .bindOrCreate(PREFIX + name, TYPES.get(name));
+        return TestProperties.bind(TYPES.get(name), values);
     }
 
     @Test
@@ -92,6 +86,7 @@ class PropertiesTest {
         "goldpinger, url, nowhere, such as http://goldpinger",
         "goldpinger, refresh, 1ms, 100ms or more",
         "goldpinger, timeout, 0s, above 0",
+        "goldpinger, timeout, 121s, 2m or less",
         "goldpinger, silent-rounds, 0, 1 or more"
     })
     void eachWrongValueIsNamed(String name, String property, String value, String allowed) {
