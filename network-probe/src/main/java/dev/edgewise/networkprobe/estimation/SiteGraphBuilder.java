@@ -76,9 +76,7 @@ final class SiteGraphBuilder {
             neighbours[edges] = to;
             medians[edges] = median(begin, end);
             fresh[edges] = anyFresh(begin, end);
-            double ratio = directions.ratio(from, to);
-            ratios[edges] =
-                    (float) (ratio > SAME_DIRECTIONS || ratio < 1 / SAME_DIRECTIONS ? 2 * ratio / (1 + ratio) : 1);
+            ratios[edges] = shareOf(directions.ratio(from, to));
             starts[from + 1] = ++edges;
         }
         for (int site = 0; site < m; site++) {
@@ -91,6 +89,11 @@ final class SiteGraphBuilder {
                 Arrays.copyOf(fresh, edges),
                 Arrays.copyOf(ratios, edges),
                 within);
+    }
+
+    /** Of the mean of both directions; 1 where these are about the same. */
+    private static float shareOf(double ratio) {
+        return (float) (ratio > SAME_DIRECTIONS || ratio < 1 / SAME_DIRECTIONS ? 2 * ratio / (1 + ratio) : 1);
     }
 
     private int endOfGroup(int begin) {

@@ -66,6 +66,14 @@ final class GridMaker {
         return new Grid("node", names, names.stream().map(zones::of).toList(), micros, states);
     }
 
+    private static char[][] unknown(int size) {
+        char[][] states = new char[size][size];
+        for (char[] row : states) {
+            Arrays.fill(row, UNKNOWN);
+        }
+        return states;
+    }
+
     Grid ofZones(SortedSet<String> nodes, Instant now) {
         List<String> names = nodes.stream()
                 .map(zones::of)
@@ -74,10 +82,7 @@ final class GridMaker {
                 .toList();
         Map<String, Integer> index = index(names);
         Map<Long, List<Integer>> values = new HashMap<>();
-        char[][] states = new char[names.size()][names.size()];
-        for (char[] row : states) {
-            Arrays.fill(row, UNKNOWN);
-        }
+        char[][] states = unknown(names.size());
         for (String from : nodes) {
             int row = index.getOrDefault(zones.of(from), 0);
             rtt.row(from).forEach((to, value) -> {
