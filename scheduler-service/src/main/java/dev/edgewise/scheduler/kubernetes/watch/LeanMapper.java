@@ -2,7 +2,6 @@ package dev.edgewise.scheduler.kubernetes.watch;
 
 import static java.util.Map.entry;
 
-import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.edgewise.kubernetes.http.ServerJson;
 import io.fabric8.kubernetes.api.model.Container;
@@ -77,9 +76,6 @@ public final class LeanMapper {
     private LeanMapper() {}
 
     public static ObjectMapper create() {
-        ObjectMapper mapper = ServerJson.lenient();
-        NOT_READ.forEach((type, fields) -> mapper.configOverride(type)
-                .setIgnorals(JsonIgnoreProperties.Value.forIgnoredProperties(fields.split(" "))));
-        return mapper;
+        return ServerJson.without(NOT_READ);
     }
 }
