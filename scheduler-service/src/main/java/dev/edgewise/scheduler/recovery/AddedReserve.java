@@ -33,6 +33,25 @@ public final class AddedReserve {
         return most;
     }
 
+    /** How many such pods of that home the node could take without keeping more, of the resource that suffices for the fewest. */
+    static double spare(Cover cover, String home, Demand pod) {
+        Demand spare = cover.reserve().minus(cover.of(home));
+        Resources left = spare.resources();
+        Resources request = pod.resources();
+        double least = suffices(spare.pods(), pod.pods());
+        least = Math.min(least, suffices(left.milliCpu(), request.milliCpu()));
+        least = Math.min(least, suffices(left.memory(), request.memory()));
+        least = Math.min(least, suffices(left.ephemeralStorage(), request.ephemeralStorage()));
+        for (Map.Entry<String, Long> scalar : request.scalars().entrySet()) {
+            least = Math.min(least, suffices(left.scalar(scalar.getKey()), scalar.getValue()));
+        }
+        return least;
+    }
+
+    private static double suffices(long left, long requested) {
+        return requested == 0 ? Double.POSITIVE_INFINITY : (double) left / requested;
+    }
+
     private static double share(long added, long requested) {
         return requested == 0 ? 0 : (double) added / requested;
     }

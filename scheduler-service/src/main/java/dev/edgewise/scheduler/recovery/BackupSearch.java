@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the node that a pod restarts on if its own fails: one where it may run, in another zone if there is one, that has to keep the least in
- * addition; of several the one that stands in for most nodes, or could, as what it keeps is of use to most.
+ * addition. Of several that need not keep more, the one with most to spare for that home: pods of a home spread, and fill no reserve that others of it will
+ * need. Else the one that stands in for most nodes, or could, as what it keeps is of use to most.
  */
 final class BackupSearch {
     /** Of nodes that keep nothing yet so many are compared, for a pod that may run anywhere; as many more as long as none of them can stand in. */
@@ -40,6 +41,7 @@ final class BackupSearch {
     private final SideBySide sideBySide;
     private final Comparator<Candidate> bestFirst = Comparator.comparing(Candidate::sameZone)
             .thenComparingDouble(Candidate::added)
+            .thenComparing(Comparator.comparingDouble(Candidate::spare).reversed())
             .thenComparingInt(Candidate::homes)
             .thenComparing(Comparator.comparingInt(this::nodesNear).reversed());
 
@@ -48,8 +50,8 @@ final class BackupSearch {
 
     private @Nullable Rejection rejection;
 
-    /** @param homes how many nodes it stands in for, negative */
-    private record Candidate(NodeState node, boolean sameZone, double added, int homes) {}
+    /** @param spare how many such pods of the home it could take without keeping more; @param homes how many nodes it stands in for, negative */
+    private record Candidate(NodeState node, boolean sameZone, double added, double spare, int homes) {}
 
     /**
      * A node that can stand in.
@@ -232,13 +234,12 @@ final class BackupSearch {
     private Candidate candidate(NodeState node, String home, @Nullable NodeState own) {
         boolean same = own != null && isSameZone(node, own);
         Cover cover = covers.find(node.name());
-        return cover == null
-                ? new Candidate(node, same, 1, 0)
-                : new Candidate(
-                        node,
-                        same,
-                        AddedReserve.share(cover, home, demand),
-                        -cover.byHome().size());
+        if (cover == null) {
+            return new Candidate(node, same, 1, 0, 0);
+        }
+        double added = AddedReserve.share(cover, home, demand);
+        double spare = added > 0 ? 0 : AddedReserve.spare(cover, home, demand);
+        return new Candidate(node, same, added, spare, -cover.byHome().size());
     }
 
     private int nodesNear(Candidate candidate) {

@@ -22,6 +22,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
@@ -82,6 +83,32 @@ class BackupsTest {
             assertThat(found.backup()).isNotNull();
             assertThat("n3".equals(home)).isNotEqualTo("n3".equals(found.backup()));
         }
+    }
+
+    /** The first one stands in for more nodes. */
+    @Test
+    void ofBackupsThatNeedNotKeepMoreTheOneWithMostToSpareIsChosen() {
+        for (String name : List.of("n1", "n5", "b1", "b2")) {
+            state.putNode(node(name).build());
+        }
+        for (int i = 0; i < 2; i++) {
+            covered("x" + i, "n5", "b1", "2Gi");
+            covered("z" + i, "n5", "b2", "1536Mi");
+        }
+        covered("y", "n1", "b1", "2Gi");
+        Pod next = protectedPod("next").memory("1Gi").runningOn("n1").build();
+        state.putPod(next);
+
+        assertThat(Backups.find(new ProtectedPod(next, null), Profiles.edgewise(), state.snapshot()))
+                .isEqualTo("b2");
+    }
+
+    private void covered(String name, String home, String backup, String memory) {
+        state.putPod(protectedPod(name)
+                .memory(memory)
+                .runningOn(home)
+                .annotation(Names.BACKUP_NODE_ANNOTATION, backup)
+                .build());
     }
 
     /** More nodes than are compared at once. */
