@@ -6,7 +6,10 @@ import static org.awaitility.Awaitility.await;
 import dev.edgewise.common.security.ReviewApi;
 import dev.edgewise.common.testing.FakeReviews;
 import dev.edgewise.common.testing.TestTokens;
+import dev.edgewise.kubernetes.access.RequiredAccess;
+import dev.edgewise.kubernetes.testing.ManifestRights;
 import java.net.http.HttpResponse;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -62,6 +65,9 @@ class AccessIT {
     @Autowired
     @Qualifier("requestMappingHandlerMapping")
     RequestMappingHandlerMapping mappings;
+
+    @Autowired
+    List<RequiredAccess> parts;
 
     private Http http;
 
@@ -190,5 +196,12 @@ class AccessIT {
                 "stranger", "edgewise-network-probe", Instant.now().minusSeconds(10));
         await().untilAsserted(() ->
                 assertThat(put("Authorization", "Bearer " + other).statusCode()).isEqualTo(401));
+    }
+
+    @Test
+    void itsManifestGrantsWhatItNeedsAndNoMore() throws Exception {
+        Path manifest = Path.of("../deploy/kubernetes/base/network-probe/access.yaml");
+        assertThat(ManifestRights.of(manifest, "edgewise-network-probe"))
+                .containsExactlyInAnyOrderElementsOf(ManifestRights.needed(parts.stream()));
     }
 }

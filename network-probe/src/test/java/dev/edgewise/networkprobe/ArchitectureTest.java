@@ -2,11 +2,11 @@ package dev.edgewise.networkprobe;
 
 import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.base.DescribedPredicate.not;
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongTo;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
@@ -14,26 +14,17 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
-import java.time.Clock;
+import dev.edgewise.common.testing.SharedRules;
 import org.springframework.boot.context.properties.ConfigurationProperties;
-import org.springframework.context.annotation.Conditional;
-import org.springframework.context.annotation.Configuration;
 
 @AnalyzeClasses(packages = "dev.edgewise.networkprobe", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
     private static final String ROOT = "dev.edgewise.networkprobe.";
 
-    /** What puts a feature together, beside it: its configuration, its settings, and when it is there. */
-    private static final DescribedPredicate<JavaClass> WIRING = belongTo(describe(
-            "wiring",
-            type -> type.isAnnotatedWith(Configuration.class)
-                    || type.isAnnotatedWith(ConfigurationProperties.class)
-                    || type.isAnnotatedWith(Conditional.class)));
-
     private static final DescribedPredicate<JavaClass> SETTINGS =
             describe("settings", type -> type.isAnnotatedWith(ConfigurationProperties.class));
 
-    private static final DescribedPredicate<JavaClass> CORE = resideInAnyPackage(
+    private static final DescribedPredicate<JavaClass> CORE = SharedRules.in(
                     ROOT + "coordinator",
                     ROOT + "estimates",
                     ROOT + "estimation",
@@ -43,7 +34,6 @@ class ArchitectureTest {
                     ROOT + "peers",
                     ROOT + "protocol",
                     ROOT + "sources")
-            .and(not(WIRING))
             .as("core");
 
     @ArchTest
@@ -77,36 +67,27 @@ class ArchitectureTest {
     static final ArchRule algorithmsKnowNoSignals = noClasses()
             .that()
             .resideInAnyPackage(ROOT + "estimation", ROOT + "peers")
-            .and(not(WIRING))
+            .and(not(SharedRules.WIRING))
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("dev.edgewise.common.signal..");
 
-    /** No clock either: moments come in. */
     @ArchTest
-    static final ArchRule estimationKnowsNoClock = noClasses()
-            .that()
-            .resideInAnyPackage(ROOT + "estimation", ROOT + "peers", ROOT + "pairs", ROOT + "estimates")
-            .and(not(WIRING))
-            .should()
-            .dependOnClassesThat()
-            .areAssignableTo(Clock.class);
+    static final ArchRule estimationKnowsNoClock = SharedRules.noClock(
+            SharedRules.in(ROOT + "estimation", ROOT + "peers", ROOT + "pairs", ROOT + "estimates"));
+
+    /** The agent is a process of its own. */
+    @ArchTest
+    static final ArchRule clocksComeIn = SharedRules.noClockOfItsOwn(
+            resideInAPackage("dev.edgewise.networkprobe..").and(resideOutsideOfPackage(ROOT + "agent..")));
 
     @ArchTest
-    static final ArchRule kubernetesIsBehindItsPorts = noClasses()
-            .that()
-            .resideOutsideOfPackage("..networkprobe.kubernetes..")
-            .should()
-            .dependOnClassesThat()
-            .resideInAPackage("io.fabric8..");
+    static final ArchRule kubernetesIsBehindItsPorts =
+            SharedRules.kubernetesBehindPorts("dev.edgewise.networkprobe.kubernetes..");
 
     @ArchTest
-    static final ArchRule redisIsBehindItsPort = noClasses()
-            .should()
-            .dependOnClassesThat()
-            .resideInAnyPackage("org.springframework.data.redis..", "..common.signal.redis..");
+    static final ArchRule redisIsBehindItsPort = SharedRules.redisBehindPort();
 
     @ArchTest
-    static final ArchRule noCycles =
-            slices().matching("dev.edgewise.networkprobe.(*)..").should().beFreeOfCycles();
+    static final ArchRule noCycles = SharedRules.noCycles("dev.edgewise.networkprobe");
 }

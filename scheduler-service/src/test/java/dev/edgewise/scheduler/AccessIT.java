@@ -2,14 +2,18 @@ package dev.edgewise.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.edgewise.common.security.Permission;
 import dev.edgewise.common.security.ReviewApi;
 import dev.edgewise.common.testing.FakeReviews;
 import dev.edgewise.common.testing.TestTokens;
 import dev.edgewise.embedded.EmbeddedKubernetes;
+import dev.edgewise.kubernetes.access.RequiredAccess;
+import dev.edgewise.kubernetes.testing.ManifestRights;
 import dev.edgewise.scheduler.RunningService.Answer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -207,5 +211,21 @@ class AccessIT {
     void healthAndMetricsNeedNoToken() {
         assertThat(service.get("/actuator/health/liveness").status()).isEqualTo(200);
         assertThat(service.get("/v3/api-docs").status()).isEqualTo(200);
+    }
+
+    @Test
+    void itsManifestGrantsWhatItNeedsAndNoMore() throws IOException {
+        Path manifest = Path.of("../deploy/kubernetes/base/scheduler-service/access.yaml");
+        Stream<RequiredAccess> parts = Stream.of(
+                RequiredAccess.leading("default", "edgewise-scheduler-service"),
+                // What it asks network-probe for; without the others it does not say what is installed.
+                new RequiredAccess(List.of(
+                        new Permission("create", "edgewise.dev", "roundtriptimes/reprobe", "default"),
+                        new Permission("get", "", "services", "default"),
+                        new Permission("list", "", "endpoints", "default"),
+                        new Permission("get", "apps", "deployments", "default"))));
+        assertThat(ManifestRights.of(manifest, "edgewise-scheduler-service"))
+                .containsExactlyInAnyOrderElementsOf(
+                        ManifestRights.needed(Stream.concat(service.all(RequiredAccess.class), parts)));
     }
 }

@@ -6,7 +6,6 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPac
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
@@ -17,6 +16,7 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import dev.edgewise.common.boot.BuiltConditions;
+import dev.edgewise.common.testing.SharedRules;
 import dev.edgewise.common.time.Ticker;
 import java.io.IOException;
 import java.time.Clock;
@@ -71,20 +71,7 @@ class ArchitectureTest {
                     .or(CORE));
 
     @ArchTest
-    static final ArchRule CORE_HAS_NO_CLOCK_OF_ITS_OWN = noClasses()
-            .that(CORE)
-            .should()
-            .callMethod(Clock.class, "systemUTC")
-            .orShould()
-            .callMethod(Clock.class, "systemDefaultZone")
-            .orShould()
-            .callMethod(Instant.class, "now")
-            .orShould()
-            .callMethod(System.class, "currentTimeMillis")
-            .orShould()
-            .callMethod(System.class, "nanoTime")
-            .orShould()
-            .callMethod(Ticker.class, "system");
+    static final ArchRule CORE_HAS_NO_CLOCK_OF_ITS_OWN = SharedRules.noClockOfItsOwn(CORE);
 
     /** Intervals are measured by a {@link Ticker}: a clock is for what people read, and for what others have dated. */
     @ArchTest
@@ -103,8 +90,7 @@ class ArchitectureTest {
             .callMethod(System.class, "currentTimeMillis");
 
     @ArchTest
-    static final ArchRule NO_CYCLES =
-            slices().matching("dev.edgewise.scheduler.(*)..").should().beFreeOfCycles();
+    static final ArchRule NO_CYCLES = SharedRules.noCycles("dev.edgewise.scheduler");
 
     @ArchTest
     static final ArchRule FABRIC8_STAYS_IN_ITS_ADAPTERS = noClasses()
@@ -115,12 +101,7 @@ class ArchitectureTest {
             .resideInAPackage("io.fabric8..");
 
     @ArchTest
-    static final ArchRule REDIS_STAYS_IN_ITS_ADAPTERS = noClasses()
-            .that()
-            .resideOutsideOfPackage("..redis..")
-            .should()
-            .dependOnClassesThat()
-            .resideInAnyPackage("org.springframework.data.redis..", "io.lettuce..");
+    static final ArchRule REDIS_STAYS_IN_ITS_ADAPTERS = SharedRules.redisBehindPort("..redis..");
 
     @ArchTest
     static final ArchRule ONLY_THE_WIRING_KNOWS_THE_WIRING =

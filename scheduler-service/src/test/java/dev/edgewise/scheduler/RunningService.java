@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
@@ -79,6 +80,10 @@ public final class RunningService implements AutoCloseable {
     /** The names of all beans of that type. */
     Set<String> beans(Class<?> type) {
         return context.getBeansOfType(type).keySet();
+    }
+
+    <T> Stream<T> all(Class<T> type) {
+        return context.getBeanProvider(type).stream();
     }
 
     @Override

@@ -15,11 +15,4 @@ public record HostPort(String ip, String protocol, int port) {
         Objects.requireNonNull(protocol, "protocol");
         ip = ip.isEmpty() ? ANY : ip;
     }
-
-    /** All addresses clash with each one. */
-    public boolean clashesWith(HostPort other) {
-        return port == other.port
-                && protocol.equals(other.protocol)
-                && (ip.equals(other.ip) || ip.equals(ANY) || other.ip.equals(ANY));
-    }
 }

@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.extender;
 
-import static dev.edgewise.scheduler.testing.TestProperties.assertRefused;
-import static dev.edgewise.scheduler.testing.TestProperties.bind;
+import static dev.edgewise.common.testing.TestProperties.assertRefused;
+import static dev.edgewise.common.testing.TestProperties.bind;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;

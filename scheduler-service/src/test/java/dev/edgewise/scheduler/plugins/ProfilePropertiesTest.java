@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.plugins;
 
-import static dev.edgewise.scheduler.testing.TestProperties.bind;
+import static dev.edgewise.common.testing.TestProperties.bind;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
