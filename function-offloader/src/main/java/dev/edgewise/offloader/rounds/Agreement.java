@@ -84,13 +84,24 @@ final class Agreement {
         plan.moves().forEach(verdict -> {
             Placement answer = answers.get(verdict.pod().name());
             if (answer != null && isForViolation(verdict) && !answer.violates()) {
-                refused.put(verdict.pod().uid(), OVER);
+                refused.put(verdict.pod().uid(), noViolation(answer));
             } else if (answer != null && answer.takes(String.valueOf(verdict.target()))) {
                 agreed.add(verdict.pod().uid());
             } else {
                 refused.put(verdict.pod().uid(), refused(verdict, answer));
             }
         });
+    }
+
+    /** What speaks against its node, if anything, is no cause for this move. */
+    private static Refusal noViolation(Placement answer) {
+        if (answer.present() != null) {
+            return new Refusal(
+                    Reason.STALE_READING,
+                    "what the scheduler says against its node now is something else: "
+                            + answer.present().reason());
+        }
+        return answer.node() == null ? refusal(answer) : OVER;
     }
 
     private static boolean isForViolation(Verdict verdict) {

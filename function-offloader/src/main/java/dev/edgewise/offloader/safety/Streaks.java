@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How many readings in a row speak for moving a pod: one good reading in between begins the row anew, but does not make up for a row that was long enough. Each cause
- * has a row of its own, which waits while another cause is at work. For one thread at a time.
+ * has a row of its own. For one thread at a time.
  */
 public final class Streaks {
     private static final Streak NONE = new Streak(0, 0, null);
@@ -56,8 +56,10 @@ public final class Streaks {
      */
     public void read(Map<String, Set<String>> wanted, Set<String> all, Readings readings) {
         streaks.keySet().removeIf(row -> !all.contains(row.pod()));
-        streaks.replaceAll((row, streak) ->
-                wanted.containsKey(row.pod()) ? streak : good(streak, readings.of(row.pod(), row.cause())));
+        streaks.replaceAll(
+                (row, streak) -> wanted.getOrDefault(row.pod(), Set.of()).contains(row.cause())
+                        ? streak
+                        : good(streak, readings.of(row.pod(), row.cause())));
         streaks.values().removeIf(streak -> streak.bad() == 0);
         wanted.forEach((pod, causes) -> {
             if (all.contains(pod)) {

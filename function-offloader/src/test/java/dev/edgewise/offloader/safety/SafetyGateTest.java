@@ -114,7 +114,7 @@ class SafetyGateTest {
     }
 
     @Test
-    void eachCauseHasARowOfItsOwnWhichWaitsForTheOther() {
+    void eachCauseHasARowOfItsOwn() {
         MovablePod pod = pod("fibo", 1, "edge-1");
         wantFiveTimes(pod);
         assertThat(reason(pod, "edge-2", 0)).isNull();
@@ -124,7 +124,20 @@ class SafetyGateTest {
         gate.read(wanted(pod), uids(pod), EACH);
         assertThat(reason(pod, "edge-2", 0)).as("as before").isNull();
         IntStream.range(0, 4).forEach(plan -> gate.read(wanted("DELAY", pod), uids(pod), EACH));
+        assertThat(gate.check(pod, "DELAY", "edge-2", 0)).isPresent();
+        gate.read(wanted("DELAY", pod), uids(pod), EACH);
         assertThat(gate.check(pod, "DELAY", "edge-2", 0)).isEmpty();
+    }
+
+    @Test
+    void aRowThatWasLongEnoughEndsThoughTheEnergyIsStillABadOne() {
+        MovablePod pod = pod("fibo", 1, "edge-1");
+        IntStream.range(0, 5)
+                .forEach(plan -> gate.read(Map.of(pod.uid(), Set.of("ENERGY", "REWARD")), uids(pod), EACH));
+        IntStream.range(0, 3).forEach(plan -> gate.read(wanted(pod), uids(pod), EACH));
+        gate.read(wanted("REWARD", pod), uids(pod), EACH);
+        assertThat(gate.check(pod, "REWARD", "edge-2", 0).orElseThrow().message())
+                .isEqualTo("1 of 5 readings in a row wanted it moved");
     }
 
     @Test

@@ -79,6 +79,16 @@ final class Book {
         return of == null ? null : newCell(of, node(node), now);
     }
 
+    /** The cell of what was written before: it was within the limits then, and how many nodes there are is not known yet. */
+    Cell writtenCell(String type, String node, long now) {
+        Cell known = known(type, node);
+        if (known != null) {
+            return known;
+        }
+        TypeState of = types.get(type);
+        return newCell(of == null ? addType(type) : of, node(node), now);
+    }
+
     /** Of a namespace. */
     private int mostCells() {
         return Math.max(settings.limits().typesPerNamespace() * NODES_PER_TYPE, TYPES_ON_ALL_NODES * existing);
@@ -99,12 +109,12 @@ final class Book {
     }
 
     private @Nullable TypeState newType(String name) {
-        String namespace = PodType.namespace(name);
-        int there = typesOfNamespace.getOrDefault(namespace, 0);
-        if (there >= settings.limits().typesPerNamespace()) {
-            return null;
-        }
-        typesOfNamespace.put(namespace, there + 1);
+        int there = typesOfNamespace.getOrDefault(PodType.namespace(name), 0);
+        return there >= settings.limits().typesPerNamespace() ? null : addType(name);
+    }
+
+    private TypeState addType(String name) {
+        typesOfNamespace.merge(PodType.namespace(name), 1, Integer::sum);
         TypeState type = new TypeState(name);
         types.put(name, type);
         return type;

@@ -65,10 +65,7 @@ public final class RewardLearner {
 
     /** What was written before the process began; before any pod. */
     public synchronized void restore(String type, String node, TypeNodeLedger ledger, Instant now) {
-        Cell cell = book.cell(type, node, now.toEpochMilli());
-        if (cell != null) {
-            Ledgers.restore(cell, ledger, book, now.toEpochMilli());
-        }
+        Ledgers.restore(book.writtenCell(type, node, now.toEpochMilli()), ledger, book, now.toEpochMilli());
     }
 
     /** A pod exists or changed; the same facts again, or older ones, add nothing. */

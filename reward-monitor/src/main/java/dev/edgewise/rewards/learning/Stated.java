@@ -24,11 +24,11 @@ final class Stated {
 
     boolean push(PushedOutcome outcome, Instant now) {
         boolean isPushed = outcome.cause() == Cause.PUSHED;
-        int length = outcome.key().length();
+        String key = isPushed ? outcome.key() : null;
         require(
-                !isPushed || (length > 0 && length <= LONGEST_KEY),
+                key == null || (!key.isEmpty() && key.length() <= LONGEST_KEY),
                 "key",
-                outcome.key(),
+                key,
                 "of 1 to " + LONGEST_KEY + " characters");
         requireShare("value", outcome.value());
         require(
@@ -39,7 +39,7 @@ final class Stated {
         require(!outcome.at().isAfter(now.plus(AHEAD)), "at", outcome.at(), "at most 1 min ahead of " + now);
         Cell cell = cell(outcome.type(), outcome.node(), now);
         // Pods choose their keys without knowing of each other.
-        if (isPushed && !tally.isNew(cell, outcome.pod() + '/' + outcome.key(), now.toEpochMilli())) {
+        if (key != null && !tally.isNew(cell, outcome.pod() + '/' + key, now.toEpochMilli())) {
             return false;
         }
         long at = Math.min(now.toEpochMilli(), outcome.at().toEpochMilli());

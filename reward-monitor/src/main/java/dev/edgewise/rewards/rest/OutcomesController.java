@@ -17,7 +17,6 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
@@ -69,9 +68,10 @@ class OutcomesController {
     /**
      * What was taken.
      *
+     * @param key as it was given; null without one
      * @param counted false: there was one with this key
      */
-    record Accepted(String type, String node, double value, String key, boolean counted) {}
+    record Accepted(String type, String node, double value, @Nullable String key, boolean counted) {}
 
     /** Takes an outcome of a pod; it is stored within a second. */
     @PostMapping(path = "/api/v1/rewards", consumes = MediaType.APPLICATION_JSON_VALUE)
@@ -87,12 +87,13 @@ class OutcomesController {
         if (report.value() == null) {
             throw new InvalidInputException("value", "missing", "a number in 0..1");
         }
-        String key = report.key() == null ? UUID.randomUUID().toString() : report.key();
         String why = Objects.requireNonNullElse(report.cause(), "");
         Instant now = clock.instant();
         boolean counted = learner.push(
-                new PushedOutcome(pod.uid(), key, pod.type(), pod.node(), report.value(), Cause.PUSHED, why, now), now);
-        return new Accepted(pod.type(), pod.node(), report.value(), key, counted);
+                new PushedOutcome(
+                        pod.uid(), report.key(), pod.type(), pod.node(), report.value(), Cause.PUSHED, why, now),
+                now);
+        return new Accepted(pod.type(), pod.node(), report.value(), report.key(), counted);
     }
 
     /** Whether there is the pod is told only to those who may report of it. */

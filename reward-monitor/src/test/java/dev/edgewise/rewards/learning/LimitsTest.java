@@ -63,6 +63,22 @@ class LimitsTest {
                 .sum();
     }
 
+    /** A new process reads what was written before it knows any node. */
+    @Test
+    void whatWasWrittenIsKeptHoweverFewNodesAreKnownYet() {
+        RewardLearner before = nodes(1, 1);
+        before.pod(pod("p", "ns.t0", "n0", "Failed", ends(1, crash(0, 1))), at(2));
+        TypeNodeLedger written =
+                before.step(at(3)).ledgers().get("ns.t0").get("n0").orElseThrow();
+        RewardLearner next = learner(1, QuarantineSettings.DEFAULT, Duration.ofHours(1));
+        for (int type = 0; type < 30; type++) {
+            for (int node = 0; node < 100; node++) {
+                next.restore("ns.t" + type, "n" + node, written, at(2));
+            }
+        }
+        assertThat(cells(next)).isEqualTo(30 * 100);
+    }
+
     @Test
     void aNamespaceHasOnlySoManyNodesOfAllTypes() {
         RewardLearner small = nodes(30, 101);

@@ -315,6 +315,13 @@ class RewardLearnerTest {
         assertThat(cell(WEB, "n1", 2).failures()).isEqualTo(1);
         PushedOutcome other = new PushedOutcome("b", "k", WEB, "n1", 0.2, Cause.PUSHED, "late", at(1));
         assertThat(learner.push(other, at(2))).as("of another pod").isTrue();
+        PushedOutcome keyless = new PushedOutcome("a", null, WEB, "n1", 0.2, Cause.PUSHED, "late", at(1));
+        for (int i = 0; i < 2 * TypeNodeLedger.KEYS; i++) {
+            assertThat(learner.push(keyless, at(2))).as("each without a key").isTrue();
+        }
+        assertThat(learner.push(bad, at(3)))
+                .as("no key was forgotten for those")
+                .isFalse();
 
         assertWrong(new PushedOutcome("a", "k", WEB, "n1", 1.1, Cause.PUSHED, "", at(1)), "value is 1.1");
         assertWrong(new PushedOutcome("a", "k", WEB, "n1", Double.NaN, Cause.PUSHED, "", at(1)), "value is NaN");

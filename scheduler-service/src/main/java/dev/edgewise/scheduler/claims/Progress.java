@@ -17,10 +17,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param bound whether each claim has its volume
  * @param problem why that will not come about; null if nothing speaks against it
+ * @param isOfNode whether that is as no volume came about on the node
  */
-record Progress(boolean bound, @Nullable String problem) {
-    private static final Progress BOUND = new Progress(true, null);
-    private static final Progress UNDER_WAY = new Progress(false, null);
+record Progress(boolean bound, @Nullable String problem, boolean isOfNode) {
+    private static final Progress BOUND = new Progress(true, null, false);
+    private static final Progress UNDER_WAY = new Progress(false, null, false);
 
     static Progress of(VolumePlan plan, Node node, Storage storage) {
         boolean bound = true;
@@ -35,7 +36,7 @@ record Progress(boolean bound, @Nullable String problem) {
         for (Claim claim : plan.provisions()) {
             Progress one = of(claim, node, storage, whyNotMade(claim, node, storage));
             if (one.problem != null) {
-                return one;
+                return new Progress(false, one.problem, isThere(claim, storage));
             }
             bound &= one.bound;
         }
@@ -44,7 +45,7 @@ record Progress(boolean bound, @Nullable String problem) {
 
     private static Progress of(Claim planned, Node node, Storage storage, @Nullable String problem) {
         Claim claim = storage.claim(planned.key());
-        if (claim == null || !claim.uid().equals(planned.uid())) {
+        if (claim == null || !isThere(planned, storage)) {
             return failed(named(planned.key()) + " is gone");
         }
         if (problem != null) {
@@ -60,6 +61,11 @@ record Progress(boolean bound, @Nullable String problem) {
                     + " cannot be used on node " + node.name());
         }
         return claim.isBound() ? BOUND : UNDER_WAY;
+    }
+
+    private static boolean isThere(Claim planned, Storage storage) {
+        Claim claim = storage.claim(planned.key());
+        return claim != null && claim.uid().equals(planned.uid());
     }
 
     private static @Nullable String whyNotKept(Volume planned, Claim claim, Storage storage) {
@@ -81,6 +87,6 @@ record Progress(boolean bound, @Nullable String problem) {
     }
 
     private static Progress failed(String problem) {
-        return new Progress(false, problem);
+        return new Progress(false, problem, false);
     }
 }

@@ -152,7 +152,7 @@ final class VolumeBinder implements PreBind {
         do {
             if (ticker.since(begun).compareTo(timeout) > 0) {
                 throw new BindException(
-                        Cause.REFUSED, "binding volumes: not done within " + timeout.toSeconds() + " s");
+                        Cause.NODE_FAILED, "binding volumes: not done within " + timeout.toSeconds() + " s");
             }
             TimeUnit.NANOSECONDS.sleep(settings.checkEvery().toNanos());
         } while (!isBound(pod, plan));
@@ -165,7 +165,8 @@ final class VolumeBinder implements PreBind {
         }
         Progress progress = Progress.of(plan, nodeOf(pod), state.snapshot().storage());
         if (progress.problem() != null) {
-            throw new BindException(Cause.REFUSED, "binding volumes: " + progress.problem());
+            Cause kind = progress.isOfNode() ? Cause.NODE_FAILED : Cause.REFUSED;
+            throw new BindException(kind, "binding volumes: " + progress.problem());
         }
         return progress.bound();
     }

@@ -96,7 +96,7 @@ final class Placeholder {
                 PodAffinity.NONE,
                 List.of(),
                 PodVolumes.NONE,
-                new PodImages(List.of(), List.of()),
+                PodImages.NONE,
                 Set.of(),
                 List.of());
     }

@@ -10,8 +10,10 @@ public final class BindException extends Exception {
     public enum Cause {
         /** The pod is gone, was replaced, is being deleted or is bound elsewhere: nothing is left to do. */
         OBSOLETE,
-        /** The node is gone or refuses: decide anew. */
+        /** The node is gone, or the API server refuses: decide anew. */
         REFUSED,
+        /** A volume was not made on the node, or not in time: decide anew. */
+        NODE_FAILED,
         /** The API server did not answer or is overloaded: decide anew after a while. */
         UNAVAILABLE,
         /** This replica may not bind now: whoever may will decide. */

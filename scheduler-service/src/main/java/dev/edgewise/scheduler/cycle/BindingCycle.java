@@ -87,12 +87,12 @@ final class BindingCycle {
         announce(attempt.pod(), assigned.spec().nodeName(), failure);
     }
 
-    /** That the API server does not answer says nothing of the node. */
+    /** What the API server refuses, as when a policy denies it or a claim has changed, says nothing of the node. */
     private void announce(Pod pod, @Nullable String node, BindException failure) {
-        if (failure.kind() == Cause.REFUSED && node != null) {
-            ports.recorder().bindingFailed(pod, node, message(failure));
-        } else if (failure.kind() == Cause.REFUSED || failure.kind() == Cause.UNAVAILABLE) {
-            ports.recorder().failed(pod, message(failure));
+        switch (failure.kind()) {
+            case NODE_FAILED -> ports.recorder().bindingFailed(pod, String.valueOf(node), message(failure));
+            case REFUSED, UNAVAILABLE -> ports.recorder().failed(pod, message(failure));
+            case OBSOLETE, GATE_CLOSED -> {}
         }
     }
 

@@ -3,8 +3,10 @@ package dev.edgewise.scheduler.explain;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.common.web.BusyException;
 import dev.edgewise.common.web.InvalidInputException;
+import dev.edgewise.scheduler.avoidance.Rewards;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cluster.Snapshot;
+import dev.edgewise.scheduler.delay.Delay;
 import dev.edgewise.scheduler.explain.SimulationRequest.Wanted;
 import dev.edgewise.scheduler.explain.SimulationResponse.PlacedPod;
 import dev.edgewise.scheduler.explain.SimulationResponse.Present;
@@ -20,6 +22,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
@@ -34,6 +37,8 @@ final class Simulations {
     private static final Duration LONGEST_WORK = Duration.ofSeconds(15);
 
     private static final Duration RETRY_AFTER = Duration.ofSeconds(30);
+    /** Filters whose word is a reason to move a pod. */
+    private static final Set<String> LASTING = Set.of(Delay.NAME, Rewards.NAME);
 
     private final ClusterState state;
     private final Explanations explanations;
@@ -101,12 +106,16 @@ final class Simulations {
         }
     }
 
-    /** In the snapshot as it is, whatever the question takes away or adds. */
+    /** In the snapshot as it is, whatever the question takes away or adds. A broken delay need or a quarantine is named before all else: it does not end by itself. */
     private @Nullable Present present(Pod pod, Profile profile, Snapshot snapshot) {
-        Rejection rejection = new Explainer(profile, random).presentRejection(pod, snapshot);
-        return rejection == null
-                ? null
-                : new Present(String.valueOf(pod.spec().nodeName()), rejection.filter(), rejection.reason());
+        List<Rejection> rejections = new Explainer(profile, random).presentRejections(pod, snapshot);
+        return rejections.stream()
+                .filter(rejection -> LASTING.contains(rejection.filter()))
+                .findFirst()
+                .or(() -> rejections.stream().findFirst())
+                .map(rejection ->
+                        new Present(String.valueOf(pod.spec().nodeName()), rejection.filter(), rejection.reason()))
+                .orElse(null);
     }
 
     /** As it is, or as it is given. */

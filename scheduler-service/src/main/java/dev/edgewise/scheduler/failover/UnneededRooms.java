@@ -9,12 +9,12 @@ import dev.edgewise.scheduler.model.ReservationStatus.Phase;
 import dev.edgewise.scheduler.protection.ProtectedPod;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Gives back the room that was reserved for what would have replaced pods, where these live on: their node came back before they were deleted. Else it is kept twice, as
@@ -23,6 +23,8 @@ import java.util.function.Predicate;
 final class UnneededRooms {
     /** A node may fail again at once, and a deletion that was asked for takes a moment to be seen. */
     private static final Duration SETTLED = Duration.ofSeconds(5);
+    /** Deletions in one step: a node that fails meanwhile waits no longer. */
+    private static final int BATCH = 5;
 
     private final ClusterState state;
     private final BooleanSupplier decides;
@@ -58,22 +60,32 @@ final class UnneededRooms {
                 .filter(room ->
                         room.now().phase() != Phase.TAKEN && !room.now().phase().isEnd())
                 .forEach(room -> untaken.put(room.reservation().key(), room.reservation()));
-        Set<ReservationKey> unneeded = new HashSet<>();
+        Map<ReservationKey, Reservation> unneeded = new HashMap<>();
         if (!untaken.isEmpty()) {
             for (ProtectedPod pod : state.protection().pods()) {
                 Reservation room = untaken.get(FailoverWriter.reservationFor(pod.pod()));
                 if (room != null && FailoverWriter.isFor(pod.pod(), room) && !failing.test(pod.home())) {
-                    unneeded.add(room.key());
-                    deleteOnceSettled(room);
+                    unneeded.put(room.key(), room);
+                    since.putIfAbsent(room.key(), ticker.nanos());
                 }
             }
         }
-        since.keySet().retainAll(unneeded);
+        since.keySet().retainAll(unneeded.keySet());
+        settled().forEach(key -> delete(unneeded.get(key)));
     }
 
-    private void deleteOnceSettled(Reservation room) {
-        long first = since.computeIfAbsent(room.key(), key -> ticker.nanos());
-        if (ticker.since(first).compareTo(SETTLED) >= 0 && decides.getAsBoolean()) {
+    /** Those that wait longest, since they are known or since they were asked for. */
+    private List<ReservationKey> settled() {
+        return since.entrySet().stream()
+                .filter(each -> ticker.since(each.getValue()).compareTo(SETTLED) >= 0)
+                .sorted(Map.Entry.comparingByValue())
+                .limit(BATCH)
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    private void delete(@Nullable Reservation room) {
+        if (room != null && decides.getAsBoolean()) {
             since.put(room.key(), ticker.nanos());
             delete.accept(room);
         }

@@ -27,10 +27,10 @@ import org.springframework.context.annotation.Configuration;
 class MetricsConfiguration {
     private static final int MOST_LINES = 1_000;
     /**
-     * The longest step, of recovery, sends 75 requests, each for 22 s with its retries if the API server takes connections and never answers. With leader
-     * election the lease is lost long before, and the step ends.
+     * The longest step, of recovery, sends some 80 requests for pods, reservations and taints, each for 22 s with its retries if the API server takes
+     * connections and never answers. With leader election the lease is lost long before, and the step ends.
      */
-    private static final Duration STUCK_AFTER = Duration.ofMinutes(30);
+    private static final Duration STUCK_AFTER = Duration.ofMinutes(45);
 
     @Bean
     CycleMetrics cycleMetrics(

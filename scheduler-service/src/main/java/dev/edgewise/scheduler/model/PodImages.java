@@ -9,6 +9,8 @@ import java.util.List;
  * @param volumes of each image volume
  */
 public record PodImages(List<String> containers, List<String> volumes) {
+    public static final PodImages NONE = new PodImages(List.of(), List.of());
+
     public PodImages {
         containers = List.copyOf(containers);
         volumes = List.copyOf(volumes);

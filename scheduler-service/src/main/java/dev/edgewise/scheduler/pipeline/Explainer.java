@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.random.RandomGenerator;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Judges every node of the cluster for a pod, bound or not. The same filters and scores as a decision, over all
@@ -66,17 +65,17 @@ public final class Explainer {
     }
 
     /**
-     * Why the pod could not be placed where it runs; null if it could, runs nowhere, or its node is not there.
+     * All that keeps the pod from being placed where it runs; empty if nothing does, it runs nowhere, or its node is not there.
      *
      * @param pod bound to its node
      */
-    public @Nullable Rejection presentRejection(Pod pod, Snapshot current) {
+    public List<Rejection> presentRejections(Pod pod, Snapshot current) {
         String name = pod.spec().nodeName();
         Snapshot snapshot = current.without(pod.key(), name);
         NodeState node = name == null ? null : snapshot.node(name);
         return node == null
-                ? null
-                : Feasibility.of(profile, pod.unassigned(), snapshot).firstRejection(node);
+                ? List.of()
+                : Feasibility.of(profile, pod.unassigned(), snapshot).rejections(node);
     }
 
     private Explanation explanation(

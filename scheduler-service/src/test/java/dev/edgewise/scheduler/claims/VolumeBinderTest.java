@@ -146,7 +146,7 @@ class VolumeBinderTest {
 
         refused(
                 () -> prepare(assumed("db", "n1", "data")),
-                Cause.REFUSED,
+                Cause.NODE_FAILED,
                 "no volume could be made on node n1 for persistentvolumeclaim \"data\"");
         assertThat(refusalsOf(pod("db").claim("data").build())).isEmpty();
     }

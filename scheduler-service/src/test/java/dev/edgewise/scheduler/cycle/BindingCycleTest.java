@@ -41,12 +41,21 @@ class BindingCycleTest {
 
     @Test
     void aPreparationThatFailsIsTakenBack() throws InterruptedException {
-        preparation.failure = new BindException(Cause.REFUSED, "no volume");
+        preparation.failure = new BindException(Cause.NODE_FAILED, "no volume");
         decide();
         bindings.forEach(Runnable::run);
         assertThat(preparation.steps).containsExactly("reserve", "prepare", "unreserve");
         assertThat(world.failures).containsExactly("a: no volume");
         assertThat(world.refusing).containsExactly("n1");
+    }
+
+    @Test
+    void whatTheApiServerRefusesIsNoFaultOfTheNode() throws InterruptedException {
+        world.failNextBind(new BindException(Cause.REFUSED, "denied by a policy"));
+        decide();
+        bindings.forEach(Runnable::run);
+        assertThat(world.failures).containsExactly("a: denied by a policy");
+        assertThat(world.refusing).isEmpty();
     }
 
     @Test

@@ -160,7 +160,8 @@ public final class PodConverter {
                 volumes.add(image(volume.getImage().getReference()));
             }
         }
-        return new PodImages(containers, volumes);
+        boolean any = !volumes.isEmpty() || containers.stream().anyMatch(name -> !name.isEmpty());
+        return any ? new PodImages(containers, volumes) : PodImages.NONE;
     }
 
     private static String image(@Nullable String name) {

@@ -17,9 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 record PodReading(dev.edgewise.scheduler.model.Pod pod, @Nullable InvalidObjectException problem) {
     /** Left out only where they hold too much. */
-    private static final List<Loss> CUTS = List.of(
-            new Loss("spec.containers.resources", PodAmounts::keepCore),
-            new Loss("spec.resourceClaims", pod -> pod.getSpec().setResourceClaims(List.of())));
+    private static final List<Loss> CUTS = List.of(new Loss("spec.containers.resources", PodAmounts::keepCore));
 
     /** Left out one after the other until the rest can be read: first what no accounting needs. */
     private static final List<Loss> LOSSES = List.of(
@@ -33,6 +31,7 @@ record PodReading(dev.edgewise.scheduler.model.Pod pod, @Nullable InvalidObjectE
             new Loss("spec.affinity", pod -> pod.getSpec().setAffinity(null)),
             new Loss("spec.nodeSelector", pod -> pod.getSpec().setNodeSelector(Map.of())),
             new Loss("metadata.labels", pod -> pod.getMetadata().setLabels(Map.of())),
+            new Loss("spec.resourceClaims", pod -> pod.getSpec().setResourceClaims(List.of())),
             new Loss("spec.containers.image", pod -> containers(pod, container -> container.setImage(null))),
             new Loss("spec.containers.ports", pod -> containers(pod, container -> container.setPorts(List.of()))),
             new Loss("spec.containers.resources", PodAmounts::keepCore),

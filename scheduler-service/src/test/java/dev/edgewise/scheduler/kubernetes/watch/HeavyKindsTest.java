@@ -8,7 +8,9 @@ import dev.edgewise.kubernetes.watch.WatchedKind;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.SelectorKey;
 import dev.edgewise.scheduler.model.SelectorKey.Kind;
+import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodResourceClaimBuilder;
 import io.fabric8.kubernetes.api.model.Service;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -42,6 +44,33 @@ class HeavyKindsTest {
         assertThat(rest.labels()).containsEntry("app", "b");
         assertThat(rest.spec().nodeAffinity().required()).isNull();
         assertThat(Weight.sum(PodWeight.parts(rest), HeavyObjects.Part::weight)).isLessThan(HeavyObjects.LIGHT);
+    }
+
+    /** Each alone is more than a light object may keep. */
+    @Test
+    void claimsAndContainersOfAPodThatThereIsNoRoomForAreLeftOut() {
+        pods.changed().accept(pod("shop", "a"));
+        Pod claims = pod("shop", "b");
+        claims.getSpec()
+                .setResourceClaims(IntStream.range(0, 100)
+                        .mapToObj(i -> new PodResourceClaimBuilder()
+                                .withName("claim-" + i)
+                                .withResourceClaimName("claim-" + i)
+                                .build())
+                        .toList());
+        assertThatThrownBy(() -> pods.changed().accept(claims)).isInstanceOf(InvalidObjectException.class);
+        Pod containers = pod("shop", "c");
+        containers
+                .getSpec()
+                .setInitContainers(IntStream.range(0, 2_000)
+                        .mapToObj(i -> new ContainerBuilder().withName("c" + i).build())
+                        .toList());
+        assertThatThrownBy(() -> pods.changed().accept(containers)).isInstanceOf(InvalidObjectException.class);
+
+        assertThat(feed.unreadable).containsOnlyKeys(new PodKey("shop", "b"), new PodKey("shop", "c"));
+        assertThat(feed.pods.values())
+                .extracting(rest -> rest.spec().requests().needed().milliCpu())
+                .containsOnly(2000L);
     }
 
     @Test
