@@ -1,11 +1,13 @@
 package dev.edgewise.scheduler.failover;
 
 import dev.edgewise.common.security.Needs;
+import dev.edgewise.common.time.Ticker;
 import dev.edgewise.common.web.Page;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.protection.Cover;
 import dev.edgewise.scheduler.protection.Covers;
 import dev.edgewise.scheduler.protection.ProtectedPod;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -18,12 +20,19 @@ import org.springframework.web.bind.annotation.RestController;
 /** Shows which node stands in for which, and for which pods. */
 @RestController
 class RecoveryController {
+    /** Finding out why nothing protects a pod takes a search of all nodes: so long in one answer. */
+    private static final Duration LONGEST_SEARCH = Duration.ofMillis(200);
+
+    static final String NOT_SAID = "see a page of fewer pods (limit) for the reason";
+
     private final ClusterState state;
     private final Protector protector;
+    private final Ticker ticker;
 
-    RecoveryController(ClusterState state, Protector protector) {
+    RecoveryController(ClusterState state, Protector protector, Ticker ticker) {
         this.state = state;
         this.protector = protector;
+        this.ticker = ticker;
     }
 
     /** The nodes that keep room, by name, after a summary of all; {@code continue} is the name after which the page begins. */
@@ -68,8 +77,16 @@ class RecoveryController {
                 .filter(pod -> find == null || hasPart(pod, find))
                 .filter(pod -> after == null || name(pod).compareTo(after) > 0)
                 .sorted(Comparator.comparing(RecoveryController::name));
+        long begun = ticker.nanos();
         return Page.of(
-                pods, limit, RecoveryController::name, pod -> ProtectionResponse.of(pod, protector::whyUnprotected));
+                pods,
+                limit,
+                RecoveryController::name,
+                pod -> ProtectionResponse.of(pod, unprotected -> whyUnprotected(unprotected, begun)));
+    }
+
+    private String whyUnprotected(ProtectedPod pod, long begun) {
+        return ticker.since(begun).compareTo(LONGEST_SEARCH) > 0 ? NOT_SAID : protector.whyUnprotected(pod);
     }
 
     private static boolean hasPart(ProtectedPod pod, String part) {

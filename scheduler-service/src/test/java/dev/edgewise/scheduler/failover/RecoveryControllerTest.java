@@ -5,6 +5,7 @@ import static dev.edgewise.scheduler.testing.TestPods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.Names;
+import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.model.PodKey;
@@ -12,6 +13,7 @@ import dev.edgewise.scheduler.model.Taint;
 import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.protection.ProtectionRules;
 import dev.edgewise.scheduler.testing.TestPods;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
@@ -20,8 +22,19 @@ import org.junit.jupiter.api.Test;
 class RecoveryControllerTest {
     private final ClusterState state =
             new ClusterState(new TestClock(), name -> false, new ProtectionRules(Set.of("edgewise"), 1));
-    private final RecoveryController controller =
-            new RecoveryController(state, new Protector(state, name -> Profiles.edgewise(), state::snapshot, () -> 0));
+    private final ManualTicker ticker = new ManualTicker();
+    /** Each search takes 150 ms. */
+    private final RecoveryController controller = new RecoveryController(
+            state,
+            new Protector(
+                    state,
+                    name -> {
+                        ticker.advance(Duration.ofMillis(150));
+                        return Profiles.edgewise();
+                    },
+                    state::snapshot,
+                    () -> 0),
+            ticker);
 
     @BeforeEach
     void threePods() {
@@ -70,6 +83,16 @@ class RecoveryControllerTest {
         assertThat(controller.pods(10, "default/a", null, null, null).items())
                 .extracting(ProtectionResponse::pod)
                 .containsExactly("default/b", "default/c");
+    }
+
+    @Test
+    void aPageOfManyPodsDoesNotSearchForLong() {
+        state.putPod(on("d", "n3").build());
+        state.putPod(on("e", "n3").build());
+        state.putPod(on("f", "n3").build());
+        assertThat(controller.pods(10, null, false, null, null).items())
+                .extracting(pod -> RecoveryController.NOT_SAID.equals(pod.reason()))
+                .containsExactly(false, false, true, true);
     }
 
     @Test
