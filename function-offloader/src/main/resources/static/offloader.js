@@ -151,7 +151,7 @@ function summarise() {
   const marks = [plan.dryRun ? 'dry run' : '', plan.leader ? '' : 'this replica stands by'].filter(mark => mark);
   at('marks').replaceChildren(...marks.map(mark => element('span', mark, '')));
   banner('trouble', plan.trouble ? 'No moves: ' + plan.trouble : '');
-  banner('violation-trouble', plan.violationTrouble ? 'Not known, and no moves for it: ' + plan.violationTrouble : '');
+  banner('violation-trouble', plan.violationTrouble ? 'No moves for violations that are not known: ' + plan.violationTrouble : '');
   at('resume').hidden = !plan.paused;
   at('pause').hidden = Boolean(plan.paused);
   at('plan').hidden = false;

@@ -94,6 +94,33 @@ class SimulationIT {
                 .isTrue();
     }
 
+    /** For that the pod may be moved; that its node is cordoned, too, must not hide it. */
+    @Test
+    void aBrokenDelayNeedIsNamedBeforeAllElse() {
+        client.pods().inNamespace("default").withName("old").edit(pod -> new PodBuilder(pod)
+                .editMetadata()
+                .addToLabels("delay_n2", "1")
+                .endMetadata()
+                .build());
+        client.nodes().withName("n1").edit(node -> new NodeBuilder(node)
+                .editOrNewSpec()
+                .withUnschedulable(true)
+                .endSpec()
+                .build());
+        String question = "{\"profile\": \"edgewise\", \"pods\": [{\"like\": \"default/old\"}]}";
+        await().untilAsserted(() -> assertThat(service.post(PATH, question)
+                        .body()
+                        .at("/pods/0/present/filter")
+                        .asText())
+                .isEqualTo("Delay"));
+        String beside = question.replace("edgewise", "stock");
+        await().untilAsserted(() -> assertThat(service.post(PATH, beside)
+                        .body()
+                        .at("/pods/0/present/filter")
+                        .asText())
+                .isEqualTo("NodeUnschedulable"));
+    }
+
     @Test
     void eachMistakeIsNamedWithItsElement() {
         refused("{}", "pods", "a list of 1 to 1000 pods");

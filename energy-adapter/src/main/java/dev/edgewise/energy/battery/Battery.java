@@ -18,7 +18,7 @@ public final class Battery {
     }
 
     /**
-     * One that goes on where it was.
+     * A battery that continues from a charge which another replica has published.
      *
      * @param chargeMwh as of the constructor
      * @param isPowerless whether its node had no power for pods: below {@code bootMwh} it is pending then

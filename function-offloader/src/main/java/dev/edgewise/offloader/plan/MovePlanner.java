@@ -7,13 +7,13 @@ import dev.edgewise.offloader.safety.Refusal.Reason;
 import dev.edgewise.offloader.safety.SafetyGate;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToLongFunction;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Puts what is wanted through the safety rules. For one thread at a time. */
@@ -49,18 +49,14 @@ public final class MovePlanner {
      */
     public void read(Fleet fleet, List<Map<String, Want>> wants, ToLongFunction<Cause> looks) {
         Map<String, Set<String>> wanted = new HashMap<>();
-        Map<String, String> nodes = new HashMap<>();
-        for (MovablePod pod : fleet.pods()) {
-            nodes.put(pod.uid(), pod.node());
-            Set<String> causes = wants.stream()
-                    .flatMap(each -> Optional.ofNullable(each.get(pod.uid())).stream())
-                    .filter(want -> want.gain() >= minGain)
-                    .map(want -> want.cause().name())
-                    .collect(Collectors.toSet());
-            if (!causes.isEmpty()) {
-                wanted.put(pod.uid(), causes);
+        wants.forEach(each -> each.forEach((uid, want) -> {
+            if (want.gain() >= minGain) {
+                wanted.computeIfAbsent(uid, first -> new HashSet<>())
+                        .add(want.cause().name());
             }
-        }
+        }));
+        Map<String, String> nodes = new HashMap<>();
+        fleet.pods().forEach(pod -> nodes.put(pod.uid(), pod.node()));
         gate.read(
                 wanted,
                 nodes.keySet(),

@@ -22,8 +22,8 @@ public final class PlanBoard {
     private volatile @Nullable PlanReport last;
     private final Trouble trouble = new Trouble("No pod is moved", "There are plans again");
     private final Trouble violations = new Trouble(
-            "It is not known, and no pod is moved for it",
-            "It is known again which delay needs are broken, and which pods are in quarantine");
+            "No pod is moved for violations that are not known",
+            "Broken delay needs and pods in quarantine are known again");
     private final Trouble surges = new Trouble("A surge is held up, and tried again", "No surge is held up any more");
 
     public PlanBoard(MeterRegistry meters) {

@@ -52,7 +52,7 @@ final class PlanMaker {
         }
     }
 
-    /** Without any energy there is a plan for those only that the scheduler would not place where they run: which are they? */
+    /** Where no energy is known, only violations can be planned for: they are looked for before the plan, not after it. */
     private void lookIfNothingElseIsKnown(Planning planning, ClusterSnapshot cluster) {
         if (sight.watchTrouble().isEmpty()
                 && sight.trouble(sight.situation(cluster)).isPresent()) {

@@ -10,6 +10,7 @@ import dev.edgewise.offloader.policies.Policy;
 import dev.edgewise.offloader.safety.Refusal;
 import dev.edgewise.offloader.safety.Refusal.Reason;
 import dev.edgewise.offloader.scheduler.Placement;
+import dev.edgewise.offloader.scheduler.Placement.Present;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -137,6 +138,33 @@ class QuarantinePlanningTest extends PlanningFixture {
         assertThat(plan.refusals())
                 .extracting(Verdict::refusal)
                 .containsExactly(new Refusal(Reason.STALE_READING, "the scheduler would place it where it runs again"));
+    }
+
+    /** Of which nothing is to be said but what the scheduler says. */
+    @Test
+    void whatElseTheSchedulerSaysIsTheReasonToStay() throws Exception {
+        TestFleet fleet = threeStrong().pod("web-a", "a").pod("web-b", "b");
+        quarantined("web-a", "a", "c");
+        rounds(fleet, Policy.ZONES, 5);
+        Present cordoned = new Present("a", "NodeUnschedulable", "node(s) were unschedulable");
+        scripted.put("ns/web-a", new Placement("ns/web-a", "c", "fits", "ns/offload", cordoned));
+        assertThat(rounds(fleet, Policy.ZONES, 1).refusals())
+                .extracting(Verdict::refusal)
+                .containsExactly(new Refusal(
+                        Reason.STALE_READING,
+                        "what the scheduler says against its node now is something else: node(s) were unschedulable"));
+    }
+
+    @Test
+    void aPodThatIsNotPlacedAnywhereHasTheSchedulersWords() throws Exception {
+        TestFleet fleet = threeStrong().pod("web-a", "a").pod("web-b", "b");
+        quarantined("web-a", "a", "c");
+        rounds(fleet, Policy.ZONES, 5);
+        scripted.put("ns/web-a", new Placement("ns/web-a", null, "it is gone", null, null));
+        assertThat(rounds(fleet, Policy.ZONES, 1).refusals())
+                .extracting(Verdict::refusal)
+                .containsExactly(
+                        new Refusal(Reason.TARGET_REFUSED, "the scheduler would not place it there: it is gone"));
     }
 
     /** Of three that would leave the same node. */

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * change, in order. Safe for many threads.
  */
 public final class ClusterTable {
-    // Whoever asks need not wait for the learner, to which changes are told one at a time.
+    // Readers need not wait for the learner, which takes changes one at a time.
     private final Map<String, NodeFacts> nodes = new ConcurrentHashMap<>();
     private final Map<String, PodFacts> pods = new ConcurrentHashMap<>();
     private final PodTroubles troubles;
@@ -72,14 +72,14 @@ public final class ClusterTable {
         hears.pod(pod, now);
         troubles.of(pod.name()).stream()
                 .filter(trouble -> trouble.uid().equals(pod.uid()))
-                .forEach(trouble -> tell(hears, pod, trouble, now));
+                .forEach(trouble -> pass(trouble, pod, hears, now));
     }
 
-    private static void tell(RewardLearner hears, PodFacts pod, PodTrouble trouble, Instant now) {
+    private static void pass(PodTrouble trouble, PodFacts pod, RewardLearner to, Instant now) {
         if (trouble.isOfBinding()) {
-            hears.notBound(pod, trouble, now);
+            to.notBound(pod, trouble, now);
         } else {
-            hears.event(trouble, now);
+            to.event(trouble, now);
         }
     }
 
@@ -104,7 +104,7 @@ public final class ClusterTable {
         }
         PodFacts of = pods.get(pod);
         if (of != null && of.uid().equals(trouble.uid()) && learner != null) {
-            tell(learner, of, trouble, now);
+            pass(trouble, of, learner, now);
         }
     }
 

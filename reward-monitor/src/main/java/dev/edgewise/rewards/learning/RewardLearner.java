@@ -118,7 +118,7 @@ public final class RewardLearner {
         return rounds.step(now.toEpochMilli());
     }
 
-    /** All rewards by row and field, as steps have told them so far. */
+    /** All rewards by row and field, as of the last step. */
     public synchronized Map<String, Map<String, Reward>> rewards() {
         return views.rewards();
     }

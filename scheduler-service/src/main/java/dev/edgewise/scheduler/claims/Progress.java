@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param bound whether each claim has its volume
  * @param problem why that will not come about; null if nothing speaks against it
- * @param isOfNode whether that is as no volume came about on the node
+ * @param isOfNode whether the problem is that no volume came about on the node
  */
 record Progress(boolean bound, @Nullable String problem, boolean isOfNode) {
     private static final Progress BOUND = new Progress(true, null, false);
@@ -36,7 +36,7 @@ record Progress(boolean bound, @Nullable String problem, boolean isOfNode) {
         for (Claim claim : plan.provisions()) {
             Progress one = of(claim, node, storage, whyNotMade(claim, node, storage));
             if (one.problem != null) {
-                return new Progress(false, one.problem, isThere(claim, storage));
+                return new Progress(false, one.problem, find(claim, storage) != null);
             }
             bound &= one.bound;
         }
@@ -44,8 +44,8 @@ record Progress(boolean bound, @Nullable String problem, boolean isOfNode) {
     }
 
     private static Progress of(Claim planned, Node node, Storage storage, @Nullable String problem) {
-        Claim claim = storage.claim(planned.key());
-        if (claim == null || !isThere(planned, storage)) {
+        Claim claim = find(planned, storage);
+        if (claim == null) {
             return failed(named(planned.key()) + " is gone");
         }
         if (problem != null) {
@@ -63,9 +63,10 @@ record Progress(boolean bound, @Nullable String problem, boolean isOfNode) {
         return claim.isBound() ? BOUND : UNDER_WAY;
     }
 
-    private static boolean isThere(Claim planned, Storage storage) {
+    /** The claim as it is now; null if it is gone, or another one has its name. */
+    private static @Nullable Claim find(Claim planned, Storage storage) {
         Claim claim = storage.claim(planned.key());
-        return claim != null && claim.uid().equals(planned.uid());
+        return claim != null && claim.uid().equals(planned.uid()) ? claim : null;
     }
 
     private static @Nullable String whyNotKept(Volume planned, Claim claim, Storage storage) {

@@ -43,11 +43,6 @@ class DriftConfiguration {
     }
 
     @Bean
-    ViolationList violationList(Drift drift, Ticker ticker) {
-        return new ViolationList(drift, ticker);
-    }
-
-    @Bean
     ProgressLoop driftLoop(Drift drift, ClusterState state, Clock clock, Ticker ticker, MeterRegistry meters) {
         return new ProgressLoop(
                 "drift", () -> drift.refresh(state.snapshot().at(clock.instant()), TURN), PAUSE, ticker, meters);

@@ -21,13 +21,19 @@ import org.springframework.web.bind.annotation.RestController;
 class ViolationsController {
     private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
 
-    private final ViolationList violations;
+    private final Drift drift;
+    private final ListInTurns<Violation> list;
     private final ClusterState state;
     private final Clock clock;
     private final Ticker ticker;
 
-    ViolationsController(ViolationList violations, ClusterState state, Clock clock, Ticker ticker) {
-        this.violations = violations;
+    ViolationsController(Drift drift, ClusterState state, Clock clock, Ticker ticker) {
+        this.drift = drift;
+        this.list = new ListInTurns<>(
+                drift::violations,
+                drift::changes,
+                violation -> Place.first(violation.need().share(), violation.pod()),
+                ticker);
         this.state = state;
         this.clock = clock;
         this.ticker = ticker;
@@ -40,12 +46,11 @@ class ViolationsController {
             @RequestParam(defaultValue = "100") int limit,
             @RequestParam(name = "continue", required = false) @Nullable String after) {
         Snapshot snapshot = state.snapshot();
-        if (!violations.isComplete() && !snapshot.nodes().isEmpty()) {
+        if (!drift.isComplete() && !snapshot.nodes().isEmpty()) {
             // Who takes a part for all takes other needs for met.
             throw new BusyException("This replica has just started, and has not judged all pods yet", RETRY_AFTER);
         }
-        return Page.of(
-                violations.after(after), limit, ListInTurns.Placed::token, each -> response(each.element(), snapshot));
+        return Page.of(list.after(after), limit, ListInTurns.Placed::token, each -> response(each.element(), snapshot));
     }
 
     private ViolationResponse response(Violation violation, Snapshot snapshot) {

@@ -37,8 +37,8 @@ final class Simulations {
     private static final Duration LONGEST_WORK = Duration.ofSeconds(15);
 
     private static final Duration RETRY_AFTER = Duration.ofSeconds(30);
-    /** Filters whose word is a reason to move a pod. */
-    private static final Set<String> LASTING = Set.of(Delay.NAME, Rewards.NAME);
+    /** Filters whose rejection of its present node is a reason to move a pod. */
+    private static final Set<String> MOVING = Set.of(Delay.NAME, Rewards.NAME);
 
     private final ClusterState state;
     private final Explanations explanations;
@@ -106,11 +106,11 @@ final class Simulations {
         }
     }
 
-    /** In the snapshot as it is, whatever the question takes away or adds. A broken delay need or a quarantine is named before all else: it does not end by itself. */
+    /** In the snapshot as it is, whatever the question takes away or adds. What the pod may be moved for is named before all else, such as that its node is cordoned. */
     private @Nullable Present present(Pod pod, Profile profile, Snapshot snapshot) {
         List<Rejection> rejections = new Explainer(profile, random).presentRejections(pod, snapshot);
         return rejections.stream()
-                .filter(rejection -> LASTING.contains(rejection.filter()))
+                .filter(rejection -> MOVING.contains(rejection.filter()))
                 .findFirst()
                 .or(() -> rejections.stream().findFirst())
                 .map(rejection ->

@@ -2,6 +2,7 @@ package dev.edgewise.scheduler.failover;
 
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.cluster.ReservationState;
 import dev.edgewise.scheduler.cycle.FailoverWriter;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationKey;
@@ -11,17 +12,19 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Collectors;
 
 /**
  * Gives back the room that was reserved for what would have replaced pods, where these live on: their node came back before they were deleted. Else it is kept twice, as
  * their backups keep room again. For one thread.
  */
 final class UnneededRooms {
-    /** A node may fail again at once, and a deletion that was asked for takes a moment to be seen. */
+    /** A node may fail again at once, and a deletion takes a moment to be seen. */
     private static final Duration SETTLED = Duration.ofSeconds(5);
     /** Deletions in one step: a node that fails meanwhile waits no longer. */
     private static final int BATCH = 5;
@@ -31,7 +34,7 @@ final class UnneededRooms {
     private final Predicate<String> failing;
     private final Consumer<Reservation> delete;
     private final Ticker ticker;
-    /** Since when each is known not to be needed, or was asked to be deleted. */
+    /** Since when each is known not to be needed, or its deletion was requested, by the ticker. */
     private final Map<ReservationKey, Long> since = new HashMap<>();
 
     /**
@@ -54,27 +57,38 @@ final class UnneededRooms {
 
     /** To be called several times a second. */
     void step() {
-        Map<ReservationKey, Reservation> untaken = new HashMap<>();
-        state.reservations().states().stream()
+        Map<ReservationKey, Reservation> unneeded = unneeded();
+        since.keySet().retainAll(unneeded.keySet());
+        unneeded.keySet().forEach(key -> since.putIfAbsent(key, ticker.nanos()));
+        for (ReservationKey key : settled()) {
+            if (decides.getAsBoolean()) {
+                since.put(key, ticker.nanos());
+                delete.accept(Objects.requireNonNull(unneeded.get(key)));
+            }
+        }
+    }
+
+    private Map<ReservationKey, Reservation> unneeded() {
+        Map<ReservationKey, Reservation> untaken = state.reservations().states().stream()
                 .filter(room -> FailoverWriter.isForRestart(room.reservation()))
                 .filter(room ->
                         room.now().phase() != Phase.TAKEN && !room.now().phase().isEnd())
-                .forEach(room -> untaken.put(room.reservation().key(), room.reservation()));
+                .map(ReservationState::reservation)
+                .collect(Collectors.toMap(Reservation::key, Function.identity()));
+        if (untaken.isEmpty()) {
+            return untaken;
+        }
         Map<ReservationKey, Reservation> unneeded = new HashMap<>();
-        if (!untaken.isEmpty()) {
-            for (ProtectedPod pod : state.protection().pods()) {
-                Reservation room = untaken.get(FailoverWriter.reservationFor(pod.pod()));
-                if (room != null && FailoverWriter.isFor(pod.pod(), room) && !failing.test(pod.home())) {
-                    unneeded.put(room.key(), room);
-                    since.putIfAbsent(room.key(), ticker.nanos());
-                }
+        for (ProtectedPod pod : state.protection().pods()) {
+            Reservation room = untaken.get(FailoverWriter.reservationFor(pod.pod()));
+            if (room != null && FailoverWriter.isFor(pod.pod(), room) && !failing.test(pod.home())) {
+                unneeded.put(room.key(), room);
             }
         }
-        since.keySet().retainAll(unneeded.keySet());
-        settled().forEach(key -> delete(unneeded.get(key)));
+        return unneeded;
     }
 
-    /** Those that wait longest, since they are known or since they were asked for. */
+    /** Those that wait longest, since they are known or since their deletion was requested. */
     private List<ReservationKey> settled() {
         return since.entrySet().stream()
                 .filter(each -> ticker.since(each.getValue()).compareTo(SETTLED) >= 0)
@@ -82,13 +96,6 @@ final class UnneededRooms {
                 .limit(BATCH)
                 .map(Map.Entry::getKey)
                 .toList();
-    }
-
-    private void delete(@Nullable Reservation room) {
-        if (room != null && decides.getAsBoolean()) {
-            since.put(room.key(), ticker.nanos());
-            delete.accept(room);
-        }
     }
 
     /** Another replica decides. */

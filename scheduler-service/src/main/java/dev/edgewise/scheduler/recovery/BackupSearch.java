@@ -50,7 +50,10 @@ final class BackupSearch {
 
     private @Nullable Rejection rejection;
 
-    /** @param spare how many such pods of the home it could take without keeping more; @param homes how many nodes it stands in for, negative */
+    /**
+     * @param spare how many such pods of the home it could take without keeping more
+     * @param homes how many nodes it stands in for, negative
+     */
     private record Candidate(NodeState node, boolean sameZone, double added, double spare, int homes) {}
 
     /**

@@ -99,7 +99,7 @@ class QuarantineControllerTest {
         assertThat(names(controller.quarantine(5, null))).containsExactly("default/web-b", "default/web-c");
         state.removePod(pod("web-b").build().key());
         assertThat(names(controller.quarantine(5, next)))
-                .as("the list goes on as it began")
+                .as("the next page is of the same list")
                 .containsExactly("default/web-b", "default/web-c");
         assertThatThrownBy(() -> controller.quarantine(5, "page 2")).hasMessageContaining("continue");
     }

@@ -28,8 +28,7 @@ class ViolationsControllerTest {
     private final ManualTicker ticker = new ManualTicker();
     private final ClusterState state = new ClusterState(clock);
     private final Drift drift = new Drift(new BoundNeeds(DelayRules.DEFAULT), pod -> true, ticker);
-    private final ViolationsController controller =
-            new ViolationsController(new ViolationList(drift, ticker), state, clock, ticker);
+    private final ViolationsController controller = new ViolationsController(drift, state, clock, ticker);
 
     @BeforeEach
     void fourPodsTooFarAway() {
@@ -110,15 +109,14 @@ class ViolationsControllerTest {
     @Test
     void anotherReplicaGoesOnWithAPage() {
         String next = controller.violations(2, null).next();
-        ViolationsController other = new ViolationsController(new ViolationList(drift, ticker), state, clock, ticker);
+        ViolationsController other = new ViolationsController(drift, state, clock, ticker);
         assertThat(names(other.violations(10, next))).containsExactly("default/b", "default/a");
     }
 
     @Test
     void aPartIsNotTakenForAll() {
         Drift young = new Drift(new BoundNeeds(DelayRules.DEFAULT), pod -> true, ticker);
-        ViolationsController starting =
-                new ViolationsController(new ViolationList(young, ticker), state, clock, ticker);
+        ViolationsController starting = new ViolationsController(young, state, clock, ticker);
         young.refresh(state.snapshot(), Duration.ZERO);
         assertThatThrownBy(() -> starting.violations(10, null))
                 .isInstanceOf(BusyException.class)

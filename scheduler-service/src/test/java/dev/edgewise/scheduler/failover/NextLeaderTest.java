@@ -143,6 +143,27 @@ class NextLeaderTest {
         assertThat(world.byName().get("a").backup()).isNotNull();
     }
 
+    /** A node that fails meanwhile waits for no more. */
+    @Test
+    void muchRoomIsGivenBackAFewAtATime() {
+        world.scenario.nodes(
+                node("n1").cpu("100").memory("100Gi"), node("n2").cpu("100").memory("100Gi"));
+        for (int i = 0; i < 12; i++) {
+            runOn("n1", "p" + i, "n2");
+            Pod pod = world.byName().get("p" + i).pod();
+            world.scenario.feed.reservation(world.reserved(pod, "n2").withStatus(new ReservationStatus(Phase.ACTIVE)));
+        }
+        world.step(Duration.ZERO);
+        world.written.clear();
+
+        world.step(Duration.ofSeconds(5));
+        assertThat(world.written).hasSize(5);
+        world.step(Duration.ofMillis(250));
+        assertThat(world.written).hasSize(10);
+        world.step(Duration.ofMillis(250));
+        assertThat(world.written).hasSize(12).doesNotHaveDuplicates();
+    }
+
     @Test
     void roomThatIsForAPodWhichIsBeingReplacedIsKept() {
         world.scenario.nodes(node("n1"), node("n2"));

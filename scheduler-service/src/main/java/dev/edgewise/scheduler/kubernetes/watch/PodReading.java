@@ -16,9 +16,6 @@ import org.jspecify.annotations.Nullable;
  * @param problem the first field that cannot be read, and what is allowed there; null if all can
  */
 record PodReading(dev.edgewise.scheduler.model.Pod pod, @Nullable InvalidObjectException problem) {
-    /** Left out only where they hold too much. */
-    private static final List<Loss> CUTS = List.of(new Loss("spec.containers.resources", PodAmounts::keepCore));
-
     /** Left out one after the other until the rest can be read: first what no accounting needs. */
     private static final List<Loss> LOSSES = List.of(
             new Loss("metadata.annotations", pod -> pod.getMetadata().setAnnotations(Map.of())),
@@ -68,9 +65,8 @@ record PodReading(dev.edgewise.scheduler.model.Pod pod, @Nullable InvalidObjectE
 
     /** Leaves out the fields that hold too much. */
     private static void cut(Pod pod) {
-        Stream.concat(CUTS.stream(), LOSSES.stream())
-                .filter(loss -> PodLimits.isExceeded(loss.field(), pod))
-                .forEach(loss -> loss.drop().accept(pod));
+        LOSSES.stream().filter(loss -> PodLimits.isExceeded(loss.field(), pod)).forEach(loss -> loss.drop()
+                .accept(pod));
     }
 
     private static void containers(Pod pod, Consumer<Container> change) {
