@@ -73,7 +73,7 @@ class HealthGroupsIT {
                             "reservationWritesLoop",
                             "driftLoop");
             Hanging hanging = service.bean(Hanging.class);
-            hanging.ticker.advance(Duration.ofMinutes(29));
+            hanging.ticker.advance(Duration.ofMinutes(44));
             assertThat(service.get("/actuator/health/liveness").status()).isEqualTo(200);
 
             hanging.ticker.advance(Duration.ofMinutes(2));
