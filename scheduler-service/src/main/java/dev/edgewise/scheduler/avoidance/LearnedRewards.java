@@ -2,11 +2,14 @@ package dev.edgewise.scheduler.avoidance;
 
 import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.signal.reward.RewardState;
+import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.reward.RewardIndex;
 import dev.edgewise.scheduler.reward.RewardRow;
+import dev.edgewise.scheduler.reward.RewardTable;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,16 +44,33 @@ record LearnedRewards(String type, RewardRow ofType, RewardRow ofAll, Instant no
         return ofType.valid(node, now);
     }
 
+    /** The valid reward of the type on the node if it closes the node or opens it for a trial only; null if none does. */
+    @Nullable
+    Reward restricting(String node) {
+        return ofType.isRestricted(node) ? own(node) : null;
+    }
+
     /**
-     * How promising the node is, 0..1: the reward of the type, else of all pods there, and the more beyond it the less it rests on, as with an upper
+     * How promising each node is, 0..1: the reward of the type, else of all pods there, and the more beyond it the less it rests on, as with an upper
      * confidence bound (Auer et al., 2002). 0.9 for a node nobody knows, at most 0.95 for one that is known, 1 for one on probation.
      */
-    double promise(String node) {
-        Reward own = own(node);
-        if (own != null && own.state() == RewardState.PROBATION) {
+    double[] promises(List<NodeState> nodes, Snapshot snapshot) {
+        RewardTable typeTable = snapshot.rewards(ofType);
+        RewardTable allTable = snapshot.rewards(ofAll);
+        double[] promises = new double[nodes.size()];
+        for (int i = 0; i < promises.length; i++) {
+            NodeState node = nodes.get(i);
+            int position = snapshot.positionOf(node);
+            Reward own = typeTable.valid(node.name(), position, now);
+            promises[i] = promise(own == null ? allTable.valid(node.name(), position, now) : own, own != null);
+        }
+        return promises;
+    }
+
+    private static double promise(@Nullable Reward known, boolean isOwn) {
+        if (isOwn && known != null && known.state() == RewardState.PROBATION) {
             return 1;
         }
-        Reward known = own == null ? ofAll.valid(node, now) : own;
         return known == null
                 ? NEUTRAL + EXPLORATION
                 : Math.min(BEST_KNOWN, known.value() + EXPLORATION * (1 - known.confidence()));

@@ -25,7 +25,7 @@ final class RewardCheck implements NodeCheck {
 
     @Override
     public @Nullable Rejection check(NodeState node) {
-        Reward reward = rewards.own(node.name());
+        Reward reward = rewards.restricting(node.name());
         return reward == null
                 ? null
                 : switch (reward.state()) {

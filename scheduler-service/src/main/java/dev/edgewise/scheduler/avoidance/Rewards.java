@@ -46,13 +46,6 @@ public final class Rewards implements Filter, Score {
     @Override
     public double[] score(Pod pod, Snapshot snapshot, List<NodeState> nodes) {
         LearnedRewards rewards = LearnedRewards.of(pod, snapshot);
-        if (rewards.isEmpty()) {
-            return NOTHING;
-        }
-        double[] values = new double[nodes.size()];
-        for (int i = 0; i < values.length; i++) {
-            values[i] = rewards.promise(nodes.get(i).name());
-        }
-        return values;
+        return rewards.isEmpty() ? NOTHING : rewards.promises(nodes, snapshot);
     }
 }

@@ -15,11 +15,15 @@ public final class NodeState {
     /** A pod of this priority may exist; its node is then looked through each time. */
     private static final int UNKNOWN = Integer.MIN_VALUE;
 
+    /** Of a node that is in no table. */
+    private static final int NO_PLACE = -1;
+
     private final Node node;
     private final List<Pod> pods;
     private final Resources requested;
     private final Resources nonZeroRequested;
     private final List<HostPort> usedPorts;
+    private final int place;
     // Found when they are first asked for, by any thread: to be read once in a method.
     private volatile int lowestPriority;
     private volatile @Nullable List<Pod> mostImportantFirst;
@@ -40,13 +44,15 @@ public final class NodeState {
             Resources requested,
             Resources nonZeroRequested,
             List<HostPort> usedPorts,
-            int lowestPriority) {
+            int lowestPriority,
+            int place) {
         this.node = node;
         this.pods = pods;
         this.requested = requested;
         this.nonZeroRequested = nonZeroRequested;
         this.usedPorts = usedPorts;
         this.lowestPriority = lowestPriority;
+        this.place = place;
         Resources allocatable = node.allocatable();
         this.open = !node.unschedulable() && !node.excludes();
         this.freePods = node.maxPods() - pods.size();
@@ -59,7 +65,21 @@ public final class NodeState {
     }
 
     public static NodeState of(Node node) {
-        return new NodeState(node, List.of(), Resources.NONE, Resources.NONE, List.of(), Integer.MAX_VALUE);
+        return empty(node, NO_PLACE);
+    }
+
+    private static NodeState empty(Node node, int place) {
+        return new NodeState(node, List.of(), Resources.NONE, Resources.NONE, List.of(), Integer.MAX_VALUE, place);
+    }
+
+    /** This node at that position of a table. */
+    NodeState at(int position) {
+        return new NodeState(node, pods, requested, nonZeroRequested, usedPorts, lowestPriority, position);
+    }
+
+    /** Where the table had it that it, or what it was made of, came from; it need not be there any more. */
+    int place() {
+        return place;
     }
 
     public Node node() {
@@ -176,7 +196,7 @@ public final class NodeState {
 
     /** The same pods on a node that changed. */
     public NodeState on(Node changed) {
-        return new NodeState(changed, pods, requested, nonZeroRequested, usedPorts, lowestPriority);
+        return new NodeState(changed, pods, requested, nonZeroRequested, usedPorts, lowestPriority, place);
     }
 
     public NodeState with(Pod pod) {
@@ -189,7 +209,8 @@ public final class NodeState {
                 pod.spec().hostPorts().isEmpty()
                         ? usedPorts
                         : PodLists.joined(usedPorts, pod.spec().hostPorts()),
-                lowest == UNKNOWN ? UNKNOWN : Math.min(lowest, pod.spec().priority()));
+                lowest == UNKNOWN ? UNKNOWN : Math.min(lowest, pod.spec().priority()),
+                place);
     }
 
     /** This node without the pod of that name; the same object if it has none. */
@@ -205,7 +226,7 @@ public final class NodeState {
     /** This node without those of its pods; they are recognised as objects, not by name. */
     public NodeState without(List<Pod> gone) {
         if (gone.size() == pods.size()) {
-            return of(node);
+            return empty(node, place);
         }
         List<Pod> rest = new ArrayList<>(pods.size());
         for (Pod pod : pods) {
@@ -220,7 +241,13 @@ public final class NodeState {
             nonZero = nonZero.minus(pod.spec().requests().nonZero());
         }
         return new NodeState(
-                node, rest, needed, nonZero, PodLists.anyPorts(gone) ? PodLists.portsOf(rest) : usedPorts, UNKNOWN);
+                node,
+                rest,
+                needed,
+                nonZero,
+                PodLists.anyPorts(gone) ? PodLists.portsOf(rest) : usedPorts,
+                UNKNOWN,
+                place);
     }
 
     public boolean holds(PodKey key) {
@@ -241,6 +268,7 @@ public final class NodeState {
                 requested.minus(pod.spec().requests().needed()),
                 nonZeroRequested.minus(pod.spec().requests().nonZero()),
                 pod.spec().hostPorts().isEmpty() ? usedPorts : PodLists.portsOf(rest),
-                pod.spec().priority() == lowest ? UNKNOWN : lowest);
+                pod.spec().priority() == lowest ? UNKNOWN : lowest,
+                place);
     }
 }

@@ -131,7 +131,7 @@ final class NodeTable {
         }
         positions.put(state.name(), states.length);
         states = Arrays.copyOf(states, states.length + 1);
-        states[states.length - 1] = state;
+        states[states.length - 1] = state.at(states.length - 1);
         topology = new Topology(states);
         statesShared = false;
     }
@@ -140,6 +140,7 @@ final class NodeTable {
         states = rest;
         positions = new HashMap<>(states.length * 2);
         for (int i = 0; i < states.length; i++) {
+            states[i] = states[i].place() == i ? states[i] : states[i].at(i);
             positions.put(states[i].name(), i);
         }
         topology = new Topology(states);

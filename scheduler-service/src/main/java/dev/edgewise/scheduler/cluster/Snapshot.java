@@ -11,6 +11,8 @@ import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.nodeaffinity.AffinityIndex;
 import dev.edgewise.scheduler.protection.Covers;
 import dev.edgewise.scheduler.protection.Demand;
+import dev.edgewise.scheduler.reward.RewardRow;
+import dev.edgewise.scheduler.reward.RewardTable;
 import dev.edgewise.scheduler.rtt.NodeNumbers;
 import dev.edgewise.scheduler.storage.ClaimKey;
 import dev.edgewise.scheduler.storage.Storage;
@@ -68,6 +70,14 @@ public final class Snapshot {
     /** Where the node is among {@link #nodes}; -1 if it is not there. */
     public int positionOf(String name) {
         return positions.getOrDefault(name, -1);
+    }
+
+    /** The same, of a node as it is or could be; without a search by name if it came from here or from a snapshot with the same nodes. */
+    public int positionOf(NodeState node) {
+        int place = node.place();
+        boolean isThere =
+                place >= 0 && place < nodes.length && nodes[place].name().equals(node.name());
+        return isThere ? place : positionOf(node.name());
     }
 
     /** The values that a node label has. */
@@ -155,6 +165,11 @@ public final class Snapshot {
     /** What is known of the energy of the {@link #nodes}, by their positions. */
     public EnergyTable energy() {
         return topology.energy(facts.signals().energy(), takenAt);
+    }
+
+    /** What a row says of the {@link #nodes}, by their positions. */
+    public RewardTable rewards(RewardRow row) {
+        return topology.rewards(row);
     }
 
     /** Pods that a preemption nominated to that node. */

@@ -4,6 +4,8 @@ import dev.edgewise.scheduler.energy.EnergyIndex;
 import dev.edgewise.scheduler.energy.EnergyTable;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.nodeaffinity.AffinityIndex;
+import dev.edgewise.scheduler.reward.RewardRow;
+import dev.edgewise.scheduler.reward.RewardTable;
 import dev.edgewise.scheduler.rtt.NodeNumbers;
 import dev.edgewise.scheduler.rtt.RttIndex;
 import java.time.Instant;
@@ -14,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * each label is looked at when it is first asked for.
  */
 final class Topology {
+    private static final int REWARD_TABLES = 8;
+
     private final NodeState[] nodes;
     private final Map<String, Domains> byKey = new ConcurrentHashMap<>();
     private final AffinityIndex affinities = new AffinityIndex(this::nodes, this::isKey);
@@ -28,6 +33,9 @@ final class Topology {
     private volatile @Nullable NodeNumbers numbers;
     /** The last two, the newer first: a simulation may go by older readings than decisions, and both take turns. */
     private volatile List<EnergyTable> energy = List.of();
+
+    /** The last few, the newest first: pods of several types take turns. */
+    private volatile List<RewardTable> rewards = List.of();
 
     private volatile int @Nullable [] turns;
     private volatile @Nullable Set<String> keys;
@@ -99,6 +107,20 @@ final class Topology {
         }
         EnergyTable made = EnergyTable.of(index, nodes(), this::turns, now);
         energy = known.isEmpty() ? List.of(made) : List.of(made, known.get(0));
+        return made;
+    }
+
+    /** What a row of rewards says of the nodes. */
+    RewardTable rewards(RewardRow row) {
+        List<RewardTable> known = rewards;
+        for (RewardTable each : known) {
+            if (each.row() == row) {
+                return each;
+            }
+        }
+        RewardTable made = new RewardTable(row, nodes.length);
+        rewards = Stream.concat(Stream.of(made), known.stream().limit(REWARD_TABLES - 1))
+                .toList();
         return made;
     }
 

@@ -79,7 +79,7 @@ public final class Delay implements Filter, Score {
     private static List<NeedCheck> checks(DelayNeeds needs, Pod pod, Snapshot snapshot) {
         List<NeedCheck> checks = new ArrayList<>(needs.needs().size());
         for (DelayNeed need : needs.needs()) {
-            checks.add(new NeedCheck(need, Reference.resolve(need, pod, snapshot)));
+            checks.add(new NeedCheck(need, Reference.resolve(need, pod, snapshot), snapshot));
         }
         return checks;
     }

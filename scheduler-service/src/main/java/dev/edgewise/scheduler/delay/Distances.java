@@ -61,6 +61,11 @@ final class Distances {
         left = node;
     }
 
+    /** Whether an origin is none, for now. */
+    boolean isLeft() {
+        return left != null;
+    }
+
     /** Whether the only origin is none, for now. */
     boolean isNowhere() {
         return left != null && reference.nodes().size() == 1;

@@ -1,6 +1,7 @@
 package dev.edgewise.scheduler.delay;
 
 import dev.edgewise.scheduler.cluster.NodeState;
+import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.delay.UndecidedPairs.UndecidedPair;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
@@ -19,14 +20,18 @@ final class NeedCheck {
     private final DelayNeed need;
     private final Distances distances;
     private final Reference reference;
+    private final Snapshot snapshot;
+    private final NodeNumbers numbers;
     private final Map<Obstacle, Rejection> rejections = new EnumMap<>(Obstacle.class);
     /** How many of the reference's pods are taken for gone from the node that is asked about. */
     private int gone;
 
-    NeedCheck(DelayNeed need, Reference reference) {
+    NeedCheck(DelayNeed need, Reference reference, Snapshot snapshot) {
         this.need = need;
         this.reference = reference;
         this.distances = new Distances(reference, need);
+        this.snapshot = snapshot;
+        this.numbers = snapshot.nodeNumbers();
     }
 
     /** Why the reference stands for nothing; null if it does for something. */
@@ -55,7 +60,7 @@ final class NeedCheck {
         if (distances.isNowhere()) {
             return Rejection.unresolvable(Delay.NAME, Reference.notRunning(need.reference()));
         }
-        return rejection(distances.obstacle(node.name()));
+        return rejection(obstacle(node));
     }
 
     Rejection rejection(Obstacle obstacle) {
@@ -83,7 +88,7 @@ final class NeedCheck {
 
     /** Whether the node is within the need. */
     boolean isMet(NodeState node) {
-        return distances.to(node.name()) <= need.micros();
+        return micros(node) <= need.micros();
     }
 
     /** The same of a node by its number. */
@@ -99,7 +104,22 @@ final class NeedCheck {
 
     /** How much of the bound the node uses up, 0..1 for a node within it. */
     double shareUsed(NodeState node) {
-        return need.micros() == 0 ? 0 : Math.min(1, (double) distances.to(node.name()) / need.micros());
+        return need.micros() == 0 ? 0 : Math.min(1, (double) micros(node) / need.micros());
+    }
+
+    private long micros(NodeState node) {
+        int position = position(node);
+        return position < 0 ? distances.to(node.name()) : distances.to(numbers.at(position));
+    }
+
+    private Obstacle obstacle(NodeState node) {
+        int position = position(node);
+        return position < 0 ? distances.obstacle(node.name()) : distances.obstacle(numbers.at(position));
+    }
+
+    /** Below zero if it is to be asked about by its name: it is not in the cluster, or no origin for now. */
+    private int position(NodeState node) {
+        return distances.isLeft() ? -1 : snapshot.positionOf(node);
     }
 
     /** The nodes within the bound. */

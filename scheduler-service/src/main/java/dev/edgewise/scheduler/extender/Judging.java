@@ -4,12 +4,10 @@ import dev.edgewise.scheduler.avoidance.Rewards;
 import dev.edgewise.scheduler.avoidance.Trials;
 import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.Snapshot;
-import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.pipeline.GivenNodes;
 import dev.edgewise.scheduler.pipeline.Profile;
 import dev.edgewise.scheduler.pipeline.Rejection;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,7 +32,7 @@ final class Judging {
     /** @param beforeStep may end the work by what it throws, as in the other methods */
     @Nullable
     Rejection[] rejections(List<String> names, Trials trials, Runnable beforeStep) {
-        @Nullable Rejection[] rejections = given.rejections(nodes(names), beforeStep);
+        @Nullable Rejection[] rejections = given.rejections(names, beforeStep);
         if (profile.filters().stream().anyMatch(filter -> filter.name().equals(Rewards.NAME))) {
             trials.keep(pod, snapshot, names, rejections);
         }
@@ -43,7 +41,7 @@ final class Judging {
 
     /** 0..1 of each node; {@code otherwise} of all if nothing speaks for any. */
     double[] values(List<String> names, double otherwise, Runnable beforeStep) {
-        return given.values(nodes(names), otherwise, beforeStep);
+        return given.values(names, otherwise, beforeStep);
     }
 
     /** Those nodes that would take the pod once its victims are gone. */
@@ -51,7 +49,7 @@ final class Judging {
         Map<String, Victims> helped = new LinkedHashMap<>();
         byNode.forEach((name, victims) -> {
             beforeStep.run();
-            NodeState node = node(name);
+            NodeState node = given.node(name);
             Set<String> uids = new HashSet<>(victims.uids());
             List<Pod> gone = node.pods().stream()
                     .filter(placed -> uids.contains(placed.uid()))
@@ -61,16 +59,5 @@ final class Judging {
             }
         });
         return helped;
-    }
-
-    private List<NodeState> nodes(List<String> names) {
-        List<NodeState> nodes = new ArrayList<>(names.size());
-        names.forEach(name -> nodes.add(node(name)));
-        return nodes;
-    }
-
-    private NodeState node(String name) {
-        NodeState known = snapshot.node(name);
-        return known == null ? NodeState.of(Node.absent(name)) : known;
     }
 }

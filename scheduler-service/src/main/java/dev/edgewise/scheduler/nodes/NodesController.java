@@ -43,7 +43,7 @@ class NodesController {
         return NodeResponse.of(
                 node,
                 RttResponse.of(snapshot.signals().rtt().from(node.name()), now),
-                EnergyResponse.of(snapshot.energy().at(snapshot.positionOf(node.name())), now),
+                EnergyResponse.of(snapshot.energy().at(snapshot.positionOf(node)), now),
                 RewardResponse.of(snapshot.signals().rewards().nodes().of(node.name()), now));
     }
 }

@@ -2,16 +2,15 @@ package dev.edgewise.scheduler.pipeline;
 
 import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.Snapshot;
+import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Reservation;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Judges nodes that another scheduler hands in, which has found them feasible by filters of its own. A node need not be in the
+ * Judges nodes that another scheduler names, which has found them feasible by filters of its own. A node need not be in the
  * snapshot: nothing is known of it then. Serves one pod, on one thread at a time. What runs before each few nodes are looked at, and before each
  * score, may end the work by what it throws.
  */
@@ -27,8 +26,11 @@ public final class GivenNodes {
     private final Pod pod;
     private final Snapshot snapshot;
     private final Feasibility feasibility;
-    /** Names of those that were found feasible last. */
-    private Set<String> accepted = Set.of();
+    private Judged last = new Judged(new NodeState[0], new Rejection[0]);
+
+    /** Nodes, and why the pod may not go to each of them: null where it may. */
+    @SuppressWarnings("ArrayRecordComponent")
+    private record Judged(NodeState[] nodes, @Nullable Rejection[] rejections) {}
 
     public GivenNodes(Profile profile, Pod pod, Snapshot snapshot) {
         this.profile = profile;
@@ -41,57 +43,27 @@ public final class GivenNodes {
      * Why the pod may not go to each of the nodes, in their order; null where it may. A last resort is rejected if there are others; where
      * one of them keeps room for the pod and takes it, so are all others.
      */
-    public @Nullable Rejection[] rejections(List<NodeState> nodes, Runnable beforeStep) {
-        @Nullable Rejection[] rejections = rejectionsOf(nodes, beforeStep);
-        accepted = new HashSet<>(2 * rejections.length);
-        for (int i = 0; i < rejections.length; i++) {
-            if (rejections[i] == null) {
-                accepted.add(nodes.get(i).name());
-            }
-        }
-        return rejections;
-    }
-
-    private @Nullable Rejection[] rejectionsOf(List<NodeState> nodes, Runnable beforeStep) {
-        @Nullable Rejection[] rejections = new Rejection[nodes.size()];
-        int kept = kept(nodes);
-        if (kept != NONE) {
-            Arrays.fill(rejections, NOT_KEPT);
-            rejections[kept] = null;
-            return rejections;
-        }
-        @Nullable Rejection[] lastResorts = new Rejection[nodes.size()];
-        boolean others = false;
-        for (int i = 0; i < rejections.length; i++) {
-            if (i % STEP == 0) {
-                beforeStep.run();
-            }
-            rejections[i] = feasibility.firstRejection(nodes.get(i));
-            lastResorts[i] = rejections[i] == null ? feasibility.lastResort(nodes.get(i)) : null;
-            others |= rejections[i] == null && lastResorts[i] == null;
-        }
-        for (int i = 0; i < rejections.length && others; i++) {
-            rejections[i] = rejections[i] == null ? lastResorts[i] : rejections[i];
-        }
-        return rejections;
+    public @Nullable Rejection[] rejections(List<String> names, Runnable beforeStep) {
+        last = judged(names, beforeStep);
+        return last.rejections().clone();
     }
 
     /**
-     * How well each of the nodes suits the pod, 0..1 in their order; 0 where {@link #rejections} would reject it, which is not asked again of
-     * nodes that it accepted. A score that has nothing to say counts as if all nodes were the best: what another one is worth to the caller,
+     * How well each of the nodes suits the pod, 0..1 in their order; 0 where {@link #rejections} would reject it, which is not found out again for
+     * nodes that it was asked about last. A score that has nothing to say counts as if all nodes were the best: what another one is worth to the caller,
      * who weighs the answer against scores of its own, must not depend on that.
      *
      * @param otherwise the value of all others if no score has anything to say
      */
-    public double[] values(List<NodeState> nodes, double otherwise, Runnable beforeStep) {
-        @Nullable
-        Rejection[] rejections = areAccepted(nodes) ? new Rejection[nodes.size()] : rejections(nodes, beforeStep);
-        Ranking ranking = Ranking.of(profile, pod, snapshot, nodes, beforeStep);
-        double[] values = new double[rejections.length];
+    public double[] values(List<String> names, double otherwise, Runnable beforeStep) {
+        Judged again = again(names);
+        Judged judged = again == null ? judged(names, beforeStep) : again;
+        Ranking ranking = Ranking.of(profile, pod, snapshot, Arrays.asList(judged.nodes()), beforeStep);
+        double[] values = new double[judged.nodes().length];
         double share = ranking.isSilent() ? 0 : ranking.share(profile);
         for (int i = 0; i < values.length; i++) {
             double value = ranking.isSilent() ? otherwise : 1 - share * (1 - ranking.total(i));
-            values[i] = rejections[i] == null ? value : 0;
+            values[i] = judged.rejections()[i] == null ? value : 0;
         }
         return values;
     }
@@ -104,17 +76,77 @@ public final class GivenNodes {
         return rejection;
     }
 
-    private boolean areAccepted(List<NodeState> nodes) {
-        for (NodeState node : nodes) {
-            if (!accepted.contains(node.name())) {
-                return false;
-            }
+    /** The node of that name, or one of which nothing is known. */
+    public NodeState node(String name) {
+        NodeState known = snapshot.node(name);
+        return known == null ? NodeState.of(Node.absent(name)) : known;
+    }
+
+    private Judged judged(List<String> names, Runnable beforeStep) {
+        NodeState[] nodes = new NodeState[names.size()];
+        for (int i = 0; i < nodes.length; i++) {
+            nodes[i] = node(names.get(i));
         }
-        return true;
+        @Nullable Rejection[] rejections = new Rejection[nodes.length];
+        int kept = kept(nodes);
+        if (kept == NONE) {
+            reject(nodes, rejections, beforeStep);
+        } else {
+            Arrays.fill(rejections, NOT_KEPT);
+            rejections[kept] = null;
+        }
+        return new Judged(nodes, rejections);
+    }
+
+    private void reject(NodeState[] nodes, @Nullable Rejection[] rejections, Runnable beforeStep) {
+        @Nullable Rejection[] lastResorts = new Rejection[nodes.length];
+        boolean others = false;
+        for (int i = 0; i < nodes.length; i++) {
+            if (i % STEP == 0) {
+                beforeStep.run();
+            }
+            rejections[i] = feasibility.firstRejection(nodes[i]);
+            lastResorts[i] = rejections[i] == null ? feasibility.lastResort(nodes[i]) : null;
+            others |= rejections[i] == null && lastResorts[i] == null;
+        }
+        for (int i = 0; i < nodes.length && others; i++) {
+            rejections[i] = rejections[i] == null ? lastResorts[i] : rejections[i];
+        }
+    }
+
+    /**
+     * What was found last of nodes that are among those, in the same order, as kube-scheduler asks about those that passed. Null if one is not, or none
+     * of them was accepted: a last resort that gave way to others may be accepted without these.
+     */
+    private @Nullable Judged again(List<String> names) {
+        NodeState[] nodes = new NodeState[names.size()];
+        @Nullable Rejection[] rejections = new Rejection[nodes.length];
+        boolean anyAccepted = false;
+        int next = 0;
+        for (int i = 0; i < nodes.length; i++, next++) {
+            next = place(names.get(i), next);
+            if (next == last.nodes().length) {
+                return null;
+            }
+            nodes[i] = last.nodes()[next];
+            rejections[i] = last.rejections()[next];
+            anyAccepted |= rejections[i] == null;
+        }
+        return anyAccepted ? new Judged(nodes, rejections) : null;
+    }
+
+    /** Where the node was asked about last, from that place on; the end if it was not. */
+    private int place(String name, int from) {
+        NodeState[] nodes = last.nodes();
+        int place = from;
+        while (place < nodes.length && !nodes[place].name().equals(name)) {
+            place++;
+        }
+        return place;
     }
 
     /** The place of the node that keeps room for the pod by the oldest reservation, and takes it. */
-    private int kept(List<NodeState> nodes) {
+    private int kept(NodeState[] nodes) {
         for (Reservation reservation : snapshot.reservationsFor(pod)) {
             NodeState node = snapshot.nodeFor(reservation, pod);
             int place = node == null ? NONE : placeOf(reservation.node(), nodes);
@@ -125,9 +157,9 @@ public final class GivenNodes {
         return NONE;
     }
 
-    private static int placeOf(String name, List<NodeState> nodes) {
-        for (int i = 0; i < nodes.size(); i++) {
-            if (nodes.get(i).name().equals(name)) {
+    private static int placeOf(String name, NodeState[] nodes) {
+        for (int i = 0; i < nodes.length; i++) {
+            if (nodes[i].name().equals(name)) {
                 return i;
             }
         }

@@ -54,7 +54,7 @@ public final class Energy implements Filter, Score {
         double[] values = new double[nodes.size()];
         for (int i = 0; i < values.length; i++) {
             NodeState node = nodes.get(i);
-            NodeEnergy known = energy.at(snapshot.positionOf(node.name()));
+            NodeEnergy known = energy.at(snapshot.positionOf(node));
             EnergyReading reading = known.valid();
             double unseen = reading == null ? 0 : shareSince(reading.observed().at(), node);
             values[i] = Math.max(0, known.value() - unseen);

@@ -67,7 +67,7 @@ final class EnergyCheck implements NodeCheck {
 
     @Override
     public List<SignalUse> signals(NodeState node) {
-        return List.of(EnergySignals.of(node.name(), energy.at(snapshot.positionOf(node.name())), snapshot.takenAt()));
+        return List.of(EnergySignals.of(node.name(), energy.at(snapshot.positionOf(node)), snapshot.takenAt()));
     }
 
     /** Anything, but the same for the same pod. */
@@ -77,6 +77,6 @@ final class EnergyCheck implements NodeCheck {
     }
 
     private @Nullable Rejection ifPowerless(NodeState node) {
-        return energy.at(snapshot.positionOf(node.name())).isPowerless() ? POWERLESS : null;
+        return energy.at(snapshot.positionOf(node)).isPowerless() ? POWERLESS : null;
     }
 }

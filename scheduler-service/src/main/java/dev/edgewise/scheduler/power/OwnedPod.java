@@ -54,7 +54,7 @@ final class OwnedPod {
 
     /** The node's charge, or {@link #UNKNOWN}. */
     int percent(NodeState node) {
-        return percent(snapshot, snapshot.positionOf(node.name()));
+        return percent(snapshot, snapshot.positionOf(node));
     }
 
     /** The charge of the best powered node of the cluster, or {@link #UNKNOWN}. */

@@ -41,7 +41,7 @@ final class OwnerSignals implements NodeCheck {
 
     @Override
     public List<SignalUse> signals(NodeState node) {
-        NodeEnergy known = energy.at(snapshot.positionOf(node.name()));
+        NodeEnergy known = energy.at(snapshot.positionOf(node));
         return List.of(EnergySignals.of(node.name(), known, snapshot.takenAt()));
     }
 

@@ -36,7 +36,7 @@ public final class RewardRow {
                 states.put(node, reward.state());
             }
         });
-        this.restricted = Map.copyOf(states);
+        this.restricted = states;
         this.coverage = coverage(byNode, states);
     }
 
@@ -57,7 +57,8 @@ public final class RewardRow {
     static RewardRow of(Map<String, Reward> rewards) {
         Map<String, Reward> byNode = new HashMap<>(rewards);
         byNode.remove(RewardRows.ALL);
-        // Not Map.copyOf: it puts colliding names into the next places, where names that are numbered through meet in
+        // Not Map.copyOf, here and above: it puts colliding names into the next places, where names that are numbered
+        // through meet in
         // long runs.
         return byNode.isEmpty() ? EMPTY : new RewardRow(byNode);
     }
@@ -65,9 +66,12 @@ public final class RewardRow {
     /** The node's reward; null if there is none, or none that is valid at that moment. */
     public @Nullable Reward valid(String node, Instant now) {
         Reward reward = byNode.get(node);
-        boolean valid = reward != null
-                && (!now.isAfter(coverage.until()) || !reward.observed().staleAt(now));
-        return valid ? reward : null;
+        return reward != null && isValid(reward, now) ? reward : null;
+    }
+
+    /** Whether a reward of this row is valid at that moment. */
+    boolean isValid(Reward reward, Instant now) {
+        return !now.isAfter(coverage.until()) || !reward.observed().staleAt(now);
     }
 
     /** The node's reward, stale or not; null if there is none. */
@@ -94,6 +98,11 @@ public final class RewardRow {
     /** Whether any node is closed, or open for a trial only, whether that is still valid or not. */
     public boolean restrictsAny() {
         return !restricted.isEmpty();
+    }
+
+    /** Whether the node is closed, or open for a trial only, whether that is still valid or not. */
+    public boolean isRestricted(String node) {
+        return restricted.containsKey(node);
     }
 
     boolean restrictsAs(RewardRow other) {

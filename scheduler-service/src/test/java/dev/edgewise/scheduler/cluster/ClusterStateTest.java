@@ -52,6 +52,24 @@ class ClusterStateTest {
         assertThat(cluster.snapshot().node("c").name()).isEqualTo("c");
     }
 
+    /** Others move up; a node of an older snapshot, or as it would be with a pod, is the same node. */
+    @Test
+    void aNodeHasItsPositionWhereverItCameFrom() {
+        cluster.putNode(node("c").build());
+        Snapshot before = cluster.snapshot();
+        cluster.removeNode("a");
+        Snapshot after = cluster.snapshot();
+
+        for (NodeState node : before.nodes()) {
+            assertThat(before.positionOf(node)).isEqualTo(before.positionOf(node.name()));
+            assertThat(after.positionOf(node)).isEqualTo(after.positionOf(node.name()));
+            assertThat(after.positionOf(node.with(web.assignedTo(node.name()))))
+                    .isEqualTo(after.positionOf(node.name()));
+            assertThat(after.positionOf(NodeState.of(node.node()))).isEqualTo(after.positionOf(node.name()));
+        }
+        assertThat(after.nodeAt(after.positionOf(after.nodes().get(1))).name()).isEqualTo("c");
+    }
+
     @Test
     void aForgottenAssumptionGivesTheRoomBack() {
         cluster.putPod(web);

@@ -14,12 +14,15 @@ import dev.edgewise.scheduler.model.Pod;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 class GivenNodesTest {
     private static final double NEUTRAL = 0.5;
+    private static final Rejection REJECTION = Rejection.unresolvable("test", "node(s) were rejected");
 
     private final ClusterState cluster = new ClusterState(Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
 
@@ -65,6 +68,77 @@ class GivenNodesTest {
                 .hasMessage("late");
     }
 
+    /** As kube-scheduler asks: those that passed, in their order. */
+    @Test
+    void nodesThatPassedAreNotJudgedAgain() {
+        List<String> judged = new ArrayList<>();
+        GivenNodes nodes = given(rejecting("b", judged));
+
+        assertThat(nodes.rejections(List.of("a", "b", "c"), () -> {})).containsExactly(null, REJECTION, null);
+        judged.clear();
+        assertThat(nodes.values(List.of("a", "b", "c"), NEUTRAL, () -> {})).containsExactly(NEUTRAL, 0, NEUTRAL);
+        assertThat(nodes.values(List.of("a", "c"), NEUTRAL, () -> {})).containsExactly(NEUTRAL, NEUTRAL);
+        assertThat(judged).isEmpty();
+        assertThat(nodes.values(List.of("c", "b"), NEUTRAL, () -> {})).containsExactly(NEUTRAL, 0);
+        assertThat(nodes.values(List.of("a", "unknown"), NEUTRAL, () -> {})).containsExactly(NEUTRAL, NEUTRAL);
+    }
+
+    @Test
+    void aLastResortThatGaveWayIsAcceptedWithoutTheOthers() {
+        GivenNodes nodes = given(lastResort("b"));
+
+        assertThat(nodes.rejections(List.of("a", "b"), () -> {})).containsExactly(null, REJECTION);
+        assertThat(nodes.values(List.of("b"), NEUTRAL, () -> {})).containsExactly(NEUTRAL);
+    }
+
+    private static NodeCheck rejecting(String rejected, List<String> judged) {
+        return node -> {
+            judged.add(node.name());
+            return node.name().equals(rejected) ? REJECTION : null;
+        };
+    }
+
+    private static NodeCheck lastResort(String name) {
+        return new NodeCheck() {
+            @Override
+            public Rejection check(NodeState node) {
+                return null;
+            }
+
+            @Override
+            public boolean hasLastResorts() {
+                return true;
+            }
+
+            @Override
+            public Rejection lastResort(NodeState node) {
+                return node.name().equals(name) ? REJECTION : null;
+            }
+        };
+    }
+
+    private GivenNodes given(NodeCheck check) {
+        List.of("a", "b", "c").forEach(name -> cluster.putNode(node(name).build()));
+        Filter filter = new Filter() {
+            @Override
+            public String name() {
+                return "test";
+            }
+
+            @Override
+            public NodeCheck prepare(Pod pod, Snapshot snapshot) {
+                return check;
+            }
+
+            @Override
+            public Set<ClusterEvent> eventsToRegister() {
+                return Set.of();
+            }
+        };
+        Profile profile = new Profile("p", List.of(filter), List.of(), Sampling.ALL);
+        return new GivenNodes(profile, pod("web").build(), cluster.snapshot());
+    }
+
     private static Score score(Runnable work) {
         return new Score() {
             @Override
@@ -93,6 +167,6 @@ class GivenNodesTest {
                 List.of(new Profile.Weighted(energy, 10), new Profile.Weighted(other, 15)),
                 Sampling.ALL);
         Snapshot snapshot = cluster.snapshot();
-        return new GivenNodes(profile, pod("web").build(), snapshot).values(snapshot.nodes(), NEUTRAL, beforeStep);
+        return new GivenNodes(profile, pod("web").build(), snapshot).values(List.of("a", "b"), NEUTRAL, beforeStep);
     }
 }

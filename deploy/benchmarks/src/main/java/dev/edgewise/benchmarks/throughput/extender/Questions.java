@@ -5,11 +5,13 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -24,13 +26,14 @@ public final class Questions {
     private final HttpClient http = HttpClient.newHttpClient();
     private final int port;
     private final int metricsPort;
-    private final String body;
+    private final ObjectNode question;
+    private final String all;
 
     /** @param labels of the pod, as JSON */
     public Questions(int port, int metricsPort, List<String> nodes, String labels) {
         this.port = port;
         this.metricsPort = metricsPort;
-        ObjectNode question = JSON.createObjectNode();
+        this.question = JSON.createObjectNode();
         ObjectNode pod = question.putObject("Pod");
         pod.putObject("metadata")
                 .put("name", "asking")
@@ -43,7 +46,7 @@ public final class Questions {
                 .put("image", "app:1");
         question.putNull("Nodes");
         nodes.forEach(question.putArray("NodeNames")::add);
-        this.body = question.toString();
+        this.all = question.toString();
     }
 
     /** The 99th percentiles of both verbs, added up; of so many questions each, after as many that warm up. */
@@ -63,20 +66,24 @@ public final class Questions {
         return seconds * 1e3;
     }
 
+    /** As kube-scheduler does: has those scored that passed. */
     private void ask(int count) throws IOException, InterruptedException {
         for (int i = 0; i < count; i++) {
-            for (String verb : VERBS) {
-                HttpRequest request = HttpRequest.newBuilder(
-                                URI.create("http://127.0.0.1:" + port + "/scheduler/" + verb))
-                        .header("Content-Type", "application/json")
-                        .POST(BodyPublishers.ofString(body))
-                        .build();
-                int status = http.send(request, BodyHandlers.ofString()).statusCode();
-                if (status != 200) {
-                    throw new IOException(verb + " answers " + status);
-                }
-            }
+            JsonNode passed = JSON.readTree(ask("filter", all)).path("NodeNames");
+            ask("prioritize", question.deepCopy().set("NodeNames", passed).toString());
         }
+    }
+
+    private String ask(String verb, String body) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/scheduler/" + verb))
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(body))
+                .build();
+        HttpResponse<String> answer = http.send(request, BodyHandlers.ofString());
+        if (answer.statusCode() != 200) {
+            throw new IOException(verb + " answers " + answer.statusCode());
+        }
+        return answer.body();
     }
 
     static double p99Seconds(String metrics, String verb) throws IOException {

@@ -1,0 +1,47 @@
+package dev.edgewise.scheduler.reward;
+
+import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.reward.Reward;
+import dev.edgewise.common.signal.reward.RewardState;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** The rewards of a row by the positions of a cluster's nodes: each name is looked up once, when its node is first asked about. Thread-safe. */
+public final class RewardTable {
+    /** Stands where the row has none. */
+    private static final Reward NONE = new Reward(
+            0, 0, 0, RewardState.OPEN, Instant.EPOCH, new Observed(Instant.EPOCH, "nobody", Duration.ofMillis(1)));
+
+    private final RewardRow row;
+    // Written without a lock: threads that meet look up the same.
+    private final @Nullable Reward[] byPosition;
+
+    /** @param size how many nodes there are */
+    public RewardTable(RewardRow row, int size) {
+        this.row = row;
+        this.byPosition = new Reward[size];
+    }
+
+    public RewardRow row() {
+        return row;
+    }
+
+    /**
+     * The node's reward, if it is valid at that moment; else null.
+     *
+     * @param position of the node; below zero if it has none
+     */
+    public @Nullable Reward valid(String node, int position, Instant now) {
+        if (position < 0) {
+            return row.valid(node, now);
+        }
+        Reward known = byPosition[position];
+        if (known == null) {
+            known = row.of(node);
+            known = known == null ? NONE : known;
+            byPosition[position] = known;
+        }
+        return known != NONE && row.isValid(known, now) ? known : null;
+    }
+}

@@ -1,0 +1,33 @@
+package dev.edgewise.scheduler.reward;
+
+import static dev.edgewise.scheduler.testing.TestRewards.open;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.edgewise.common.signal.reward.Reward;
+import dev.edgewise.common.testing.TestClock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class RewardTableTest {
+    private static final Instant STALE = TestClock.START.plus(Duration.ofMinutes(11));
+
+    private final Reward known = open(0.3);
+    private final RewardTable table = new RewardTable(RewardRow.of(Map.of("a", known, "away", known)), 2);
+
+    @Test
+    void saysTheSameEachTime() {
+        for (int i = 0; i < 2; i++) {
+            assertThat(table.valid("a", 0, TestClock.START)).isEqualTo(known);
+            assertThat(table.valid("b", 1, TestClock.START)).isNull();
+            assertThat(table.valid("away", -1, TestClock.START)).isEqualTo(known);
+        }
+    }
+
+    @Test
+    void forgetsWhatIsStale() {
+        assertThat(table.valid("a", 0, TestClock.START)).isEqualTo(known);
+        assertThat(table.valid("a", 0, STALE)).isNull();
+    }
+}
