@@ -83,7 +83,7 @@ final class AotContextSelector implements EnvironmentPostProcessor {
             obstacle(environment, seen()).ifPresent(AotContextSelector::refuse);
         } else if (System.getProperty(AotDetector.AOT_ENABLED) == null && isBuilt(application)) {
             Optional<String> obstacle = obstacle(environment, seen());
-            obstacle.ifPresent(name -> log.info("Beans are worked out anew, which takes longer, because of " + name));
+            obstacle.ifPresent(name -> log.info("The context that the build prepared does not fit, so the start takes longer; setting=" + name));
             SpringProperties.setProperty(AotDetector.AOT_ENABLED, Boolean.toString(obstacle.isEmpty()));
         }
     }

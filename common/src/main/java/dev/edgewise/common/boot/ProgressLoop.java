@@ -66,7 +66,7 @@ public final class ProgressLoop {
             step.run();
         } catch (Throwable e) {
             failed.increment();
-            LOG.error("A step of {} failed; the next is in {}", name, pause, e);
+            LOG.error("A step failed; loop={} retryIn={}", name, pause, e);
         }
         ended = ticker.nanos();
     }

@@ -147,7 +147,7 @@ final class KubernetesReservations implements Reservations {
         } catch (MoveFailedException e) {
             String why = String.valueOf(e.getMessage());
             if (!why.equals(leftBecause)) {
-                LOG.warn("A reservation is left to its time to live; name={}: {}", PREFIX + pod, why);
+                LOG.warn("A reservation cannot be deleted, and ends by itself; name={} cause={}", PREFIX + pod, why);
             }
             leftBecause = why;
             throw e;

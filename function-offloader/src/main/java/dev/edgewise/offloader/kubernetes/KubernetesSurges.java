@@ -113,7 +113,7 @@ final class KubernetesSurges implements SurgeRecords {
                     json.required("target").asText()));
         } catch (JsonProcessingException | IllegalArgumentException e) {
             LOG.warn(
-                    "A surge cannot be read: look at its workload's replicas, then remove the key; configmap={} key={} value={}",
+                    "A surge cannot be read, so look at its workload's replicas, then remove the key; configmap={} key={} value={}",
                     StateMap.NAME,
                     key,
                     text);

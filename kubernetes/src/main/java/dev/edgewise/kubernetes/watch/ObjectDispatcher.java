@@ -98,13 +98,13 @@ final class ObjectDispatcher<T extends HasMetadata> {
 
     private void skip(NamespacedName name, @Nullable String problem) {
         if (complain(name)) {
-            LOG.warn("skipped unreadable object; kind={} object={}: {}", kind.name(), name, problem);
+            LOG.warn("Skipped an unreadable object; kind={} object={} cause={}", kind.name(), name, problem);
         }
     }
 
     private void defect(NamespacedName name, RuntimeException defect) {
         if (complain(name)) {
-            LOG.error("skipped object: unexpected error; kind={} object={}", kind.name(), name, defect);
+            LOG.error("Skipped an object after an unexpected error; kind={} object={}", kind.name(), name, defect);
         }
     }
 

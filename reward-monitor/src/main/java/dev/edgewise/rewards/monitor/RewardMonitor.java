@@ -181,7 +181,7 @@ final class RewardMonitor {
         table.attach(begun, now);
         learner = begun;
         derived = false;
-        LOG.info("Learns; typesRestored={} nodes={} pods={}", stored.size(), table.nodes(), table.pods());
+        LOG.info("Learning; typesRestored={} nodes={} pods={}", stored.size(), table.nodes(), table.pods());
         return begun;
     }
 
@@ -233,7 +233,7 @@ final class RewardMonitor {
             if (learner != null) {
                 learner = null;
                 table.detach();
-                LOG.info("Learns no more, as another replica leads");
+                LOG.info("No longer learning, as another replica leads");
             }
         }
     }

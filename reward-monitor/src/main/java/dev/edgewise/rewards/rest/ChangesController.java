@@ -67,7 +67,7 @@ class ChangesController {
         if (!learner.forget(type, node, clock.instant())) {
             throw node == null ? RewardsController.unknown(type) : RewardsController.unknown(type, node);
         }
-        LOG.info("Forgotten; type={} node={}", type, node == null ? "all" : node);
+        LOG.info("Forgot what was learned; type={} node={}", type, node == null ? "all" : node);
     }
 
     /**
@@ -93,7 +93,7 @@ class ChangesController {
             throw new InvalidInputException("value", "missing", "a number in 0..1");
         }
         learner.pin(type, node, pin.value(), pin.until(), clock.instant());
-        LOG.info("Pinned; type={} node={} value={} until={}", type, node, pin.value(), pin.until());
+        LOG.info("Pinned a reward; type={} node={} value={} until={}", type, node, pin.value(), pin.until());
     }
 
     @DeleteMapping("/{node}/pin")
@@ -105,6 +105,6 @@ class ChangesController {
         RewardLearner learner = writers.learner();
         guard.require(authorization, RewardRights.ofType("update", type));
         learner.pin(type, node, null, null, clock.instant());
-        LOG.info("Not pinned any more; type={} node={}", type, node);
+        LOG.info("Unpinned a reward; type={} node={}", type, node);
     }
 }

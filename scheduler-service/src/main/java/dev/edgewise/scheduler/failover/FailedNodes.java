@@ -58,10 +58,10 @@ final class FailedNodes {
     private void hold(boolean now) {
         if (now && !held) {
             LOG.warn(
-                    "recovery is held back: {} nodes fail together, as if the control plane had lost them",
+                    "Recovery is held back, as nodes fail together as if the control plane had lost them; nodes={}",
                     suspected.size());
         } else if (held && !now) {
-            LOG.info("recovery is not held back any more");
+            LOG.info("Recovery is not held back any more");
         }
         held = now;
     }

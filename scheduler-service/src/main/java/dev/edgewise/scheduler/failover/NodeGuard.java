@@ -68,7 +68,7 @@ final class NodeGuard {
         if (ticker.since(since).compareTo(PATIENCE) >= 0) {
             if (refused.add(name)) {
                 LOG.warn(
-                        "node={} has no taint that keeps other schedulers away: they may take the room of pods that restart",
+                        "A node has no taint that keeps other schedulers from the room of pods that restart; node={}",
                         name);
             }
             return true;

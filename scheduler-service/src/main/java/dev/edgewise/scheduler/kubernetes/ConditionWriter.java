@@ -139,6 +139,6 @@ final class ConditionWriter {
     private synchronized void forget(Pod pod, Problem problem, @Nullable String why) {
         written.remove(pod.uid());
         latest.remove(pod.uid(), problem);
-        LOG.debug("condition not written pod={}: {}", pod.key(), why);
+        LOG.debug("A condition was not written; pod={} cause={}", pod.key(), why);
     }
 }

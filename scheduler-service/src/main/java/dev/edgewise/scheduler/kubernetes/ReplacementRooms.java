@@ -93,6 +93,6 @@ final class ReplacementRooms {
     }
 
     private static void warn(Pod pod, @Nullable String why) {
-        LOG.warn("could not reserve room for what replaces pod={}: {}", pod.key(), why);
+        LOG.warn("Could not reserve room for the replacement of a pod; pod={} cause={}", pod.key(), why);
     }
 }

@@ -106,7 +106,7 @@ public final class SignalPublisher<V> {
             requireOurTurn();
             adopt();
         } catch (StandingByException e) {
-            LOG.debug("Nothing is taken over: {}", e.getMessage());
+            LOG.debug("Nothing is taken over; signal={} cause={}", signal, e.getMessage());
         } catch (SignalStoreUnavailableException e) {
             lost(e);
         }
@@ -135,7 +135,7 @@ public final class SignalPublisher<V> {
     private void lost(SignalStoreUnavailableException problem) {
         boolean full = problem instanceof SignalStoreFullException;
         if (trouble == null || full != meters.isFull()) {
-            LOG.warn("signal={} stays in force here, but is not shared: {}", signal, problem.getMessage());
+            LOG.warn("A signal is not shared, but stays in force here; signal={} cause={}", signal, problem.getMessage());
         }
         trouble = problem.getMessage();
         meters.full(full);
@@ -143,7 +143,7 @@ public final class SignalPublisher<V> {
 
     private void found() {
         if (trouble != null) {
-            LOG.info("Redis takes signal={} again", signal);
+            LOG.info("A signal is shared again; signal={}", signal);
         }
         trouble = null;
         meters.full(false);

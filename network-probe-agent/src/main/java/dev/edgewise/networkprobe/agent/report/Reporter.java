@@ -105,8 +105,7 @@ public final class Reporter implements Runnable {
         outbox.roundsPerReport(list.roundsPerReport());
         List<Peer> peers = addresses.locate(list.peers());
         prober.assign(new Assignment(Duration.ofMillis(list.roundMillis()), list.echoes(), peers));
-        log.info("measuring " + peers.size() + " peers, " + list.echoes() + " echoes to each in " + list.roundMillis()
-                + " ms");
+        log.info("Measuring; peers=" + peers.size() + " echoes=" + list.echoes() + " roundMillis=" + list.roundMillis());
     }
 
     private void handIn(Report report) throws IOException {
@@ -126,7 +125,7 @@ public final class Reporter implements Runnable {
             outbox.remove(report);
             // Whatever it did not like, the newest list is where both agree again.
             peersDue = true;
-            log.warn("the coordinator refused round " + report.round() + ", which is dropped: " + e.getMessage());
+            log.warn("The coordinator refused a round, which is dropped; round=" + report.round() + " cause=" + e.getMessage());
         }
     }
 
@@ -134,7 +133,7 @@ public final class Reporter implements Runnable {
         backoff.reset();
         if (away) {
             away = false;
-            log.info("the coordinator answers again");
+            log.info("The coordinator answers again");
         }
     }
 
@@ -142,8 +141,7 @@ public final class Reporter implements Runnable {
     private void failed(IOException cause) throws InterruptedException {
         if (!away) {
             away = true;
-            log.warn("the coordinator cannot be used, retrying; "
-                    + (peersKnown ? "the last peers are measured on: " : "there are no peers yet: ") + cause);
+            log.warn("The coordinator cannot be used, retrying; peersKnown=" + peersKnown + " cause=" + cause);
         }
         Thread.sleep(backoff.nextMillis());
     }
