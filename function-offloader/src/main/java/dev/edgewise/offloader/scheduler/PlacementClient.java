@@ -3,7 +3,7 @@ package dev.edgewise.offloader.scheduler;
 import dev.edgewise.offloader.cluster.CandidatePod;
 import dev.edgewise.offloader.cluster.Controller;
 import dev.edgewise.offloader.scheduler.PlacementApi.Like;
-import dev.edgewise.offloader.scheduler.PlacementApi.Question;
+import dev.edgewise.offloader.scheduler.PlacementApi.SimulationRequest;
 import dev.edgewise.offloader.scheduler.PlacementApi.Room;
 import dev.edgewise.offloader.scheduler.PlacementApi.User;
 import io.micrometer.core.instrument.Counter;
@@ -83,8 +83,8 @@ final class PlacementClient implements WhatIf {
         return elements.skip(Integer.parseInt(field.group(2))).findFirst().orElse(null);
     }
 
-    private Question question(List<Inquiry> inquiries) {
-        return new Question(
+    private SimulationRequest question(List<Inquiry> inquiries) {
+        return new SimulationRequest(
                 profile.isEmpty() ? null : profile,
                 inquiries.stream().map(each -> new Like(each.pod().key())).toList(),
                 inquiries.stream()

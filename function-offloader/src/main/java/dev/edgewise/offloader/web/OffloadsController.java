@@ -91,17 +91,17 @@ class OffloadsController {
      * @param pod {@code namespace/name}
      * @param target node; null for wherever the scheduler would place it
      */
-    record Wanted(@Nullable String pod, @Nullable String target) {}
+    record OffloadRequest(@Nullable String pod, @Nullable String target) {}
 
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
     @ResponseStatus(HttpStatus.ACCEPTED)
     @Needs(verb = "create", resource = "offloads")
-    OffloadResponse move(@RequestBody Wanted wanted) throws NoPlanException, MoveRefusedException {
+    OffloadResponse move(@RequestBody OffloadRequest request) throws NoPlanException, MoveRefusedException {
         turn.requireNoOther();
-        String pod = wanted.pod();
+        String pod = request.pod();
         if (pod == null || !pod.matches("[^/]+/[^/]+")) {
             throw new InvalidInputException("pod", String.valueOf(pod), "namespace/name of a pod");
         }
-        return OffloadResponse.of(offloader.move(pod, wanted.target()));
+        return OffloadResponse.of(offloader.move(pod, request.target()));
     }
 }

@@ -76,7 +76,7 @@ class ChangesController {
      * @param value 0..1
      * @param until when the learned value counts again; null: never
      */
-    record Pin(@Nullable Double value, @Nullable Instant until) {}
+    record PinRequest(@Nullable Double value, @Nullable Instant until) {}
 
     @PutMapping(path = "/{node}/pin", consumes = MediaType.APPLICATION_JSON_VALUE)
     @ResponseStatus(HttpStatus.NO_CONTENT)
@@ -88,7 +88,7 @@ class ChangesController {
             throws IOException {
         RewardLearner learner = writers.learner();
         guard.require(authorization, RewardRights.ofType("update", type));
-        Pin pin = RequestBytes.read(request, LARGEST_BODY, json, Pin.class);
+        PinRequest pin = RequestBytes.read(request, LARGEST_BODY, json, PinRequest.class);
         if (pin.value() == null) {
             throw new InvalidInputException("value", "missing", "a number in 0..1");
         }

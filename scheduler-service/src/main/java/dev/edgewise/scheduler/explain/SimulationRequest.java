@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
  * @param reservations room that would be kept
  */
 record SimulationRequest(
-        @Nullable String profile, List<Wanted> pods, List<PodKey> removals, List<Reservation> reservations) {
+        @Nullable String profile, List<SimulatedPod> pods, List<PodKey> removals, List<Reservation> reservations) {
     /** A pod to be placed: one of both. */
-    record Wanted(@Nullable Pod pod, @Nullable PodKey like) {}
+    record SimulatedPod(@Nullable Pod pod, @Nullable PodKey like) {}
 
     /** What its caller must be allowed to see: pods of every namespace that it names. */
     List<Permission> needed() {

@@ -115,7 +115,7 @@ final class ReprobeRequester implements MeasurementRequester {
         wanted.forEach((from, ways) -> {
             List<String> to = ways.stream().map(UndecidedPair::to).toList();
             try {
-                probe.reprobe(new NetworkProbe.Reprobe(from, to, echoes(ways)));
+                probe.reprobe(new NetworkProbe.ReprobeRequest(from, to, echoes(ways)));
                 accepted();
             } catch (HttpClientErrorException.Unauthorized | HttpClientErrorException.Forbidden answer) {
                 forbidden(answer);
