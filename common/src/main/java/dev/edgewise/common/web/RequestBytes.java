@@ -13,7 +13,7 @@ import org.springframework.web.server.ResponseStatusException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The body of a request, for controllers that read it once they know the caller, and no further than it can make sense. */
+/** Reads the body of a request up to a limit, for controllers that authorise the caller first. */
 public final class RequestBytes {
     private static final int BUFFER = 64 * 1024;
     /** Clients have all of their JSON when they begin to send it: a slower one would only hold a thread. */

@@ -27,7 +27,7 @@ import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Takes what devices report. */
+/** Receives the reports of devices. */
 @RestController
 @ConditionalOnEnergySource(Source.PUSH)
 class PushController {

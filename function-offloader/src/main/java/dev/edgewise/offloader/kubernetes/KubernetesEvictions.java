@@ -28,7 +28,7 @@ final class KubernetesEvictions implements Evictions {
     public Answer evict(MovablePod pod) throws MoveFailedException {
         String namespace = pod.workload().namespace();
         String name = pod.name().substring(pod.name().indexOf('/') + 1);
-        Gates.requireOpen(gate);
+        LeaderCheck.requireLeading(gate);
         try {
             String path = "/api/v1/namespaces/" + namespace + "/pods/" + name + "/eviction";
             return answer(pod, api.post(path, json(namespace, name, pod.uid())));

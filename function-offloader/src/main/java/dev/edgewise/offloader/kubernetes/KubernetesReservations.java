@@ -65,7 +65,7 @@ final class KubernetesReservations implements Reservations {
             // What nothing creates again needs no room.
             return;
         }
-        Gates.requireOpen(gate);
+        LeaderCheck.requireLeading(gate);
         namespaces.put(pod.uid(), known.namespace());
         String json = json(known, controller, target, timeToLive);
         ApiResponse reply = send(() -> api.post(collection(known.namespace()), json), "reserve room on " + target);
@@ -136,7 +136,7 @@ final class KubernetesReservations implements Reservations {
         if (!namespaces.containsKey(pod)) {
             return;
         }
-        Gates.requireOpen(gate);
+        LeaderCheck.requireLeading(gate);
         try {
             ApiResponse reply = send(() -> api.delete(path(pod), "{}"), "give room back");
             if (!reply.isSuccess() && reply.code() != 404) {

@@ -27,7 +27,7 @@ final class KubernetesScales implements Scales {
 
     @Override
     public boolean change(Workload workload, int from, int to) throws MoveFailedException {
-        Gates.requireOpen(gate);
+        LeaderCheck.requireLeading(gate);
         String path = "/apis/apps/v1/namespaces/" + workload.namespace() + "/deployments/" + workload.name() + "/scale";
         try {
             return answer(workload, to, api.patch(path, ApiRequests.JSON_PATCH, patch(workload.uid(), from, to)));

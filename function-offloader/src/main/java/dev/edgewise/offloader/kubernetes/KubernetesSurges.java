@@ -35,7 +35,7 @@ final class KubernetesSurges implements SurgeRecords {
 
     @Override
     public void add(Surge surge) throws MoveFailedException {
-        Gates.requireOpen(gate);
+        LeaderCheck.requireLeading(gate);
         try {
             state.write(PREFIX + surge.uid(), json(surge));
         } catch (IOException e) {
@@ -45,7 +45,7 @@ final class KubernetesSurges implements SurgeRecords {
 
     @Override
     public void remove(Surge surge) throws MoveFailedException {
-        Gates.requireOpen(gate);
+        LeaderCheck.requireLeading(gate);
         try {
             state.write(PREFIX + surge.uid(), null);
         } catch (IOException e) {

@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.client.RestClientException;
 
-/** Asks scheduler-service, page by page, and never again when it fails: the next round asks anew. */
+/** Reads a list of scheduler-service page by page, without retries: the next round reads it again. */
 final class ViolationsClient {
     private static final int LIMIT = 500;
     /** More pods are not moved within a day. */

@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Hands the objects of one kind on, in order: what is older than what was handed on already is dropped, so that a watch
- * and a repair may speak at the same time.
+ * and a repair may deliver at the same time.
  */
 final class ObjectDispatcher<T extends HasMetadata> {
     private static final Logger LOG = LoggerFactory.getLogger(ObjectDispatcher.class);

@@ -18,7 +18,7 @@ import java.time.Clock;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
-/** The figures of agents and of estimates. */
+/** Metrics of agents and of estimates. */
 @Component
 @ConditionalOnRttSource(Source.AGENTS)
 class CoordinatorMeters implements CoordinatorListener {

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A question what would be.
+ * What would be: where pods would go if others were gone, and room were kept.
  *
  * @param profile of all pods; null for each pod's own
  * @param pods in the order in which they are placed

@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The turn of whoever holds a {@link WriterLock}. Of two that wrote, each would publish as lost what only the other measures. While
- * Redis is away nobody writes, and each continues with its own measurements. Safe for many threads.
+ * The process that holds the {@link WriterLock} writes. Two writers would each delete what only the other one measures.
+ * While Redis is away nobody writes, and each process continues with its own measurements. Safe for many threads.
  */
 public final class LockedWriteTurn implements WriteTurn {
     private static final Logger LOG = LoggerFactory.getLogger(LockedWriteTurn.class);
@@ -84,7 +84,11 @@ public final class LockedWriteTurn implements WriteTurn {
         try {
             lock.release(identity);
         } catch (SignalStoreUnavailableException e) {
-            LOG.info("The lock is not released, and expires by itself; signal={} within={} cause={}", signal, HELD, e.getMessage());
+            LOG.info(
+                    "The lock is not released, and expires by itself; signal={} within={} cause={}",
+                    signal,
+                    HELD,
+                    e.getMessage());
         }
         holds = false;
         asked = null;

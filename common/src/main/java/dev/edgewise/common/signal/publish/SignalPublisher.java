@@ -14,7 +14,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings the store to what is in force, as soon as the store is there: whole rows, or the pairs of a row that changed.
+ * Writes the values in force to the store, as soon as it is available: whole rows, or the pairs of a row that changed.
  */
 public final class SignalPublisher<V> {
     private static final Logger LOG = LoggerFactory.getLogger(SignalPublisher.class);

@@ -4,7 +4,7 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 
-/** The figures of what is written of one kind of signal. */
+/** Metrics of writing one kind of signal. */
 public final class SignalWriteMeters {
     private final Counter written;
     private final Counter failed;

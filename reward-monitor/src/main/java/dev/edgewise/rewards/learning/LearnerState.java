@@ -10,8 +10,8 @@ import java.util.PriorityQueue;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** All that is known, and what must be looked at when. */
-final class Book {
+/** Everything that the learner knows, and when what must be looked at again. */
+final class LearnerState {
     private static final int GONE_KEPT = 10_000;
     /** A namespace may have so many cells for each type that it may have. */
     private static final int NODES_PER_TYPE = 100;
@@ -46,7 +46,7 @@ final class Book {
 
     private record Due(long at, Cell cell) {}
 
-    Book(LearnerSettings settings) {
+    LearnerState(LearnerSettings settings) {
         this.settings = settings;
         this.decay = new Decay(settings.halfLife(), settings.meanTimeToFailure());
     }
