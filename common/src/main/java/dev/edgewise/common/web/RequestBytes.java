@@ -21,7 +21,7 @@ public final class RequestBytes {
 
     private RequestBytes() {}
 
-    /** @throws ResponseStatusException 413 if there are more than so many bytes; becomes a problem */
+    /** @throws ResponseStatusException 413 if there are more than this many bytes; becomes a problem */
     public static byte[] read(HttpServletRequest request, int most) throws IOException {
         byte[] body = request.getInputStream().readNBytes(most + 1);
         if (body.length > most) {
@@ -63,7 +63,7 @@ public final class RequestBytes {
     }
 
     /**
-     * Reads JSON of at most so many bytes, which must come within 10 s.
+     * Reads JSON of at most this many bytes, which must come within 10 s.
      *
      * @throws HttpMessageNotReadableException if it is none; becomes a 400 problem with the place or field
      */

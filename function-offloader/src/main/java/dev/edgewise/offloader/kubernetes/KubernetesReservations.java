@@ -138,9 +138,9 @@ final class KubernetesReservations implements Reservations {
         }
         LeaderCheck.requireLeading(gate);
         try {
-            ApiResponse reply = send(() -> api.delete(path(pod), "{}"), "give room back");
+            ApiResponse reply = send(() -> api.delete(path(pod), "{}"), "delete a reservation");
             if (!reply.isSuccess() && reply.code() != 404) {
-                throw new MoveFailedException("room could not be given back: " + reply.message());
+                throw new MoveFailedException("the reservation could not be deleted: " + reply.message());
             }
             namespaces.remove(pod);
             leftBecause = "";
@@ -183,7 +183,7 @@ final class KubernetesReservations implements Reservations {
         try {
             return retries.send(request);
         } catch (ApiUnavailableException e) {
-            throw new MoveFailedException("the API server cannot be asked to " + what + ": " + e.getMessage());
+            throw new MoveFailedException("the API server does not answer; could not " + what + ": " + e.getMessage());
         }
     }
 

@@ -24,7 +24,7 @@ public interface RttModel {
 
     Map<String, List<String>> plan(Collection<String> nodes, Instant now);
 
-    /** Whether enough is measured for estimates to be of use. */
+    /** Whether enough is measured for useful estimates. */
     boolean isWarm();
 
     /** Up to {@code most} matching nodes that are nearest to {@code from}, ascending. */

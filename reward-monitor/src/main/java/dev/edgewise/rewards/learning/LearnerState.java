@@ -94,7 +94,7 @@ final class LearnerState {
         return Math.max(settings.limits().typesPerNamespace() * NODES_PER_TYPE, TYPES_ON_ALL_NODES * existing);
     }
 
-    /** So many idempotency keys a cell keeps: its share of all. */
+    /** This many idempotency keys a cell keeps: its share of all. */
     int keysOfACell() {
         return Math.max(FEWEST_KEYS, Math.min(TypeNodeLedger.KEYS, KEYS / Math.max(1, cells)));
     }

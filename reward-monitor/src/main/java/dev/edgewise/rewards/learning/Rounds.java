@@ -18,7 +18,7 @@ final class Rounds {
 
     private static final long SHORTEST_PAUSE = 5_000;
     private static final int SPREAD = 1_023;
-    /** So many cells are looked at in one step, for which others wait some ms. */
+    /** This many cells are looked at in one step, for which others wait some ms. */
     static final int AT_ONCE = 500;
 
     private static final int GATHERED_AT_ONCE = 10_000;

@@ -70,7 +70,7 @@ final class Tally {
         }
     }
 
-    /** So many completions as {@link #COMPLETIONS} heal, however short, as they are all that such pods can show. */
+    /** This many completions as {@link #COMPLETIONS} heal, however short, as they are all that such pods can show. */
     private void healing(Cell cell, long at, long millis) {
         long needed = new Quarantine(state.settings.quarantine()).needed(cell.standing, cell.node.healed);
         cell.standing = cell.standing.afterLife(at - millis, at - millis + needed / COMPLETIONS + 1);

@@ -154,7 +154,7 @@ final class RewardMonitor {
         }
     }
 
-    /** What is not seen now is not published anew: it ages, and the scheduler knows that. */
+    /** What is not seen now is not published again: it ages, and the scheduler knows that. */
     private void follow() {
         // Notes that it is another's turn.
         ledgerPublisher.publish();

@@ -27,7 +27,7 @@ import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Takes what applications report of how they do: a pod of itself, or who may create rewards in its namespace of any pod there. */
+/** Takes the outcomes that applications report: a pod for itself, or for any pod of a namespace a caller that may create rewards there. */
 @RestController
 class OutcomesController {
     private static final int LARGEST_BODY = 4 * 1024;
@@ -96,7 +96,7 @@ class OutcomesController {
         return new OutcomeResponse(pod.type(), pod.node(), report.value(), report.key(), counted);
     }
 
-    /** Whether there is the pod is told only to those who may report of it. */
+    /** Only callers that may report for the pod learn whether it exists. */
     private PodFacts allowed(String name, @Nullable String authorization) {
         if (!name.matches("[^/]+/[^/]+")) {
             throw new InvalidInputException("pod", name, "namespace/name of a pod");

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * them but that what they hold is taken. For one thread.
  */
 final class BalloonKeeper {
-    /** So many nodes get writes in a step at most, those that had none for longest. */
+    /** This many nodes get writes in a step at most, those that had none for longest. */
     private static final int BATCH = 10;
     /** Until the next one is created on the same node: amounts change with many decisions. */
     private static final Duration REST = Duration.ofSeconds(2);

@@ -66,7 +66,7 @@ final class FailedNodes {
         held = now;
     }
 
-    /** Another replica decides: since when nodes fail is to be seen anew when this one does again. */
+    /** Another replica decides: since when nodes fail is to be seen again when this one does again. */
     void forget() {
         since.clear();
         suspected = Map.of();

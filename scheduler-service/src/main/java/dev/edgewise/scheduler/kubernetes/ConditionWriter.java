@@ -111,7 +111,7 @@ final class ConditionWriter {
         return underWay.add(pod.uid());
     }
 
-    /** What is still to be written; null for nothing, and whoever comes then begins anew. */
+    /** What is still to be written; null for nothing, and whoever comes then begins again. */
     private synchronized @Nullable Problem next(Pod pod) {
         Problem problem = latest.get(pod.uid());
         if (problem == null || problem.equals(written.get(pod.uid()))) {

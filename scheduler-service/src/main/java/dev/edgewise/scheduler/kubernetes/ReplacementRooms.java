@@ -31,7 +31,7 @@ final class ReplacementRooms {
 
     /**
      * Creates the reservation, or finds it. May be repeated. Another of its name, which whoever may create reservations there can have written, is deleted: the next
-     * attempt creates it anew.
+     * attempt creates it again.
      *
      * @param pod that is replaced
      * @param timeToLive how long it is kept

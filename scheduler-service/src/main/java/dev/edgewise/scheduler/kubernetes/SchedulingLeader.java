@@ -82,7 +82,7 @@ final class SchedulingLeader implements LeaderCallbacks {
         }
     }
 
-    /** Decides no more, and lets the bindings and preemptions under way end. */
+    /** Stops deciding, and lets the bindings and preemptions under way end. */
     @Override
     public boolean drain() {
         synchronized (this) {

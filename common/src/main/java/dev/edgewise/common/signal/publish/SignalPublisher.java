@@ -113,7 +113,7 @@ public final class SignalPublisher<V> {
     }
 
     /**
-     * Asked for anew before each row: a lock that expires within a minute's work would go back and forth between two processes,
+     * Asked for again before each row: a lock that expires within a minute's work would go back and forth between two processes,
      * neither of which ever ends. Of what was known nothing is kept, or what was put or deleted at the other would come back.
      */
     private void requireOurTurn() {
@@ -135,7 +135,10 @@ public final class SignalPublisher<V> {
     private void lost(SignalStoreUnavailableException problem) {
         boolean full = problem instanceof SignalStoreFullException;
         if (trouble == null || full != meters.isFull()) {
-            LOG.warn("A signal is not shared, but stays in force here; signal={} cause={}", signal, problem.getMessage());
+            LOG.warn(
+                    "A signal is not shared, but stays in force here; signal={} cause={}",
+                    signal,
+                    problem.getMessage());
         }
         trouble = problem.getMessage();
         meters.full(full);

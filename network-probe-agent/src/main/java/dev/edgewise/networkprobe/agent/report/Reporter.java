@@ -105,7 +105,8 @@ public final class Reporter implements Runnable {
         outbox.roundsPerReport(list.roundsPerReport());
         List<Peer> peers = addresses.locate(list.peers());
         prober.assign(new Assignment(Duration.ofMillis(list.roundMillis()), list.echoes(), peers));
-        log.info("Measuring; peers=" + peers.size() + " echoes=" + list.echoes() + " roundMillis=" + list.roundMillis());
+        log.info(
+                "Measuring; peers=" + peers.size() + " echoes=" + list.echoes() + " roundMillis=" + list.roundMillis());
     }
 
     private void handIn(Report report) throws IOException {
@@ -125,7 +126,8 @@ public final class Reporter implements Runnable {
             outbox.remove(report);
             // Whatever it did not like, the newest list is where both agree again.
             peersDue = true;
-            log.warn("The coordinator refused a round, which is dropped; round=" + report.round() + " cause=" + e.getMessage());
+            log.warn("The coordinator refused a round, which is dropped; round=" + report.round() + " cause="
+                    + e.getMessage());
         }
     }
 
@@ -137,7 +139,7 @@ public final class Reporter implements Runnable {
         }
     }
 
-    /** Said once; the coordinator's absence is its own operator's news. */
+    /** Logged once for an outage: the operator of the coordinator has its own log. */
     private void failed(IOException cause) throws InterruptedException {
         if (!away) {
             away = true;
