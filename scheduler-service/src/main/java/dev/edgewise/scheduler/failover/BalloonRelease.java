@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Has balloons give way to pods that restart on the room which they hold. */
+/** Deletes balloons in whose room pods restart. */
 final class BalloonRelease {
     private static final Logger LOG = LoggerFactory.getLogger(BalloonRelease.class);
 
