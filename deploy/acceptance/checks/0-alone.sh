@@ -33,7 +33,7 @@ moves_nothing_alone() {
 }
 says_why_it_moves_nothing() {
   contains "$(messages -l app.kubernetes.io/name=function-offloader --tail=-1)" \
-    'No pod is moved: there is no node that is ready and has a valid reading of its energy'
+    'No pod is moved; cause=there is no node that is ready and has a valid reading of its energy'
 }
 
 learns_alone() {

@@ -73,13 +73,14 @@ function pageOf(path, next) {
 async function wholePlan() {
   const found = await pageOf('api/v1/plan', null);
   if (plan && plan.at === found.at) return { ...found, stays: plan.stays };
-  for (let next = found.continue; next !== null && next !== undefined;) {
+  const stays = found.stays.items;
+  for (let next = found.stays.continue; next !== null && next !== undefined;) {
     const page = await pageOf('api/v1/plan', next);
     if (page.at !== found.at) break;
-    found.stays.push(...page.stays);
-    next = page.continue;
+    stays.push(...page.stays.items);
+    next = page.stays.continue;
   }
-  return found;
+  return { ...found, stays };
 }
 
 async function recent() {
@@ -87,7 +88,7 @@ async function recent() {
   let next = null;
   do {
     const page = await pageOf('api/v1/offloads', next);
-    found.push(...page.offloads);
+    found.push(...page.items);
     next = page.continue ?? null;
   } while (next !== null && found.length < MOST_OFFLOADS);
   return found;

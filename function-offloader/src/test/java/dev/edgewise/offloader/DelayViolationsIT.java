@@ -51,7 +51,7 @@ class DelayViolationsIT extends OffloaderIT {
     void whenTheWorkloadThatItRefersToHasMovedAPodFollowsToItsBackup() throws Exception {
         Replica replica = start();
         await().atMost(SOON).untilAsserted(() -> assertThat(replica.get("/api/v1/plan"))
-                .contains("\"leader\":true", "\"stays\":[]", "\"trouble\":null")
+                .contains("\"leader\":true", "\"stays\":{\"items\":[]", "\"trouble\":null")
                 .doesNotContain("\"at\":null"));
         assertThat(scheduler.questions).as("nothing is broken").isEmpty();
 

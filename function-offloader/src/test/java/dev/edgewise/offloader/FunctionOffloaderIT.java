@@ -52,8 +52,8 @@ class FunctionOffloaderIT extends OffloaderIT {
                         + "\"offline\":false,\"functions\":1}");
         assertThat(replica.get("/api/v1/plan?continue=default/fibo-a"))
                 .as("what the first page has is not repeated")
-                .contains("\"nodes\":[],\"moves\":[],\"stays\":[{\"pod\":\"default/fibo-b\"");
-        assertThat(replica.get("/api/v1/plan?namespace=other")).contains("\"stays\":[]");
+                .contains("\"nodes\":[],\"moves\":[],\"stays\":{\"items\":[{\"pod\":\"default/fibo-b\"");
+        assertThat(replica.get("/api/v1/plan?namespace=other")).contains("\"stays\":{\"items\":[]");
         assertThat(scheduler.questions).as("nothing is to be asked").isEmpty();
 
         TestCluster.readings(replica, FALLEN);
@@ -140,7 +140,7 @@ class FunctionOffloaderIT extends OffloaderIT {
         await().atMost(SOON).until(() -> !replica.get("/api/v1/plan").contains(at));
         assertThat(cluster.leaves("fibo-a")).isFalse();
         assertThat(cluster.reservations()).isEmpty();
-        assertThat(replica.get("/api/v1/offloads")).isEqualTo("{\"offloads\":[],\"continue\":null}");
+        assertThat(replica.get("/api/v1/offloads")).isEqualTo("{\"items\":[],\"continue\":null}");
         assertThat(replica.post("/api/v1/offloads", "{\"pod\": \"default/fibo-a\"}")
                         .body())
                 .contains("\"reason\":\"DRY_RUN\"");

@@ -1,4 +1,4 @@
-/** Learns from failures and healthy time of pods on which nodes a type of pods does badly, and tells the other services. */
+/** Learns from failures and healthy time of pods on which nodes a type of pods does badly, and publishes it to the other services. */
 @NullMarked
 package dev.edgewise.rewards;
 

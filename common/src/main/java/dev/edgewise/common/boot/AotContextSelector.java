@@ -24,9 +24,9 @@ import org.springframework.util.ClassUtils;
 import org.springframework.util.PlaceholderResolutionException;
 
 /**
- * Starts with the beans that the build worked out (Spring's ahead-of-time processing), which takes a third off the start,
- * wherever they are the same that the settings would lead to: the build saw those of a deployment, and any other setting
- * that might add or remove a bean makes Spring work them out again. The build fails where its own settings would.
+ * Starts from the application context that the build prepared (Spring's ahead-of-time processing), which makes the
+ * start a third shorter. The build saw the settings of a deployment. Any other setting that might add or remove a bean
+ * makes Spring prepare the context again at the start. The build fails if its own settings would cause that.
  */
 final class AotContextSelector implements EnvironmentPostProcessor {
     /** Of our own settings, those that conditions on beans look at, with what the build saw: each module has a file of that name. */
@@ -83,14 +83,15 @@ final class AotContextSelector implements EnvironmentPostProcessor {
             obstacle(environment, seen()).ifPresent(AotContextSelector::refuse);
         } else if (System.getProperty(AotDetector.AOT_ENABLED) == null && isBuilt(application)) {
             Optional<String> obstacle = obstacle(environment, seen());
-            obstacle.ifPresent(name -> log.info("Beans are worked out anew, which takes longer, because of " + name));
+            obstacle.ifPresent(name -> log.info(
+                    "The context that the build prepared does not fit, so the start takes longer; setting=" + name));
             SpringProperties.setProperty(AotDetector.AOT_ENABLED, Boolean.toString(obstacle.isEmpty()));
         }
     }
 
     private static void refuse(String name) {
         throw new InvalidConfigurationException(
-                name + " is set where the beans of a deployment are worked out, which do without it",
+                name + " is set where the build prepares the context of a deployment, which must not have it",
                 "Remove it from the environment and the directory of the build.");
     }
 

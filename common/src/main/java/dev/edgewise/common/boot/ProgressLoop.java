@@ -9,7 +9,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A loop of which a failed step is logged and counted, and the next one comes; knows when the last one ended, well or not. */
+/**
+ * Repeats a step on a thread of its own. A step that fails is logged and counted, and the next one follows. Liveness
+ * asks when the last step ended, failed or not.
+ */
 public final class ProgressLoop {
     private static final Logger LOG = LoggerFactory.getLogger(ProgressLoop.class);
 
@@ -66,7 +69,7 @@ public final class ProgressLoop {
             step.run();
         } catch (Throwable e) {
             failed.increment();
-            LOG.error("A step of {} failed; the next is in {}", name, pause, e);
+            LOG.error("A step failed; loop={} retryIn={}", name, pause, e);
         }
         ended = ticker.nanos();
     }

@@ -39,7 +39,10 @@ final class UnknownPropertiesCheck {
             boolean shared = SHARED.contains(source.getName());
             for (String name : unknown(source)) {
                 if (shared && known.of(name).isEmpty()) {
-                    LOG.warn("{} is not a property of this service, and ignored. {}", name, remedy(name));
+                    LOG.warn(
+                            "Ignored what is not a property of this service; property={} remedy={}",
+                            name,
+                            remedy(name));
                 } else {
                     unknown.add(name + " (" + source.getName() + ")");
                     remedies.add(remedy(name));

@@ -28,7 +28,7 @@ public final class QueryTrouble {
             if (text.isEmpty()) {
                 log.info("Prometheus answers all queries again");
             } else {
-                log.warn("{}: {}", consequence, text);
+                log.warn("{}; cause={}", consequence, text);
             }
         }
         now = text;

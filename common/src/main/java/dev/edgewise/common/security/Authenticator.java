@@ -5,7 +5,10 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
 
-/** Knows whose token one is. Asks the API server about each token once in a while, and not at all about what cannot be one. */
+/**
+ * Finds the user of a token. Asks the API server about each token once in a while, and never about a text that cannot
+ * be a token.
+ */
 public final class Authenticator {
     private final TokenReviewer reviewer;
     private final InstantSource clock;

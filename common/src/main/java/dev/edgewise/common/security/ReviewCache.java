@@ -18,8 +18,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Remembers for a while what was said of a token, by its hash; those used least are forgotten. Bad answers have room of their
- * own: who invents tokens drives no good one out. Of several who ask the same at once, one asks. Safe for many threads.
+ * Caches the reviews of tokens, by the tokens' hashes, for a limited time; those used least go first. Rejections have a
+ * cache of their own, so that invented tokens push no valid one out. Concurrent calls with the same token make one
+ * request. Safe for many threads.
  *
  * @param <A> the answers
  */

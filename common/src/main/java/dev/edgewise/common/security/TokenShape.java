@@ -10,8 +10,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What a service account's token (a JWT, RFC 7519) says of itself. Nothing of it is proven: it spares the API server what cannot be
- * good, and says how long a token that the API server found good will last.
+ * The claims of a service account's token (a JWT, RFC 7519). They are not verified: they save the API server requests
+ * about tokens that cannot be valid, and give the expiry of those that it accepted.
  */
 record TokenShape(Instant issued, Instant expires) {
     private static final int LONGEST = 8192;

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A listener's subscription to a {@link SignalStore}. */
 public interface Following extends AutoCloseable {
-    /** Whether the listener has heard all rows and hears changes as they come; if not, it holds the last known values. */
+    /** Whether the listener was given all rows and gets changes as they come; if not, it holds the last known values. */
     boolean connected();
 
     /** Since when {@link #connected} is what it is. */

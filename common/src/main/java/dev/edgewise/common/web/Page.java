@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of a list.
+ * A part of a list: the one form of lists in answers, as the whole answer or, where that has more, as one of its fields.
  *
  * @param next what to hand in as {@code continue} for the part that follows; null if this is the last
  */

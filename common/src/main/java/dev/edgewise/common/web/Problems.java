@@ -73,10 +73,10 @@ public class Problems extends ResponseEntityExceptionHandler {
     @ExceptionHandler
     ProblemDetail unexpected(Exception e, WebRequest request) {
         if (DisconnectedClientHelper.isClientDisconnectedException(e)) {
-            LOG.debug("A client went away, or did not send its body in time: {}", request.getDescription(false));
+            LOG.debug("A client went away, or did not send its body in time; {}", request.getDescription(false));
             return ProblemDetail.forStatusAndDetail(HttpStatus.REQUEST_TIMEOUT, "The body did not arrive in time");
         }
-        LOG.error("Request failed: {}", request.getDescription(false), e);
+        LOG.error("A request failed; {}", request.getDescription(false), e);
         return ProblemDetail.forStatusAndDetail(
                 HttpStatus.INTERNAL_SERVER_ERROR, "Internal error; the log of the service has the cause");
     }

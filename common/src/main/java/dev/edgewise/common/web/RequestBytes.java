@@ -13,7 +13,7 @@ import org.springframework.web.server.ResponseStatusException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The body of a request, for controllers that read it once they know the caller, and no further than it can make sense. */
+/** Reads the body of a request up to a limit, for controllers that authorise the caller first. */
 public final class RequestBytes {
     private static final int BUFFER = 64 * 1024;
     /** Clients have all of their JSON when they begin to send it: a slower one would only hold a thread. */
@@ -21,7 +21,7 @@ public final class RequestBytes {
 
     private RequestBytes() {}
 
-    /** @throws ResponseStatusException 413 if there are more than so many bytes; becomes a problem */
+    /** @throws ResponseStatusException 413 if there are more than this many bytes; becomes a problem */
     public static byte[] read(HttpServletRequest request, int most) throws IOException {
         byte[] body = request.getInputStream().readNBytes(most + 1);
         if (body.length > most) {
@@ -63,7 +63,7 @@ public final class RequestBytes {
     }
 
     /**
-     * Reads JSON of at most so many bytes, which must come within 10 s.
+     * Reads JSON of at most this many bytes, which must come within 10 s.
      *
      * @throws HttpMessageNotReadableException if it is none; becomes a 400 problem with the place or field
      */

@@ -63,7 +63,7 @@ final class OffloaderLesson implements Lesson {
     }
 
     private void land(TrainedService service, TrainingFunctions functions) throws Exception {
-        JsonArray moves = new JsonObject(service.read("/api/v1/offloads?limit=500")).getJsonArray("offloads");
+        JsonArray moves = new JsonObject(service.read("/api/v1/offloads?limit=500")).getJsonArray("items");
         for (int i = 0; i < moves.size(); i++) {
             JsonObject move = moves.getJsonObject(i);
             if (move.getString("result") == null && replaced.add(move.getString("pod"))) {

@@ -130,19 +130,10 @@ final class SandboxOptions implements Callable<Integer> {
         check(wantedMinutes == null || energy, "--minutes", minutes, "none" + none);
         int wantedKills = Options.whole(spec(), "--kills", kills, 0, MOST_KILLS);
         check(wantedKills == 0 || energy, "--kills", kills, "0" + none);
-        boolean stock = kubeScheduler == null || wanted == Scenarios.REWARDS && kubeconfig != null;
-        check(stock, "--kube-scheduler", kubeScheduler, "none without --scenario rewards and --kubeconfig");
-        check(
-                kubeScheduler == null || Files.isExecutable(kubeScheduler),
-                "--kube-scheduler",
-                kubeScheduler,
-                "a program");
         Integer wantedNodes = nodes == null ? null : Options.whole(spec(), "--nodes", nodes, 2, MOST_NODES);
         long wantedSeed = Options.whole(spec(), "--seed", seed, Long.MIN_VALUE, Long.MAX_VALUE);
         long seconds = Options.whole(spec(), "--timeout", timeout, 1, MOST_SECONDS);
-        check(kubeconfig == null || Files.isReadable(kubeconfig), "--kubeconfig", kubeconfig, "a readable file");
-        check(rtt == null || Files.isRegularFile(rtt), "--rtt", rtt, "a readable file");
-        check(manifests == null || Files.isDirectory(manifests), "--manifests", manifests, "a directory");
+        checkFiles(wanted);
         Path home = Path.of(System.getProperty("edgewise.home", "")).toAbsolutePath();
         return run.applyAsInt(new Settings(
                 home,
@@ -158,6 +149,16 @@ final class SandboxOptions implements Callable<Integer> {
                 Duration.ofSeconds(seconds),
                 once,
                 Boolean.getBoolean("edgewise.sandbox.live")));
+    }
+
+    private void checkFiles(Scenarios wanted) {
+        boolean stock = kubeScheduler == null || wanted == Scenarios.REWARDS && kubeconfig != null;
+        check(stock, "--kube-scheduler", kubeScheduler, "none without --scenario rewards and --kubeconfig");
+        boolean runs = kubeScheduler == null || Files.isExecutable(kubeScheduler);
+        check(runs, "--kube-scheduler", kubeScheduler, "a program");
+        check(kubeconfig == null || Files.isReadable(kubeconfig), "--kubeconfig", kubeconfig, "a readable file");
+        check(rtt == null || Files.isRegularFile(rtt), "--rtt", rtt, "a readable file");
+        check(manifests == null || Files.isDirectory(manifests), "--manifests", manifests, "a directory");
     }
 
     private void check(boolean good, String option, @Nullable Object value, String allowed) {

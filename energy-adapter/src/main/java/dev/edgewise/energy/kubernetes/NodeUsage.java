@@ -52,7 +52,7 @@ final class NodeUsage {
 
     private void failed(String reason) {
         if (used.problem().isEmpty()) {
-            LOG.warn("The metrics API does not say what nodes use; what their pods request counts: {}", reason);
+            LOG.warn("The metrics API does not say what nodes use, what their pods request counts; cause={}", reason);
         }
         used.failed("the metrics API does not say what nodes use, what their pods request counts: " + reason);
     }
@@ -65,7 +65,7 @@ final class NodeUsage {
                 double amount = Quantity.getAmountInBytes(new Quantity(cpu)).doubleValue();
                 cores.put(node.path("metadata").path("name").asText(""), Math.max(0, amount));
             } catch (IllegalArgumentException e) {
-                LOG.debug("The metrics API says {}: {}", node, e.getMessage());
+                LOG.debug("The metrics API has an unreadable entry; entry={} cause={}", node, e.getMessage());
             }
         }
         return cores;

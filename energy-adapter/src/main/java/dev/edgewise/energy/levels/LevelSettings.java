@@ -10,7 +10,7 @@ import java.time.Duration;
  * @param wellPowered from here on a node is well powered, in %, above {@code vulnerable}
  * @param vulnerable from here on it is vulnerable, in %, above {@code lowPowered}
  * @param lowPowered from here on it is low powered, and below it powerless, in %, above 0
- * @param hysteresis a level is left when the percentage is so many points beyond its bound; all levels must stay within reach
+ * @param hysteresis a level is left when the percentage is this many points beyond its bound; all levels must stay within reach
  * @param dwell how long a level lasts at least, ≥ 0
  */
 public record LevelSettings(

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** Nodes whose writes fail, each with a pause until the next attempt, and those where another writer undoes ours. Safe for many threads. */
 final class MarkTroubles {
     private static final Backoff PAUSES = new Backoff(Duration.ofSeconds(30), Duration.ofMinutes(10));
-    /** So many times in a row are no accident: a write may be repeated because the watch is late. */
+    /** This many times in a row are no accident: a write may be repeated because the watch is late. */
     private static final int SEVERAL = 3;
 
     private static final Duration REMEMBERED = Duration.ofMinutes(10);

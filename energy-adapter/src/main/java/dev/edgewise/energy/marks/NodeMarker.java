@@ -144,9 +144,9 @@ final class NodeMarker {
 
     private void report(String now) {
         if (problem.isEmpty() && !now.isEmpty()) {
-            LOG.warn("Labels and taints are not as they should be; {}", now);
+            LOG.warn("Some nodes have outdated labels or taints; cause={}", now);
         } else if (!problem.isEmpty() && now.isEmpty()) {
-            LOG.info("Labels and taints are as they should be again");
+            LOG.info("All nodes have their labels and taints again");
         }
         problem = now;
     }

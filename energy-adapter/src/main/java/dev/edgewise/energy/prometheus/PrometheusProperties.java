@@ -2,6 +2,7 @@ package dev.edgewise.energy.prometheus;
 
 import dev.edgewise.common.Require;
 import dev.edgewise.common.prometheus.PrometheusClient;
+import dev.edgewise.common.prometheus.PrometheusSettings;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -32,33 +33,16 @@ public record PrometheusProperties(
         @DefaultValue("10s") Duration timeout,
         @DefaultValue("2m") Duration validFor,
         @Nullable Path tokenFile) {
-    /** A poll that takes longer would count as stuck. */
-    private static final Duration LONGEST = Duration.ofMinutes(4);
-    /** For the values, and for their times. */
-    private static final long ASKED = 2;
-
     private static final String PREFIX = "edgewise.energy-adapter.prometheus.";
 
     public PrometheusProperties {
-        Require.that(
-                url.getRawUserInfo() == null,
-                PREFIX + "url",
-                url.getScheme() + "://***@" + url.getHost(),
-                "without user and password, which would not be sent: a token may be in token-file");
-        boolean http = "http".equals(url.getScheme()) || "https".equals(url.getScheme());
-        Require.that(http && url.getHost() != null, PREFIX + "url", url, "such as http://prometheus.monitoring:9090");
         queries = List.copyOf(queries);
         nodeLabels = List.copyOf(nodeLabels);
-        Require.that(isNamed(queries), PREFIX + "queries", queries, "one or more PromQL queries");
-        Require.that(isNamed(nodeLabels), PREFIX + "node-labels", nodeLabels, "one or more names of labels");
+        PrometheusSettings.check(PREFIX, url, queries, timeout);
+        Require.that(!queries.isEmpty(), PREFIX + "queries", queries, "one or more PromQL queries");
+        boolean named = !nodeLabels.isEmpty() && nodeLabels.stream().noneMatch(String::isBlank);
+        Require.that(named, PREFIX + "node-labels", nodeLabels, "one or more names of labels");
         Require.that(poll.compareTo(Duration.ofSeconds(1)) >= 0, PREFIX + "poll", poll, "1s or more");
-        Require.positive(PREFIX + "timeout", timeout);
-        Require.that(
-                timeout.multipliedBy(ASKED * queries.size()).compareTo(LONGEST) <= 0,
-                PREFIX + "timeout",
-                timeout,
-                "at most " + LONGEST.dividedBy(ASKED * queries.size()) + ", so that all queries take " + LONGEST
-                        + " at most");
         Require.that(
                 validFor.compareTo(poll.multipliedBy(2)) >= 0,
                 PREFIX + "valid-for",
@@ -68,9 +52,5 @@ public record PrometheusProperties(
 
     PrometheusClient client() {
         return new PrometheusClient(url, timeout, nodeLabels, tokenFile);
-    }
-
-    private static boolean isNamed(List<String> texts) {
-        return !texts.isEmpty() && texts.stream().noneMatch(String::isBlank);
     }
 }

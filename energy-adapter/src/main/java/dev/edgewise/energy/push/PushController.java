@@ -27,7 +27,7 @@ import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Takes what devices report. */
+/** Receives the reports of devices. */
 @RestController
 @ConditionalOnEnergySource(Source.PUSH)
 class PushController {
@@ -63,19 +63,19 @@ class PushController {
     }
 
     /** The report that is in force from the next refresh on. */
-    record Accepted(String node, double percent, Instant observedAt, Duration validFor) {}
+    record PushResponse(String node, double percent, Instant observedAt, Duration validFor) {}
 
     /** Takes the energy of a node from a pod on that node; answers with the newest report, which may be a later one. */
     @PutMapping(path = "/api/v1/energy/{node}", consumes = MediaType.APPLICATION_JSON_VALUE)
     @ResponseStatus(HttpStatus.ACCEPTED)
-    Accepted put(@PathVariable String node, HttpServletRequest request) throws IOException {
+    PushResponse put(@PathVariable String node, HttpServletRequest request) throws IOException {
         turn.requireNoOther();
         tokens.ifPresent(check -> check.check(node, request.getHeader(HttpHeaders.AUTHORIZATION)));
         requireServed(node);
-        EnergyReport report = RequestBytes.read(request, LARGEST_REPORT, json, EnergyReport.class);
+        PushRequest report = RequestBytes.read(request, LARGEST_REPORT, json, PushRequest.class);
         Instant now = clock.instant();
         Measurement newest = source.put(node, report.measurement(now, validFor), now);
-        return new Accepted(node, newest.percent(), newest.at(), newest.validFor());
+        return new PushResponse(node, newest.percent(), newest.at(), newest.validFor());
     }
 
     private void requireServed(String name) {

@@ -27,7 +27,7 @@ public interface EnergySource {
     /** Continues from what this source published before this process wrote; what is known since then is newer. */
     default void resume(Map<String, EnergyReading> published) {}
 
-    /** Another replica leads: when this one leads again, the source begins anew. Maybe called again. */
+    /** Another replica leads: when this one leads again, the source begins again. Maybe called again. */
     default void forget() {}
 
     /** What is wrong with it now. */

@@ -48,7 +48,8 @@ final class AskedSources {
                 failures.remove(source.source());
             } catch (RuntimeException e) {
                 if (failures.put(source.source(), "failed: " + e) == null) {
-                    LOG.error("What source={} says is not taken until it is well again", source.source(), e);
+                    LOG.error(
+                            "A source failed, its last readings stay until it succeeds; source={}", source.source(), e);
                 }
             }
         }

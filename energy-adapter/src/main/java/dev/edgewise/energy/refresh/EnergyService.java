@@ -93,7 +93,7 @@ final class EnergyService implements EnergyView {
             takeover.adopt(EnergyReadingJson.ROW, known);
             leads = true;
             unread = "";
-            idleRules().forEach((rule, what) -> LOG.warn("{} serves {}", rule, what));
+            idleRules().forEach((rule, what) -> LOG.warn("A rule serves no node; rule={} cause={}", rule, what));
         }
         Instant moment = time.now();
         Set<String> changed = sources.read(nodes.all(), moment);
@@ -120,7 +120,7 @@ final class EnergyService implements EnergyView {
             unread = "";
         } catch (SignalStoreUnavailableException e) {
             unread = "the leader's readings are not read: " + e.getMessage();
-            LOG.debug("The leader's readings are not read: {}", e.getMessage());
+            LOG.debug("The leader's readings are not read; cause={}", e.getMessage());
         }
     }
 

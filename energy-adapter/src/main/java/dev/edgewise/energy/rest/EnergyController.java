@@ -19,7 +19,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Tells the energy of nodes, now and over the last day. */
+/** Returns the energy of nodes, now and over the last day. */
 @RestController
 @RequestMapping("/api/v1/energy")
 class EnergyController {

@@ -2,7 +2,7 @@ package dev.edgewise.energy.sources;
 
 import java.util.Locale;
 
-/** Where the energy of a node is known from. */
+/** A source of energy readings. */
 public enum Source {
     /** A device reports its own. */
     PUSH,

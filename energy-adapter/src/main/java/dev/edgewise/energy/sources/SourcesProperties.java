@@ -10,7 +10,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.core.env.Environment;
 
 /**
- * Where the energy of nodes is known from.
+ * Which source serves which nodes.
  *
  * @param sources of those that match a node, the first serves it; without any, {@code push} serves all nodes
  */

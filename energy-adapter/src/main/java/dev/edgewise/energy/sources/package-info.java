@@ -1,4 +1,4 @@
-/** Which source tells the energy of which node. */
+/** Which source serves which nodes. */
 @NullMarked
 package dev.edgewise.energy.sources;
 

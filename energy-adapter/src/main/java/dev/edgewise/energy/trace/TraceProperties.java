@@ -10,7 +10,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * Percentages over time, from a file.
  *
  * @param file CSV with a header and a column for each node, {@code time,<node>,…} in seconds or {@code slot,minute_from,minute_to,<node>,…};
- *     needed where a node's source is {@code trace}; after its end it begins anew
+ *     needed where a node's source is {@code trace}; after its end it begins again
  * @param scale how much faster than real time it passes, above 0
  */
 @ConfigurationProperties("edgewise.energy-adapter.trace")

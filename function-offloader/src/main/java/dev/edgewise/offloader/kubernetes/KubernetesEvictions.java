@@ -28,12 +28,12 @@ final class KubernetesEvictions implements Evictions {
     public Answer evict(MovablePod pod) throws MoveFailedException {
         String namespace = pod.workload().namespace();
         String name = pod.name().substring(pod.name().indexOf('/') + 1);
-        Gates.requireOpen(gate);
+        LeaderCheck.requireLeading(gate);
         try {
             String path = "/api/v1/namespaces/" + namespace + "/pods/" + name + "/eviction";
             return answer(pod, api.post(path, json(namespace, name, pod.uid())));
         } catch (ApiUnavailableException e) {
-            LOG.warn("It is not known whether a pod was evicted; pod={}: {}", pod.name(), e.getMessage());
+            LOG.warn("It is not known whether a pod was evicted; pod={} cause={}", pod.name(), e.getMessage());
             return Answer.UNKNOWN;
         }
     }
@@ -47,7 +47,7 @@ final class KubernetesEvictions implements Evictions {
             case 429 -> Answer.BLOCKED;
             case 404, 409 -> Answer.GONE;
             case 502, 503, 504 -> {
-                LOG.warn("It is not known whether a pod was evicted; pod={}: {}", pod.name(), reply.message());
+                LOG.warn("It is not known whether a pod was evicted; pod={} cause={}", pod.name(), reply.message());
                 yield Answer.UNKNOWN;
             }
             default -> throw new MoveFailedException("the eviction was refused: " + reply.message());

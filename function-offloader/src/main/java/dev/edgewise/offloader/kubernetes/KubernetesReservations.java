@@ -65,7 +65,7 @@ final class KubernetesReservations implements Reservations {
             // What nothing creates again needs no room.
             return;
         }
-        Gates.requireOpen(gate);
+        LeaderCheck.requireLeading(gate);
         namespaces.put(pod.uid(), known.namespace());
         String json = json(known, controller, target, timeToLive);
         ApiResponse reply = send(() -> api.post(collection(known.namespace()), json), "reserve room on " + target);
@@ -136,18 +136,18 @@ final class KubernetesReservations implements Reservations {
         if (!namespaces.containsKey(pod)) {
             return;
         }
-        Gates.requireOpen(gate);
+        LeaderCheck.requireLeading(gate);
         try {
-            ApiResponse reply = send(() -> api.delete(path(pod), "{}"), "give room back");
+            ApiResponse reply = send(() -> api.delete(path(pod), "{}"), "delete a reservation");
             if (!reply.isSuccess() && reply.code() != 404) {
-                throw new MoveFailedException("room could not be given back: " + reply.message());
+                throw new MoveFailedException("the reservation could not be deleted: " + reply.message());
             }
             namespaces.remove(pod);
             leftBecause = "";
         } catch (MoveFailedException e) {
             String why = String.valueOf(e.getMessage());
             if (!why.equals(leftBecause)) {
-                LOG.warn("A reservation is left to its time to live; name={}: {}", PREFIX + pod, why);
+                LOG.warn("A reservation cannot be deleted, and ends by itself; name={} cause={}", PREFIX + pod, why);
             }
             leftBecause = why;
             throw e;
@@ -183,7 +183,7 @@ final class KubernetesReservations implements Reservations {
         try {
             return retries.send(request);
         } catch (ApiUnavailableException e) {
-            throw new MoveFailedException("the API server cannot be asked to " + what + ": " + e.getMessage());
+            throw new MoveFailedException("the API server does not answer; could not " + what + ": " + e.getMessage());
         }
     }
 

@@ -27,7 +27,7 @@ final class KubernetesScales implements Scales {
 
     @Override
     public boolean change(Workload workload, int from, int to) throws MoveFailedException {
-        Gates.requireOpen(gate);
+        LeaderCheck.requireLeading(gate);
         String path = "/apis/apps/v1/namespaces/" + workload.namespace() + "/deployments/" + workload.name() + "/scale";
         try {
             return answer(workload, to, api.patch(path, ApiRequests.JSON_PATCH, patch(workload.uid(), from, to)));
@@ -47,7 +47,7 @@ final class KubernetesScales implements Scales {
     /** 422: a test of the patch failed. */
     private static boolean answer(Workload workload, int to, ApiResponse reply) throws MoveFailedException {
         if (reply.isSuccess()) {
-            LOG.info("Scaled; deployment={}/{} replicas={}", workload.namespace(), workload.name(), to);
+            LOG.info("Scaled a Deployment; deployment={}/{} replicas={}", workload.namespace(), workload.name(), to);
             return true;
         }
         if (reply.code() == 404 || reply.code() == 422) {

@@ -35,7 +35,7 @@ final class KubernetesSurges implements SurgeRecords {
 
     @Override
     public void add(Surge surge) throws MoveFailedException {
-        Gates.requireOpen(gate);
+        LeaderCheck.requireLeading(gate);
         try {
             state.write(PREFIX + surge.uid(), json(surge));
         } catch (IOException e) {
@@ -45,7 +45,7 @@ final class KubernetesSurges implements SurgeRecords {
 
     @Override
     public void remove(Surge surge) throws MoveFailedException {
-        Gates.requireOpen(gate);
+        LeaderCheck.requireLeading(gate);
         try {
             state.write(PREFIX + surge.uid(), null);
         } catch (IOException e) {
@@ -113,7 +113,7 @@ final class KubernetesSurges implements SurgeRecords {
                     json.required("target").asText()));
         } catch (JsonProcessingException | IllegalArgumentException e) {
             LOG.warn(
-                    "A surge cannot be read: look at its workload's replicas, then remove the key; configmap={} key={} value={}",
+                    "A surge cannot be read, so look at its workload's replicas, then remove the key; configmap={} key={} value={}",
                     StateMap.NAME,
                     key,
                     text);

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** By what functions are moved. */
+/** How the target node of a function is chosen. */
 public enum Policy {
     /** Off low-powered and powerless nodes, to wherever the scheduler places them now. Has no planner. */
     GREEDY(null, EnergyLevel.VULNERABLE),

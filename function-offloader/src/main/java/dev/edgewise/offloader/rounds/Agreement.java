@@ -98,7 +98,7 @@ final class Agreement {
         if (answer.present() != null) {
             return new Refusal(
                     Reason.STALE_READING,
-                    "what the scheduler says against its node now is something else: "
+                    "the scheduler now rejects its node for another reason: "
                             + answer.present().reason());
         }
         return answer.node() == null ? refusal(answer) : OVER;
@@ -131,7 +131,7 @@ final class Agreement {
     }
 
     static Refusal refusal(@Nullable Placement answer) {
-        String message = answer == null ? "it says nothing of the pod" : answer.message();
+        String message = answer == null ? "the answer does not contain the pod" : answer.message();
         return new Refusal(Reason.TARGET_REFUSED, "the scheduler would not place it there: " + message);
     }
 }

@@ -23,7 +23,7 @@ final class AskingTurns {
     }
 
     /**
-     * So many of the pods at most, whose turn this is.
+     * This many of the pods at most, whose turn this is.
      *
      * @param all UIDs of all that there are; the turns of others are forgotten
      */

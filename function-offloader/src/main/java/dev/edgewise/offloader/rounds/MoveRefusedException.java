@@ -2,7 +2,7 @@ package dev.edgewise.offloader.rounds;
 
 import dev.edgewise.offloader.safety.Refusal;
 
-/** A move that was asked for may not be now; becomes a 409 problem. */
+/** The requested move is not allowed now; becomes a 409 problem. */
 public class MoveRefusedException extends Exception {
     private static final long serialVersionUID = 1L;
 

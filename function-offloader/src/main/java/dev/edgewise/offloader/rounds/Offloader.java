@@ -131,7 +131,7 @@ public final class Offloader {
             lastKnown = planning.copy();
             leading = true;
         } catch (MoveFailedException e) {
-            board.trouble("what stands of earlier moves is not known: " + e.getMessage());
+            board.trouble("earlier moves cannot be read: " + e.getMessage());
         }
         return leading;
     }
@@ -158,7 +158,7 @@ public final class Offloader {
             return plans.report(planning, cluster, properties.chosen(), Purpose.ROUND);
         } catch (RuntimeException e) {
             planning.missed();
-            board.trouble("the last round failed unexpectedly, as the log says: " + e);
+            board.trouble("the last round failed with an unexpected error, which the log has: " + e);
             throw e;
         }
     }

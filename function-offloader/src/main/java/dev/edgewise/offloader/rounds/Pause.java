@@ -3,8 +3,8 @@ package dev.edgewise.offloader.rounds;
 import java.time.Instant;
 
 /**
- * That nothing is to be moved.
+ * A pause of all moves.
  *
- * @param by user who said so; {@code anonymous} where callers are not known
+ * @param by the user who paused; {@code anonymous} where callers are not known
  */
 public record Pause(Instant since, String by, String reason) {}

@@ -28,7 +28,7 @@ public final class PlanBoard {
 
     public PlanBoard(MeterRegistry meters) {
         timer = Timer.builder("edgewise.offloader.plan")
-                .description("How long plans took, questions to the scheduler included")
+                .description("How long plans took, requests to the scheduler included")
                 .register(meters);
         refusals = MultiGauge.builder("edgewise.offloader.refusals")
                 .description("Pods that stay for a reason, in the last plan")

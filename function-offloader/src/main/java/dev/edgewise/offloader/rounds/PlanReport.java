@@ -10,7 +10,7 @@ import java.util.List;
 /**
  * A plan as it was made.
  *
- * @param took to make it, questions to the scheduler included
+ * @param took to make it, requests to the scheduler included
  * @param calls to the scheduler
  * @param nodes all, by name
  * @param verdicts on all pods, by namespace and name

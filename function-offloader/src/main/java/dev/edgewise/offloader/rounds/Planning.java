@@ -128,7 +128,7 @@ final class Planning {
         }
     }
 
-    /** Begins anew: another replica has led meanwhile. */
+    /** Begins again: another replica has led meanwhile. */
     void forget() {
         planner.forget();
         violations.forget();

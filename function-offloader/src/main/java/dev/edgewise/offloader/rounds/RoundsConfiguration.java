@@ -42,7 +42,7 @@ class RoundsConfiguration {
     private static final Status DEGRADED = new Status("DEGRADED");
     /** Landings are seen so soon. */
     private static final Duration LOOK = Duration.ofSeconds(1);
-    /** A pod that the scheduler would not place on its target lets others go first for so many rounds. */
+    /** A pod that the scheduler would not place on its target lets others go first for this many rounds. */
     private static final int ROUNDS_BETWEEN = 3;
     /** Several thousand answers, and ten evictions without one. */
     private static final Duration STUCK_AFTER = Duration.ofMinutes(10);

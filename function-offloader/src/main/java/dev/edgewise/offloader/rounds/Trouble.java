@@ -26,7 +26,7 @@ final class Trouble {
 
     void is(String why) {
         if (!why.equals(now)) {
-            LOG.warn("{}: {}", sentence, why);
+            LOG.warn("{}; cause={}", sentence, why);
         }
         now = why;
     }

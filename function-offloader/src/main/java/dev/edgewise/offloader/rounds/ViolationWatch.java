@@ -92,7 +92,7 @@ final class ViolationWatch {
             return null;
         }
         return violation.reason() + ": "
-                + (asked.containsKey(uid) ? "no other node is known that would do" : "it is not asked about yet");
+                + (asked.containsKey(uid) ? "no other node is known to be suitable" : "it is not asked about yet");
     }
 
     /** See {@link ListState#looks}. */

@@ -8,8 +8,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many readings in a row speak for moving a pod: one good reading in between begins the row anew, but does not make up for a row that was long enough. Each cause
- * has a row of its own. For one thread at a time.
+ * Counts readings in a row that want a pod moved, for each cause. One good reading starts the count again; once the
+ * count is high enough, several good ones in a row do, and the pod stays meanwhile. For one thread at a time.
  */
 public final class Streaks {
     private static final Streak NONE = new Streak(0, 0, null);
@@ -84,12 +84,12 @@ public final class Streaks {
         return isPause ? new Streak(streak.bad(), streak.good() + 1, reading) : NONE;
     }
 
-    /** What was read before is in no row with what comes. */
+    /** Starts all counts again. */
     public void forget() {
         streaks.clear();
     }
 
-    /** How many readings in a row speak for moving the pod for that cause; those that are enough at most. */
+    /** How many readings in a row want the pod moved for that cause, at most as many as are enough. */
     int row(String pod, String cause) {
         return Math.min(
                 badReadings, streaks.getOrDefault(new Row(pod, cause), NONE).bad());

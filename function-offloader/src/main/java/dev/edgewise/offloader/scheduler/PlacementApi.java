@@ -17,7 +17,7 @@ interface PlacementApi {
      * @param profile of all pods; null for each pod's own
      * @param removals pods that are taken for gone
      */
-    record Question(
+    record SimulationRequest(
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String profile,
             List<Like> pods,
             List<String> removals,
@@ -38,8 +38,8 @@ interface PlacementApi {
     record User(Controller ownerReference) {}
 
     /** The answers, in the order of the pods. */
-    record Answer(List<Placement> pods) {}
+    record SimulationResponse(List<Placement> pods) {}
 
     @PostExchange("/api/v1/placements:simulate")
-    Answer simulate(@RequestBody Question question);
+    SimulationResponse simulate(@RequestBody SimulationRequest request);
 }

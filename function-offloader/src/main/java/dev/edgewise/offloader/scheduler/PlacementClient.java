@@ -3,8 +3,8 @@ package dev.edgewise.offloader.scheduler;
 import dev.edgewise.offloader.cluster.CandidatePod;
 import dev.edgewise.offloader.cluster.Controller;
 import dev.edgewise.offloader.scheduler.PlacementApi.Like;
-import dev.edgewise.offloader.scheduler.PlacementApi.Question;
 import dev.edgewise.offloader.scheduler.PlacementApi.Room;
+import dev.edgewise.offloader.scheduler.PlacementApi.SimulationRequest;
 import dev.edgewise.offloader.scheduler.PlacementApi.User;
 import io.micrometer.core.instrument.Counter;
 import java.util.ArrayList;
@@ -19,8 +19,8 @@ import org.springframework.web.client.RestClientException;
 import org.springframework.web.client.RestClientResponseException;
 
 /**
- * Asks scheduler-service, once for each thousand pods, and never again when it fails: the next round asks anew. A pod that it takes no question about, such as
- * one that is gone, is left out, and the others are asked about again.
+ * Asks scheduler-service where pods would go, a thousand in one request, without retries: the next round asks again. A
+ * pod that it refuses, such as one that is gone, is left out, and the others are sent again.
  */
 final class PlacementClient implements WhatIf {
     private static final int REFUSED = 422;
@@ -83,8 +83,8 @@ final class PlacementClient implements WhatIf {
         return elements.skip(Integer.parseInt(field.group(2))).findFirst().orElse(null);
     }
 
-    private Question question(List<Inquiry> inquiries) {
-        return new Question(
+    private SimulationRequest question(List<Inquiry> inquiries) {
+        return new SimulationRequest(
                 profile.isEmpty() ? null : profile,
                 inquiries.stream().map(each -> new Like(each.pod().key())).toList(),
                 inquiries.stream()

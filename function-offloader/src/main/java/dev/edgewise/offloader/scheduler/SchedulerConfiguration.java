@@ -51,7 +51,7 @@ class SchedulerConfiguration {
 
     private static Counter calls(MeterRegistry meters) {
         return Counter.builder("edgewise.offloader.scheduler.calls")
-                .description("Questions to scheduler-service")
+                .description("Requests to scheduler-service")
                 .register(meters);
     }
 }

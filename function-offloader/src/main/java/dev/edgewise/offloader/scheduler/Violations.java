@@ -3,7 +3,7 @@ package dev.edgewise.offloader.scheduler;
 import dev.edgewise.offloader.plan.Cause;
 import java.util.List;
 
-/** Knows which pods the scheduler would not place where they run any more. */
+/** Lists the pods that the scheduler would not place where they run any more. */
 @FunctionalInterface
 public interface Violations {
     /** Those of no pod. */

@@ -1,17 +1,13 @@
 package dev.edgewise.offloader.scheduler;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.edgewise.common.web.Page;
 import dev.edgewise.offloader.plan.Cause;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.service.annotation.GetExchange;
 
 /** What scheduler-service lists. */
 interface ViolationsApi {
-    /** A part of the list, and where the next begins; null if there is none. */
-    record Part(List<Item> items, @JsonProperty("continue") @Nullable String next) {}
-
     /** A pod, as {@link Violation} has it. */
     record Item(
             String pod, String uid, String node, String reason, @Nullable Double severity, @Nullable String backup) {
@@ -26,7 +22,8 @@ interface ViolationsApi {
      * @param after what the part before has returned; null for the first
      */
     @GetExchange("/api/v1/violations")
-    Part violations(@RequestParam int limit, @RequestParam(name = "continue", required = false) @Nullable String after);
+    Page<Item> violations(
+            @RequestParam int limit, @RequestParam(name = "continue", required = false) @Nullable String after);
 
     /**
      * Pods on nodes that are in quarantine for their type: namespaces take turns, each with its worst first.
@@ -34,5 +31,6 @@ interface ViolationsApi {
      * @param after what the part before has returned; null for the first
      */
     @GetExchange("/api/v1/quarantine")
-    Part quarantine(@RequestParam int limit, @RequestParam(name = "continue", required = false) @Nullable String after);
+    Page<Item> quarantine(
+            @RequestParam int limit, @RequestParam(name = "continue", required = false) @Nullable String after);
 }

@@ -1,5 +1,6 @@
 package dev.edgewise.offloader.scheduler;
 
+import dev.edgewise.common.web.Page;
 import dev.edgewise.offloader.plan.Cause;
 import io.micrometer.core.instrument.Counter;
 import java.util.ArrayList;
@@ -7,9 +8,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.client.RestClientException;
 
-/** Asks scheduler-service, page by page, and never again when it fails: the next round asks anew. */
+/** Reads a list of scheduler-service page by page, without retries: the next round reads it again. */
 final class ViolationsClient {
-    private static final int PAGE = 500;
+    private static final int LIMIT = 500;
     /** More pods are not moved within a day. */
     private static final int MOST_PAGES = 40;
 
@@ -20,7 +21,7 @@ final class ViolationsClient {
 
     /** One of the lists of scheduler-service. */
     private interface Pages {
-        ViolationsApi.Part part(int limit, @Nullable String after);
+        Page<ViolationsApi.Item> page(int limit, @Nullable String after);
     }
 
     private ViolationsClient(Cause cause, Pages scheduler, double least, Counter calls) {
@@ -47,26 +48,26 @@ final class ViolationsClient {
     Violations.Listed list() throws SchedulerUnavailableException {
         List<Violation> all = new ArrayList<>();
         String next = null;
-        int page = 0;
-        for (; page < MOST_PAGES && (page == 0 || next != null); page++) {
-            ViolationsApi.Part part = part(next);
-            part.items().stream()
+        int pages = 0;
+        for (; pages < MOST_PAGES && (pages == 0 || next != null); pages++) {
+            Page<ViolationsApi.Item> page = page(next);
+            page.items().stream()
                     .map(item -> item.of(cause))
                     .filter(this::isBeyondMargin)
                     .forEach(all::add);
-            next = part.next();
+            next = page.next();
         }
-        return new Violations.Listed(List.copyOf(all), page);
+        return new Violations.Listed(List.copyOf(all), pages);
     }
 
     private boolean isBeyondMargin(Violation violation) {
         return violation.severity() == null || violation.severity() >= least;
     }
 
-    private ViolationsApi.Part part(@Nullable String after) throws SchedulerUnavailableException {
+    private Page<ViolationsApi.Item> page(@Nullable String after) throws SchedulerUnavailableException {
         calls.increment();
         try {
-            return scheduler.part(PAGE, after);
+            return scheduler.page(LIMIT, after);
         } catch (RestClientException e) {
             throw SchedulerUnavailableException.of(e);
         }

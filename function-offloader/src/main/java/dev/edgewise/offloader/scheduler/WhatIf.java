@@ -19,7 +19,7 @@ public interface WhatIf {
      */
     Map<String, Placement> ask(List<Inquiry> inquiries) throws SchedulerUnavailableException;
 
-    /** How many calls so many inquiries are. */
+    /** How many calls this many inquiries are. */
     static int calls(int inquiries) {
         return Math.min(MOST_CALLS, (inquiries + MOST_AT_ONCE - 1) / MOST_AT_ONCE);
     }

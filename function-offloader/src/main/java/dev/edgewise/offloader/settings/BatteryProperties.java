@@ -5,7 +5,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * What is taken for granted of nodes that report what their battery holds and takes in, as no reading says it.
+ * Assumptions about nodes that report what their battery holds and takes in, as readings do not contain them.
  *
  * @param idleMilliwatt what a node draws without functions, above 0
  * @param coreMilliwatt what a busy core draws in addition, 0 or more

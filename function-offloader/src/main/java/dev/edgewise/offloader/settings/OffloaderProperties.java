@@ -9,7 +9,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Which pods are moved, by what, and how often that is thought over.
+ * Which pods are moved, by which policy, and how often plans are made.
  *
  * @param interval from the end of one round to the begin of the next, 100ms..10m
  * @param policy greedy, zones, faashouse or edgewise

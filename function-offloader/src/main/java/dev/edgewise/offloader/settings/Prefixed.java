@@ -2,7 +2,7 @@ package dev.edgewise.offloader.settings;
 
 import java.util.function.Supplier;
 
-/** Names a wrong value as its user wrote it, where what checks it does not know its property. */
+/** Completes the name of a wrong value with the prefix of its property, where the check does not know that. */
 final class Prefixed {
     private Prefixed() {}
 

@@ -1,6 +1,5 @@
 package dev.edgewise.offloader.web;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.edgewise.common.WriteGate;
 import dev.edgewise.common.security.Needs;
 import dev.edgewise.common.signal.publish.WriteTurn;
@@ -13,7 +12,6 @@ import dev.edgewise.offloader.rounds.MoveRefusedException;
 import dev.edgewise.offloader.rounds.NoPlanException;
 import dev.edgewise.offloader.rounds.Offloader;
 import java.time.Instant;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -70,21 +68,21 @@ class OffloadsController {
         }
     }
 
-    /** Moves, newest first. */
-    record OffloadsResponse(List<OffloadResponse> offloads, @JsonProperty("continue") @Nullable String next) {}
-
-    /** @param after number of the move after which the page begins, as {@code continue} of the last page says */
+    /**
+     * Moves, newest first.
+     *
+     * @param after number of the move after which the page begins, as {@code continue} of the last page says
+     */
     @GetMapping
     @Needs(verb = "list", resource = "offloads")
-    OffloadsResponse list(
+    Page<OffloadResponse> list(
             @RequestParam(defaultValue = "100") int limit,
             @RequestParam(name = "continue", required = false) @Nullable Long after) {
-        Page<OffloadResponse> page = Page.of(
+        return Page.of(
                 history.all().stream().filter(move -> after == null || move.number() < after),
                 limit,
                 move -> String.valueOf(move.number()),
                 OffloadResponse::of);
-        return new OffloadsResponse(page.items(), page.next());
     }
 
     /**
@@ -93,17 +91,17 @@ class OffloadsController {
      * @param pod {@code namespace/name}
      * @param target node; null for wherever the scheduler would place it
      */
-    record Wanted(@Nullable String pod, @Nullable String target) {}
+    record OffloadRequest(@Nullable String pod, @Nullable String target) {}
 
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
     @ResponseStatus(HttpStatus.ACCEPTED)
     @Needs(verb = "create", resource = "offloads")
-    OffloadResponse move(@RequestBody Wanted wanted) throws NoPlanException, MoveRefusedException {
+    OffloadResponse move(@RequestBody OffloadRequest request) throws NoPlanException, MoveRefusedException {
         turn.requireNoOther();
-        String pod = wanted.pod();
+        String pod = request.pod();
         if (pod == null || !pod.matches("[^/]+/[^/]+")) {
             throw new InvalidInputException("pod", String.valueOf(pod), "namespace/name of a pod");
         }
-        return OffloadResponse.of(offloader.move(pod, wanted.target()));
+        return OffloadResponse.of(offloader.move(pod, request.target()));
     }
 }

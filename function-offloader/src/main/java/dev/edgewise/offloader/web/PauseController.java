@@ -39,7 +39,7 @@ class PauseController {
     }
 
     /** Why. */
-    record Wanted(@Nullable String reason) {}
+    record PauseRequest(@Nullable String reason) {}
 
     /** @param paused null if moves go on */
     record PauseResponse(@Nullable Pause paused) {}
@@ -47,10 +47,10 @@ class PauseController {
     @PostMapping(path = "/api/v1/pause", consumes = MediaType.APPLICATION_JSON_VALUE)
     @Needs(verb = "create", resource = "offloads")
     PauseResponse pause(
-            @RequestBody Wanted wanted,
+            @RequestBody PauseRequest request,
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization)
             throws PauseUnavailableException {
-        String reason = wanted.reason();
+        String reason = request.reason();
         if (reason == null || reason.isBlank() || reason.length() > LONGEST) {
             throw new InvalidInputException(
                     "reason", String.valueOf(reason), "a text of 1 to " + LONGEST + " characters");

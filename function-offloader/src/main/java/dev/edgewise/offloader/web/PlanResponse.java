@@ -1,6 +1,5 @@
 package dev.edgewise.offloader.web;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.edgewise.common.web.Page;
 import dev.edgewise.offloader.cluster.NodeStatus;
 import dev.edgewise.offloader.plan.Cause;
@@ -40,8 +39,7 @@ record PlanResponse(
         @Nullable String violationTrouble,
         List<NodeResponse> nodes,
         List<MoveResponse> moves,
-        List<StayResponse> stays,
-        @JsonProperty("continue") @Nullable String next) {
+        Page<StayResponse> stays) {
     /**
      * What holds besides the plan.
      *
@@ -155,7 +153,6 @@ record PlanResponse(
                                 .filter(Verdict::moves)
                                 .map(MoveResponse::of)
                                 .toList(),
-                stays.items(),
-                stays.next());
+                stays);
     }
 }

@@ -128,9 +128,10 @@ class MovePortsIT extends ClusterIT {
     @Test
     void whoLeadsNoMoreAndWhoIsRefusedWritesNothing() {
         KubernetesReservations closed = reservations(() -> false);
-        assertThatThrownBy(() -> closed.reserve(pod, "b", TIME_TO_LIVE)).hasMessage("this replica leads no more");
+        assertThatThrownBy(() -> closed.reserve(pod, "b", TIME_TO_LIVE))
+                .hasMessage("this replica is not the leader any more");
         assertThatThrownBy(() -> new KubernetesEvictions(api, () -> false).evict(pod))
-                .hasMessage("this replica leads no more");
+                .hasMessage("this replica is not the leader any more");
         kubernetes.deny("create", "reservations");
         assertThatThrownBy(() -> reservations(WriteGate.ALWAYS_OPEN).reserve(pod, "b", TIME_TO_LIVE))
                 .hasMessageStartingWith("no room could be reserved on b: 403");
@@ -224,7 +225,7 @@ class MovePortsIT extends ClusterIT {
         surges.add(surge);
         assertThat(new KubernetesSurges(state, () -> false).all()).containsExactly(surge);
         assertThatThrownBy(() -> new KubernetesSurges(state, () -> false).remove(surge))
-                .hasMessage("this replica leads no more");
+                .hasMessage("this replica is not the leader any more");
         surges.remove(surge);
         surges.remove(surge);
         assertThat(surges.all()).isEmpty();
@@ -267,7 +268,7 @@ class MovePortsIT extends ClusterIT {
         assertThatThrownBy(() -> scales.change(workload, 2, 1))
                 .hasMessageStartingWith("Deployment default/d could not be scaled: 500");
         assertThatThrownBy(() -> new KubernetesScales(api, () -> false).change(workload, 2, 1))
-                .hasMessage("this replica leads no more");
+                .hasMessage("this replica is not the leader any more");
     }
 
     private int replicas() {

@@ -404,7 +404,7 @@ class DelayPlanningTest extends PlanningFixture {
                     .containsOnly("ns/fibo-a", "ns/fibo-b", "ns/cart-b");
             assertThat(plan.verdicts().get(2))
                     .extracting(Verdict::target, Verdict::refusal, Verdict::why)
-                    .containsExactly(null, null, "9 ms to cam: no other node is known that would do");
+                    .containsExactly(null, null, "9 ms to cam: no other node is known to be suitable");
         }
     }
 }

@@ -50,7 +50,8 @@ class PlanBoardTest {
         assertThat(health.health().getStatus().getCode()).isEqualTo("UP");
         assertThat(lines.list)
                 .extracting(ILoggingEvent::getFormattedMessage)
-                .containsExactly("A surge is held up, and tried again: " + REVOKED, "No surge is held up any more");
+                .containsExactly(
+                        "A surge is held up, and tried again; cause=" + REVOKED, "No surge is held up any more");
     }
 
     @Test

@@ -152,7 +152,7 @@ class QuarantinePlanningTest extends PlanningFixture {
                 .extracting(Verdict::refusal)
                 .containsExactly(new Refusal(
                         Reason.STALE_READING,
-                        "what the scheduler says against its node now is something else: node(s) were unschedulable"));
+                        "the scheduler now rejects its node for another reason: node(s) were unschedulable"));
     }
 
     @Test

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.offloader.cluster.CandidatePod;
 import dev.edgewise.offloader.cluster.Controller;
-import dev.edgewise.offloader.scheduler.PlacementApi.Answer;
-import dev.edgewise.offloader.scheduler.PlacementApi.Question;
+import dev.edgewise.offloader.scheduler.PlacementApi.SimulationRequest;
+import dev.edgewise.offloader.scheduler.PlacementApi.SimulationResponse;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -24,7 +24,7 @@ import org.springframework.web.client.RestClientResponseException;
 class PlacementClientTest {
     private static final Controller SET = new Controller("apps/v1", "ReplicaSet", "s", "su");
 
-    private final List<Question> questions = new ArrayList<>();
+    private final List<SimulationRequest> questions = new ArrayList<>();
 
     private static CandidatePod pod(int number, Controller controller) {
         return new CandidatePod(
@@ -44,9 +44,9 @@ class PlacementClientTest {
                 Map.of("cpu", "500m"));
     }
 
-    private Answer answer(Question question) {
+    private SimulationResponse answer(SimulationRequest question) {
         questions.add(question);
-        return new Answer(question.pods().stream()
+        return new SimulationResponse(question.pods().stream()
                 .map(pod -> new Placement(pod.like(), "b", "", null, null))
                 .toList());
     }
@@ -62,12 +62,12 @@ class PlacementClientTest {
                 .toList();
         assertThat(client("zones").ask(inquiries.subList(0, 1_001))).hasSize(1_001);
         assertThat(questions).extracting(question -> question.pods().size()).containsExactly(1_000, 1);
-        assertThat(questions).extracting(Question::profile).containsOnly("zones");
+        assertThat(questions).extracting(SimulationRequest::profile).containsOnly("zones");
 
         questions.clear();
         assertThat(client("").ask(inquiries)).hasSize(20_000);
         assertThat(questions).hasSize(20).hasSize(WhatIf.calls(20_001));
-        assertThat(questions).extracting(Question::profile).containsOnlyNulls();
+        assertThat(questions).extracting(SimulationRequest::profile).containsOnlyNulls();
     }
 
     @Test
@@ -78,7 +78,7 @@ class PlacementClientTest {
                         Inquiry.move(pod(2, null), "b"),
                         Inquiry.ifGone(pod(3, SET)),
                         Inquiry.present(pod(4, SET))));
-        Question question = questions.get(0);
+        SimulationRequest question = questions.get(0);
         assertThat(question.removals()).containsExactly("ns/p1", "ns/p2", "ns/p3");
         assertThat(question.reservations()).extracting(PlacementApi.Room::name).containsExactly("offload-u1");
     }

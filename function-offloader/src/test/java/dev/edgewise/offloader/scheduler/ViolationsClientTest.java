@@ -3,6 +3,7 @@ package dev.edgewise.offloader.scheduler;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.edgewise.common.web.Page;
 import dev.edgewise.offloader.plan.Cause;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -24,20 +25,20 @@ class ViolationsClientTest {
     private ViolationsApi scheduler(int pages) {
         return new ViolationsApi() {
             @Override
-            public Part violations(int limit, String after) {
+            public Page<Item> violations(int limit, String after) {
                 return part("delays", limit, after);
             }
 
             @Override
-            public Part quarantine(int limit, String after) {
+            public Page<Item> quarantine(int limit, String after) {
                 return part("rewards", limit, after);
             }
 
-            private Part part(String list, int limit, String after) {
+            private Page<Item> part(String list, int limit, String after) {
                 asked.add(list + " " + limit + " " + after);
                 int page = asked.size();
                 Item item = new Item("ns/p" + page, "u" + page, "a", "too far", 0.9 + page / 10.0, null);
-                return new Part(List.of(item), page < pages ? "page " + page : null);
+                return new Page<>(List.of(item), page < pages ? "page " + page : null);
             }
         };
     }
@@ -70,12 +71,12 @@ class ViolationsClientTest {
     void withoutAnAnswerNothingIsKnown() {
         ViolationsApi away = new ViolationsApi() {
             @Override
-            public Part violations(int limit, String after) {
+            public Page<Item> violations(int limit, String after) {
                 throw new ResourceAccessException("I/O error", new ConnectException("Connection refused"));
             }
 
             @Override
-            public Part quarantine(int limit, String after) {
+            public Page<Item> quarantine(int limit, String after) {
                 return violations(limit, after);
             }
         };

@@ -12,8 +12,7 @@ import org.springframework.boot.health.contributor.Status;
  * the view older, and is shown in the details.
  */
 final class ClusterHealth extends AbstractHealthIndicator {
-    private static final Status DEGRADED =
-            new Status("DEGRADED", "Decisions rest on what was last read of the cluster");
+    private static final Status DEGRADED = new Status("DEGRADED", "Decisions use what was last read of the cluster");
     /** Longer than the API server takes to restart. */
     private static final Duration OUTAGE = Duration.ofSeconds(60);
 

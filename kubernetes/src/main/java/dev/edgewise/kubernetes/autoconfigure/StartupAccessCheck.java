@@ -59,15 +59,15 @@ final class StartupAccessCheck {
             check.get()
                     .problem(needed)
                     .ifPresent(problem -> LOG.error(
-                            "The Kubernetes API at {} does not allow all of this service's work: {}",
+                            "The Kubernetes API does not allow all of this service's work; server={} cause={}",
                             server.get(),
                             problem));
         } catch (ApiUnavailableException e) {
-            LOG.warn("Permissions cannot be checked: {}", e.getMessage());
+            LOG.warn("Permissions cannot be checked; cause={}", e.getMessage());
         } catch (RuntimeException noCluster) {
             // The exception of a bean that could not be made hides the reason at its root.
             LOG.warn(
-                    "Permissions cannot be checked: {}",
+                    "Permissions cannot be checked; cause={}",
                     NestedExceptionUtils.getMostSpecificCause(noCluster).getMessage());
         }
     }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps events from becoming a storm: the same problem of the same pod is one event that counts, written again at most
- * once per window; and a pod whose problem changes its wording all the time is heard once per pause.
+ * once per window; and a pod whose problem changes its wording all the time is reported once per pause.
  */
 final class EventCorrelator {
     private static final int PODS = 10_000;

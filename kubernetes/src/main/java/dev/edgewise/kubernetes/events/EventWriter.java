@@ -114,6 +114,10 @@ public final class EventWriter {
 
     private void drop(PodEvent event, @Nullable String why) {
         dropped.increment();
-        LOG.debug("event dropped pod={} reason={}: {}", event.namespace() + "/" + event.name(), event.reason(), why);
+        LOG.debug(
+                "An event was dropped; pod={} reason={} cause={}",
+                event.namespace() + "/" + event.name(),
+                event.reason(),
+                why);
     }
 }

@@ -99,7 +99,7 @@ public final class LeaderElection {
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException | Error bug) {
-            LOG.error("leader election stopped: unexpected error", bug);
+            LOG.error("Leader election stopped with an unexpected error", bug);
             leading = false;
             fence.shut();
             ended.run();
@@ -124,7 +124,7 @@ public final class LeaderElection {
     private void standBy(String holder) {
         if (!holder.equals(loggedHolder)) {
             loggedHolder = holder;
-            LOG.info("standing by: lease={} is held by {}", settings.lease(), holder);
+            LOG.info("Standing by, as another replica leads; lease={} holder={}", settings.lease(), holder);
         }
     }
 
@@ -143,7 +143,7 @@ public final class LeaderElection {
         if (!leading && !stopping) {
             leading = true;
             loggedHolder = null;
-            LOG.info("leading lease={} identity={}", settings.lease(), settings.identity());
+            LOG.info("Leading; lease={} identity={}", settings.lease(), settings.identity());
             callbacks.startedLeading();
         }
     }
@@ -152,7 +152,7 @@ public final class LeaderElection {
         leading = false;
         fence.shut();
         if (!stopping) {
-            LOG.warn("no longer leading lease={}: {}", settings.lease(), why);
+            LOG.warn("No longer leading; lease={} cause={}", settings.lease(), why);
             callbacks.stoppedLeading();
         }
     }
@@ -160,7 +160,11 @@ public final class LeaderElection {
     private void report(@Nullable String problem) {
         if (!stopping && !Objects.equals(problem, lastProblem)) {
             lastProblem = problem;
-            LOG.warn("cannot {} lease={}: {}", leading ? "renew" : "read", settings.lease(), problem);
+            LOG.warn(
+                    "The lease cannot be {}; lease={} cause={}",
+                    leading ? "renewed" : "read",
+                    settings.lease(),
+                    problem);
         }
     }
 
@@ -177,7 +181,10 @@ public final class LeaderElection {
         try {
             claim.release();
         } catch (ApiUnavailableException unavailable) {
-            LOG.info("could not release lease={}, it will expire: {}", settings.lease(), unavailable.getMessage());
+            LOG.info(
+                    "The lease is not released, and expires by itself; lease={} cause={}",
+                    settings.lease(),
+                    unavailable.getMessage());
         }
     }
 }

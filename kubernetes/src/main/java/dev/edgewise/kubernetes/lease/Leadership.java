@@ -50,7 +50,7 @@ public final class Leadership {
         try {
             return callbacks.drain();
         } catch (RuntimeException e) {
-            LOG.error("draining failed: unexpected error", e);
+            LOG.error("Draining failed with an unexpected error", e);
             return false;
         }
     }

@@ -5,7 +5,7 @@ import io.fabric8.kubernetes.api.model.OwnerReference;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a pod belongs to, as whoever made the pod says. The names are shared by all pods of one owner. */
+/** The owner of a pod, as the creator of the pod states it. The names are shared by all pods of one owner. */
 public final class PodOwner {
     private static final String TEMPLATE_HASH = "pod-template-hash";
 

@@ -109,11 +109,11 @@ final class CacheSyncBarrier implements Runnable {
         if (now - warned >= PATIENCE_NANOS) {
             warned = now;
             LOG.warn(
-                    "not deciding yet, {} s after taking the lead; kind={} version={} wanted={}: {}",
-                    TimeUnit.NANOSECONDS.toSeconds(now - begun),
+                    "Not deciding yet, as a watch has not caught up; kind={} version={} wanted={} leadingSeconds={} cause={}",
                     watch.name(),
                     watch.watch().progress(),
                     goal,
+                    TimeUnit.NANOSECONDS.toSeconds(now - begun),
                     problem);
         }
     }

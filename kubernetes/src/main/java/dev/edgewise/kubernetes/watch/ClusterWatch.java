@@ -141,9 +141,15 @@ public final class ClusterWatch {
         try {
             comparison.run();
         } catch (IOException | ApiStatusException unavailable) {
-            LOG.warn("could not compare kind={} with the API server: {}", watch.name(), unavailable.getMessage());
+            LOG.warn(
+                    "Could not compare objects with the API server; kind={} cause={}",
+                    watch.name(),
+                    unavailable.getMessage());
         } catch (RuntimeException | Error mistake) {
-            LOG.error("comparing kind={} with the API server failed: unexpected error", watch.name(), mistake);
+            LOG.error(
+                    "Comparing objects with the API server failed with an unexpected error; kind={}",
+                    watch.name(),
+                    mistake);
         }
     }
 

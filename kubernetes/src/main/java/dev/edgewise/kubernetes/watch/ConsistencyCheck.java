@@ -91,7 +91,7 @@ final class ConsistencyCheck<T extends HasMetadata> {
         }
         if (repaired > 0) {
             repairs.increment(repaired);
-            LOG.warn("resync repaired {} stale objects; kind={}", repaired, kind);
+            LOG.warn("Resync repaired stale objects; kind={} objects={}", kind, repaired);
         }
         return repaired;
     }
@@ -103,7 +103,7 @@ final class ConsistencyCheck<T extends HasMetadata> {
             reader.read(suspect.name(), found);
         } catch (JsonProcessingException | JsonEncoding.UnreadablePageException unreadable) {
             LOG.warn(
-                    "could not repair stale object; kind={} object={}: {}",
+                    "Could not repair a stale object; kind={} object={} cause={}",
                     kind,
                     suspect.name(),
                     Outage.describe(unreadable));

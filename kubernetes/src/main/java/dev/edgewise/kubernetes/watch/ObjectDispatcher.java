@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Hands the objects of one kind on, in order: what is older than what was handed on already is dropped, so that a watch
- * and a repair may speak at the same time.
+ * and a repair may deliver at the same time.
  */
 final class ObjectDispatcher<T extends HasMetadata> {
     private static final Logger LOG = LoggerFactory.getLogger(ObjectDispatcher.class);
@@ -98,13 +98,13 @@ final class ObjectDispatcher<T extends HasMetadata> {
 
     private void skip(NamespacedName name, @Nullable String problem) {
         if (complain(name)) {
-            LOG.warn("skipped unreadable object; kind={} object={}: {}", kind.name(), name, problem);
+            LOG.warn("Skipped an unreadable object; kind={} object={} cause={}", kind.name(), name, problem);
         }
     }
 
     private void defect(NamespacedName name, RuntimeException defect) {
         if (complain(name)) {
-            LOG.error("skipped object: unexpected error; kind={} object={}", kind.name(), name, defect);
+            LOG.error("Skipped an object after an unexpected error; kind={} object={}", kind.name(), name, defect);
         }
     }
 

@@ -2,7 +2,7 @@ package dev.edgewise.kubernetes.watch;
 
 /** Takes the objects of a list. */
 interface ObjectSink<T> {
-    /** A list begins, or begins anew, as of a newer version: one that was begun before does not count. */
+    /** A list begins, or begins again, as of a newer version: one that was begun before does not count. */
     default void begun() {}
 
     void object(T object);

@@ -32,7 +32,7 @@ final class Outage {
         }
         LOG.atLevel(warn ? Level.WARN : Level.DEBUG)
                 .log(
-                        "cannot watch kind={}, retrying; outage of {} s: {}",
+                        "Cannot watch, retrying; kind={} outageSeconds={} cause={}",
                         kind,
                         lasts().toSeconds(),
                         describe(problem));

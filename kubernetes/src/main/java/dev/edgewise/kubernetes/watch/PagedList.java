@@ -71,7 +71,10 @@ final class PagedList<T> {
                 return page;
             } catch (JsonEncoding.UnreadablePageException unreadable) {
                 if (limit == 1 && isNoJson(unreadable)) {
-                    LOG.warn("skipped one object that is no JSON; kind={}: {}", kind.name(), unreadable.getMessage());
+                    LOG.warn(
+                            "Skipped an object that is not JSON; kind={} cause={}",
+                            kind.name(),
+                            unreadable.getMessage());
                     return unreadable.page();
                 }
                 shrink(unreadable);
@@ -93,7 +96,7 @@ final class PagedList<T> {
             throw failed;
         }
         limit = Math.max(1, limit / SHRINK);
-        LOG.info("listing kind={} in pages of {}: {}", kind.name(), limit, Outage.describe(failed));
+        LOG.info("Listing in smaller pages; kind={} limit={} cause={}", kind.name(), limit, Outage.describe(failed));
     }
 
     private static boolean isNoJson(JsonEncoding.UnreadablePageException unreadable) {

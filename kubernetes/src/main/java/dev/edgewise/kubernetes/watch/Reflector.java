@@ -121,7 +121,7 @@ final class Reflector<T extends HasMetadata> {
         } catch (IOException cut) {
             retry(cut);
         } catch (RuntimeException | Error mistake) {
-            LOG.error("watch failed: unexpected error; kind={}", kind.name(), mistake);
+            LOG.error("A watch failed with an unexpected error; kind={}", kind.name(), mistake);
             watch.forget();
             pauses.pause();
         }
@@ -150,7 +150,7 @@ final class Reflector<T extends HasMetadata> {
 
     private void awaitKind() throws InterruptedException {
         if (absence.isFirst()) {
-            LOG.info("the API server does not serve kind={}: it counts as empty until it does", kind.name());
+            LOG.info("The API server does not serve a kind, which counts as empty until it does; kind={}", kind.name());
         }
         watch.forget();
         recovered();

@@ -12,7 +12,7 @@ sealed interface WatchEvent<T> {
      */
     record Unreadable<T>(T partial, String problem) implements WatchEvent<T> {}
 
-    /** The object was deleted, or is selected no more. */
+    /** The object was deleted, or is not selected any more. */
     record Gone<T>(T object) implements WatchEvent<T> {}
 
     /** Everything up to this version was delivered. */

@@ -26,7 +26,7 @@ class StartupAccessCheckTest {
     void aServiceThatIsOfUseWithoutAClusterStartsWithoutOne(CapturedOutput output) {
         withoutACluster.run(AccessCheckMode.WARN);
         await().until(() ->
-                output.getAll().contains("Permissions cannot be checked: No Kubernetes cluster is configured"));
+                output.getAll().contains("Permissions cannot be checked; cause=No Kubernetes cluster is configured"));
     }
 
     @Test

@@ -29,8 +29,8 @@ public final class AgentMain {
             Agent agent = new Agent(settings, new SecureRandom(), log);
             Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(agent, log), "stop"));
             agent.start();
-            log.info("node " + settings.coordinator().node() + ": echoes on port " + agent.port() + ", health on port "
-                    + agent.healthPort() + ", coordinator "
+            log.info("Started; node=" + settings.coordinator().node() + " port=" + agent.port() + " healthPort="
+                    + agent.healthPort() + " coordinator="
                     + settings.coordinator().url());
             agent.end().join();
             return 0;
@@ -38,7 +38,7 @@ public final class AgentMain {
             System.err.println(e.getMessage());
             return WRONG_SETTINGS;
         } catch (IOException | CompletionException e) {
-            log.error("the agent ends", e);
+            log.error("Ended with an error", e);
             return FAILED;
         }
     }
@@ -46,9 +46,9 @@ public final class AgentMain {
     private static void stop(Agent agent, AgentLog log) {
         try {
             agent.close();
-            log.info("stopped");
+            log.info("Stopped");
         } catch (IOException e) {
-            log.warn("stopping: " + e);
+            log.warn("Stopping failed; cause=" + e);
         }
     }
 }

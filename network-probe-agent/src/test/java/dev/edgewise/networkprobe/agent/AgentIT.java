@@ -189,12 +189,12 @@ class AgentIT {
         coordinator.peers.put("a", peers(peer("b", "127.0.0.1", b.port())));
         awaitResult("b", "udp");
         coordinator.reportStatus = 503;
-        await().atMost(PATIENCE).until(() -> log.toString().contains("the last peers are measured on"));
+        await().atMost(PATIENCE).until(() -> log.toString().contains("peersKnown=true"));
         int before = lastRound();
         await().pollDelay(Duration.ofSeconds(2)).atMost(PATIENCE).until(() -> true);
         coordinator.reportStatus = 204;
         await().atMost(PATIENCE).until(() -> lastRound() > before + 2);
-        assertThat(log.toString()).contains("status 503").contains("the coordinator answers again");
+        assertThat(log.toString()).contains("status 503").contains("The coordinator answers again");
     }
 
     private int lastRound() {
@@ -209,7 +209,8 @@ class AgentIT {
     void aReportThatIsRefusedForGoodIsDroppedAndTheNextOneGoesOn() {
         coordinator.peers.put("a", peers());
         coordinator.reportStatus = 409;
-        await().atMost(PATIENCE).until(() -> log.toString().contains("refused round 1, which is dropped: status 409"));
+        await().atMost(PATIENCE)
+                .until(() -> log.toString().contains("refused a round, which is dropped; round=1 cause=status 409"));
         await().atMost(PATIENCE).untilAsserted(() -> assertThat(coordinator.peerStatuses)
                 .as("it asks at once whether its list is still the newest")
                 .contains(304));

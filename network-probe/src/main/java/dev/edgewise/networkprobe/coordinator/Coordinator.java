@@ -17,14 +17,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Assigns peers to agents and takes what they report; once a round it plans anew and estimates. Reports may come from many
+ * Assigns peers to agents and takes what they report; once a round it plans again and estimates. Reports may come from many
  * threads, rounds from one.
  */
 public final class Coordinator {
     /** Direct probes that wait for one node at most: more would be no round in between. */
     private static final int MOST_WAITING = 64;
 
-    /** So many rounds may pass between two without a pause. */
+    /** This many rounds may pass between two without a pause. */
     private static final int LONGEST_GAP = 3;
 
     private final AgentsProperties settings;

@@ -5,7 +5,7 @@ import dev.edgewise.networkprobe.protocol.PeerResult;
 import dev.edgewise.networkprobe.protocol.Report;
 import java.util.List;
 
-/** Hears what the coordinator learns, for figures. */
+/** Observes the coordinator, for metrics. */
 public interface CoordinatorListener {
     /** @param accepted those of the results that count */
     void reported(String from, Report report, List<PeerResult> accepted);

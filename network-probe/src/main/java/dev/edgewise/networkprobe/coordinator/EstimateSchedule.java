@@ -10,7 +10,7 @@ import java.util.Set;
 final class EstimateSchedule {
     /** In how many rounds each node has its first turn, in a large cluster: all at once would be minutes of work. */
     private static final long FIRST = 30;
-    /** So many nodes, or more, have their first turn in a round. */
+    /** This many nodes, or more, have their first turn in a round. */
     private static final long FIRST_EACH = 64;
 
     private final long rounds;

@@ -8,7 +8,7 @@ import java.time.Duration;
  * more than what is in it. Confined to its owner's lock.
  */
 final class ReportBatching {
-    /** More would be news of a minute ago. */
+    /** With more of them a report would be a minute old. */
     static final int MOST = 6;
     /** So much room is left before fewer rounds are asked for again: else nodes that come and go would change all lists. */
     private static final double ROOM = 1.1;

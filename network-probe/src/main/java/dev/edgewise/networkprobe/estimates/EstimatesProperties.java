@@ -10,7 +10,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param bound how sure the upper and the lower bound are, each by itself, 50..99 %
  * @param nearest for how many receivers of each node estimates are published, the nearest; ≥ 0
- * @param every in which time all estimates are made anew; others may rely on one four times as long; 1 s or more
+ * @param every in which time all estimates are made again; others may rely on one four times as long; 1 s or more
  * @param maxAge how long a measurement counts in estimates; positive
  */
 @ConfigurationProperties("edgewise.network-probe.estimates")

@@ -27,7 +27,7 @@ final class SiteGraphBuilder {
     static SiteGraph build(MeasuredPairs pairs, Sites sites, int freshFrom) {
         if (sites.count() > MOST_SITES) {
             throw new IllegalStateException(
-                    "The nodes stand at " + sites.count() + " sites: more than " + MOST_SITES + " cannot be estimated");
+                    "The nodes form " + sites.count() + " sites: more than " + MOST_SITES + " cannot be estimated");
         }
         SiteGraphBuilder builder = new SiteGraphBuilder(sites, freshFrom);
         pairs.forEach(builder::add);

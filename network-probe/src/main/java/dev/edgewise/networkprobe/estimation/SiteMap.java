@@ -80,7 +80,7 @@ public final class SiteMap {
         return blend(known == UNKNOWN ? row(from)[to] : known[from], coordinates.micros(from, to));
     }
 
-    /** Estimates from a site after a search that follows so many edges at most; good until the next call. */
+    /** Estimates from a site after a search that follows this many edges at most; good until the next call. */
     public IntFunction<Middle> reach(int from, int effort) {
         int[] lengths = paths.search(from, effort);
         return to -> {

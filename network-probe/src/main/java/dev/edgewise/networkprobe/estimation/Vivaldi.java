@@ -57,7 +57,7 @@ final class Vivaldi {
         return new Coordinate(position, heights[site], errors[site]);
     }
 
-    /** Lets every site that has a measured neighbour take so many random ones of them, at this gain. */
+    /** Lets every site that has a measured neighbour take this many random ones of them, at this gain. */
     void replay(int times, int samples, double gain) {
         for (int time = 0; time < times; time++) {
             for (int site = 0; site < graph.sites(); site++) {

@@ -18,7 +18,7 @@ import java.time.Clock;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
-/** The figures of agents and of estimates. */
+/** Metrics of agents and of estimates. */
 @Component
 @ConditionalOnRttSource(Source.AGENTS)
 class CoordinatorMeters implements CoordinatorListener {
@@ -35,9 +35,9 @@ class CoordinatorMeters implements CoordinatorListener {
         this.measured = new SourceFigures(meters, nodes, Source.AGENTS);
         measured.show(agentPairs, clock);
         this.stalls = counter(
-                meters, "edgewise.rtt.agent.stalls", "Times an agent stood still, and threw away what it measured");
-        this.discarded =
-                counter(meters, "edgewise.rtt.probes.discarded", "Probes that agents threw away for their own stall");
+                meters, "edgewise.rtt.agent.stalls", "Stalls of agents, which discarded what they measured then");
+        this.discarded = counter(
+                meters, "edgewise.rtt.probes.discarded", "Probes that agents discarded because they were stalled");
         this.leftOut = counter(
                 meters,
                 "edgewise.rtt.results.left.out",

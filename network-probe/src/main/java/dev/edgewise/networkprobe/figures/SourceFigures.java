@@ -18,7 +18,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The figures of one source that measures: a histogram of round-trip times and counts of probes for each pair of zones, and beyond
+ * Metrics of one source that measures: a histogram of round-trip times and counts of probes for each pair of zones, and beyond
  * 256 pairs one for all others. Safe for many threads.
  */
 public final class SourceFigures {

@@ -1,4 +1,4 @@
-/** The figures of what sources measure: by pair of zones, never by pair of nodes. */
+/** Metrics of what sources measure: by pair of zones, never by pair of nodes. */
 @NullMarked
 package dev.edgewise.networkprobe.figures;
 

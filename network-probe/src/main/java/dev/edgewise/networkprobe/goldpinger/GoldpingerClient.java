@@ -98,12 +98,15 @@ final class GoldpingerClient {
     }
 
     private void reported(Refresh refresh) {
-        String now = refresh.failed().isEmpty() && refresh.unknown().isEmpty()
-                ? ""
-                : "pods without results: " + refresh.failed().size() + ", pods of unknown nodes: "
-                        + refresh.unknown().size();
+        int failed = refresh.failed().size();
+        int unknown = refresh.unknown().size();
+        String now = failed + unknown == 0 ? "" : failed + " without results, " + unknown + " of unknown nodes";
         if (!now.equals(fault)) {
-            LOG.info("Goldpinger answered; nodes={} {}", refresh.results().size(), now);
+            LOG.info(
+                    "Goldpinger answered; nodes={} podsWithoutResults={} podsOfUnknownNodes={}",
+                    refresh.results().size(),
+                    failed,
+                    unknown);
             fault = now;
         }
     }
@@ -111,7 +114,8 @@ final class GoldpingerClient {
     private void failed(String problem) {
         bad.increment();
         if (!problem.equals(fault)) {
-            LOG.warn("Goldpinger at {} gave no results, what is known stays: {}", properties.checkAll(), problem);
+            LOG.warn(
+                    "Goldpinger gave no results, what is known stays; url={} cause={}", properties.checkAll(), problem);
             fault = problem;
         }
     }

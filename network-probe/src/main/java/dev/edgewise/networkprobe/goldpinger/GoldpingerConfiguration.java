@@ -19,7 +19,7 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnRttSource(Source.GOLDPINGER)
 class GoldpingerConfiguration {
-    /** After so many refreshes a ping weighs half. */
+    /** After this many refreshes a ping weighs half. */
     private static final int HALF_LIFE = 10;
 
     @Bean

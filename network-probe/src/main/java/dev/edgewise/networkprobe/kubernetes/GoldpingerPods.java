@@ -10,7 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Lists Goldpinger's pods; from the API server's cache, as nothing hangs on the last second. */
+/** Lists Goldpinger's pods; from the API server's cache, as the last second does not matter. */
 final class GoldpingerPods implements PodNodes {
     private final KubernetesClient client;
 

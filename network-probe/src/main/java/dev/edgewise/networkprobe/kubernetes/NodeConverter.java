@@ -67,7 +67,7 @@ final class NodeConverter {
             return Optional.ofNullable(text).map(value -> Endpoint.parse(value, port));
         } catch (IllegalArgumentException e) {
             LOG.warn(
-                    "Ignored annotation {} of {} {}: {}",
+                    "Ignored an annotation; annotation={} kind={} name={} cause={}",
                     ADDRESS,
                     object.getKind(),
                     object.getMetadata().getName(),

@@ -9,9 +9,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * When what is measured is worth a write.
  *
- * @param share a percentile that moved by no more than this share is as it was, 0..1
- * @param delay neither is one that moved by no more than this
- * @param loss a loss that moved by no more than this share of the probes is as it was, 0..1
+ * @param share a percentile that changed by at most this share counts as unchanged, 0..1
+ * @param delay so does one that changed by at most this
+ * @param loss a loss that changed by at most this share of the probes counts as unchanged, 0..1
  * @param validFor how long others may rely on a value; it is confirmed when half of that is over; 1 s or more
  * @param keep how long others may rely on the last value of a pair that nobody measures any more; at least {@code validFor}
  */

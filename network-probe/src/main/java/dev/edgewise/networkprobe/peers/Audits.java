@@ -35,7 +35,7 @@ final class Audits {
         this.random = random;
     }
 
-    /** Chooses at most so many pairs from one of the senders to one of the receivers, and announces them. */
+    /** Chooses at most this many pairs from one of the senders to one of the receivers, and announces them. */
     List<NodePair> choose(List<Prober> senders, List<Prober> receivers, int most) {
         drawWithinSites(senders, receivers, most / LOOK_SHARE);
         drawReverse(senders, receivers, chosen.size() + most / LOOK_SHARE);

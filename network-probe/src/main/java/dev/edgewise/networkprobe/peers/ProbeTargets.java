@@ -20,7 +20,7 @@ final class ProbeTargets {
     private final Map<String, Prober> byName = new TreeMap<>();
     private Map<Integer, Prober> byNode = Map.of();
 
-    /** With so many peers at most for each node. */
+    /** With this many peers at most for each node. */
     ProbeTargets(int most) {
         this.most = most;
     }

@@ -8,14 +8,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** What decides which peers to measure and what the rest may be. Called by one thread. */
+/** Plans which pairs to measure, and estimates the others. Called by one thread. */
 public interface RttModel {
     void report(String from, String to, long micros, Instant at);
 
     /**
      * A pair was probed and does not answer.
      *
-     * @return the nodes from and to which pairs may not be estimated any more by that; empty if it is not news
+     * @return the nodes whose pairs may not be estimated any more because of it; empty if that was known
      */
     Set<String> silent(String from, String to, Instant at);
 
@@ -24,10 +24,10 @@ public interface RttModel {
 
     Map<String, List<String>> plan(Collection<String> nodes, Instant now);
 
-    /** Whether enough is measured for estimates to be of use. */
+    /** Whether enough is measured for useful estimates. */
     boolean isWarm();
 
-    /** Of the wanted nodes those so many that are nearest to one, ascending. */
+    /** Up to {@code most} matching nodes that are nearest to {@code from}, ascending. */
     List<Neighbour> nearest(String from, int most, Predicate<String> wanted);
 
     void remove(String node);

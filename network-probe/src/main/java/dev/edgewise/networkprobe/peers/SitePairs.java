@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class SitePairs {
     /** What is known already is worth less. */
     private static final double DUE_AGAIN = 0.5;
-    /** Up to so many sites all of their pairs are looked at; above it those of each site with its nearest. */
+    /** Up to this many sites all of their pairs are looked at; above it those of each site with its nearest. */
     private static final int MOST_SITES = 1_000;
 
     private static final int NEAREST = 64;

@@ -26,7 +26,7 @@ final class GridMaker {
      */
     record Grid(String of, List<String> names, List<String> zones, int[][] micros, List<String> states) {}
 
-    /** Beyond so many nodes a page shows zones. */
+    /** Beyond this many nodes a page shows zones. */
     static final int MOST_NODES = 600;
 
     private static final char UNKNOWN = '.';

@@ -22,7 +22,7 @@ class RttExportController {
     private final GridMaker maker;
     private final Clock clock;
     /** Of the service's 32 threads: an export of 5,000 nodes is 170 MB, and a reader takes what time it likes. */
-    private final Turns exports = new Turns(2, "Others are taking all round-trip times");
+    private final Turns exports = new Turns(2, "All round-trip times are being sent to others");
 
     private final Turns grids = new Turns(2, "The page is being made for others");
 

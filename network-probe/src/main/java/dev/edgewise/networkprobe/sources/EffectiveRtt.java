@@ -15,9 +15,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The round-trip times in force, of all sources. Of several values of a pair the one of the source with the highest precedence
- * holds; else what was measured and still holds; else what does not answer any more; else an estimate that holds; else what was
- * measured once; the newer first.
+ * The round-trip times in force, of all sources. Precedence of several values of a pair: the source with the highest
+ * precedence, then a valid measurement, then a path that does not answer, then a valid estimate, then a measurement
+ * that has expired; among equals the newest.
  */
 public final class EffectiveRtt implements PublishedRows<RoundTripTime> {
     private final List<RttSource> sources;

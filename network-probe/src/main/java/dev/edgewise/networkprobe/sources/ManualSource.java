@@ -8,7 +8,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** What was put by hand: it covers what all others say, until it is removed, its node is gone, or the file says something new of it. */
+/**
+ * Values that users set. They override all other sources until they are removed, their node is gone, or the file has a
+ * new value.
+ */
 public final class ManualSource extends StatedSource {
     private final Predicate<String> isNode;
 

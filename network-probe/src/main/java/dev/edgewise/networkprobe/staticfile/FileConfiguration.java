@@ -19,7 +19,7 @@ class FileConfiguration {
     FileConfiguration(StaticProperties properties, SourcesProperties sources) {
         if (properties.matrix() != null && !sources.inUse().contains(Source.STATIC)) {
             LOG.warn(
-                    "The delay matrix {} is not read: edgewise.network-probe.sources does not name static",
+                    "The delay matrix is not read, as edgewise.network-probe.sources does not name static; file={}",
                     properties.matrix());
         }
     }

@@ -76,7 +76,7 @@ final class FileSource extends StatedSource {
             read.look().ifPresent(this::load);
         } catch (BadFileException e) {
             bad.increment();
-            LOG.error("The delay matrix is not taken, the last good one stays in force: {}", e.getMessage());
+            LOG.error("The delay matrix is not taken, the last good one stays in force; cause={}", e.getMessage());
             problem = e.getMessage();
         }
     }

@@ -42,7 +42,7 @@ class SiteGraphTest {
         Sites sites = Sites.numbered(eachAlone, eachAlone.length, List.of());
 
         assertThatThrownBy(() -> SiteGraphBuilder.build(pairs, sites, 0))
-                .hasMessage("The nodes stand at 46341 sites: more than 46340 cannot be estimated");
+                .hasMessage("The nodes form 46341 sites: more than 46340 cannot be estimated");
     }
 
     @Test

@@ -55,7 +55,7 @@ class RttExportControllerTest {
 
         assertThatThrownBy(() -> csv(new MockHttpServletResponse()))
                 .isInstanceOf(BusyException.class)
-                .hasMessage("Others are taking all round-trip times");
+                .hasMessage("All round-trip times are being sent to others");
         assertThatThrownBy(() -> controller.matrix("p50", new MockHttpServletResponse()))
                 .isInstanceOf(BusyException.class);
         assertThat(controller.grid().names()).as("the page goes on").isEmpty();

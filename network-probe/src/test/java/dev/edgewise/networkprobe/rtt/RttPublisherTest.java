@@ -182,7 +182,7 @@ class RttPublisherTest {
         ticker.advance(Duration.ofSeconds(5));
         assertThat(publisher.publish()).isFalse();
         assertThat(store.rows).containsOnlyKeys("a");
-        assertThat(output.getAll().lines().filter(line -> line.contains("Standing by: other/1 writes")))
+        assertThat(output.getAll().lines().filter(line -> line.contains("writer=other/1")))
                 .hasSize(1);
 
         store.rows.put("x", Map.of("y", VALUE));
@@ -330,7 +330,7 @@ class RttPublisherTest {
 
         assertThat(publisher.publish()).isFalse();
         assertThat(publisher.publish()).isFalse();
-        assertThat(lines(output, "WARN")).containsExactly("not shared: Redis is full");
+        assertThat(lines(output, "WARN")).containsExactly("cause=Redis is full");
         assertThat(publisher.trouble()).contains("Redis is full");
         assertThat(full()).isEqualTo(1);
 
@@ -349,7 +349,7 @@ class RttPublisherTest {
         store.problem = new SignalStoreFullException("Redis is full", new IllegalStateException());
         publisher.publish();
 
-        assertThat(lines(output, "WARN")).containsExactly("not shared: Redis is away", "not shared: Redis is full");
+        assertThat(lines(output, "WARN")).containsExactly("cause=Redis is away", "cause=Redis is full");
     }
 
     private double full() {
@@ -360,7 +360,7 @@ class RttPublisherTest {
         return output.getAll()
                 .lines()
                 .filter(line -> line.contains(level) && line.contains("SignalPublisher"))
-                .map(line -> line.substring(Math.max(0, line.indexOf("not shared"))))
+                .map(line -> line.substring(Math.max(0, line.indexOf("cause="))))
                 .toList();
     }
 }

@@ -27,14 +27,14 @@ public final class ClusterTable {
         this.troubles = new PodTroubles(ticker);
     }
 
-    /** From now on this learner, and no other, hears of changes; of all that there is now, before this returns. */
+    /** Passes all that there is now to this learner before this returns, then each change; to no other learner any more. */
     public synchronized void attach(RewardLearner hears, Instant now) {
         learner = hears;
         nodes.values().forEach(node -> hears.node(node, now));
         pods.values().forEach(pod -> tell(hears, pod, now));
     }
 
-    /** Nobody hears of changes. */
+    /** Passes changes to no learner any more. */
     public synchronized void detach() {
         learner = null;
     }

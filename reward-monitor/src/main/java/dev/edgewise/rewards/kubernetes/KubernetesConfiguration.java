@@ -5,7 +5,7 @@ import dev.edgewise.kubernetes.lease.LeaderCallbacks;
 import dev.edgewise.kubernetes.watch.ClusterKinds;
 import dev.edgewise.kubernetes.watch.ClusterWatch;
 import dev.edgewise.rewards.cluster.ClusterTable;
-import dev.edgewise.rewards.cluster.Sight;
+import dev.edgewise.rewards.cluster.WatchFreshness;
 import dev.edgewise.rewards.settings.MonitorProperties;
 import java.time.Clock;
 import org.springframework.beans.factory.ObjectProvider;
@@ -26,8 +26,8 @@ class KubernetesConfiguration {
     }
 
     @Bean
-    Sight sight(ObjectProvider<ClusterWatch> watch) {
-        return new Sight(
+    WatchFreshness freshness(ObjectProvider<ClusterWatch> watch) {
+        return new WatchFreshness(
                 () -> watch.getObject().isSynced(), () -> watch.getObject().outages());
     }
 

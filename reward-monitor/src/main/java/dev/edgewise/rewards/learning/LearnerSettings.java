@@ -14,7 +14,7 @@ import java.util.Map;
  * @param quarantine when pods stay away from a node
  * @param limits what may grow how far
  * @param stuckAfter a pod that is bound and does not start for so long is stuck, above 0
- * @param slowFactor a Job's pod that takes so many times the median on other nodes is slow, above 1
+ * @param slowFactor a Job's pod that takes this many times the median on other nodes is slow, above 1
  * @param validFor how long a published reward holds without being published again, at least 1 min
  */
 public record LearnerSettings(

@@ -26,7 +26,7 @@ final class Ledgers {
     }
 
     /** What was written by a clock that was ahead happened now: else nothing would outweigh it until then. */
-    static void restore(Cell cell, TypeNodeLedger ledger, Book book, long now) {
+    static void restore(Cell cell, TypeNodeLedger ledger, LearnerState book, long now) {
         long at = Math.min(now, ledger.at().toEpochMilli());
         cell.evidence = new Evidence(book.decay, new Sums(ledger.weight(), ledger.sum()), at);
         cell.failures = ledger.failures();

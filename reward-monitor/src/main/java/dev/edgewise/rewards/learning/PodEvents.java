@@ -11,7 +11,7 @@ import java.util.Optional;
 final class PodEvents {
     private static final int EARLY_KEPT = 1_000;
 
-    private final Book book;
+    private final LearnerState state;
     private final Tally tally;
     /** Events of pods that are not known or not bound yet. */
     private final Map<String, PodTrouble> early = new LinkedHashMap<>() {
@@ -23,8 +23,8 @@ final class PodEvents {
         }
     };
 
-    PodEvents(Book book, Tally tally) {
-        this.book = book;
+    PodEvents(LearnerState state, Tally tally) {
+        this.state = state;
         this.tally = tally;
     }
 
@@ -39,10 +39,10 @@ final class PodEvents {
     void event(PodTrouble trouble, Instant now) {
         Optional<Cause> cause = Troubles.cause(trouble);
         long print = Fingerprint.of(trouble.uid());
-        if (cause.isEmpty() || book.isGone(print)) {
+        if (cause.isEmpty() || state.isGone(print)) {
             return;
         }
-        PodState pod = book.pods.get(print);
+        PodState pod = state.pods.get(print);
         if (pod == null) {
             early.put(trouble.uid(), trouble);
         } else if (trouble.node().isEmpty() || trouble.node().equals(pod.cell.node.name)) {
@@ -52,12 +52,12 @@ final class PodEvents {
 
     /** The pod need not be on the node, so nothing of it says there what was counted: that is known for as long as keys are kept. */
     void notBound(PodFacts pod, PodTrouble trouble, long now) {
-        NodeState node = book.nodes.get(trouble.node());
+        NodeState node = state.nodes.get(trouble.node());
         long at = Math.min(now, trouble.at().toEpochMilli());
         if (node == null || !node.exists || now - at > Tally.KEYS_KEPT) {
             return;
         }
-        Cell cell = book.cell(pod.type(), trouble.node(), now);
+        Cell cell = state.cell(pod.type(), trouble.node(), now);
         if (cell != null && tally.isNew(cell, pod.uid() + " is not bound", now)) {
             tally.add(cell, Finding.ofPod(Cause.BINDING, at, trouble.message()), pod.name());
         }

@@ -10,7 +10,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a pod's facts once: what happened that was not counted, and what is counted then. Who was deleted, preempted, moved by the eviction API
+ * Reads a pod's facts once: what happened that was not counted, and what is counted then. A pod that was deleted, preempted, moved by the eviction API
  * or shut down did not fail.
  */
 final class PodReading {

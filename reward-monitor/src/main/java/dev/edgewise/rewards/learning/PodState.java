@@ -31,7 +31,7 @@ final class PodState {
         this.seen = seen;
     }
 
-    /** Whether facts that come now are not the first ones: what they tell anew happened now. */
+    /** Whether there were facts before: what is new in the next ones happened now. */
     boolean isKnown(long now) {
         return now > seen;
     }

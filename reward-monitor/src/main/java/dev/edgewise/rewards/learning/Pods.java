@@ -9,19 +9,19 @@ import org.jspecify.annotations.Nullable;
 
 /** Follows pods from their first facts until they are gone. */
 final class Pods {
-    private final Book book;
+    private final LearnerState state;
     private final Tally tally;
 
-    Pods(Book book, Tally tally) {
-        this.book = book;
+    Pods(LearnerState state, Tally tally) {
+        this.state = state;
         this.tally = tally;
     }
 
     /** Returns false if it is not followed, as its namespace has as many types or cells as it may. */
     boolean pod(PodFacts facts, Instant now) {
         long print = Fingerprint.of(facts.uid());
-        PodState known = book.pods.get(print);
-        if (book.isGone(print) || (known == null && facts.node().isEmpty())) {
+        PodState known = state.pods.get(print);
+        if (state.isGone(print) || (known == null && facts.node().isEmpty())) {
             return true;
         }
         PodState pod = known == null ? begin(print, facts, now) : known;
@@ -33,19 +33,19 @@ final class Pods {
     }
 
     private @Nullable PodState begin(long print, PodFacts facts, Instant now) {
-        Cell cell = book.cell(facts.type(), facts.node(), now.toEpochMilli());
+        Cell cell = state.cell(facts.type(), facts.node(), now.toEpochMilli());
         if (cell == null) {
             return null;
         }
         PodState pod = new PodState(print, facts.name(), cell, now.toEpochMilli());
-        book.pods.put(print, pod);
+        state.pods.put(print, pod);
         cell.pods.add(pod);
         cell.touched = now.toEpochMilli();
         cell.pause = 0;
         pod.waitsSince = pod.seen;
         // Of one that was there when it was over, that is known: this is for those that are seen for the first time.
         pod.isDone = facts.over() > 0 && facts.over() <= cell.overBefore && !cell.counted.containsKey(print);
-        book.lookAt(cell, 0);
+        state.lookAt(cell, 0);
         return pod;
     }
 
@@ -114,7 +114,7 @@ final class Pods {
             long since = started != null && mayRun ? started.toEpochMilli() : 0;
             if (since >= counted.ended(i) && pod.begin(i, since, now)) {
                 pod.cell.pause = 0;
-                book.lookAt(pod.cell, 0);
+                state.lookAt(pod.cell, 0);
             }
             if (pod.runs[i] < counted.ended(i) || container.ended() != null && pod.runs[i] <= counted.ended(i)) {
                 pod.end(i);
@@ -132,14 +132,14 @@ final class Pods {
             pod.waitsSince = 0;
         } else {
             pod.waitsSince = pod.waitsSince == 0 ? now : pod.waitsSince;
-            book.lookAt(pod.cell, pod.waitsSince + book.settings.stuckAfter().toMillis());
+            state.lookAt(pod.cell, pod.waitsSince + state.settings.stuckAfter().toMillis());
         }
     }
 
     void gone(String uid, Instant now) {
         long print = Fingerprint.of(uid);
-        book.gone(print);
-        PodState pod = book.pods.remove(print);
+        state.gone(print);
+        PodState pod = state.pods.remove(print);
         if (pod == null) {
             return;
         }
@@ -155,6 +155,6 @@ final class Pods {
         }
         cell.touched = now.toEpochMilli();
         cell.pause = 0;
-        book.lookAt(cell, 0);
+        state.lookAt(cell, 0);
     }
 }

@@ -20,32 +20,32 @@ final class Publisher {
     /** A quarantine ends this long after it should if nobody says more of it. */
     private static final Duration GRACE = Duration.ofMinutes(2);
 
-    private final Book book;
+    private final LearnerState state;
 
-    Publisher(Book book) {
-        this.book = book;
+    Publisher(LearnerState state) {
+        this.state = state;
     }
 
     /** The reward of a type on a node as it is now. */
-    static Reward reward(Cell cell, Book book, long now) {
-        return reward(cell, Priors.others(cell), book, now);
+    static Reward reward(Cell cell, LearnerState state, long now) {
+        return reward(cell, Priors.others(cell), state, now);
     }
 
-    private static Reward reward(Cell cell, Sums others, Book book, long now) {
+    private static Reward reward(Cell cell, Sums others, LearnerState state, long now) {
         Standing standing = cell.standing;
         TypeNodeLedger.Pin pin = cell.pin;
         if (pin != null) {
-            boolean closed = pin.value() < book.settings.quarantine().below();
+            boolean closed = pin.value() < state.settings.quarantine().below();
             return new Reward(
                     pin.value(),
                     0,
                     1,
                     closed ? RewardState.QUARANTINED : RewardState.OPEN,
                     Instant.ofEpochMilli(standing.since()),
-                    new Observed(Instant.ofEpochMilli(now), Observed.MANUAL, book.settings.validFor()));
+                    new Observed(Instant.ofEpochMilli(now), Observed.MANUAL, state.settings.validFor()));
         }
-        Sums sums = cell.sums(book.decay, now);
-        Duration validFor = book.settings.validFor();
+        Sums sums = cell.sums(state.decay, now);
+        Duration validFor = state.settings.validFor();
         Duration left = Duration.ofMillis(Math.max(0, standing.until() - now)).plus(GRACE);
         boolean closed = standing.state() == RewardState.QUARANTINED;
         return new Reward(
@@ -58,31 +58,31 @@ final class Publisher {
                         Instant.ofEpochMilli(now), SOURCE, closed && left.compareTo(validFor) < 0 ? left : validFor));
     }
 
-    static Reward ofType(TypeState type, Book book, long now) {
-        return ofSums(type.sums(), book, now);
+    static Reward ofType(TypeState type, LearnerState state, long now) {
+        return ofSums(type.sums(), state, now);
     }
 
-    static Reward ofNode(NodeState node, Book book, long now) {
-        return ofSums(Priors.ofNode(node), book, now);
+    static Reward ofNode(NodeState node, LearnerState state, long now) {
+        return ofSums(Priors.ofNode(node), state, now);
     }
 
-    private static Reward ofSums(Sums sums, Book book, long now) {
+    private static Reward ofSums(Sums sums, LearnerState state, long now) {
         return new Reward(
                 sums.towards(Priors.NEUTRAL),
                 sums.weight(),
                 sums.confidence(),
                 RewardState.OPEN,
                 Instant.EPOCH,
-                new Observed(Instant.ofEpochMilli(now), SOURCE, book.settings.validFor()));
+                new Observed(Instant.ofEpochMilli(now), SOURCE, state.settings.validFor()));
     }
 
     void publish(Cell cell, Sums others, Writes writes, long now) {
         if (cell.pin != null && cell.pin.until() != null && cell.pin.until().toEpochMilli() <= now) {
             cell.pin = null;
             cell.isUnwritten = true;
-            book.lookAt(cell, now + 1);
+            state.lookAt(cell, now + 1);
         }
-        Reward reward = reward(cell, others, book, now);
+        Reward reward = reward(cell, others, state, now);
         if (isNews(cell.published, reward)) {
             Reward before = cell.published;
             cell.pause = 0;
@@ -98,7 +98,7 @@ final class Publisher {
         type.published = null;
         for (Cell cell : type.cells.values()) {
             if (cell.published != null && isOld(cell.published, now, 4)) {
-                put(cell, reward(cell, book, now), writes);
+                put(cell, reward(cell, state, now), writes);
             }
         }
     }
@@ -127,8 +127,8 @@ final class Publisher {
     }
 
     private void type(TypeState type, Writes writes, long now) {
-        boolean exists = book.types.get(type.name) == type;
-        Reward reward = exists ? ofType(type, book, now) : null;
+        boolean exists = state.types.get(type.name) == type;
+        Reward reward = exists ? ofType(type, state, now) : null;
         if (isNews(type.published, reward)) {
             type.published = reward;
             writes.reward(RewardRows.ofType(type.name), RewardRows.ALL, Optional.ofNullable(reward));
@@ -136,7 +136,7 @@ final class Publisher {
     }
 
     private void node(NodeState node, Writes writes, long now) {
-        Reward reward = node.cells.isEmpty() ? null : ofNode(node, book, now);
+        Reward reward = node.cells.isEmpty() ? null : ofNode(node, state, now);
         if (isNews(node.published, reward)) {
             node.published = reward;
             writes.reward(RewardRows.NODES, node.name, Optional.ofNullable(reward));

@@ -10,9 +10,9 @@ import dev.edgewise.rewards.estimates.Sums;
 final class Quarantine {
     /** How much worse than elsewhere: at most this share of the mean on other nodes. */
     private static final double CLEARLY_WORSE = 0.75;
-    /** A node must have lasted so many times what failed there. */
+    /** A node must have lasted this many times what failed there. */
     private static final int TIMES_WHAT_FAILED = 3;
-    /** A trial that nobody made ends after so many longest quarantines. */
+    /** A trial that nobody made ends after this many longest quarantines. */
     private static final int UNTRIED = 6;
 
     private final QuarantineSettings settings;
@@ -103,7 +103,7 @@ final class Quarantine {
         return healed > standing.failed() ? usual : Math.max(usual, lasted);
     }
 
-    /** On so many nodes at most is a type closed. */
+    /** On this many nodes at most is a type closed. */
     int most(int nodes) {
         int share = (int) Math.floor(settings.shareOfNodes() * nodes + 1e-9);
         return share == 0 && settings.shareOfNodes() > 0 && nodes >= 2 ? 1 : share;

@@ -11,8 +11,8 @@ import java.time.Duration;
  * @param first how long the first quarantine lasts; each that follows a failed trial lasts twice as long
  * @param longest but no longer than this, at least {@code first}
  * @param probation what lives so long, and no less than three times as long as what failed, has shown that the node healed
- * @param shareOfNodes on so many nodes at most is a type in quarantine or probation, 0..1; on one at least where there are two
- * @param newNodes so many nodes of a type at most become closed to it, 1 or more,
+ * @param shareOfNodes on this many nodes at most is a type in quarantine or probation, 0..1; on one at least where there are two
+ * @param newNodes this many nodes of a type at most become closed to it, 1 or more,
  * @param newWithin within this time
  */
 public record QuarantineSettings(

@@ -17,10 +17,10 @@ public final class RewardLearner {
     /** The namespace has as many types, or types on nodes, as it may. */
     public static final String LIMIT = "limit";
 
-    private final Book book;
+    private final LearnerState state;
     private final Pods pods;
     private final PodEvents events;
-    private final Stated stated;
+    private final ReportedOutcomes reported;
     private final Rounds rounds;
     private final Views views;
     private final Consumer<String> refused;
@@ -33,39 +33,39 @@ public final class RewardLearner {
     /** @param refused told why something is not learned from: {@value #LIMIT}, or the field of what was pushed that is wrong */
     public RewardLearner(LearnerSettings settings, Consumer<String> refused) {
         this.refused = refused;
-        this.book = new Book(settings);
-        Tally tally = new Tally(book);
-        this.pods = new Pods(book, tally);
-        this.events = new PodEvents(book, tally);
-        this.stated = new Stated(book, tally);
-        this.rounds = new Rounds(book, tally);
-        this.views = new Views(book);
+        this.state = new LearnerState(settings);
+        Tally tally = new Tally(state);
+        this.pods = new Pods(state, tally);
+        this.events = new PodEvents(state, tally);
+        this.reported = new ReportedOutcomes(state, tally);
+        this.rounds = new Rounds(state, tally);
+        this.views = new Views(state);
     }
 
     /** A node exists, or its readiness changed. */
     public synchronized void node(NodeFacts facts, Instant now) {
-        NodeState node = book.node(facts.name());
-        book.exists(node, true);
+        NodeState node = state.node(facts.name());
+        state.exists(node, true);
         node.heard(facts, now.toEpochMilli());
         long speaks = now.toEpochMilli() + NodeState.SPEAKS_WITHIN;
-        node.cells.values().forEach(cell -> book.lookAt(cell, speaks));
+        node.cells.values().forEach(cell -> state.lookAt(cell, speaks));
     }
 
     /** A node was removed. */
     public synchronized void nodeGone(String name) {
-        NodeState node = book.nodes.get(name);
+        NodeState node = state.nodes.get(name);
         if (node != null) {
-            book.exists(node, false);
+            state.exists(node, false);
             if (node.cells.isEmpty()) {
-                book.nodes.remove(name);
+                state.nodes.remove(name);
             }
-            node.cells.values().forEach(cell -> book.lookAt(cell, 0));
+            node.cells.values().forEach(cell -> state.lookAt(cell, 0));
         }
     }
 
     /** What was written before the process began; before any pod. */
     public synchronized void restore(String type, String node, TypeNodeLedger ledger, Instant now) {
-        Ledgers.restore(book.writtenCell(type, node, now.toEpochMilli()), ledger, book, now.toEpochMilli());
+        Ledgers.restore(state.writtenCell(type, node, now.toEpochMilli()), ledger, state, now.toEpochMilli());
     }
 
     /** A pod exists or changed; the same facts again, or older ones, add nothing. */
@@ -103,7 +103,7 @@ public final class RewardLearner {
      */
     public synchronized boolean push(PushedOutcome outcome, Instant now) {
         try {
-            return stated.push(outcome, now);
+            return reported.push(outcome, now);
         } catch (InvalidInputException e) {
             refused.accept(e.field());
             throw e;
@@ -130,18 +130,18 @@ public final class RewardLearner {
 
     /** One type; empty if nothing is known of it. */
     public synchronized Optional<TypeView> type(String type, Instant now) {
-        return Optional.ofNullable(book.types.get(type)).map(known -> views.type(known, now.toEpochMilli()));
+        return Optional.ofNullable(state.types.get(type)).map(known -> views.type(known, now.toEpochMilli()));
     }
 
     /** The nodes of a type by name, without outcomes; none if nothing is known of it. */
     public synchronized List<CellView> nodes(String type, String after, int limit, Instant now) {
-        TypeState known = book.types.get(type);
+        TypeState known = state.types.get(type);
         return known == null ? List.of() : views.nodes(known, after, limit, now.toEpochMilli());
     }
 
     /** A type on a node with the outcomes behind its value; empty if nothing is known. */
     public synchronized Optional<CellView> cell(String type, String node, Instant now) {
-        return Optional.ofNullable(book.known(type, node))
+        return Optional.ofNullable(state.known(type, node))
                 .map(cell -> views.cell(cell, cell.outcomes, now.toEpochMilli()));
     }
 
@@ -152,13 +152,13 @@ public final class RewardLearner {
      * @return whether there was anything
      */
     public synchronized boolean forget(String type, @Nullable String node, Instant now) {
-        TypeState known = book.types.get(type);
+        TypeState known = state.types.get(type);
         if (known == null || (node != null && !known.cells.containsKey(node))) {
             return false;
         }
         known.cells.values().stream()
                 .filter(cell -> node == null || cell.node.name.equals(node))
-                .forEach(cell -> stated.forget(cell, now.toEpochMilli()));
+                .forEach(cell -> reported.forget(cell, now.toEpochMilli()));
         return true;
     }
 
@@ -171,6 +171,6 @@ public final class RewardLearner {
      */
     public synchronized void pin(
             String type, String node, @Nullable Double value, @Nullable Instant until, Instant now) {
-        stated.pin(type, node, value, until, now);
+        reported.pin(type, node, value, until, now);
     }
 }

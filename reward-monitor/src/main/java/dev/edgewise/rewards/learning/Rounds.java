@@ -18,12 +18,12 @@ final class Rounds {
 
     private static final long SHORTEST_PAUSE = 5_000;
     private static final int SPREAD = 1_023;
-    /** So many cells are looked at in one step, for which others wait some ms. */
+    /** This many cells are looked at in one step, for which others wait some ms. */
     static final int AT_ONCE = 500;
 
     private static final int GATHERED_AT_ONCE = 10_000;
 
-    private final Book book;
+    private final LearnerState state;
     private final Tally tally;
     private final Quarantine quarantine;
     private final Trials trials;
@@ -37,12 +37,12 @@ final class Rounds {
     private Iterator<Cell> rest = round.iterator();
     private long began = Long.MAX_VALUE;
 
-    Rounds(Book book, Tally tally) {
-        this.book = book;
+    Rounds(LearnerState state, Tally tally) {
+        this.state = state;
         this.tally = tally;
-        this.quarantine = new Quarantine(book.settings.quarantine());
-        this.publisher = new Publisher(book);
-        this.trials = new Trials(book.settings.quarantine());
+        this.quarantine = new Quarantine(state.settings.quarantine());
+        this.publisher = new Publisher(state);
+        this.trials = new Trials(state.settings.quarantine());
     }
 
     /** What is due now, or the next part of what was due before. */
@@ -54,7 +54,7 @@ final class Rounds {
         }
         for (int left = AT_ONCE; left > 0 && rest.hasNext(); left--) {
             Cell cell = rest.next();
-            if (book.has(cell)) {
+            if (state.has(cell)) {
                 look(cell, writes, now);
             }
         }
@@ -69,13 +69,13 @@ final class Rounds {
     /** Begins a round: what types and nodes hold of all that is due is renewed first, as each look goes by it. Returns whether that is done. */
     private boolean gather(long now) {
         for (int left = GATHERED_AT_ONCE; left > 0; left--) {
-            Cell cell = book.nextDue(now);
+            Cell cell = state.nextDue(now);
             if (cell == null) {
                 withTouched(now);
                 rest = round.iterator();
                 return true;
             }
-            if (book.has(cell)) {
+            if (state.has(cell)) {
                 stuck(cell, now);
                 share(cell, now);
                 round.add(cell);
@@ -109,14 +109,14 @@ final class Rounds {
             cell.isStored = true;
         }
         publisher.publish(cell, others, writes, now);
-        book.lookAt(cell, next(cell, now));
+        state.lookAt(cell, next(cell, now));
     }
 
     private void stuck(Cell cell, long now) {
         for (PodState pod : cell.pods) {
             Counted before = cell.counted.getOrDefault(pod.print, Counted.NOTHING);
             boolean isDue = pod.waitsSince > 0
-                    && now - pod.waitsSince >= book.settings.stuckAfter().toMillis();
+                    && now - pod.waitsSince >= state.settings.stuckAfter().toMillis();
             if (isDue && !before.has(Cause.STUCK)) {
                 cell.counted.put(pod.print, before.with(Cause.STUCK));
                 tally.add(cell, Finding.ofPod(Cause.STUCK, now, "no container ran"), pod.name);
@@ -126,7 +126,7 @@ final class Rounds {
 
     /** Renews what the type and the node hold of a cell. */
     private void share(Cell cell, long now) {
-        Sums after = cell.sums(book.decay, now).atMostOne();
+        Sums after = cell.sums(state.decay, now).atMostOne();
         Sums before = cell.share;
         cell.type.replace(before, after);
         cell.share = after;
@@ -170,18 +170,18 @@ final class Rounds {
         cell.evidence.forgive();
         cell.node.healed = now;
         share(cell, now);
-        cell.node.cells.values().forEach(other -> book.lookAt(other, now));
+        cell.node.cells.values().forEach(other -> state.lookAt(other, now));
     }
 
     private Quarantine.Case facts(Cell cell, Sums others, long now) {
-        QuarantineSettings settings = book.settings.quarantine();
+        QuarantineSettings settings = state.settings.quarantine();
         boolean room = cell.pin == null
                 && cell.node.exists
-                && cell.type.closed < quarantine.most(book.existingNodes())
+                && cell.type.closed < quarantine.most(state.existingNodes())
                 && cell.type.closingsSince(now - settings.newWithin().toMillis()) < settings.newNodes();
         boolean turn = others.weight() < ENOUGH || others.mean() >= settings.below() || trials.mayTry(cell, now);
         return new Quarantine.Case(
-                cell.sums(book.decay, now),
+                cell.sums(state.decay, now),
                 others,
                 cell.type.elsewhere(cell),
                 cell.longestLife(now),
@@ -192,7 +192,7 @@ final class Rounds {
 
     /** When to look again: soon after something happened, then ever later. */
     private long next(Cell cell, long now) {
-        long longest = book.settings.validFor().toMillis() / 4;
+        long longest = state.settings.validFor().toMillis() / 4;
         cell.pause = Math.min(longest, Math.max(SHORTEST_PAUSE, 2 * cell.pause));
         // Spread, so that what came at once does not come back at once.
         long at = now + cell.pause + cell.pause * (cell.hash() & SPREAD) / SPREAD;
@@ -208,7 +208,7 @@ final class Rounds {
             at = Math.min(at, Math.max(now + 1, cell.pin.until().toEpochMilli()));
         }
         for (PodState pod : cell.pods) {
-            long stuckAt = pod.waitsSince + book.settings.stuckAfter().toMillis();
+            long stuckAt = pod.waitsSince + state.settings.stuckAfter().toMillis();
             at = pod.waitsSince > 0 && stuckAt > now ? Math.min(at, stuckAt) : at;
         }
         return at;
@@ -218,18 +218,18 @@ final class Rounds {
         return cell.pods.isEmpty()
                 && cell.pin == null
                 && cell.standing.isOpen()
-                && now - cell.touched > book.settings.limits().collectAfter().toMillis();
+                && now - cell.touched > state.settings.limits().collectAfter().toMillis();
     }
 
     /** Marks of pods that vanished while nobody watched are of no use once all that exist have come. */
     private boolean marksWithoutPods(Cell cell, long now) {
         return cell.counted.size() > cell.pods.size()
-                && now - began > book.settings.limits().collectAfter().toMillis()
-                && cell.counted.keySet().removeIf(print -> !book.pods.containsKey(print));
+                && now - began > state.settings.limits().collectAfter().toMillis()
+                && cell.counted.keySet().removeIf(print -> !state.pods.containsKey(print));
     }
 
     private void remove(Cell cell, Writes writes) {
         writes.gone(cell);
-        book.remove(cell);
+        state.remove(cell);
     }
 }

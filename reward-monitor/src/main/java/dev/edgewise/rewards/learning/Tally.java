@@ -18,21 +18,21 @@ final class Tally {
     /** Below, an outcome is a failure. */
     private static final double FAILURE = 0.5;
 
-    private final Book book;
+    private final LearnerState state;
 
-    Tally(Book book) {
-        this.book = book;
+    Tally(LearnerState state) {
+        this.state = state;
     }
 
     void add(Cell cell, Finding finding, String pod) {
-        double time = finding.share() * book.decay.healthy(finding.at() - finding.began());
+        double time = finding.share() * state.decay.healthy(finding.at() - finding.began());
         if (time > 0) {
             cell.evidence.add(time, 1, finding.at());
         }
         if (finding.cause() == Cause.HEALTHY) {
             cell.standing = cell.standing.afterLife(finding.began(), finding.at());
         } else {
-            value(cell, finding, book.settings.reward(finding.cause()), pod);
+            value(cell, finding, state.settings.reward(finding.cause()), pod);
         }
         changed(cell, finding.at());
     }
@@ -63,16 +63,16 @@ final class Tally {
         if (cell.durations.size() > TypeNodeLedger.DURATIONS) {
             cell.durations.remove(0);
         }
-        boolean isSlow = usual.isPresent() && millis >= book.settings.slowFactor() * usual.getAsLong();
+        boolean isSlow = usual.isPresent() && millis >= state.settings.slowFactor() * usual.getAsLong();
         add(cell, isSlow ? slow(finding, millis, usual.getAsLong()) : finding, pod.name());
         if (!isSlow) {
             healing(cell, finding.at(), millis);
         }
     }
 
-    /** So many completions as {@link #COMPLETIONS} heal, however short, as they are all that such pods can show. */
+    /** This many completions as {@link #COMPLETIONS} heal, however short, as they are all that such pods can show. */
     private void healing(Cell cell, long at, long millis) {
-        long needed = new Quarantine(book.settings.quarantine()).needed(cell.standing, cell.node.healed);
+        long needed = new Quarantine(state.settings.quarantine()).needed(cell.standing, cell.node.healed);
         cell.standing = cell.standing.afterLife(at - millis, at - millis + needed / COMPLETIONS + 1);
     }
 
@@ -106,10 +106,10 @@ final class Tally {
         // The same words come again and again.
         String words = some.intern();
         shown.add(place, new OutcomeView(Instant.ofEpochMilli(finding.at()), finding.cause(), value, pod, words));
-        while (shown.size() > book.settings.limits().outcomes()) {
+        while (shown.size() > state.settings.limits().outcomes()) {
             shown.remove(shown.size() - 1);
         }
-        book.shown.added(cell);
+        state.shown.added(cell);
     }
 
     /** Whether it was not stated before, as far as that is known; it is known from now on. */
@@ -121,7 +121,7 @@ final class Tally {
             return false;
         }
         keys.add(new TypeNodeLedger.Key(print, now));
-        while (keys.size() > book.keysOfACell()) {
+        while (keys.size() > state.keysOfACell()) {
             keys.remove(0);
         }
         return true;
@@ -131,6 +131,6 @@ final class Tally {
         cell.isUnwritten = true;
         cell.touched = Math.max(cell.touched, at);
         cell.pause = 0;
-        book.lookAt(cell, 0);
+        state.lookAt(cell, 0);
     }
 }

@@ -37,10 +37,10 @@ public record TypeNodeLedger(
     /** Of so many pods that are over, what was counted is kept: the API shows thousands where nobody removes them. */
     static final int OVER = 256;
 
-    /** So many durations are kept. */
+    /** This many durations are kept. */
     static final int DURATIONS = 3;
 
-    /** So many idempotency keys are kept at most. */
+    /** This many idempotency keys are kept at most. */
     static final int KEYS = 512;
 
     public TypeNodeLedger {

@@ -1,15 +1,10 @@
 package dev.edgewise.rewards.learning;
 
-import dev.edgewise.common.signal.SignalCodec;
-import dev.edgewise.common.signal.UnreadableSignalException;
+import dev.edgewise.common.signal.JsonSignalCodec;
 import java.io.ByteArrayOutputStream;
-import java.time.DateTimeException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.json.JsonFactory;
 
 /**
  * Ledgers as JSON; moments and durations in ms:
@@ -24,40 +19,34 @@ import tools.jackson.core.json.JsonFactory;
  * <p>What must not be counted again is always written whole; of the outcomes, as many as fit into {@value #ROOM} bytes, and into {@value #LEAST_ROOM}
  * where there is more of the rest.
  */
-public final class TypeNodeLedgerJson implements SignalCodec<TypeNodeLedger> {
+public final class TypeNodeLedgerJson extends JsonSignalCodec<TypeNodeLedger> {
     static final int VERSION = 1;
+    private static final int TYPICAL_BYTES = 512;
     private static final int ROOM = 3_584;
     private static final int LEAST_ROOM = 512;
-    private static final JsonFactory JSON = new JsonFactory();
+
+    public TypeNodeLedgerJson() {
+        super(VERSION, TYPICAL_BYTES);
+    }
 
     @Override
-    public byte[] encode(TypeNodeLedger value) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(512);
-        try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), bytes)) {
-            json.writeStartObject();
-            json.writeNumberProperty("v", VERSION);
-            json.writeNumberProperty("weight", value.weight());
-            json.writeNumberProperty("sum", value.sum());
-            json.writeNumberProperty("at", value.at().toEpochMilli());
-            json.writeNumberProperty("failures", value.failures());
-            standing(json, value.standing());
-            pin(json, value.pin());
-            pods(json, value);
-            json.writeNumberProperty("overBefore", value.overBefore());
-            numbers(
-                    json,
-                    "keys",
-                    value.keys().stream().map(TypeNodeLedger.Key::print).toList());
-            numbers(
-                    json,
-                    "keyed",
-                    value.keys().stream().map(TypeNodeLedger.Key::at).toList());
-            numbers(json, "durations", value.durations());
-            json.flush();
-            outcomes(json, value.outcomes(), bytes);
-            json.writeEndObject();
-        }
-        return bytes.toByteArray();
+    protected void write(JsonGenerator json, TypeNodeLedger value) {
+        json.writeNumberProperty("weight", value.weight());
+        json.writeNumberProperty("sum", value.sum());
+        json.writeNumberProperty("at", value.at().toEpochMilli());
+        json.writeNumberProperty("failures", value.failures());
+        standing(json, value.standing());
+        pin(json, value.pin());
+        pods(json, value);
+        json.writeNumberProperty("overBefore", value.overBefore());
+        numbers(
+                json,
+                "keys",
+                value.keys().stream().map(TypeNodeLedger.Key::print).toList());
+        numbers(json, "keyed", value.keys().stream().map(TypeNodeLedger.Key::at).toList());
+        numbers(json, "durations", value.durations());
+        json.flush();
+        outcomes(json, value.outcomes());
     }
 
     private static void standing(JsonGenerator json, Standing standing) {
@@ -100,7 +89,8 @@ public final class TypeNodeLedgerJson implements SignalCodec<TypeNodeLedger> {
         json.writeEndArray();
     }
 
-    private static void outcomes(JsonGenerator json, List<OutcomeView> outcomes, ByteArrayOutputStream bytes) {
+    private static void outcomes(JsonGenerator json, List<OutcomeView> outcomes) {
+        ByteArrayOutputStream bytes = (ByteArrayOutputStream) json.streamWriteOutputTarget();
         int room = Math.max(ROOM, bytes.size() + LEAST_ROOM);
         json.writeArrayPropertyStart("outcomes");
         for (OutcomeView outcome : outcomes) {
@@ -120,13 +110,7 @@ public final class TypeNodeLedgerJson implements SignalCodec<TypeNodeLedger> {
     }
 
     @Override
-    public TypeNodeLedger decode(byte[] bytes) throws UnreadableSignalException {
-        try {
-            return new TypeNodeLedgerParser(bytes).value();
-        } catch (JacksonException e) {
-            throw new UnreadableSignalException(e.getOriginalMessage(), e);
-        } catch (IllegalArgumentException | ArithmeticException | DateTimeException e) {
-            throw new UnreadableSignalException(String.valueOf(e.getMessage()), e);
-        }
+    protected TypeNodeLedger parse(byte[] bytes) {
+        return new TypeNodeLedgerParser(bytes).value();
     }
 }

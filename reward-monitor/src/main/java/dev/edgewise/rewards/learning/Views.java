@@ -11,23 +11,23 @@ import org.jspecify.annotations.Nullable;
 
 /** What is known, for people. */
 final class Views {
-    private final Book book;
+    private final LearnerState state;
 
-    Views(Book book) {
-        this.book = book;
+    Views(LearnerState state) {
+        this.state = state;
     }
 
     /** All rewards that were published, by row and field. */
     Map<String, Map<String, Reward>> rewards() {
         Map<String, Map<String, Reward>> rows = new HashMap<>();
-        for (TypeState type : book.types.values()) {
+        for (TypeState type : state.types.values()) {
             Map<String, Reward> row = new HashMap<>();
             put(row, RewardRows.ALL, type.published);
             type.cells.forEach((node, cell) -> put(row, node, cell.published));
             rows.put(RewardRows.ofType(type.name), row);
         }
         Map<String, Reward> nodes = new HashMap<>();
-        book.nodes.forEach((name, node) -> put(nodes, name, node.published));
+        state.nodes.forEach((name, node) -> put(nodes, name, node.published));
         rows.put(RewardRows.NODES, nodes);
         return rows;
     }
@@ -39,7 +39,7 @@ final class Views {
     }
 
     List<TypeView> types(String after, int limit, long now) {
-        return book.types.tailMap(after, false).values().stream()
+        return state.types.tailMap(after, false).values().stream()
                 .limit(limit)
                 .map(type -> type(type, now))
                 .toList();
@@ -48,7 +48,7 @@ final class Views {
     TypeView type(TypeState type, long now) {
         int capped =
                 (int) type.cells.values().stream().filter(cell -> cell.isCapped).count();
-        return new TypeView(type.name, Publisher.ofType(type, book, now), type.cells.size(), type.closed, capped);
+        return new TypeView(type.name, Publisher.ofType(type, state, now), type.cells.size(), type.closed, capped);
     }
 
     List<CellView> nodes(TypeState type, String after, int limit, long now) {
@@ -63,7 +63,7 @@ final class Views {
         return new CellView(
                 cell.type.name,
                 cell.node.name,
-                Publisher.reward(cell, book, now),
+                Publisher.reward(cell, state, now),
                 cell.standing.ends(),
                 cell.runs(),
                 cell.failures,
@@ -77,7 +77,7 @@ final class Views {
         if (cell.pin != null) {
             return "People set this value.";
         }
-        Sums sums = cell.sums(book.decay, now);
+        Sums sums = cell.sums(state.decay, now);
         String known = String.format(
                 Locale.ROOT,
                 "%.1f outcomes with a mean of %.2f here, %.2f on other nodes",

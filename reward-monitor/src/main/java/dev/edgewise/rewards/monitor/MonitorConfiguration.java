@@ -8,7 +8,7 @@ import dev.edgewise.common.signal.SignalStores;
 import dev.edgewise.common.signal.publish.WriteTurn;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.rewards.cluster.ClusterTable;
-import dev.edgewise.rewards.cluster.Sight;
+import dev.edgewise.rewards.cluster.WatchFreshness;
 import dev.edgewise.rewards.learning.LearnerSettings;
 import dev.edgewise.rewards.settings.LimitsProperties;
 import dev.edgewise.rewards.settings.MetricsProperties;
@@ -52,7 +52,7 @@ class MonitorConfiguration {
     @Bean
     RewardMonitor rewardMonitor(
             ClusterTable table,
-            Sight sight,
+            WatchFreshness freshness,
             LearnerSettings settings,
             SignalStores stores,
             WriteGate gate,
@@ -61,7 +61,7 @@ class MonitorConfiguration {
             MeterRegistry registry,
             MetricsProperties metrics) {
         RewardMeters meters = new RewardMeters(registry, metrics.perNode());
-        return new RewardMonitor(table, sight, settings, stores, gate, clock, history, registry, meters);
+        return new RewardMonitor(table, freshness, settings, stores, gate, clock, history, registry, meters);
     }
 
     @Bean

@@ -9,7 +9,7 @@ import dev.edgewise.common.signal.publish.WriteTurn;
 import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.signal.reward.RewardJson;
 import dev.edgewise.rewards.cluster.ClusterTable;
-import dev.edgewise.rewards.cluster.Sight;
+import dev.edgewise.rewards.cluster.WatchFreshness;
 import dev.edgewise.rewards.learning.Changes;
 import dev.edgewise.rewards.learning.LearnerSettings;
 import dev.edgewise.rewards.learning.RewardLearner;
@@ -40,7 +40,7 @@ final class RewardMonitor {
     private static final int SHOWN_EACH = 10;
 
     private final ClusterTable table;
-    private final Sight sight;
+    private final WatchFreshness freshness;
     private final LearnerSettings settings;
     private final WriteGate gate;
     private final InstantSource clock;
@@ -65,7 +65,7 @@ final class RewardMonitor {
 
     RewardMonitor(
             ClusterTable table,
-            Sight sight,
+            WatchFreshness freshness,
             LearnerSettings settings,
             SignalStores stores,
             WriteGate gate,
@@ -74,7 +74,7 @@ final class RewardMonitor {
             MeterRegistry registry,
             RewardMeters meters) {
         this.table = table;
-        this.sight = sight;
+        this.freshness = freshness;
         this.settings = settings;
         this.gate = gate;
         this.clock = clock;
@@ -103,7 +103,7 @@ final class RewardMonitor {
     void step() {
         if (!gate.isOpen()) {
             follow();
-        } else if (sight.isComplete()) {
+        } else if (freshness.isComplete()) {
             lead();
         }
         if (steps++ % SHOWN_EACH == 0) {
@@ -126,7 +126,7 @@ final class RewardMonitor {
             // The store is away: what was heard of it last counts, if anything.
             learns = begin(new TreeMap<>());
         }
-        if (sight.isClear()) {
+        if (freshness.isCurrent()) {
             learn(learns, clock.instant());
         }
         ledgerPublisher.changed(ledgerResync.next(ledgers::names));
@@ -154,7 +154,7 @@ final class RewardMonitor {
         }
     }
 
-    /** What is not seen now is not published anew: it ages, and the scheduler knows that. */
+    /** What is not seen now is not published again: it ages, and the scheduler knows that. */
     private void follow() {
         // Notes that it is another's turn.
         ledgerPublisher.publish();
@@ -181,7 +181,7 @@ final class RewardMonitor {
         table.attach(begun, now);
         learner = begun;
         derived = false;
-        LOG.info("Learns; typesRestored={} nodes={} pods={}", stored.size(), table.nodes(), table.pods());
+        LOG.info("Learning; typesRestored={} nodes={} pods={}", stored.size(), table.nodes(), table.pods());
         return begun;
     }
 
@@ -205,7 +205,7 @@ final class RewardMonitor {
         Map<String, String> problems = new TreeMap<>();
         ledgerPublisher.trouble().or(followedLedgers::trouble).ifPresent(why -> problems.put("outcomes", why));
         rewardPublisher.trouble().or(followedRewards::trouble).ifPresent(why -> problems.put("rewards", why));
-        sight.blind().forEach(kind -> problems.put(kind, "cannot be watched for over a minute"));
+        freshness.unwatched().forEach(kind -> problems.put(kind, "cannot be watched for over a minute"));
         return problems;
     }
 
@@ -233,7 +233,7 @@ final class RewardMonitor {
             if (learner != null) {
                 learner = null;
                 table.detach();
-                LOG.info("Learns no more, as another replica leads");
+                LOG.info("No longer learning, as another replica leads");
             }
         }
     }

@@ -2,6 +2,7 @@ package dev.edgewise.rewards.queries;
 
 import dev.edgewise.common.Require;
 import dev.edgewise.common.prometheus.PrometheusClient;
+import dev.edgewise.common.prometheus.PrometheusSettings;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -30,28 +31,12 @@ public record PrometheusProperties(
     static final String NAMESPACE = "namespace";
     static final String POD = "pod";
 
-    /** A poll that takes longer would count as stuck. */
-    private static final Duration LONGEST = Duration.ofMinutes(4);
-
     private static final String PREFIX = "edgewise.reward-monitor.prometheus.";
 
     public PrometheusProperties {
-        boolean http = "http".equals(url.getScheme()) || "https".equals(url.getScheme());
-        Require.that(
-                http && url.getHost() != null && url.getRawUserInfo() == null,
-                PREFIX + "url",
-                url.getScheme() + "://" + url.getHost(),
-                "such as http://prometheus.monitoring:9090, without user and password: a token may be in token-file");
         queries = List.copyOf(queries);
-        Require.that(
-                queries.stream().noneMatch(String::isBlank), PREFIX + "queries", queries, "PromQL queries, none blank");
+        PrometheusSettings.check(PREFIX, url, queries, timeout);
         Require.that(poll.compareTo(Duration.ofSeconds(5)) >= 0, PREFIX + "poll", poll, "5s or more");
-        Require.positive(PREFIX + "timeout", timeout);
-        Require.that(
-                timeout.multipliedBy(2L * queries.size()).compareTo(LONGEST) <= 0,
-                PREFIX + "timeout",
-                timeout,
-                "short enough that all queries, with two answers each, take " + LONGEST + " at most");
     }
 
     PrometheusClient client() {

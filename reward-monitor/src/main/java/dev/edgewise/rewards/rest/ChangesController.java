@@ -67,7 +67,7 @@ class ChangesController {
         if (!learner.forget(type, node, clock.instant())) {
             throw node == null ? RewardsController.unknown(type) : RewardsController.unknown(type, node);
         }
-        LOG.info("Forgotten; type={} node={}", type, node == null ? "all" : node);
+        LOG.info("Forgot what was learned; type={} node={}", type, node == null ? "all" : node);
     }
 
     /**
@@ -76,7 +76,7 @@ class ChangesController {
      * @param value 0..1
      * @param until when the learned value counts again; null: never
      */
-    record Pin(@Nullable Double value, @Nullable Instant until) {}
+    record PinRequest(@Nullable Double value, @Nullable Instant until) {}
 
     @PutMapping(path = "/{node}/pin", consumes = MediaType.APPLICATION_JSON_VALUE)
     @ResponseStatus(HttpStatus.NO_CONTENT)
@@ -88,12 +88,12 @@ class ChangesController {
             throws IOException {
         RewardLearner learner = writers.learner();
         guard.require(authorization, RewardRights.ofType("update", type));
-        Pin pin = RequestBytes.read(request, LARGEST_BODY, json, Pin.class);
+        PinRequest pin = RequestBytes.read(request, LARGEST_BODY, json, PinRequest.class);
         if (pin.value() == null) {
             throw new InvalidInputException("value", "missing", "a number in 0..1");
         }
         learner.pin(type, node, pin.value(), pin.until(), clock.instant());
-        LOG.info("Pinned; type={} node={} value={} until={}", type, node, pin.value(), pin.until());
+        LOG.info("Pinned a reward; type={} node={} value={} until={}", type, node, pin.value(), pin.until());
     }
 
     @DeleteMapping("/{node}/pin")
@@ -105,6 +105,6 @@ class ChangesController {
         RewardLearner learner = writers.learner();
         guard.require(authorization, RewardRights.ofType("update", type));
         learner.pin(type, node, null, null, clock.instant());
-        LOG.info("Not pinned any more; type={} node={}", type, node);
+        LOG.info("Unpinned a reward; type={} node={}", type, node);
     }
 }

@@ -27,7 +27,7 @@ import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Takes what applications report of how they do: a pod of itself, or who may create rewards in its namespace of any pod there. */
+/** Takes the outcomes that applications report: a pod for itself, or for any pod of a namespace a caller that may create rewards there. */
 @RestController
 class OutcomesController {
     private static final int LARGEST_BODY = 4 * 1024;
@@ -63,7 +63,7 @@ class OutcomesController {
      * @param cause why, for people; may be left out
      * @param key of several outcomes of the pod with the same key within 10 min, the first one counts; without one, each counts
      */
-    record Report(@Nullable String pod, @Nullable Double value, @Nullable String cause, @Nullable String key) {}
+    record OutcomeRequest(@Nullable String pod, @Nullable Double value, @Nullable String cause, @Nullable String key) {}
 
     /**
      * What was taken.
@@ -71,18 +71,18 @@ class OutcomesController {
      * @param key as it was given; null without one
      * @param counted false: there was one with this key
      */
-    record Accepted(String type, String node, double value, @Nullable String key, boolean counted) {}
+    record OutcomeResponse(String type, String node, double value, @Nullable String key, boolean counted) {}
 
     /** Takes an outcome of a pod; it is stored within a second. */
     @PostMapping(path = "/api/v1/rewards", consumes = MediaType.APPLICATION_JSON_VALUE)
     @ResponseStatus(HttpStatus.ACCEPTED)
-    Accepted report(
+    OutcomeResponse report(
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization,
             HttpServletRequest request)
             throws IOException {
         RewardLearner learner = writers.learner();
         guard.authenticate(authorization);
-        Report report = RequestBytes.read(request, LARGEST_BODY, json, Report.class);
+        OutcomeRequest report = RequestBytes.read(request, LARGEST_BODY, json, OutcomeRequest.class);
         PodFacts pod = allowed(String.valueOf(report.pod()), authorization);
         if (report.value() == null) {
             throw new InvalidInputException("value", "missing", "a number in 0..1");
@@ -93,10 +93,10 @@ class OutcomesController {
                 new PushedOutcome(
                         pod.uid(), report.key(), pod.type(), pod.node(), report.value(), Cause.PUSHED, why, now),
                 now);
-        return new Accepted(pod.type(), pod.node(), report.value(), report.key(), counted);
+        return new OutcomeResponse(pod.type(), pod.node(), report.value(), report.key(), counted);
     }
 
-    /** Whether there is the pod is told only to those who may report of it. */
+    /** Only callers that may report for the pod learn whether it exists. */
     private PodFacts allowed(String name, @Nullable String authorization) {
         if (!name.matches("[^/]+/[^/]+")) {
             throw new InvalidInputException("pod", name, "namespace/name of a pod");

@@ -16,7 +16,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Tells how nodes do over all types of pods. */
+/** Returns how nodes do over all types of pods. */
 @RestController
 @RequestMapping("/api/v1/reward-nodes")
 class RewardNodesController {

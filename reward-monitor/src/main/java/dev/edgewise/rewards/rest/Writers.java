@@ -6,7 +6,7 @@ import dev.edgewise.rewards.learning.RewardLearner;
 import dev.edgewise.rewards.monitor.Learning;
 import java.time.Duration;
 
-/** Finds who takes what callers change: the learner of the replica that leads. */
+/** Finds the learner that takes the changes of callers, which runs in the replica that leads. */
 class Writers {
     private static final Duration SOON = Duration.ofSeconds(1);
 

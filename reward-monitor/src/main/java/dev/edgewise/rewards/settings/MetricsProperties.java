@@ -4,7 +4,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Metrics that many nodes make many.
+ * Metrics whose number grows with the nodes.
  *
  * @param perNode whether there is a metric with the value of each node
  */

@@ -183,7 +183,7 @@ class QueriedOutcomesTest {
             delimiter = ';',
             value = {
                 "url; ftp://prometheus; url is ftp://prometheus: it must be such as",
-                "url; http://jane:secret@prometheus; url is http://prometheus: it must be such as",
+                "url; http://jane:secret@prometheus; url is http://***@prometheus: it must be without user",
                 "poll; 4s; poll is PT4S: it must be 5s or more",
                 "timeout; 0s; timeout is PT0S: it must be above 0",
             })

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Gives a pod's waiting claims their volumes: takes them in the cluster's state, so that no other pod takes the
  * same; writes them to the API server; and waits until its controllers have bound all claims. A provisioner that fails withdraws
- * the selected node; then, or when time is up, the pod is decided anew.
+ * the selected node; then, or when time is up, the pod is decided again.
  */
 final class VolumeBinder implements PreBind {
     private final ClusterState state;

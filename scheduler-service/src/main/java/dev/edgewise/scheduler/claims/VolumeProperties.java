@@ -8,7 +8,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * How pods wait for their volumes before they are bound.
  *
- * @param bindTimeout how long a pod waits for its claims before it is decided anew
+ * @param bindTimeout how long a pod waits for its claims before it is decided again
  * @param maxConcurrentWaits how many pods wait concurrently, 1..256; below {@code bind.concurrency}, which leaves some to the others
  */
 @ConfigurationProperties("edgewise.scheduler.volumes")

@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.cycle;
 
-/** A binding that did not come about. */
+/** A binding that failed. */
 public final class BindException extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -10,11 +10,11 @@ public final class BindException extends Exception {
     public enum Cause {
         /** The pod is gone, was replaced, is being deleted or is bound elsewhere: nothing is left to do. */
         OBSOLETE,
-        /** The node is gone, or the API server refuses: decide anew. */
+        /** The node is gone, or the API server refuses: decide again. */
         REFUSED,
-        /** A volume was not made on the node, or not in time: decide anew. */
+        /** A volume was not made on the node, or not in time: decide again. */
         NODE_FAILED,
-        /** The API server did not answer or is overloaded: decide anew after a while. */
+        /** The API server did not answer or is overloaded: decide again after a while. */
         UNAVAILABLE,
         /** This replica may not bind now: whoever may will decide. */
         GATE_CLOSED

@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.cycle;
 
 import dev.edgewise.scheduler.model.Pod;
 
-/** Makes a decision true. Called concurrently; blocks until the API server has answered. */
+/** Binds a pod to the node of its decision. Called concurrently; blocks until the API server has answered. */
 public interface Binder {
     /**
      * Binds the pod to the node it is assigned to. Binding a pod that is already bound there succeeds.

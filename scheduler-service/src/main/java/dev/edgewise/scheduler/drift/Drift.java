@@ -20,7 +20,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which bound pods' delay needs are broken. Each snapshot is compared with the one before, and a pod is judged anew only if it is new, the times from what it refers to
+ * Which bound pods' delay needs are broken. Each snapshot is compared with the one before, and a pod is judged again only if it is new, the times from what it refers to
  * have changed, what it refers to runs on other nodes, or what had shown a need broken is out of date. Violations are read by any thread, the rest is for
  * one.
  */
@@ -134,7 +134,7 @@ public final class Drift {
         due.add(pod.uid(), pod.namespace());
     }
 
-    /** Most news of a pod are of its containers. */
+    /** Most changes of a pod are those of its containers. */
     private static boolean isJudgedAlike(Pod before, Pod after) {
         return before == after
                 || (String.valueOf(before.spec().nodeName()).equals(after.spec().nodeName())

@@ -52,7 +52,7 @@ final class ListInTurns<T> {
     /**
      * Lists these elements.
      *
-     * @param version another number once they are to be listed anew
+     * @param version another number once they are to be listed again
      * @param place of an element if it were the first of its namespace
      */
     ListInTurns(

@@ -16,7 +16,7 @@ import org.springframework.web.bind.annotation.RestController;
 /** Lists pods on nodes that are in quarantine for their type. */
 @RestController
 class QuarantineController {
-    /** A list is made anew so often at most. */
+    /** A list is made again so often at most. */
     private static final Duration LISTED_FOR = Duration.ofSeconds(5);
 
     private final ListInTurns<Quarantined> list;

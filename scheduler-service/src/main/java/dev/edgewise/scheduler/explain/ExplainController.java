@@ -59,7 +59,7 @@ class ExplainController {
 
     /** The pod's last decision as it was recorded and, if it waits, what holds now. */
     @GetMapping("/api/v1/explain/{namespace}/{pod}")
-    ExplainedPod explain(
+    ExplainedPodResponse explain(
             @PathVariable String namespace,
             @PathVariable String pod,
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization,

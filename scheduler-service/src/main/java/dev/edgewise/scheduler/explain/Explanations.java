@@ -82,18 +82,18 @@ final class Explanations {
     }
 
     /** The last decision about the pod, with a fresh answer if it waits, or if a kube-scheduler decided, which tells nobody why. */
-    ExplainedPod explain(PodKey key) {
+    ExplainedPodResponse explain(PodKey key) {
         DecisionRecord decision = history.last(key);
         Pod pod = state.pod(key);
         ExplainResponse now = pod != null && (waits(pod) || isPlacedByOther(pod)) ? explain(pod, null) : null;
         EnergyResponse energy = pod == null ? null : energy(pod.spec().nodeName());
         if (decision != null) {
-            return ExplainedPod.decided(decision, energy, now);
+            return ExplainedPodResponse.decided(decision, energy, now);
         }
         if (now == null) {
             throw new NotFoundException(unknown(key, pod));
         }
-        return ExplainedPod.undecided(energy, now);
+        return ExplainedPodResponse.undecided(energy, now);
     }
 
     private @Nullable EnergyResponse energy(@Nullable String node) {

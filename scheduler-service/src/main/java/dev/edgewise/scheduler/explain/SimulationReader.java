@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
-import dev.edgewise.scheduler.explain.SimulationRequest.Wanted;
+import dev.edgewise.scheduler.explain.SimulationRequest.SimulatedPod;
 import dev.edgewise.scheduler.kubernetes.watch.ReservationConverter;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Reservation;
@@ -37,7 +37,7 @@ final class SimulationReader {
         body.fieldNames().forEachRemaining(name -> require(FIELDS.contains(name), name, "there", "one of " + FIELDS));
         JsonNode profile = body.path("profile");
         require(profile.isMissingNode() || profile.isNull() || profile.isTextual(), "profile", profile, "a text");
-        List<Wanted> wanted = elements(body, "pods", MOST_PODS, this::wanted);
+        List<SimulatedPod> wanted = elements(body, "pods", MOST_PODS, this::wanted);
         require(!wanted.isEmpty(), "pods", "empty", "a list of 1 to " + MOST_PODS + " pods");
         return new SimulationRequest(
                 profile.isTextual() ? profile.asText() : null,
@@ -62,12 +62,12 @@ final class SimulationReader {
         return read;
     }
 
-    private Wanted wanted(JsonNode element) {
+    private SimulatedPod wanted(JsonNode element) {
         require(element.isObject(), "", element, "a Pod, or an object with like");
         JsonNode like = element.path("like");
         return like.isMissingNode()
-                ? new Wanted(pods.read(element).unassigned(), null)
-                : new Wanted(null, key(like, "like"));
+                ? new SimulatedPod(pods.read(element).unassigned(), null)
+                : new SimulatedPod(null, key(like, "like"));
     }
 
     private static PodKey key(JsonNode text) {

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A question what would be.
+ * What would be: where pods would go if others were gone, and room were kept.
  *
  * @param profile of all pods; null for each pod's own
  * @param pods in the order in which they are placed
@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
  * @param reservations room that would be kept
  */
 record SimulationRequest(
-        @Nullable String profile, List<Wanted> pods, List<PodKey> removals, List<Reservation> reservations) {
+        @Nullable String profile, List<SimulatedPod> pods, List<PodKey> removals, List<Reservation> reservations) {
     /** A pod to be placed: one of both. */
-    record Wanted(@Nullable Pod pod, @Nullable PodKey like) {}
+    record SimulatedPod(@Nullable Pod pod, @Nullable PodKey like) {}
 
     /** What its caller must be allowed to see: pods of every namespace that it names. */
     List<Permission> needed() {

@@ -7,7 +7,7 @@ import dev.edgewise.scheduler.avoidance.Rewards;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.delay.Delay;
-import dev.edgewise.scheduler.explain.SimulationRequest.Wanted;
+import dev.edgewise.scheduler.explain.SimulationRequest.SimulatedPod;
 import dev.edgewise.scheduler.explain.SimulationResponse.PlacedPod;
 import dev.edgewise.scheduler.explain.SimulationResponse.Present;
 import dev.edgewise.scheduler.model.Pod;
@@ -119,7 +119,7 @@ final class Simulations {
     }
 
     /** As it is, or as it is given. */
-    private Pod pod(Wanted wanted, int position) {
+    private Pod pod(SimulatedPod wanted, int position) {
         PodKey like = wanted.like();
         Pod given = wanted.pod();
         if (like == null && given != null) {

@@ -91,7 +91,7 @@ class ExtenderController {
         try {
             webhook.answer(body, begun, response.getOutputStream());
         } catch (JacksonIOException e) {
-            LOG.debug("a caller has not taken its answer", e);
+            LOG.debug("A caller did not take its answer", e);
         }
     }
 }

@@ -68,13 +68,13 @@ final class Tally {
 
     /** An answer that favours no node. */
     void favouredNone(Verb verb, Outcome outcome, RuntimeException cause) {
-        log("favours no node", verb, outcome, cause);
+        log("The extender favours no node", verb, outcome, cause);
     }
 
     /** A problem instead of an answer. */
     void refused(Verb verb, RuntimeException cause, long begun) {
         answered(verb, Outcome.REFUSED, begun);
-        log("refuses a question", verb, Outcome.REFUSED, cause);
+        log("The extender refuses a request", verb, Outcome.REFUSED, cause);
     }
 
     private void log(String what, Verb verb, Outcome outcome, RuntimeException cause) {
@@ -82,7 +82,7 @@ final class Tally {
             boolean ours = outcome == Outcome.FAILED;
             LOG.atLevel(ours ? Level.ERROR : Level.WARN)
                     .setCause(ours ? cause : null)
-                    .log("the extender {}: verb={} outcome={}: {}", what, verb, outcome, oneLine(cause.getMessage()));
+                    .log("{}; verb={} outcome={} cause={}", what, verb, outcome, oneLine(cause.getMessage()));
         }
     }
 

@@ -80,7 +80,7 @@ final class BackupRooms {
             }
         } catch (ReservationRefusedException e) {
             LOG.warn(
-                    "pod={} restarts without its room, as none may be reserved: {}",
+                    "A pod restarts without its room, as none may be reserved; pod={} cause={}",
                     pod.pod().key(),
                     e.getMessage());
             refused.add(pod);

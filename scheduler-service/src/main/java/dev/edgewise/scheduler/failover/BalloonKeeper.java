@@ -28,11 +28,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has balloons hold what nodes keep, where this replica decides, so that other schedulers leave that room free. They follow what is kept, and nothing follows from
- * them but that what they hold is taken. For one thread.
+ * Creates and deletes balloons so that they hold what nodes keep, while this replica decides: other schedulers then
+ * leave that room free. Balloons follow what is kept, and nothing follows from them except that their room is taken.
+ * For one thread.
  */
 final class BalloonKeeper {
-    /** So many nodes get writes in a step at most, those that had none for longest. */
+    /** This many nodes get writes in a step at most, those that had none for longest. */
     private static final int BATCH = 10;
     /** Until the next one is created on the same node: amounts change with many decisions. */
     private static final Duration REST = Duration.ofSeconds(2);

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Has balloons give way to pods that restart on the room which they hold. */
+/** Deletes balloons in whose room pods restart. */
 final class BalloonRelease {
     private static final Logger LOG = LoggerFactory.getLogger(BalloonRelease.class);
 
@@ -104,7 +104,7 @@ final class BalloonRelease {
         boolean isOver = since != null && ticker.since(since).compareTo(PATIENCE) >= 0;
         if (isOver && givenUp.add(balloon)) {
             LOG.warn(
-                    "balloon={} of node={} cannot be deleted: pods restart without the room that it holds",
+                    "A balloon cannot be deleted, so pods restart without the room that it holds; balloon={} node={}",
                     balloon.key(),
                     balloon.node());
         }
@@ -114,7 +114,7 @@ final class BalloonRelease {
     private boolean delete(Balloon balloon) {
         boolean gone = writer.delete(balloon);
         if (gone) {
-            LOG.info("balloon={} has given way on node={}", balloon.key(), balloon.node());
+            LOG.info("A balloon gave way; balloon={} node={}", balloon.key(), balloon.node());
             feed.balloonGone(balloon.key());
         }
         return gone;

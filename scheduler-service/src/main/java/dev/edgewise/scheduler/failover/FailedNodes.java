@@ -58,15 +58,15 @@ final class FailedNodes {
     private void hold(boolean now) {
         if (now && !held) {
             LOG.warn(
-                    "recovery is held back: {} nodes fail together, as if the control plane had lost them",
+                    "Recovery is held back, as nodes fail together as if the control plane had lost them; nodes={}",
                     suspected.size());
         } else if (held && !now) {
-            LOG.info("recovery is not held back any more");
+            LOG.info("Recovery is not held back any more");
         }
         held = now;
     }
 
-    /** Another replica decides: since when nodes fail is to be seen anew when this one does again. */
+    /** Another replica decides: since when nodes fail is to be seen again when this one does again. */
     void forget() {
         since.clear();
         suspected = Map.of();

@@ -130,7 +130,10 @@ final class Failover {
     private void delete(List<ProtectedPod> lost) {
         for (ProtectedPod pod : due(true, lost)) {
             if (mayWrite(pod) && writer.delete(pod.pod(), force)) {
-                LOG.info("restarting pod={} of failed node={}", pod.pod().key(), pod.home());
+                LOG.info(
+                        "Restarting a pod of a failed node; pod={} node={}",
+                        pod.pod().key(),
+                        pod.home());
             }
         }
     }

@@ -19,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps other schedulers away from a node from before its balloons are deleted until pods have restarted on their room: those that wait for room would have taken it
- * in milliseconds. For one thread.
+ * Taints a node from before its balloons are deleted until pods have restarted in their room: pods of other schedulers
+ * that wait for room would take it in milliseconds. For one thread.
  */
 final class NodeGuard {
     private static final Logger LOG = LoggerFactory.getLogger(NodeGuard.class);
@@ -68,7 +68,7 @@ final class NodeGuard {
         if (ticker.since(since).compareTo(PATIENCE) >= 0) {
             if (refused.add(name)) {
                 LOG.warn(
-                        "node={} has no taint that keeps other schedulers away: they may take the room of pods that restart",
+                        "A node has no taint that keeps other schedulers from the room of pods that restart; node={}",
                         name);
             }
             return true;

@@ -5,7 +5,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is asked of the optimiser.
+ * A request for better backups.
  *
  * @param apply whether the plan is carried out; null for false
  * @param deadlineSeconds how long it may search, 1 to 60; null for 10

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Looks whether pods are still protected, and finds other backups for those that are not. To be called between two decisions. */
 final class Protector {
-    /** All are looked at within so many steps, if there is time. */
+    /** All are looked at within this many steps, if there is time. */
     private static final int STEPS = 240;
 
     private static final int LEAST = 25;

@@ -31,7 +31,7 @@ import java.util.random.RandomGenerator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Which pods restart elsewhere when their node fails, and who sees to that. */
+/** What protects pods, and restarts those of failed nodes elsewhere. */
 @Configuration(proxyBeanMethods = false)
 class RecoveryConfiguration {
     /** How long a failure that is known waits. */

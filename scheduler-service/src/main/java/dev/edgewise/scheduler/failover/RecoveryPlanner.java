@@ -91,7 +91,7 @@ final class RecoveryPlanner {
         AtomicInteger applied = new AtomicInteger();
         BackupMoves moves = new BackupMoves(state, snapshots, profiles, protector::renew);
         betweenDecisions.accept(() -> applied.set(moves.apply(plan)));
-        LOG.info("backups changed pods={} planned={}", applied, plan.moves().size());
+        LOG.info("Backups changed; pods={} planned={}", applied, plan.moves().size());
         return applied.get();
     }
 }

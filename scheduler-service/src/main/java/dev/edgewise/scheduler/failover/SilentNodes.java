@@ -9,8 +9,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Nodes that no other one gets an answer from, as network-probe measures it. One of whose agent alone has died looks the same. Times that are only kept
- * from earlier measurements are no answers. For one thread.
+ * Nodes from which no other node gets an answer, as network-probe measures it. A node of which only the agent has died
+ * looks the same. Times that are kept from earlier measurements do not count as answers. For one thread.
  */
 final class SilentNodes {
     /** Fewer may be broken by themselves. */

@@ -20,8 +20,8 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Gives back the room that was reserved for what would have replaced pods, where these live on: their node came back before they were deleted. Else it is kept twice, as
- * their backups keep room again. For one thread.
+ * Deletes the reservations for replacements of pods that live on, as their node came back before they were deleted.
+ * Otherwise that room would be kept twice, as their backups keep it again. For one thread.
  */
 final class UnneededRooms {
     /** A node may fail again at once, and a deletion takes a moment to be seen. */

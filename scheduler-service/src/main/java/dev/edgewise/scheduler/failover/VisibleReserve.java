@@ -154,7 +154,10 @@ final class VisibleReserve {
         ShownReserve now = writer.update(known, content);
         if (now != null && isOfAnother) {
             String correction = ShownReserves.correction(known, content);
-            LOG.warn("another changed reservation={}, which holds no room: {}", known.key(), correction);
+            LOG.warn(
+                    "Another writer changed a reservation that holds no room; reservation={} correction={}",
+                    known.key(),
+                    correction);
             history.note(correction);
         }
         written(history, now);

@@ -111,7 +111,7 @@ final class ConditionWriter {
         return underWay.add(pod.uid());
     }
 
-    /** What is still to be written; null for nothing, and whoever comes then begins anew. */
+    /** What is still to be written; null for nothing, and whoever comes then begins again. */
     private synchronized @Nullable Problem next(Pod pod) {
         Problem problem = latest.get(pod.uid());
         if (problem == null || problem.equals(written.get(pod.uid()))) {
@@ -139,6 +139,6 @@ final class ConditionWriter {
     private synchronized void forget(Pod pod, Problem problem, @Nullable String why) {
         written.remove(pod.uid());
         latest.remove(pod.uid(), problem);
-        LOG.debug("condition not written pod={}: {}", pod.key(), why);
+        LOG.debug("A condition was not written; pod={} cause={}", pod.key(), why);
     }
 }

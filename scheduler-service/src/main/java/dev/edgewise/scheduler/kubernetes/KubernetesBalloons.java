@@ -45,9 +45,9 @@ final class KubernetesBalloons implements BalloonWriter {
             if (reply.isSuccess()) {
                 return read(reply.json(), node, room);
             }
-            warn("create one on node " + node, reply.message());
+            warn("create a balloon", "node=" + node, reply.message());
         } catch (ApiUnavailableException unanswered) {
-            warn("create one on node " + node, unanswered.getMessage());
+            warn("create a balloon", "node=" + node, unanswered.getMessage());
         }
         return null;
     }
@@ -63,25 +63,25 @@ final class KubernetesBalloons implements BalloonWriter {
             if (reply.isSuccess() || reply.code() == 404 || reply.code() == 409) {
                 return true;
             }
-            warn("delete " + balloon.key(), reply.message());
+            warn("delete a balloon", "balloon=" + balloon.key(), reply.message());
         } catch (ApiUnavailableException unanswered) {
-            warn("delete " + balloon.key(), unanswered.getMessage());
+            warn("delete a balloon", "balloon=" + balloon.key(), unanswered.getMessage());
         }
         return false;
     }
 
     @Override
     public void guard(String node, boolean away) {
-        String what = (away ? "keep other schedulers away from" : "let other schedulers use") + " node " + node;
+        String what = away ? "keep other schedulers away from a node" : "let other schedulers use a node";
         try {
             ApiResponse known = api.get(NODES + node);
             String patch = known.isSuccess() ? RestartingTaint.patch(known.json(), away) : null;
             ApiResponse reply = patch == null ? known : api.patch(NODES + node, ApiRequests.MERGE_PATCH, patch);
             if (!reply.isSuccess() && reply.code() != 404 && reply.code() != 409) {
-                warn(what, reply.message());
+                warn(what, "node=" + node, reply.message());
             }
         } catch (ApiUnavailableException unanswered) {
-            warn(what, unanswered.getMessage());
+            warn(what, "node=" + node, unanswered.getMessage());
         }
     }
 
@@ -90,13 +90,13 @@ final class KubernetesBalloons implements BalloonWriter {
         try {
             ApiResponse reply = retries.send(() -> api.get(PodPaths.pods(pods.namespace()) + ENDED));
             if (!reply.isSuccess()) {
-                warn("list those that ended", reply.message());
+                warn("list balloons that ended", "namespace=" + pods.namespace(), reply.message());
                 return false;
             }
             for (JsonNode pod : reply.json().path("items")) {
                 Balloon ended = read(pod, pod.path("spec").path("nodeName").asText(), Resources.NONE);
                 LOG.warn(
-                        "balloon={} does not hold its room: node={} says {}",
+                        "A balloon does not hold its room; balloon={} node={} cause={}",
                         ended.key(),
                         ended.node(),
                         pod.path("status").path("message").asText());
@@ -104,7 +104,7 @@ final class KubernetesBalloons implements BalloonWriter {
             }
             return true;
         } catch (ApiUnavailableException unanswered) {
-            warn("list those that ended", unanswered.getMessage());
+            warn("list balloons that ended", "namespace=" + pods.namespace(), unanswered.getMessage());
             return false;
         }
     }
@@ -116,7 +116,7 @@ final class KubernetesBalloons implements BalloonWriter {
         return new Balloon(key, metadata.path("uid").asText(), node, new Demand(room, 1), false);
     }
 
-    private static void warn(String what, @Nullable String why) {
-        LOG.warn("balloons: could not {}, trying again: {}", what, why);
+    private static void warn(String what, String field, @Nullable String why) {
+        LOG.warn("Could not {}, trying again; {} cause={}", what, field, why);
     }
 }

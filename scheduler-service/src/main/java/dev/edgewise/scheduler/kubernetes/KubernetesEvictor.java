@@ -186,6 +186,6 @@ final class KubernetesEvictor implements Evictor {
     }
 
     private static void warn(String what, Pod pod, @Nullable String why) {
-        LOG.warn("preemption could not {} pod={}: {}", what, pod.key(), why);
+        LOG.warn("Preemption could not {} a pod; pod={} cause={}", what, pod.key(), why);
     }
 }

@@ -69,7 +69,7 @@ final class KubernetesFailover implements FailoverWriter {
             if (REFUSALS.contains(reply.code())) {
                 if (!marksRefused) {
                     LOG.warn(
-                            "pods of failed nodes restart without the condition DisruptionTarget, which is refused; pod={}: {}",
+                            "Pods of failed nodes restart without the condition DisruptionTarget, which is refused; pod={} cause={}",
                             lost.key(),
                             reply.message());
                 }
@@ -121,6 +121,6 @@ final class KubernetesFailover implements FailoverWriter {
     }
 
     private static void warn(String what, Pod pod, @Nullable String why) {
-        LOG.warn("recovery could not {} pod={}, trying again: {}", what, pod.key(), why);
+        LOG.warn("Recovery could not {} a pod, trying again; pod={} cause={}", what, pod.key(), why);
     }
 }

@@ -77,7 +77,10 @@ final class KubernetesMover {
         try {
             return rooms.keep(pod, target, key, reason, Evictor.ROOM_KEPT, false);
         } catch (ReservationRefusedException refused) {
-            LOG.info("pod={} is not moved, as no room may be reserved for it: {}", pod.key(), refused.getMessage());
+            LOG.info(
+                    "A pod is not moved, as no room may be reserved for it; pod={} cause={}",
+                    pod.key(),
+                    refused.getMessage());
             return null;
         }
     }
@@ -115,13 +118,13 @@ final class KubernetesMover {
         try {
             ApiResponse reply = api.post(PodPaths.pod(pod.key()) + "/eviction", eviction(pod));
             if (reply.isSuccess() || reply.code() == 404 || reply.code() == 409) {
-                LOG.info("moving pod={} from={}", pod.key(), pod.spec().nodeName());
+                LOG.info("Moving a pod; pod={} from={}", pod.key(), pod.spec().nodeName());
                 return Result.DONE;
             }
-            LOG.info("pod={} may not be moved now: {}", pod.key(), reply.message());
+            LOG.info("A pod may not be moved now; pod={} cause={}", pod.key(), reply.message());
             return Result.REFUSED;
         } catch (ApiUnavailableException unanswered) {
-            LOG.warn("it is not known whether pod={} was evicted: {}", pod.key(), unanswered.getMessage());
+            LOG.warn("It is not known whether a pod was evicted; pod={} cause={}", pod.key(), unanswered.getMessage());
             return Result.UNKNOWN;
         }
     }

@@ -96,7 +96,7 @@ public final class KubernetesReservations implements ReservationWriter {
     }
 
     private static void warn(String what, Reservation reservation, @Nullable String why) {
-        LOG.warn("could not {} reservation={}, trying again: {}", what, reservation.key(), why);
+        LOG.warn("Could not {} a reservation, trying again; reservation={} cause={}", what, reservation.key(), why);
     }
 
     /** A merge patch of a status would hold for another reservation of the same name: this kind ignores the uid in it. */

@@ -44,7 +44,10 @@ final class KubernetesReserves implements ReserveWriter {
         spec.putObject("for").putObject("recovery");
         ApiResponse reply = send("show", content.name(), () -> api.create(namespace, object.toString()));
         if (reply != null && reply.code() == 409) {
-            LOG.warn("reservation={}/{} is not ours: delete it to see what that node keeps", namespace, content.name());
+            LOG.warn(
+                    "A reservation is not ours, so delete it to see what its node keeps; reservation={}/{}",
+                    namespace,
+                    content.name());
         }
         return read(reply);
     }
@@ -113,6 +116,6 @@ final class KubernetesReserves implements ReserveWriter {
     }
 
     private void warn(String what, String name, @Nullable String why) {
-        LOG.warn("could not {} reservation={}/{}, trying again: {}", what, namespace, name, why);
+        LOG.warn("Could not {} a reservation, trying again; reservation={}/{} cause={}", what, namespace, name, why);
     }
 }

@@ -86,7 +86,7 @@ final class Outbox {
             Thread.currentThread().interrupt();
             drop(entry);
         } catch (RuntimeException bug) {
-            LOG.error("a request to the API server failed unexpectedly", bug);
+            LOG.error("A request to the API server failed with an unexpected error", bug);
             drop(entry);
         }
     }

@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.kubernetes;
 import dev.edgewise.kubernetes.events.PodEvent;
 import dev.edgewise.scheduler.model.Pod;
 
-/** What the scheduler tells the users of pods. */
+/** The events that the scheduler writes for the users of pods. */
 final class PodEvents {
     private PodEvents() {}
 

@@ -31,7 +31,7 @@ final class ReplacementRooms {
 
     /**
      * Creates the reservation, or finds it. May be repeated. Another of its name, which whoever may create reservations there can have written, is deleted: the next
-     * attempt creates it anew.
+     * attempt creates it again.
      *
      * @param pod that is replaced
      * @param timeToLive how long it is kept
@@ -93,6 +93,6 @@ final class ReplacementRooms {
     }
 
     private static void warn(Pod pod, @Nullable String why) {
-        LOG.warn("could not reserve room for what replaces pod={}: {}", pod.key(), why);
+        LOG.warn("Could not reserve room for the replacement of a pod; pod={} cause={}", pod.key(), why);
     }
 }

@@ -74,7 +74,7 @@ final class SchedulingLeader implements LeaderCallbacks {
         endTerm();
         try {
             if (!loop.pause(PAUSE)) {
-                LOG.error("A decision takes more than {} s: this process ends", PAUSE.toSeconds());
+                LOG.error("A decision takes too long, so this process ends; limitSeconds={}", PAUSE.toSeconds());
                 ProcessEnd.cannotStepDown();
             }
         } catch (InterruptedException stopping) {
@@ -82,7 +82,7 @@ final class SchedulingLeader implements LeaderCallbacks {
         }
     }
 
-    /** Decides no more, and lets the bindings and preemptions under way end. */
+    /** Stops deciding, and lets the bindings and preemptions under way end. */
     @Override
     public boolean drain() {
         synchronized (this) {
@@ -98,7 +98,7 @@ final class SchedulingLeader implements LeaderCallbacks {
         try {
             boolean ended = loop.stop(drain);
             if (!ended) {
-                LOG.warn("Bindings were still under way after {} s", drain.toSeconds());
+                LOG.warn("Bindings were still under way when the drain ended; limitSeconds={}", drain.toSeconds());
             }
             return ended;
         } catch (InterruptedException e) {

@@ -61,16 +61,15 @@ final class ConflictAlert implements ConflictListener {
         Reaction reaction = detector.boundByAnother();
         if (isDue()) {
             LOG.warn(
-                    "another scheduler works for profile={} too: it bound pod={} to node={}. Together they would"
-                            + " overcommit nodes, so only one can decide: stop the other, or let both elect a leader by"
-                            + " the same Lease (edgewise.leader-election.enabled=true, same"
-                            + " edgewise.leader-election.namespace and .name)",
+                    "Another scheduler binds pods of this profile, and both together would overcommit nodes. Stop one, or"
+                            + " let both elect a leader by the same Lease (properties edgewise.leader-election);"
+                            + " profile={} pod={} node={}",
                     bound.spec().schedulerName(),
                     bound.key(),
                     bound.spec().nodeName());
         }
         if (beginsToStandBack(reaction)) {
-            LOG.warn("this scheduler stands back while the other binds");
+            LOG.warn("This scheduler stands back while the other binds");
         }
     }
 

@@ -118,10 +118,7 @@ final class CycleMetrics implements CycleObserver {
     @Override
     public void stumbled(Pod pod, RuntimeException mistake) {
         mistakes.increment();
-        LOG.atError()
-                .addKeyValue("pod", pod.key())
-                .setCause(mistake)
-                .log("Scheduling a pod failed unexpectedly; it is tried again unless it is bound");
+        LOG.error("Scheduling a pod failed with an unexpected error; pod={}", pod.key(), mistake);
     }
 
     private static String name(Step step) {

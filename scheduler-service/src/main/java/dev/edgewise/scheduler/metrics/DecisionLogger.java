@@ -64,7 +64,7 @@ final class DecisionLogger {
 
     private void scheduled(Decision decision, int attempt, Duration took) {
         log(() -> LOG.info(
-                "pod scheduled; pod={} node={} profile={} attempt={} tookMillis={}",
+                "Pod scheduled; pod={} node={} profile={} attempt={} tookMillis={}",
                 decision.pod().key(),
                 decision.node(),
                 decision.profile(),
@@ -79,7 +79,7 @@ final class DecisionLogger {
             return;
         }
         boolean logged = log(() -> LOG.info(
-                "pod unschedulable; pod={} profile={} attempt={} tookMillis={} leftOut={} reasons={}",
+                "Pod unschedulable; pod={} profile={} attempt={} tookMillis={} leftOut={} reasons={}",
                 decision.pod().key(),
                 decision.profile(),
                 attempt,

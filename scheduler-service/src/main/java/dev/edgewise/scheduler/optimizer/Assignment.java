@@ -74,7 +74,7 @@ final class Assignment {
         return total;
     }
 
-    /** The same, counted anew. */
+    /** The same, counted again. */
     ReservePlan.Reserve reserve() {
         Demand room = Demand.NONE;
         for (Cover cover : covers) {

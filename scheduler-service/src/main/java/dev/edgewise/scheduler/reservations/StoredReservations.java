@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.server.ResponseStatusException;
 
-/** Creates and deletes reservations for callers, and says what the API server has against it. */
+/** Creates and deletes reservations for callers, and passes on why the API server refuses one. */
 final class StoredReservations {
     private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
 

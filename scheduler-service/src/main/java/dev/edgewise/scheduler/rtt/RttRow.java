@@ -159,7 +159,7 @@ public final class RttRow {
      * Whether that node answers now.
      *
      * @param now milliseconds since the epoch
-     * @param measured what is measured all the time is valid for so many milliseconds at most; what was measured once is kept for longer, and says
+     * @param measured what is measured all the time is valid for this many milliseconds at most; what was measured once is kept for longer, and says
      *     nothing of what has become of the node since
      */
     public boolean isAnsweredBy(String node, long now, long measured) {

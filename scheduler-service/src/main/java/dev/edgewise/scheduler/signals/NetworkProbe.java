@@ -13,8 +13,9 @@ interface NetworkProbe {
      *
      * @param echoes to each; null: as many as network-probe thinks fit
      */
-    record Reprobe(String from, List<String> to, @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Integer echoes) {}
+    record ReprobeRequest(
+            String from, List<String> to, @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Integer echoes) {}
 
     @PostExchange("/api/v1/rtt:reprobe")
-    void reprobe(@RequestBody Reprobe wanted);
+    void reprobe(@RequestBody ReprobeRequest request);
 }

@@ -77,7 +77,7 @@ final class ReprobeRequester implements MeasurementRequester {
         try {
             executor.execute(() -> ask(UndecidedPairs.of(decision.pod(), profile, snapshot, settings.nodes())));
         } catch (RejectedExecutionException busy) {
-            LOG.debug("no time to ask for measurements; pod={}", decision.pod().key());
+            LOG.debug("No time to request measurements; pod={}", decision.pod().key());
         }
     }
 
@@ -85,7 +85,7 @@ final class ReprobeRequester implements MeasurementRequester {
     private void forbidden(HttpClientErrorException answer) {
         if (state.getAndSet(State.FORBIDDEN) != State.FORBIDDEN) {
             LOG.warn(
-                    "network-probe refuses measurement requests: this service's token is not accepted: {}",
+                    "network-probe refuses measurement requests, as it does not accept this service's token; cause={}",
                     answer.getMessage());
         }
     }
@@ -93,7 +93,7 @@ final class ReprobeRequester implements MeasurementRequester {
     /** Logged once an outage; without network-probe in this namespace there is none to end. */
     private void unavailable(RestClientException failure) {
         if (state.getAndSet(State.UNAVAILABLE) != State.UNAVAILABLE) {
-            LOG.info("network-probe is unavailable for measurement requests: {}", failure.getMessage());
+            LOG.info("network-probe is unavailable for measurement requests; cause={}", failure.getMessage());
         }
     }
 
@@ -115,7 +115,7 @@ final class ReprobeRequester implements MeasurementRequester {
         wanted.forEach((from, ways) -> {
             List<String> to = ways.stream().map(UndecidedPair::to).toList();
             try {
-                probe.reprobe(new NetworkProbe.Reprobe(from, to, echoes(ways)));
+                probe.reprobe(new NetworkProbe.ReprobeRequest(from, to, echoes(ways)));
                 accepted();
             } catch (HttpClientErrorException.Unauthorized | HttpClientErrorException.Forbidden answer) {
                 forbidden(answer);

@@ -38,7 +38,7 @@ public record Attachments(
         return new Attachments(limits.minus(node), byName, byNode);
     }
 
-    /** Most news of an attachment is its progress, which changes nothing here. */
+    /** Most changes of an attachment are its progress, which changes nothing here. */
     public Attachments with(Attachment attachment) {
         if (attachment.equals(byName.get(attachment.name()))) {
             return this;

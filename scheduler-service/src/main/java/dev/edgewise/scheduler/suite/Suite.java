@@ -13,7 +13,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.cloud.client.ServiceInstance;
 import org.springframework.cloud.client.discovery.DiscoveryClient;
 
-/** Finds the installed services and asks their replicas how they are. Asks at most once in {@link #VALID_FOR}. */
+/**
+ * Finds the installed services and asks their replicas for health and version. Asks at most once in {@link #VALID_FOR}.
+ */
 class Suite {
     static final Duration VALID_FOR = Duration.ofSeconds(2);
 

@@ -13,7 +13,10 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What there is for a claim, whatever the node: found once, so that a node looks at little more than what it can use. */
+/**
+ * The volumes that a claim may get, whatever the node: found once, so that each node only looks at those that it can
+ * use.
+ */
 final class Supply {
     private static final Comparator<Volume> SMALLEST_FIRST =
             Comparator.comparingLong(Volume::capacityBytes).thenComparing(Volume::name);

@@ -83,7 +83,7 @@ class ExtenderAT {
                 .hasSize(51)
                 .extracting(Event::getReportingComponent)
                 .containsOnly(PROFILE));
-        assertThat(service.log()).doesNotContain("pod scheduled").doesNotContain("the extender favours no node");
+        assertThat(service.log()).doesNotContain("Pod scheduled").doesNotContain("The extender favours no node");
     }
 
     @Test

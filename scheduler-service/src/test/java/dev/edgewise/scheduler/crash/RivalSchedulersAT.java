@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
  */
 class RivalSchedulersAT {
     private static final int BURST = 1_000;
-    private static final String ALARM = "another scheduler works for profile=edgewise too";
+    private static final String ALARM = "Another scheduler binds pods of this profile";
 
     /** Of 100: fifty pods. */
     private static final BigDecimal MOST_CORES = BigDecimal.valueOf(5);

@@ -120,7 +120,7 @@ class ExplanationsTest {
                 .decide(pod("web").cpu("8").build(), state.snapshot()));
         state.putNode(node("huge").cpu("16").build());
 
-        ExplainedPod explained = explanations.explain(new PodKey("default", "web"));
+        ExplainedPodResponse explained = explanations.explain(new PodKey("default", "web"));
 
         assertThat(explained.outcome()).isEqualTo("unschedulable");
         assertThat(explained.node()).isNull();
@@ -135,7 +135,7 @@ class ExplanationsTest {
                 .decide(pod("web").cpu("2").build(), state.snapshot()));
         state.putPod(pod("web").cpu("2").runningOn("big").build());
 
-        ExplainedPod explained = explanations.explain(new PodKey("default", "web"));
+        ExplainedPodResponse explained = explanations.explain(new PodKey("default", "web"));
 
         assertThat(explained.outcome()).isEqualTo("scheduled");
         assertThat(explained.nodes()).extracting(NodeVerdict::node).containsExactly("big");
@@ -158,7 +158,7 @@ class ExplanationsTest {
     void aWaitingPodWithoutDecisionShowsWhatHoldsNow() {
         state.putPod(pod("web").build());
 
-        ExplainedPod explained = explanations.explain(new PodKey("default", "web"));
+        ExplainedPodResponse explained = explanations.explain(new PodKey("default", "web"));
 
         assertThat(explained.outcome()).isEqualTo("undecided");
         assertThat(explained.decidedAt()).isNull();
@@ -173,7 +173,7 @@ class ExplanationsTest {
         state.putPod(
                 pod("web").scheduler("rl-scheduler").cpu("2").runningOn("big").build());
 
-        ExplainedPod explained = ofExtender.explain(new PodKey("default", "web"));
+        ExplainedPodResponse explained = ofExtender.explain(new PodKey("default", "web"));
 
         assertThat(explained.outcome()).isEqualTo("undecided");
         assertThat(explained.profile()).isEqualTo("rl-scheduler");

@@ -10,7 +10,7 @@ import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.decisions.DecisionHistory;
-import dev.edgewise.scheduler.explain.SimulationRequest.Wanted;
+import dev.edgewise.scheduler.explain.SimulationRequest.SimulatedPod;
 import dev.edgewise.scheduler.explain.SimulationResponse.PlacedPod;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.plugins.ProfileSet;
@@ -45,14 +45,14 @@ class SimulationsTest {
         state.putNode(node("old").cpu("4").build());
         state.changeSignals(
                 signals -> signals.withEnergy(Map.of("n1", percent(100), "n2", percent(90), "old", percent(0))));
-        List<Wanted> wanted = IntStream.range(0, 4)
+        List<SimulatedPod> wanted = IntStream.range(0, 4)
                 .mapToObj(i -> {
                     state.putPod(pod("p" + i)
                             .cpu("500m")
                             .startedAfter(Duration.ofHours(-24))
                             .runningOn("old")
                             .build());
-                    return new Wanted(null, new PodKey("default", "p" + i));
+                    return new SimulatedPod(null, new PodKey("default", "p" + i));
                 })
                 .toList();
 
@@ -66,8 +66,8 @@ class SimulationsTest {
     @Test
     void anAnswerThatIsNotTakenEnds() {
         state.putNode(node("n1").build());
-        SimulationResponse answer = simulations.simulate(
-                new SimulationRequest("stock", List.of(new Wanted(pod("a").build(), null)), List.of(), List.of()));
+        SimulationResponse answer = simulations.simulate(new SimulationRequest(
+                "stock", List.of(new SimulatedPod(pod("a").build(), null)), List.of(), List.of()));
         ticker.advance(Duration.ofSeconds(15));
         assertThat(answer.pods().get(0).node()).isEqualTo("n1");
         ticker.advance(Duration.ofSeconds(1));

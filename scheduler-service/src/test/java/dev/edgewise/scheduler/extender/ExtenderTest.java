@@ -362,7 +362,7 @@ class ExtenderTest {
     @ExtendWith(OutputCaptureExtension.class)
     void theLogGetsOneShortLine(CapturedOutput output) {
         filtered("{\"kind\":\"a\\n2026 ERROR x\\u001b[31m" + "a".repeat(10_000) + "\"}");
-        assertThat(output.getOut().lines().filter(line -> line.contains("the extender favours no node")))
+        assertThat(output.getOut().lines().filter(line -> line.contains("The extender favours no node")))
                 .singleElement(as(STRING))
                 .contains("kind is a?2026 ERROR x?[31ma")
                 .hasSizeLessThan(1_000);

@@ -45,7 +45,7 @@ class DecisionLoggerTest {
         logger.concluded(decide(pod("p").build()), 2, TOOK);
 
         assertThat(written())
-                .containsExactly("pod scheduled; pod=default/p node=n profile=stock attempt=2 tookMillis=3");
+                .containsExactly("Pod scheduled; pod=default/p node=n profile=stock attempt=2 tookMillis=3");
     }
 
     @Test
@@ -58,7 +58,7 @@ class DecisionLoggerTest {
                 .singleElement()
                 .asString()
                 .startsWith(
-                        "pod unschedulable; pod=default/p profile=stock attempt=1 tookMillis=3 leftOut=0 reasons=0/1"
+                        "Pod unschedulable; pod=default/p profile=stock attempt=1 tookMillis=3 leftOut=0 reasons=0/1"
                                 + " nodes");
     }
 

@@ -33,7 +33,7 @@ import org.springframework.web.client.ResourceAccessException;
 class ReprobeRequesterTest {
     private final ManualTicker ticker = new ManualTicker();
     private final ClusterState cluster = new ClusterState(new TestClock());
-    private final List<NetworkProbe.Reprobe> asked = new ArrayList<>();
+    private final List<NetworkProbe.ReprobeRequest> asked = new ArrayList<>();
     private final Pod waiting = pod("p").label("delay_a", "20").cpu("2").build();
 
     @BeforeEach
@@ -50,7 +50,7 @@ class ReprobeRequesterTest {
 
         reject(probes, waiting);
         reject(probes, waiting);
-        assertThat(asked).containsExactly(new NetworkProbe.Reprobe("a", List.of("c", "b"), null));
+        assertThat(asked).containsExactly(new NetworkProbe.ReprobeRequest("a", List.of("c", "b"), null));
 
         ticker.advance(Duration.ofSeconds(30));
         reject(probes, waiting);
@@ -66,7 +66,7 @@ class ReprobeRequesterTest {
                         .build());
 
         // 100 samples, and a fifth more
-        assertThat(asked).containsExactly(new NetworkProbe.Reprobe("a", List.of("c", "b"), 120));
+        assertThat(asked).containsExactly(new NetworkProbe.ReprobeRequest("a", List.of("c", "b"), 120));
     }
 
     @Test

@@ -16,7 +16,7 @@ import org.springframework.context.annotation.Bean;
 @AutoConfiguration(after = SignalStoreAutoConfiguration.class)
 @ConditionalOnBean(SignalFollower.class)
 public class SignalFollowersAutoConfiguration {
-    private static final Status DEGRADED = new Status("DEGRADED", "Decisions rest on the last known signals");
+    private static final Status DEGRADED = new Status("DEGRADED", "Decisions use the last known signals");
 
     @Bean
     LifecyclePhase signalFollowersPhase(List<SignalFollower<?>> followers) {

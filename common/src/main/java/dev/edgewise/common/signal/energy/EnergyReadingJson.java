@@ -1,17 +1,10 @@
 package dev.edgewise.common.signal.energy;
 
 import dev.edgewise.common.Names;
-import dev.edgewise.common.signal.Observed;
-import dev.edgewise.common.signal.SignalCodec;
+import dev.edgewise.common.signal.JsonSignalCodec;
 import dev.edgewise.common.signal.SignalKind;
-import dev.edgewise.common.signal.UnreadableSignalException;
-import java.io.ByteArrayOutputStream;
-import java.time.DateTimeException;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.json.JsonFactory;
 
 /**
  * Readings as JSON; what is not known of the battery is left out:
@@ -23,7 +16,7 @@ import tools.jackson.core.json.JsonFactory;
  *
  * <p>{@code at} in ms since the epoch, {@code for} in ms.
  */
-public final class EnergyReadingJson implements SignalCodec<EnergyReading> {
+public final class EnergyReadingJson extends JsonSignalCodec<EnergyReading> {
     /** All nodes are fields of one row, whose key is {@value Names#ENERGY_KEY}. */
     public static final String ROW = "";
 
@@ -33,24 +26,17 @@ public final class EnergyReadingJson implements SignalCodec<EnergyReading> {
 
     static final int VERSION = 1;
     private static final int TYPICAL_BYTES = 160;
-    private static final JsonFactory JSON = new JsonFactory();
+
+    public EnergyReadingJson() {
+        super(VERSION, TYPICAL_BYTES);
+    }
 
     @Override
-    public byte[] encode(EnergyReading value) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(TYPICAL_BYTES);
-        try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), bytes)) {
-            json.writeStartObject();
-            json.writeNumberProperty("v", VERSION);
-            json.writeStringProperty("level", value.level().label());
-            json.writeNumberProperty("percent", value.percent());
-            Observed observed = value.observed();
-            json.writeNumberProperty("at", observed.at().toEpochMilli());
-            json.writeNumberProperty("for", observed.validFor().toMillis());
-            json.writeStringProperty("by", observed.source());
-            write(json, value.battery());
-            json.writeEndObject();
-        }
-        return bytes.toByteArray();
+    protected void write(JsonGenerator json, EnergyReading value) {
+        json.writeStringProperty("level", value.level().label());
+        json.writeNumberProperty("percent", value.percent());
+        writeObserved(json, value.observed());
+        write(json, value.battery());
     }
 
     private static void write(JsonGenerator json, BatteryFacts battery) {
@@ -67,13 +53,7 @@ public final class EnergyReadingJson implements SignalCodec<EnergyReading> {
     }
 
     @Override
-    public EnergyReading decode(byte[] bytes) throws UnreadableSignalException {
-        try {
-            return new EnergyReadingParser(bytes).value();
-        } catch (JacksonException e) {
-            throw new UnreadableSignalException(e.getOriginalMessage(), e);
-        } catch (IllegalArgumentException | ArithmeticException | DateTimeException e) {
-            throw new UnreadableSignalException(String.valueOf(e.getMessage()), e);
-        }
+    protected EnergyReading parse(byte[] bytes) {
+        return new EnergyReadingParser(bytes).value();
     }
 }

@@ -92,7 +92,7 @@ public final class InMemorySignalStore<V> implements SignalStore<V> {
             try {
                 listener.changed(row, values);
             } catch (RuntimeException e) {
-                LOG.error("listener failed: unexpected error; row={}", row, e);
+                LOG.error("A listener failed with an unexpected error; row={}", row, e);
             }
         }
 

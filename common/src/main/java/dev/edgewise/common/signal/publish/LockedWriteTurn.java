@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The turn of whoever holds a {@link WriterLock}. Of two that wrote, each would publish as lost what only the other measures. While
- * Redis is away nobody writes, and each continues with its own measurements. Safe for many threads.
+ * The process that holds the {@link WriterLock} writes. Two writers would each delete what only the other one measures.
+ * While Redis is away nobody writes, and each process continues with its own measurements. Safe for many threads.
  */
 public final class LockedWriteTurn implements WriteTurn {
     private static final Logger LOG = LoggerFactory.getLogger(LockedWriteTurn.class);
@@ -84,7 +84,11 @@ public final class LockedWriteTurn implements WriteTurn {
         try {
             lock.release(identity);
         } catch (SignalStoreUnavailableException e) {
-            LOG.info("The lock of the writer is not released, it expires within {}: {}", HELD, e.getMessage());
+            LOG.info(
+                    "The lock is not released, and expires by itself; signal={} within={} cause={}",
+                    signal,
+                    HELD,
+                    e.getMessage());
         }
         holds = false;
         asked = null;
@@ -93,13 +97,12 @@ public final class LockedWriteTurn implements WriteTurn {
     private void learn(@Nullable String holder) {
         if (holder != null && !holder.equals(other)) {
             LOG.warn(
-                    "Standing by: {} writes signal={} to this Redis; this process, {}, takes nothing and writes nothing"
-                            + " until that one ends. Run one such service for each Redis",
-                    holder,
+                    "Standing by until another process ends, which writes to this Redis; signal={} writer={} identity={}",
                     signal,
+                    holder,
                     identity);
         } else if (holder == null && other != null) {
-            LOG.info("Writing signal={}, as {} does not any more", signal, other);
+            LOG.info("Writing, as the other process does not any more; signal={} other={}", signal, other);
         }
         other = holder;
     }

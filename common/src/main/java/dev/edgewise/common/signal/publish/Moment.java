@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * A moment by two clocks: the monotonic one stands still while a machine is suspended, the wall clock may be set. So much time
- * has passed as by whichever has gone further.
+ * A moment by two clocks. The monotonic clock stops while a machine is suspended, and the wall clock may be set: the
+ * time that has passed is that of the clock that went further.
  */
 record Moment(Instant steady, Instant wall) {
     static Moment of(SteadyTime time) {

@@ -176,7 +176,7 @@ public final class PublishedSignals<V> implements PublishedRows<V> {
             publish();
         } catch (Throwable e) {
             // Otherwise the loop would end silently, also at an Error.
-            LOG.error("publishing failed: unexpected error; signal={}", kind.name(), e);
+            LOG.error("Publishing failed with an unexpected error; signal={}", kind.name(), e);
         }
     }
 

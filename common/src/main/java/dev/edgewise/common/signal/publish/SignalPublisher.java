@@ -14,7 +14,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings the store to what is in force, as soon as the store is there: whole rows, or the pairs of a row that changed.
+ * Writes the values in force to the store, as soon as it is available: whole rows, or the pairs of a row that changed.
  */
 public final class SignalPublisher<V> {
     private static final Logger LOG = LoggerFactory.getLogger(SignalPublisher.class);
@@ -106,14 +106,14 @@ public final class SignalPublisher<V> {
             requireOurTurn();
             adopt();
         } catch (StandingByException e) {
-            LOG.debug("Nothing is taken over: {}", e.getMessage());
+            LOG.debug("Nothing is taken over; signal={} cause={}", signal, e.getMessage());
         } catch (SignalStoreUnavailableException e) {
             lost(e);
         }
     }
 
     /**
-     * Asked for anew before each row: a lock that expires within a minute's work would go back and forth between two processes,
+     * Asked for again before each row: a lock that expires within a minute's work would go back and forth between two processes,
      * neither of which ever ends. Of what was known nothing is kept, or what was put or deleted at the other would come back.
      */
     private void requireOurTurn() {
@@ -135,7 +135,10 @@ public final class SignalPublisher<V> {
     private void lost(SignalStoreUnavailableException problem) {
         boolean full = problem instanceof SignalStoreFullException;
         if (trouble == null || full != meters.isFull()) {
-            LOG.warn("signal={} stays in force here, but is not shared: {}", signal, problem.getMessage());
+            LOG.warn(
+                    "A signal is not shared, but stays in force here; signal={} cause={}",
+                    signal,
+                    problem.getMessage());
         }
         trouble = problem.getMessage();
         meters.full(full);
@@ -143,7 +146,7 @@ public final class SignalPublisher<V> {
 
     private void found() {
         if (trouble != null) {
-            LOG.info("Redis takes signal={} again", signal);
+            LOG.info("A signal is shared again; signal={}", signal);
         }
         trouble = null;
         meters.full(false);

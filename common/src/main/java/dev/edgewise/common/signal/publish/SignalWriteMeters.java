@@ -4,7 +4,7 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 
-/** The figures of what is written of one kind of signal. */
+/** Metrics of writing one kind of signal. */
 public final class SignalWriteMeters {
     private final Counter written;
     private final Counter failed;
@@ -16,7 +16,7 @@ public final class SignalWriteMeters {
         this.written = writes(meters, signal, "ok");
         this.failed = writes(meters, signal, "unavailable");
         this.values = Counter.builder("edgewise.signal.values.written")
-                .description("Single values brought to the store because they changed or were about to expire")
+                .description("Single values written to the store because they changed or were about to expire")
                 .tag("signal", signal)
                 .register(meters);
         Gauge.builder("edgewise.redis.full", () -> full ? 1 : 0)
@@ -47,7 +47,7 @@ public final class SignalWriteMeters {
 
     private static Counter writes(MeterRegistry meters, String signal, String result) {
         return Counter.builder("edgewise.signal.writes")
-                .description("Rows of signals brought to the store")
+                .description("Rows of signals written to the store")
                 .tag("signal", signal)
                 .tag("result", result)
                 .register(meters);

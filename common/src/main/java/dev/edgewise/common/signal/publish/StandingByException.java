@@ -6,6 +6,6 @@ public final class StandingByException extends RuntimeException {
 
     /** @param other identity of the writer */
     StandingByException(String other) {
-        super("This process stands by: " + other + " takes what is reported, put and asked for");
+        super("This process stands by: send the request to " + other);
     }
 }

@@ -3,7 +3,10 @@ package dev.edgewise.common.signal.publish;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** How long who stood by leaves a lock that nobody holds to the one that wrote. For one thread at a time. */
+/**
+ * How long a standby waits before it takes a lock that nobody holds, so that the process that wrote last can take it
+ * again. For one thread at a time.
+ */
 final class TakeoverDelay {
     private static final Duration LOOKS = Duration.ofSeconds(1);
     /** Longer than until the one that writes asks for it next. */

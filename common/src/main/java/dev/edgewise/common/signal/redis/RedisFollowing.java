@@ -108,7 +108,7 @@ final class RedisFollowing<V> implements Following {
 
     private void found() {
         if (!pauses.isFirst()) {
-            LOG.info("Redis is back: all rows read again; signal={} awaySince={}", signal, state.since);
+            LOG.info("Redis is back, all rows were read again; signal={} awaySince={}", signal, state.since);
         }
         pauses.reset();
         state = new State(true, clock.instant(), null);
@@ -132,7 +132,7 @@ final class RedisFollowing<V> implements Following {
             pauses.pause();
         } catch (InterruptedException e) {
             // Only close() interrupts this thread, which then ends; any other interrupt just shortens the pause.
-            LOG.debug("Pause was cut short; signal={}", signal);
+            LOG.debug("A pause was cut short; signal={}", signal);
         }
     }
 }

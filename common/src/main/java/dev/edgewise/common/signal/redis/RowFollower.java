@@ -109,7 +109,7 @@ final class RowFollower<V> {
         try {
             news.run();
         } catch (RuntimeException e) {
-            LOG.error("listener failed: unexpected error; signal={} row={}", kind.name(), row, e);
+            LOG.error("A listener failed with an unexpected error; signal={} row={}", kind.name(), row, e);
         }
     }
 }

@@ -64,9 +64,9 @@ final class RowReader<V> {
         unreadable.increment(problems.size());
         if (warned.add(row)) {
             LOG.warn(
-                    "Ignored {} unreadable value(s) of key={}; the first: {}",
-                    problems.size(),
+                    "Ignored unreadable values; key={} values={} first={}",
                     kind.key(row),
+                    problems.size(),
                     problems.get(0));
         }
     }

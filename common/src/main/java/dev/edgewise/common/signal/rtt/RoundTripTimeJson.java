@@ -4,18 +4,11 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import dev.edgewise.common.Names;
 import dev.edgewise.common.signal.EstimatedRange;
-import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.JsonSignalCodec;
 import dev.edgewise.common.signal.RoundTripTime;
-import dev.edgewise.common.signal.SignalCodec;
 import dev.edgewise.common.signal.SignalKind;
-import dev.edgewise.common.signal.UnreadableSignalException;
-import java.io.ByteArrayOutputStream;
-import java.time.DateTimeException;
 import java.util.Arrays;
-import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.json.JsonFactory;
 
 /**
  * Round-trip times as JSON that takes little room, as Redis holds millions of them:
@@ -27,7 +20,7 @@ import tools.jackson.core.json.JsonFactory;
  *
  * <p>Times in µs, the level in %, {@code at} in ms since the epoch, {@code for} in ms.
  */
-public final class RoundTripTimeJson implements SignalCodec<RoundTripTime> {
+public final class RoundTripTimeJson extends JsonSignalCodec<RoundTripTime> {
     /** Round-trip times in the keys {@code edgewise:rtt:<from>}. */
     public static final SignalKind<RoundTripTime> KIND =
             new SignalKind<>("rtt", Names.RTT_KEY_PREFIX, new RoundTripTimeJson());
@@ -35,27 +28,20 @@ public final class RoundTripTimeJson implements SignalCodec<RoundTripTime> {
     private static final int VERSION = 2;
     private static final byte[] BEGIN = "{\"v\":2,".getBytes(US_ASCII);
     private static final int TYPICAL_BYTES = 128;
-    private static final JsonFactory JSON = new JsonFactory();
+
+    public RoundTripTimeJson() {
+        super(VERSION, TYPICAL_BYTES);
+    }
 
     @Override
-    public byte[] encode(RoundTripTime value) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(TYPICAL_BYTES);
-        try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), bytes)) {
-            json.writeStartObject();
-            json.writeNumberProperty("v", VERSION);
-            EstimatedRange range = value.estimate();
-            if (range == null) {
-                writeMeasured(json, value);
-            } else {
-                writeEstimate(json, value.p50Micros(), range);
-            }
-            Observed observed = value.observed();
-            json.writeNumberProperty("at", observed.at().toEpochMilli());
-            json.writeNumberProperty("for", observed.validFor().toMillis());
-            json.writeStringProperty("by", observed.source());
-            json.writeEndObject();
+    protected void write(JsonGenerator json, RoundTripTime value) {
+        EstimatedRange range = value.estimate();
+        if (range == null) {
+            writeMeasured(json, value);
+        } else {
+            writeEstimate(json, value.p50Micros(), range);
         }
-        return bytes.toByteArray();
+        writeObserved(json, value.observed());
     }
 
     private static void writeMeasured(JsonGenerator json, RoundTripTime value) {
@@ -79,17 +65,11 @@ public final class RoundTripTimeJson implements SignalCodec<RoundTripTime> {
     }
 
     @Override
-    public RoundTripTime decode(byte[] bytes) throws UnreadableSignalException {
-        try {
-            if (bytes.length <= BEGIN.length || !Arrays.equals(bytes, 0, BEGIN.length, BEGIN, 0, BEGIN.length)) {
-                throw new UnreadableSignalException(
-                        "it is of another version, or no round-trip time: it must begin with {\"v\":2,", null);
-            }
-            return new RoundTripTimeParser(bytes).value();
-        } catch (JacksonException e) {
-            throw new UnreadableSignalException(e.getOriginalMessage(), e);
-        } catch (IllegalArgumentException | ArithmeticException | DateTimeException e) {
-            throw new UnreadableSignalException(String.valueOf(e.getMessage()), e);
+    protected RoundTripTime parse(byte[] bytes) {
+        if (bytes.length <= BEGIN.length || !Arrays.equals(bytes, 0, BEGIN.length, BEGIN, 0, BEGIN.length)) {
+            throw new IllegalArgumentException(
+                    "it is of another version, or no round-trip time: it must begin with {\"v\":2,");
         }
+        return new RoundTripTimeParser(bytes).value();
     }
 }

@@ -1,14 +1,11 @@
 package dev.edgewise.benchmarks.offload;
 
 import dev.edgewise.embedded.EmbeddedKubernetes;
-import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import dev.edgewise.embedded.FunctionObjects;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
-import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
-import io.fabric8.kubernetes.api.model.apps.ReplicaSetBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.IOException;
 import java.io.InputStream;
@@ -21,8 +18,6 @@ import java.util.stream.IntStream;
 
 /** An API with small nodes, and functions of four sizes spread over them as chance will have it; the same at each run. */
 final class FunctionCluster implements AutoCloseable {
-    private static final String NAMESPACE = "openfaas-fn";
-    private static final String SINCE = "2026-11-21T08:00:00Z";
     private static final int REPLICAS = 10;
     private static final List<String> SIZES = List.of("50m", "100m", "200m", "400m");
 
@@ -35,12 +30,7 @@ final class FunctionCluster implements AutoCloseable {
         try (KubernetesClient client = kubernetes.client();
                 InputStream definition = Files.newInputStream(reservations)) {
             client.load(definition).create();
-            client.resource(new NamespaceBuilder()
-                            .withNewMetadata()
-                            .withName(NAMESPACE)
-                            .endMetadata()
-                            .build())
-                    .create();
+            client.resource(FunctionObjects.namespace()).create();
             IntStream.range(0, nodes).parallel().forEach(i -> client.resource(node(i))
                     .create());
         }
@@ -51,7 +41,8 @@ final class FunctionCluster implements AutoCloseable {
         int[] hosts = new Random(1).ints(pods, 0, nodes).toArray();
         try (KubernetesClient client = kubernetes.client()) {
             IntStream.range(0, (pods + REPLICAS - 1) / REPLICAS).parallel().forEach(function -> {
-                ReplicaSet set = client.resource(replicaSet(function)).create();
+                ReplicaSet set = client.resource(FunctionObjects.replicaSet(function, REPLICAS))
+                        .create();
                 IntStream.range(function * REPLICAS, Math.min(pods, (function + 1) * REPLICAS))
                         .forEach(i -> run(client, set, i, hosts[i]));
             });
@@ -91,70 +82,10 @@ final class FunctionCluster implements AutoCloseable {
                 .build();
     }
 
-    private static ReplicaSet replicaSet(int function) {
-        return new ReplicaSetBuilder()
-                .withNewMetadata()
-                .withName("function-" + function + "-5d8f9c7b6d")
-                .withNamespace(NAMESPACE)
-                .addNewOwnerReference()
-                .withApiVersion("apps/v1")
-                .withKind("Deployment")
-                .withName("function-" + function)
-                .withUid("deployment-" + function)
-                .withController(true)
-                .endOwnerReference()
-                .endMetadata()
-                .withNewSpec()
-                .withReplicas(REPLICAS)
-                .withNewSelector()
-                .addToMatchLabels("faas_function", "function-" + function)
-                .endSelector()
-                .endSpec()
-                .build();
-    }
-
     private static void run(KubernetesClient client, ReplicaSet set, int number, int host) {
-        Pod pod = client.resource(pod(set, number, host)).create();
-        client.resource(new PodBuilder(pod)
-                        .withNewStatus()
-                        .withPhase("Running")
-                        .addNewCondition()
-                        .withType("Ready")
-                        .withStatus("True")
-                        .withLastTransitionTime(SINCE)
-                        .endCondition()
-                        .endStatus()
-                        .build())
-                .updateStatus();
-    }
-
-    private static Pod pod(ReplicaSet set, int number, int host) {
-        return new PodBuilder()
-                .withNewMetadata()
-                .withName(set.getMetadata().getName() + "-" + number)
-                .withNamespace(NAMESPACE)
-                .withLabels(set.getSpec().getSelector().getMatchLabels())
-                .addNewOwnerReference()
-                .withApiVersion("apps/v1")
-                .withKind("ReplicaSet")
-                .withName(set.getMetadata().getName())
-                .withUid(set.getMetadata().getUid())
-                .withController(true)
-                .endOwnerReference()
-                .endMetadata()
-                .withNewSpec()
-                .withNodeName(name(host))
-                .withSchedulerName("edgewise")
-                .addNewContainer()
-                .withName("function")
-                .withImage("function:1")
-                .withNewResources()
-                .addToRequests("cpu", new Quantity(SIZES.get(number / REPLICAS % SIZES.size())))
-                .addToRequests("memory", new Quantity("32Mi"))
-                .endResources()
-                .endContainer()
-                .endSpec()
-                .build();
+        String cpu = SIZES.get(number / REPLICAS % SIZES.size());
+        FunctionObjects.run(
+                client, FunctionObjects.pod(set, set.getMetadata().getName() + "-" + number, name(host), cpu));
     }
 
     @Override

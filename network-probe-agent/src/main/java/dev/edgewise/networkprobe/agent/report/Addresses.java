@@ -138,8 +138,8 @@ public final class Addresses implements Runnable {
             known.dueNanos = nanos.getAsLong() + RETRY_NANOS;
             if (!known.unknown) {
                 known.unknown = true;
-                faults.accept("address \"" + name + "\" of a peer cannot be looked up, trying again every 10 s: "
-                        + (known.address == null ? "the peer is left out" : "using " + known.address.getHostAddress()));
+                faults.accept("The name of a peer cannot be looked up, retrying every 10 s; name=" + name + " using="
+                        + (known.address == null ? "none" : known.address.getHostAddress()));
             }
         }
     }
@@ -161,7 +161,7 @@ public final class Addresses implements Runnable {
         try {
             return InetAddress.getByName(address);
         } catch (UnknownHostException e) {
-            faults.accept("\"" + address + "\" is no IP address: the peer is left out");
+            faults.accept("Ignored a peer without a valid IP address; address=" + address);
             return null;
         }
     }

@@ -105,8 +105,8 @@ public final class Reporter implements Runnable {
         outbox.roundsPerReport(list.roundsPerReport());
         List<Peer> peers = addresses.locate(list.peers());
         prober.assign(new Assignment(Duration.ofMillis(list.roundMillis()), list.echoes(), peers));
-        log.info("measuring " + peers.size() + " peers, " + list.echoes() + " echoes to each in " + list.roundMillis()
-                + " ms");
+        log.info(
+                "Measuring; peers=" + peers.size() + " echoes=" + list.echoes() + " roundMillis=" + list.roundMillis());
     }
 
     private void handIn(Report report) throws IOException {
@@ -126,7 +126,8 @@ public final class Reporter implements Runnable {
             outbox.remove(report);
             // Whatever it did not like, the newest list is where both agree again.
             peersDue = true;
-            log.warn("the coordinator refused round " + report.round() + ", which is dropped: " + e.getMessage());
+            log.warn("The coordinator refused a round, which is dropped; round=" + report.round() + " cause="
+                    + e.getMessage());
         }
     }
 
@@ -134,16 +135,15 @@ public final class Reporter implements Runnable {
         backoff.reset();
         if (away) {
             away = false;
-            log.info("the coordinator answers again");
+            log.info("The coordinator answers again");
         }
     }
 
-    /** Said once; the coordinator's absence is its own operator's news. */
+    /** Logged once for an outage: the operator of the coordinator has its own log. */
     private void failed(IOException cause) throws InterruptedException {
         if (!away) {
             away = true;
-            log.warn("the coordinator cannot be used, retrying; "
-                    + (peersKnown ? "the last peers are measured on: " : "there are no peers yet: ") + cause);
+            log.warn("The coordinator cannot be used, retrying; peersKnown=" + peersKnown + " cause=" + cause);
         }
         Thread.sleep(backoff.nextMillis());
     }

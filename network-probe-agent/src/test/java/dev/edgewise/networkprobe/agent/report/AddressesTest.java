@@ -52,7 +52,7 @@ class AddressesTest {
     void aPeerWithAnUnknownAddressIsLeftOutAndNamed() throws UnknownHostException {
         List<PeerAddress> peers = List.of(new PeerAddress("b", ":::", 1), new PeerAddress("c", "10.0.0.1", 2));
         assertThat(addresses.locate(peers)).containsExactly(new Peer("c", new InetSocketAddress("10.0.0.1", 2)));
-        assertThat(faults).containsExactly("\":::\" is no IP address: the peer is left out");
+        assertThat(faults).containsExactly("Ignored a peer without a valid IP address; address=:::");
     }
 
     @Test
@@ -86,8 +86,8 @@ class AddressesTest {
         after(10);
         assertThat(lookups).isEqualTo(2);
         assertThat(faults)
-                .containsExactly("address \"edge-1.example\" of a peer cannot be looked up, trying again every 10 s:"
-                        + " the peer is left out");
+                .containsExactly(
+                        "The name of a peer cannot be looked up, retrying every 10 s; name=edge-1.example using=none");
         dns.put("edge-1.example", "10.0.0.1");
         after(10);
         assertThat(find("edge-1.example")).isEqualTo("10.0.0.1");

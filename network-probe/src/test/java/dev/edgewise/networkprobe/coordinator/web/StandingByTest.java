@@ -55,7 +55,6 @@ class StandingByTest {
         http.perform(request)
                 .andExpect(status().isServiceUnavailable())
                 .andExpect(header().string("Connection", "close"))
-                .andExpect(jsonPath("$.detail")
-                        .value("This process stands by: other/1 takes what is reported, put and asked for"));
+                .andExpect(jsonPath("$.detail").value("This process stands by: send the request to other/1"));
     }
 }

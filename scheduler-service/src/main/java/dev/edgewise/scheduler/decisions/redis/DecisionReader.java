@@ -44,7 +44,7 @@ final class DecisionReader implements Runnable {
                 pauses.reset();
             }
         } catch (DataAccessException e) {
-            LOG.debug("Decisions of other replicas are not heard", e);
+            LOG.debug("Decisions of other replicas cannot be read", e);
             pauses.pause();
         }
     }

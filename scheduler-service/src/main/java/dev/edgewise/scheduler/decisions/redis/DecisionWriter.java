@@ -117,7 +117,7 @@ final class DecisionWriter implements Runnable {
 
     private void refused(DataAccessException problem, List<DecisionRecord> batch) {
         if (pauses.isFirst()) {
-            LOG.warn("Decisions are not shared: Redis refuses them: {}", RedisTrouble.describe(problem));
+            LOG.warn("Decisions are not shared, as Redis refuses them; cause={}", RedisTrouble.describe(problem));
         }
         boolean isFull = RedisTrouble.isFull(problem);
         failed(problem, isFull, isFull);
@@ -137,7 +137,7 @@ final class DecisionWriter implements Runnable {
         try (RedisConnection connection = connections.getConnection()) {
             DecisionStream.halve(connection);
         } catch (DataAccessException e) {
-            LOG.debug("Decisions could not be given up", e);
+            LOG.debug("Old decisions could not be removed", e);
         }
     }
 

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Gives one instance for equal values, which thousands of pods state alike. It keeps no value alive, and its table does not
- * grow, whatever tenants invent: a value takes the place of one whose hash is alike, which then is only shared anew.
+ * grow, whatever tenants invent: a value takes the place of one whose hash is alike, which then is only shared again.
  * Thread-safe.
  */
 final class Interner<T> {

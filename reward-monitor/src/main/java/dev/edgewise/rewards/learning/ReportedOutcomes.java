@@ -8,17 +8,17 @@ import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** What applications and people state themselves. */
-final class Stated {
+/** Outcomes that applications report and queries return, and what people pin and forget. */
+final class ReportedOutcomes {
     private static final int LONGEST_KEY = 128;
     /** So far clocks may differ. */
     private static final Duration AHEAD = Duration.ofMinutes(1);
 
-    private final Book book;
+    private final LearnerState state;
     private final Tally tally;
 
-    Stated(Book book, Tally tally) {
-        this.book = book;
+    ReportedOutcomes(LearnerState state, Tally tally) {
+        this.state = state;
         this.tally = tally;
     }
 
@@ -61,7 +61,7 @@ final class Stated {
         if (!cell.standing.isOpen()) {
             cell.type.closed--;
         }
-        cell.evidence = new Evidence(book.decay, Sums.NONE, now);
+        cell.evidence = new Evidence(state.decay, Sums.NONE, now);
         cell.standing = Standing.open(now);
         cell.failures = 0;
         cell.pin = null;
@@ -70,10 +70,10 @@ final class Stated {
     }
 
     private Cell cell(String type, String node, Instant now) {
-        require(book.types.containsKey(type), "type", type, "<namespace>.<name> of a type that pods have");
-        NodeState known = book.nodes.get(node);
+        require(state.types.containsKey(type), "type", type, "<namespace>.<name> of a type that pods have");
+        NodeState known = state.nodes.get(node);
         require(known != null && known.exists, "node", node, "the name of a node");
-        Cell cell = book.cell(type, node, now.toEpochMilli());
+        Cell cell = state.cell(type, node, now.toEpochMilli());
         if (cell == null) {
             throw new InvalidInputException(
                     "node", node, "one on which the type has run, as its namespace has too many types and nodes");

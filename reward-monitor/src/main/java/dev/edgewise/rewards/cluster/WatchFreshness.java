@@ -8,8 +8,8 @@ import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/** Whether what is known of the cluster can be learned from. */
-public final class Sight {
+/** Whether the watches are current enough to learn from what they show. */
+public final class WatchFreshness {
     /** Longer than the API server takes to restart. */
     private static final Duration LONGEST_OUTAGE = Duration.ofSeconds(60);
 
@@ -22,7 +22,7 @@ public final class Sight {
      * @param complete whether all was read once
      * @param outages kinds that cannot be watched now, and for how long
      */
-    public Sight(BooleanSupplier complete, Supplier<Map<String, Duration>> outages) {
+    public WatchFreshness(BooleanSupplier complete, Supplier<Map<String, Duration>> outages) {
         this.complete = complete;
         this.outages = outages;
     }
@@ -32,13 +32,13 @@ public final class Sight {
         return complete.getAsBoolean();
     }
 
-    /** Whether it is current: of pods that are not seen, none is known to run well. Events add causes, and pods show most without. */
-    public boolean isClear() {
-        return blind().stream().noneMatch(NEEDED::contains);
+    /** Whether nodes and pods are current: a pod that is not watched may have failed. Events only add causes, most of which pods show, too. */
+    public boolean isCurrent() {
+        return unwatched().stream().noneMatch(NEEDED::contains);
     }
 
     /** Kinds that could not be watched for long. */
-    public SortedSet<String> blind() {
+    public SortedSet<String> unwatched() {
         SortedSet<String> kinds = new TreeSet<>();
         outages.get().forEach((kind, lasts) -> {
             if (lasts.compareTo(LONGEST_OUTAGE) > 0) {

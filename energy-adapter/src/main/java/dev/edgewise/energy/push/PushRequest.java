@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param inputMilliwatt what comes in, in mW, ≥ 0
  * @param drawMilliwatt what the device takes, in mW, ≥ 0
  */
-record EnergyReport(
+record PushRequest(
         @Nullable Double percent,
         @Nullable Instant observedAt,
         @Nullable Duration validFor,

@@ -10,8 +10,8 @@ import java.util.PriorityQueue;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** All that is known, and what must be looked at when. */
-final class Book {
+/** Everything that the learner knows, and when what must be looked at again. */
+final class LearnerState {
     private static final int GONE_KEPT = 10_000;
     /** A namespace may have so many cells for each type that it may have. */
     private static final int NODES_PER_TYPE = 100;
@@ -46,7 +46,7 @@ final class Book {
 
     private record Due(long at, Cell cell) {}
 
-    Book(LearnerSettings settings) {
+    LearnerState(LearnerSettings settings) {
         this.settings = settings;
         this.decay = new Decay(settings.halfLife(), settings.meanTimeToFailure());
     }
@@ -94,7 +94,7 @@ final class Book {
         return Math.max(settings.limits().typesPerNamespace() * NODES_PER_TYPE, TYPES_ON_ALL_NODES * existing);
     }
 
-    /** So many idempotency keys a cell keeps: its share of all. */
+    /** This many idempotency keys a cell keeps: its share of all. */
     int keysOfACell() {
         return Math.max(FEWEST_KEYS, Math.min(TypeNodeLedger.KEYS, KEYS / Math.max(1, cells)));
     }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param energy of the node that the pod is bound to, now; null if it is not bound, or nothing is known
  * @param now a full answer over all nodes, as if the pod were not bound; null if it does not wait, unless a kube-scheduler decided
  */
-record ExplainedPod(
+record ExplainedPodResponse(
         String profile,
         String pod,
         @Nullable Instant decidedAt,
@@ -35,9 +35,9 @@ record ExplainedPod(
     /** As many as a decision records. */
     private static final int BEST = 5;
 
-    static ExplainedPod decided(
+    static ExplainedPodResponse decided(
             DecisionRecord decision, @Nullable EnergyResponse energy, @Nullable ExplainResponse now) {
-        return new ExplainedPod(
+        return new ExplainedPodResponse(
                 decision.profile(),
                 decision.pod().toString(),
                 decision.position().at(),
@@ -52,8 +52,8 @@ record ExplainedPod(
                 now);
     }
 
-    static ExplainedPod undecided(@Nullable EnergyResponse energy, ExplainResponse now) {
-        return new ExplainedPod(
+    static ExplainedPodResponse undecided(@Nullable EnergyResponse energy, ExplainResponse now) {
+        return new ExplainedPodResponse(
                 now.profile(),
                 now.pod(),
                 null,

@@ -8,17 +8,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class SightTest {
+class WatchFreshnessTest {
     @ParameterizedTest
     @CsvSource({"events, 3600, true", "pods, 61, false", "nodes, 61, false", "pods, 60, true"})
-    void onlyWhatIsNeededMustBeSeen(String kind, long seconds, boolean isClear) {
-        Sight sight = new Sight(() -> true, () -> Map.of(kind, Duration.ofSeconds(seconds)));
-        assertThat(sight.isClear()).isEqualTo(isClear);
+    void onlyWhatIsNeededMustBeSeen(String kind, long seconds, boolean isCurrent) {
+        WatchFreshness freshness = new WatchFreshness(() -> true, () -> Map.of(kind, Duration.ofSeconds(seconds)));
+        assertThat(freshness.isCurrent()).isEqualTo(isCurrent);
     }
 
     @Test
     void whatIsNotSeenForLongIsNamed() {
         Map<String, Duration> outages = Map.of("events", Duration.ofSeconds(61), "pods", Duration.ofSeconds(9));
-        assertThat(new Sight(() -> true, () -> outages).blind()).containsExactly("events");
+        assertThat(new WatchFreshness(() -> true, () -> outages).unwatched()).containsExactly("events");
     }
 }

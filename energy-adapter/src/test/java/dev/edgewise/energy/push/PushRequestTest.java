@@ -9,18 +9,18 @@ import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
-class EnergyReportTest {
+class PushRequestTest {
     private static final Instant NOW = TestClock.START;
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
-    private static EnergyReport observed(Instant at) {
-        return new EnergyReport(50.0, at, null, null, null, null, null);
+    private static PushRequest observed(Instant at) {
+        return new PushRequest(50.0, at, null, null, null, null, null);
     }
 
     @Test
     void aFullBatteryIsAtAHundredPercentAtMost() {
         double full = 27628.343;
-        EnergyReport report = new EnergyReport(null, null, null, full, full, null, null);
+        PushRequest report = new PushRequest(null, null, null, full, full, null, null);
 
         assertThat(100 * full / full).as("of these numbers").isGreaterThan(100);
         assertThat(report.measurement(NOW, MINUTE).percent()).isEqualTo(100);
