@@ -9,7 +9,6 @@ import java.util.Map;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -95,9 +94,10 @@ final class QueryAnswer {
 
     private void readResults(JsonParser json, JsonToken value) {
         while (value == JsonToken.START_ARRAY && json.nextToken() != JsonToken.END_ARRAY) {
-            JsonNode result = json.readValueAsTree();
-            if (result.isObject() && samples.size() <= MOST_SAMPLES) {
-                samples.add(sample(result));
+            if (json.currentToken() == JsonToken.START_OBJECT && samples.size() <= MOST_SAMPLES) {
+                samples.add(sample(json));
+            } else {
+                json.skipChildren();
             }
         }
         if (value != JsonToken.START_ARRAY) {
@@ -105,17 +105,47 @@ final class QueryAnswer {
         }
     }
 
-    private Sample sample(JsonNode result) {
+    private Sample sample(JsonParser json) {
+        Map<String, String> labels = Map.of();
+        List<String> value = List.of();
+        for (String name = json.nextName(); name != null; name = json.nextName()) {
+            JsonToken token = json.nextToken();
+            if (name.equals("metric") && token == JsonToken.START_OBJECT) {
+                labels = labels(json);
+            } else if (name.equals("value") && token == JsonToken.START_ARRAY) {
+                value = elements(json);
+            } else {
+                json.skipChildren();
+            }
+        }
+        double seconds = value.isEmpty() ? 0 : number(value.get(0));
+        Instant at = Instant.ofEpochMilli(Math.round(seconds * 1_000));
+        return new Sample(labels, at, value.size() < 2 ? Double.NaN : number(value.get(1)));
+    }
+
+    private Map<String, String> labels(JsonParser json) {
         Map<String, String> labels = new LinkedHashMap<>();
-        for (String name : names) {
-            String value = result.path("metric").path(name).asString("");
+        for (String name = json.nextName(); name != null; name = json.nextName()) {
+            json.nextToken();
+            String value = names.contains(name) ? json.getValueAsString("") : "";
+            json.skipChildren();
             if (!value.isEmpty() && value.length() <= LONGEST_LABEL) {
                 labels.put(name, value);
             }
         }
-        JsonNode value = result.path("value");
-        Instant at = Instant.ofEpochMilli(Math.round(value.path(0).asDouble(0) * 1_000));
-        return new Sample(labels, at, number(value.path(1).asString("NaN")));
+        return labels;
+    }
+
+    /** Of an array, the first two: time and value. */
+    private static List<String> elements(JsonParser json) {
+        List<String> texts = new ArrayList<>(2);
+        while (json.nextToken() != JsonToken.END_ARRAY) {
+            if (texts.size() < 2) {
+                texts.add(json.getValueAsString(""));
+            }
+            json.skipChildren();
+        }
+        return texts;
     }
 
     private static double number(String text) {

@@ -35,6 +35,7 @@ public final class EnergyHistory {
 
     private final Map<String, Day> days = new HashMap<>();
     private long newest = Long.MIN_VALUE;
+    private Map<String, EnergyReading> last = Map.of();
 
     /**
      * One point.
@@ -47,11 +48,19 @@ public final class EnergyHistory {
     /**
      * Takes what holds now.
      *
-     * @param nodes all that there are; the others are forgotten
+     * @param readings unmodifiable; the same object again if nothing changed
+     * @param nodes all that there are; the others are forgotten when the next 5 minutes begin
      */
     public synchronized void record(Map<String, EnergyReading> readings, Predicate<String> nodes, Instant now) {
-        moveTo(now.getEpochSecond() / SLOT.toSeconds());
-        days.keySet().removeIf(nodes.negate());
+        long current = now.getEpochSecond() / SLOT.toSeconds();
+        if (current == newest && readings == last) {
+            return;
+        }
+        last = readings;
+        if (current != newest) {
+            days.keySet().removeIf(nodes.negate());
+            moveTo(current);
+        }
         int slot = (int) Math.floorMod(newest, (long) SLOTS);
         readings.forEach((node, reading) -> {
             if (!reading.observed().staleAt(now)) {
@@ -64,9 +73,6 @@ public final class EnergyHistory {
 
     /** Empties the slots that begin; all of them after a day, or when the clock was set back. */
     private void moveTo(long slot) {
-        if (slot == newest) {
-            return;
-        }
         long passed = newest == Long.MIN_VALUE || slot < newest ? SLOTS : Math.min(SLOTS, slot - newest);
         for (long begun = slot - passed + 1; begun <= slot; begun++) {
             int index = (int) Math.floorMod(begun, (long) SLOTS);

@@ -7,10 +7,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** Finds the node that a sample is of. */
 final class NodeResolver {
     private static final String SEVERAL = "";
+    private static final Pattern PORT = Pattern.compile("[0-9]+");
 
     private final List<String> nodeLabels;
     private final Map<String, String> names = new HashMap<>();
@@ -26,18 +28,22 @@ final class NodeResolver {
 
     /** Empty if none of the labels names a node of the cluster, or it is an address that several nodes have. */
     Optional<String> nodeOf(Sample sample) {
-        return nodeLabels.stream()
-                .map(label -> sample.labels().getOrDefault(label, ""))
-                .filter(value -> !value.isEmpty())
-                .findFirst()
-                .map(value -> names.getOrDefault(value, names.get(host(value))))
-                .filter(name -> !name.equals(SEVERAL));
+        for (String label : nodeLabels) {
+            String value = sample.labels().getOrDefault(label, "");
+            if (!value.isEmpty()) {
+                String known = names.get(value);
+                return Optional.ofNullable(known == null ? names.get(host(value)) : known)
+                        .filter(name -> !name.equals(SEVERAL));
+            }
+        }
+        return Optional.empty();
     }
 
     /** Of {@code host:port} and {@code [address]:port}. */
     private static String host(String value) {
         int colon = value.lastIndexOf(':');
-        String host = colon > 0 && value.substring(colon + 1).matches("[0-9]+") ? value.substring(0, colon) : value;
+        String host =
+                colon > 0 && PORT.matcher(value.substring(colon + 1)).matches() ? value.substring(0, colon) : value;
         return host.startsWith("[") && host.endsWith("]") ? host.substring(1, host.length() - 1) : host;
     }
 }

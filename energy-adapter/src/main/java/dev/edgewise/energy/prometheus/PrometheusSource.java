@@ -77,6 +77,7 @@ final class PrometheusSource implements EnergySource {
             return;
         }
         queryOf.keySet().removeIf(node -> !nodes.contains(node));
+        last.keySet().removeIf(node -> !nodes.contains(node));
         Poll poll = new Poll(new NodeResolver(properties.nodeLabels(), nodes.all()), queryOf, properties.validFor());
         try {
             for (String query : properties.queries()) {
@@ -103,7 +104,6 @@ final class PrometheusSource implements EnergySource {
 
     @Override
     public Map<String, Measurement> read(Collection<EnergyNode> served, Instant moment) {
-        last.keySet().removeIf(node -> !nodes.contains(node));
         Map<String, Measurement> read = new HashMap<>();
         for (EnergyNode node : served) {
             Measurement known = last.get(node.name());

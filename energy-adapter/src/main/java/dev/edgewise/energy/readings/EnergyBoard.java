@@ -11,10 +11,12 @@ import dev.edgewise.energy.nodes.EnergyNode;
 import dev.edgewise.energy.sources.Source;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -30,6 +32,9 @@ public final class EnergyBoard implements PublishedRows<EnergyReading> {
         Measurement measured;
 
         @Nullable
+        Observed observed;
+
+        @Nullable
         EnergyReading reading;
 
         Instant validUntil = Instant.MIN;
@@ -40,7 +45,10 @@ public final class EnergyBoard implements PublishedRows<EnergyReading> {
     }
 
     private final LevelSettings levels;
-    private final TreeMap<String, Entry> entries = new TreeMap<>();
+    private final Map<String, Entry> entries = new HashMap<>();
+    /** Null after a change. */
+    private @Nullable NavigableMap<String, EnergyReading> sorted;
+
     private boolean complete;
 
     public EnergyBoard(LevelSettings levels) {
@@ -53,12 +61,13 @@ public final class EnergyBoard implements PublishedRows<EnergyReading> {
      * @param until when that ends if the source says nothing
      */
     public synchronized void expect(EnergyNode node, Instant until) {
-        node.labelled()
-                .ifPresent(level -> entries.computeIfAbsent(node.name(), name -> {
-                    Entry entry = new Entry(levels);
-                    entry.tracker.resume(level, until);
-                    return entry;
-                }));
+        if (!entries.containsKey(node.name())) {
+            node.labelled().ifPresent(level -> {
+                Entry entry = new Entry(levels);
+                entry.tracker.resume(level, until);
+                entries.put(node.name(), entry);
+            });
+        }
     }
 
     /** All sources were asked since this process writes. */
@@ -87,10 +96,7 @@ public final class EnergyBoard implements PublishedRows<EnergyReading> {
         if (entry.reading == null) {
             node.labelled().ifPresent(level -> entry.tracker.resume(level, moment));
         }
-        Observed observed = new Observed(measured.at(), source.published(), measured.validFor());
-        if (!measured.equals(entry.measured)) {
-            entry.validUntil = validUntil(observed, moment, now);
-        }
+        Observed observed = observed(entry, source, measured, moment, now);
         Optional<EnergyLevel> level = measured.stated() == null
                 ? entry.tracker.update(measured.percent(), entry.validUntil, moment)
                 : entry.tracker.state(measured.stated(), entry.validUntil, moment);
@@ -99,9 +105,22 @@ public final class EnergyBoard implements PublishedRows<EnergyReading> {
             return false;
         }
         EnergyReading reading = new EnergyReading(level.get(), measured.percent(), observed, measured.battery());
-        boolean changed = !reading.equals(entry.reading);
+        if (reading.equals(entry.reading)) {
+            return false;
+        }
         entry.reading = reading;
-        return changed;
+        sorted = null;
+        return true;
+    }
+
+    private static Observed observed(Entry entry, Source source, Measurement measured, Instant moment, Instant now) {
+        Observed known = entry.observed;
+        if (known == null || !measured.equals(entry.measured) || !known.source().equals(source.published())) {
+            known = new Observed(measured.at(), source.published(), measured.validFor());
+            entry.observed = known;
+            entry.validUntil = validUntil(known, moment, now);
+        }
+        return known;
     }
 
     /** What is of the future is never newer: the clock was set back. */
@@ -119,6 +138,7 @@ public final class EnergyBoard implements PublishedRows<EnergyReading> {
                 entry.validUntil = validUntil(reading.observed(), moment, now);
                 entry.tracker.resume(reading.level(), entry.validUntil);
                 entries.put(node, entry);
+                sorted = null;
             }
         });
     }
@@ -133,13 +153,17 @@ public final class EnergyBoard implements PublishedRows<EnergyReading> {
     public synchronized Set<String> retain(Predicate<String> nodes) {
         Set<String> gone = new HashSet<>(entries.keySet());
         gone.removeIf(nodes);
-        entries.keySet().removeAll(gone);
+        if (!gone.isEmpty()) {
+            entries.keySet().removeAll(gone);
+            sorted = null;
+        }
         return gone;
     }
 
     /** Forgets everything, as another process writes. */
     public synchronized void clear() {
         entries.clear();
+        sorted = null;
         complete = false;
     }
 
@@ -151,15 +175,20 @@ public final class EnergyBoard implements PublishedRows<EnergyReading> {
         return known;
     }
 
-    /** Valid readings and those that are not any more, sorted by node. */
-    public synchronized TreeMap<String, EnergyReading> readings() {
-        TreeMap<String, EnergyReading> readings = new TreeMap<>();
-        entries.forEach((node, entry) -> {
-            if (entry.reading != null) {
-                readings.put(node, entry.reading);
-            }
-        });
-        return readings;
+    /** Valid readings and those that are not any more, sorted by node; the same as before if none has changed. */
+    public synchronized NavigableMap<String, EnergyReading> readings() {
+        NavigableMap<String, EnergyReading> known = sorted;
+        if (known == null) {
+            NavigableMap<String, EnergyReading> readings = new TreeMap<>();
+            entries.forEach((node, entry) -> {
+                if (entry.reading != null) {
+                    readings.put(node, entry.reading);
+                }
+            });
+            known = Collections.unmodifiableNavigableMap(readings);
+            sorted = known;
+        }
+        return known;
     }
 
     @Override

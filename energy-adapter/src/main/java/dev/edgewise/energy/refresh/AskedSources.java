@@ -38,10 +38,14 @@ final class AskedSources {
         this.clock = clock;
     }
 
-    /** Brings the board to what the sources say; returns the nodes whose readings changed. */
-    Set<String> read(Collection<EnergyNode> nodes, Instant moment) {
+    /** The nodes that each source serves. */
+    Map<Source, List<EnergyNode>> served(Collection<EnergyNode> nodes) {
+        return assignment.bySource(nodes);
+    }
+
+    /** Brings the board to what the sources say of the nodes that they serve; returns the nodes whose readings changed. */
+    Set<String> read(Map<Source, List<EnergyNode>> bySource, Instant moment) {
         Set<String> changed = new HashSet<>();
-        Map<Source, List<EnergyNode>> bySource = assignment.bySource(nodes);
         for (EnergySource source : sources) {
             try {
                 read(source, bySource.getOrDefault(source.source(), List.of()), moment, changed);
@@ -57,7 +61,8 @@ final class AskedSources {
     }
 
     private void read(EnergySource source, List<EnergyNode> served, Instant moment, Set<String> changed) {
-        served.forEach(node -> board.expect(node, moment.plus(source.validFor())));
+        Instant until = moment.plus(source.validFor());
+        served.forEach(node -> board.expect(node, until));
         Map<String, Measurement> read = source.read(served, moment);
         Instant now = clock.instant();
         for (EnergyNode node : served) {
@@ -66,11 +71,6 @@ final class AskedSources {
                 changed.add(node.name());
             }
         }
-    }
-
-    /** Whether a source serves the node. */
-    boolean serve(EnergyNode node) {
-        return assignment.of(node).isPresent();
     }
 
     /** What is probably mistyped in the rules, by rule. */

@@ -14,16 +14,19 @@ import dev.edgewise.energy.history.EnergyHistory;
 import dev.edgewise.energy.nodes.EnergyNode;
 import dev.edgewise.energy.nodes.NodeDirectory;
 import dev.edgewise.energy.readings.EnergyBoard;
+import dev.edgewise.energy.sources.Source;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -48,6 +51,8 @@ final class EnergyService implements EnergyView {
     private boolean leads;
     private Instant nextWholeRow = Instant.MIN;
     private volatile NavigableMap<String, EnergyReading> known = new TreeMap<>();
+    /** Names of the nodes that a source serves. */
+    private volatile Set<String> served = Set.of();
 
     EnergyService(
             NodeDirectory nodes,
@@ -76,17 +81,22 @@ final class EnergyService implements EnergyView {
 
     /** To be repeated by one thread. */
     void step() {
+        Map<Source, List<EnergyNode>> bySource = sources.served(nodes.all());
+        served = bySource.values().stream()
+                .flatMap(List::stream)
+                .map(EnergyNode::name)
+                .collect(Collectors.toSet());
         if (!gate.isOpen()) {
             follow();
         } else if (nodes.isComplete()) {
-            lead();
+            lead(bySource);
         }
         Instant now = clock.instant();
         history.record(known, nodes::contains, now);
         meters.show(known, unknown(), now);
     }
 
-    private void lead() {
+    private void lead(Map<Source, List<EnergyNode>> bySource) {
         publisher.adoptIfReached();
         if (!leads) {
             // What the store lacks, or does not say as it is away.
@@ -96,10 +106,10 @@ final class EnergyService implements EnergyView {
             idleRules().forEach((rule, what) -> LOG.warn("A rule serves no node; rule={} cause={}", rule, what));
         }
         Instant moment = time.now();
-        Set<String> changed = sources.read(nodes.all(), moment);
+        Set<String> changed = sources.read(bySource, moment);
         board.complete();
-        boolean left = !board.retain(this::isServed).isEmpty();
-        known = Collections.unmodifiableNavigableMap(board.readings());
+        boolean left = !board.retain(served::contains).isEmpty();
+        known = board.readings();
         if (left || !moment.isBefore(nextWholeRow)) {
             nextWholeRow = moment.plus(WHOLE_ROW);
             publisher.changed(board.names());
@@ -114,7 +124,7 @@ final class EnergyService implements EnergyView {
         publisher.publish();
         try {
             NavigableMap<String, EnergyReading> read = new TreeMap<>(known);
-            read.keySet().removeIf(node -> !isServed(node));
+            read.keySet().retainAll(served);
             store.read((row, values) -> read.putAll(row.equals(EnergyReadingJson.ROW) ? values : Map.of()));
             known = Collections.unmodifiableNavigableMap(read);
             unread = "";
@@ -124,10 +134,6 @@ final class EnergyService implements EnergyView {
         }
     }
 
-    private boolean isServed(String node) {
-        return nodes.find(node).filter(sources::serve).isPresent();
-    }
-
     @Override
     public NavigableMap<String, EnergyReading> readings() {
         return known;
@@ -135,10 +141,8 @@ final class EnergyService implements EnergyView {
 
     /** How many nodes a source serves that never said anything of them, as far as is known. */
     long unknown() {
-        NavigableMap<String, EnergyReading> readings = known;
-        return nodes.all().stream()
-                .filter(node -> !readings.containsKey(node.name()) && sources.serve(node))
-                .count();
+        Set<String> now = served;
+        return now.size() - known.keySet().stream().filter(now::contains).count();
     }
 
     /** Rules that do less than they say, as something in them is probably mistyped; empty as long as nodes are not known. */

@@ -65,7 +65,7 @@ class EnergyHistoryTest {
         history.record(Map.of(), nodes::contains, NOON.plusSeconds(1));
         assertThat(history.of("a")).as("nothing is known of it now").hasSize(1);
         nodes.clear();
-        history.record(Map.of(), nodes::contains, NOON.plusSeconds(2));
+        history.record(Map.of(), nodes::contains, NOON.plusSeconds(300));
         assertThat(history.of("a")).as("the node is gone").isEmpty();
     }
 }

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * A pod on a node that is looked after, as the settings say.
  *
  * @param function whether policies move it; others are moved only when their delay needs are broken
+ * @param key {@code namespace/name}, as plans, answers and tables name it: one text for all of them
  * @param node where it runs
  * @param ownerNode node that its annotation names; empty if there is none
  * @param controller that creates it again; null if nothing does
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 public record CandidatePod(
         boolean function,
         String namespace,
-        String name,
+        String key,
         String uid,
         String node,
         String ownerNode,
@@ -41,9 +42,8 @@ public record CandidatePod(
         requests = Map.copyOf(requests);
     }
 
-    /** {@code namespace/name}. */
-    public String key() {
-        return namespace + "/" + name;
+    public String name() {
+        return key.substring(namespace.length() + 1);
     }
 
     /** Whether it is ready and not being deleted. */

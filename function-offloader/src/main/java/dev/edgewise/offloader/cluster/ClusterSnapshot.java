@@ -2,15 +2,21 @@ package dev.edgewise.offloader.cluster;
 
 import dev.edgewise.offloader.safety.Workload;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Nodes, candidates and their controllers at one moment, sorted by name. Immutable. */
 public final class ClusterSnapshot {
     private final List<ClusterNode> nodes;
     private final List<CandidatePod> pods;
     private final Map<String, Replicas> controllers;
+    /** By UID, when it was asked for. */
+    private @Nullable Map<String, CandidatePod> byUid;
 
     /** @param controllers by UID */
     public ClusterSnapshot(
@@ -26,6 +32,17 @@ public final class ClusterSnapshot {
 
     public List<CandidatePod> pods() {
         return pods;
+    }
+
+    /** The pods by UID. */
+    public synchronized Map<String, CandidatePod> byUid() {
+        Map<String, CandidatePod> known = byUid;
+        if (known == null) {
+            known = Collections.unmodifiableMap(
+                    pods.stream().collect(Collectors.toMap(CandidatePod::uid, Function.identity())));
+            byUid = known;
+        }
+        return known;
     }
 
     /** What creates the pod again, as its user knows it; the pod itself if nothing does. */

@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** What the watches have seen last. Safe for many threads. */
 public final class ClusterTable {
@@ -13,13 +14,18 @@ public final class ClusterTable {
 
     private final Map<String, String> controllers = new HashMap<>();
     private final Map<String, CandidatePod> candidates = new TreeMap<>();
+    /** Null after a change. */
+    private @Nullable ClusterSnapshot last;
 
     public synchronized void put(ClusterNode node) {
-        nodes.put(node.name(), node);
+        if (!node.equals(nodes.put(node.name(), node))) {
+            last = null;
+        }
     }
 
     public synchronized void removeNode(String name) {
         nodes.remove(name);
+        last = null;
     }
 
     /** @param key of the controller among all kinds */
@@ -27,24 +33,34 @@ public final class ClusterTable {
         String before = controllers.put(key, uid);
         if (before != null && !before.equals(uid)) {
             replicas.remove(before);
+            last = null;
         }
-        replicas.put(uid, of);
+        if (!of.equals(replicas.put(uid, of))) {
+            last = null;
+        }
     }
 
     public synchronized void removeController(String key) {
         String uid = controllers.remove(key);
         if (uid != null) {
             replicas.remove(uid);
+            last = null;
         }
     }
 
+    /** Most changes of a pod are none here: what is known of it already stays as it is. */
     public synchronized void put(CandidatePod pod) {
-        candidates.put(pod.key(), pod);
+        if (!pod.equals(candidates.get(pod.key()))) {
+            candidates.put(pod.key(), pod);
+            last = null;
+        }
     }
 
     /** @param pod namespace and name */
     public synchronized void removePod(String pod) {
-        candidates.remove(pod);
+        if (candidates.remove(pod) != null) {
+            last = null;
+        }
     }
 
     /** @param pod namespace and name */
@@ -52,8 +68,13 @@ public final class ClusterTable {
         return Optional.ofNullable(candidates.get(pod));
     }
 
-    /** Everything at this moment. */
+    /** Everything at this moment; the same as before if nothing changed. */
     public synchronized ClusterSnapshot snapshot() {
-        return new ClusterSnapshot(nodes.values(), candidates.values(), replicas);
+        ClusterSnapshot snapshot = last;
+        if (snapshot == null) {
+            snapshot = new ClusterSnapshot(nodes.values(), candidates.values(), replicas);
+            last = snapshot;
+        }
+        return snapshot;
     }
 }

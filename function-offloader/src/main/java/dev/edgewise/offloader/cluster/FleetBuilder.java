@@ -36,9 +36,30 @@ public final class FleetBuilder {
     private final Map<String, ClusterNode> nodes = new HashMap<>();
     private final Map<String, Long> hosted = new HashMap<>();
     private final Map<String, Integer> functions = new HashMap<>();
-    private final Map<Workload, Integer> existing = new HashMap<>();
-    private final Map<Workload, Integer> ready = new HashMap<>();
-    private final Map<Workload, Integer> desired;
+    private final Map<Workload, Count> counts = new HashMap<>();
+    /** For each pod of the cluster, in its order. */
+    private final List<Count> countOf = new ArrayList<>();
+    /** What is wrong with each node: its pods share the answer. */
+    private final Map<String, Optional<Refusal>> offline = new HashMap<>();
+
+    private final Map<String, Optional<Refusal>> unread = new HashMap<>();
+
+    /** How many pods a workload has, and should have. */
+    private static final class Count {
+        final Workload workload;
+        int existing;
+        int ready;
+        /** Below 0 if nothing says. */
+        int desired = -1;
+
+        Count(Workload workload) {
+            this.workload = workload;
+        }
+
+        int replicas() {
+            return desired < 0 ? existing : desired;
+        }
+    }
 
     /**
      * Begins with what is there.
@@ -52,16 +73,24 @@ public final class FleetBuilder {
         this.readings = readings;
         this.violated = violated;
         this.now = now;
-        this.desired = cluster.desired();
         cluster.nodes().forEach(node -> nodes.put(node.name(), node));
-        for (CandidatePod pod : cluster.pods()) {
-            if (pod.function()) {
-                hosted.merge(pod.node(), pod.cpuMillis(), Long::sum);
-                functions.merge(pod.node(), 1, Integer::sum);
-            }
-            existing.merge(cluster.workload(pod), 1, Integer::sum);
-            ready.merge(cluster.workload(pod), pod.runs() ? 1 : 0, Integer::sum);
+        cluster.desired().forEach((workload, desired) -> count(workload).desired = desired);
+        cluster.pods().forEach(this::count);
+    }
+
+    private void count(CandidatePod pod) {
+        if (pod.function()) {
+            hosted.merge(pod.node(), pod.cpuMillis(), Long::sum);
+            functions.merge(pod.node(), 1, Integer::sum);
         }
+        Count count = count(cluster.workload(pod));
+        count.existing++;
+        count.ready += pod.runs() ? 1 : 0;
+        countOf.add(count);
+    }
+
+    private Count count(Workload workload) {
+        return counts.computeIfAbsent(workload, Count::new);
     }
 
     /**
@@ -86,16 +115,16 @@ public final class FleetBuilder {
         List<MovablePod> pods = new ArrayList<>();
         List<MovablePod> others = new ArrayList<>();
         List<Verdict> held = new ArrayList<>();
-        for (CandidatePod pod : cluster.pods()) {
+        for (int i = 0; i < countOf.size(); i++) {
+            CandidatePod pod = cluster.pods().get(i);
             Optional<Refusal> problem = problem(pod);
             if (problem.isPresent()) {
-                held.add(Verdict.held(movable(pod), problem.get()));
+                held.add(Verdict.held(movable(pod, countOf.get(i)), problem.get()));
             } else if (pod.function() && positions.containsKey(pod.node())) {
-                MovablePod movable = movable(pod);
-                placed.add(planned(pod, movable.name(), positions));
-                pods.add(movable);
+                placed.add(planned(pod, positions));
+                pods.add(movable(pod, countOf.get(i)));
             } else if (violated.contains(pod.uid())) {
-                others.add(movable(pod));
+                others.add(movable(pod, countOf.get(i)));
             }
         }
         pods.addAll(others);
@@ -113,10 +142,10 @@ public final class FleetBuilder {
     }
 
     /** One of an owner that is not known now belongs to where it runs. */
-    private static PlannedFunction planned(CandidatePod pod, String name, Map<String, Integer> positions) {
+    private static PlannedFunction planned(CandidatePod pod, Map<String, Integer> positions) {
         int host = positions.getOrDefault(pod.node(), -1);
         int owner = positions.getOrDefault(pod.ownerNode(), host);
-        return new PlannedFunction(name, owner, host, pod.cpuMillis(), cores(pod));
+        return new PlannedFunction(pod.key(), owner, host, pod.cpuMillis(), cores(pod));
     }
 
     private Set<String> powerless() {
@@ -143,23 +172,26 @@ public final class FleetBuilder {
         return new PlanNode(node.name(), percent, Math.max(0, open), PlanNode.Power.RUNNING, outlook);
     }
 
-    private MovablePod movable(CandidatePod pod) {
-        Workload workload = cluster.workload(pod);
+    private MovablePod movable(CandidatePod pod, Count count) {
         Duration age = pod.readySince() == null ? Duration.ZERO : Duration.between(pod.readySince(), now);
         return new MovablePod(
                 pod.key(),
                 pod.uid(),
-                workload,
+                count.workload,
                 pod.node(),
                 pod.priority(),
                 age,
-                desired.getOrDefault(workload, existing.getOrDefault(workload, 1)),
-                ready.getOrDefault(workload, 0),
+                count.replicas(),
+                count.ready,
                 pod.traits());
     }
 
     /** Why pods of the node stay; empty if it is ready. */
     private Optional<Refusal> offline(String name) {
+        return offline.computeIfAbsent(name, this::findOffline);
+    }
+
+    private Optional<Refusal> findOffline(String name) {
         ClusterNode node = nodes.get(name);
         return node != null && node.ready()
                 ? Optional.empty()
@@ -169,6 +201,10 @@ public final class FleetBuilder {
 
     /** Why no policy moves pods of the node, or to it; empty if its reading is valid. */
     private Optional<Refusal> unread(String name) {
+        return unread.computeIfAbsent(name, this::findUnread);
+    }
+
+    private Optional<Refusal> findUnread(String name) {
         EnergyReading reading = readings.get(name);
         if (reading == null) {
             return Optional.of(new Refusal(Reason.STALE_READING, "nothing is known of the energy of node " + name));

@@ -23,8 +23,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads pods that are looked after. */
 final class PodConverter {
-    /** Pods of one workload have the same needs. */
+    /** Pods of one workload have the same needs, requests and controller: of many thousand pods each is kept once. */
     private static final Interner<Set<String>> NEAR = Interner.newWeakInterner();
+
+    private static final Interner<Map<String, String>> REQUESTS = Interner.newWeakInterner();
+    private static final Interner<Controller> CONTROLLERS = Interner.newWeakInterner();
 
     private static final String MIRROR = "kubernetes.io/config.mirror";
 
@@ -36,12 +39,13 @@ final class PodConverter {
      */
     static CandidatePod pod(Pod pod, boolean function) {
         PodSpec spec = pod.getSpec();
+        String namespace = pod.getMetadata().getNamespace().intern();
         return new CandidatePod(
                 function,
-                pod.getMetadata().getNamespace(),
-                pod.getMetadata().getName(),
+                namespace,
+                namespace + "/" + pod.getMetadata().getName(),
                 pod.getMetadata().getUid(),
-                spec.getNodeName(),
+                spec.getNodeName().intern(),
                 ownerNode(pod),
                 controller(pod),
                 Objects.requireNonNullElse(spec.getPriority(), 0),
@@ -50,7 +54,7 @@ final class PodConverter {
                 PodRequests.cpuMillis(pod),
                 near(pod),
                 labels(pod).getOrDefault("app", ""),
-                PodRequests.of(pod));
+                REQUESTS.intern(Map.copyOf(PodRequests.of(pod))));
     }
 
     /** Whether it says how near to others it must be. */
@@ -78,7 +82,8 @@ final class PodConverter {
     private static @Nullable Controller controller(Pod pod) {
         return Owners.controller(pod)
                 .filter(Owners::isKnown)
-                .map(owner -> new Controller(owner.getApiVersion(), owner.getKind(), owner.getName(), owner.getUid()))
+                .map(owner -> CONTROLLERS.intern(
+                        new Controller(owner.getApiVersion(), owner.getKind(), owner.getName(), owner.getUid())))
                 .orElse(null);
     }
 
@@ -128,7 +133,7 @@ final class PodConverter {
     /** Empty for what cannot be the name of a node, which nobody has checked. */
     private static String ownerNode(Pod pod) {
         String name = annotations(pod).getOrDefault(Names.OWNER_NODE_ANNOTATION, "");
-        return Owners.isName(name) ? name : "";
+        return Owners.isName(name) ? name.intern() : "";
     }
 
     private static Map<String, String> annotations(Pod pod) {

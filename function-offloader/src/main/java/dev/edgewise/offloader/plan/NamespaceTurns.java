@@ -21,10 +21,8 @@ import org.jspecify.annotations.Nullable;
 final class NamespaceTurns {
     private final PlanningView view;
     private final Set<String> powerless;
-    private final @Nullable Want[] wants;
-    private final PriorityQueue<Turn> turns = new PriorityQueue<>(Comparator.<Turn>comparingInt(turn -> turn.moves)
-            .thenComparing(turn -> rank(turn.functions.element()))
-            .thenComparingInt(turn -> turn.functions.element()));
+    private final PriorityQueue<Turn> turns = new PriorityQueue<>(
+            Comparator.<Turn>comparingInt(turn -> turn.moves).thenComparing(turn -> turn.places.element()));
 
     private enum Group {
         DELAYS,
@@ -33,20 +31,25 @@ final class NamespaceTurns {
         REST
     }
 
-    /** @param within the group: the lowest first */
-    private record Rank(Group group, double within) implements Comparable<Rank> {
-        private static final Comparator<Rank> ORDER =
-                Comparator.comparing(Rank::group).thenComparingDouble(Rank::within);
+    /**
+     * A function's place among all.
+     *
+     * @param within the group: the lowest first
+     */
+    private record Place(Group group, double within, int function) implements Comparable<Place> {
+        private static final Comparator<Place> ORDER = Comparator.comparing(Place::group)
+                .thenComparingDouble(Place::within)
+                .thenComparingInt(Place::function);
 
         @Override
-        public int compareTo(Rank other) {
+        public int compareTo(Place other) {
             return ORDER.compare(this, other);
         }
     }
 
     /** A namespace's, of which the next function is the first. */
     private static final class Turn {
-        final Deque<Integer> functions = new ArrayDeque<>();
+        final Deque<Place> places = new ArrayDeque<>();
         int moves;
 
         Turn(int moves) {
@@ -63,37 +66,35 @@ final class NamespaceTurns {
     NamespaceTurns(Fleet fleet, @Nullable Want[] wants, Map<String, Integer> moves) {
         this.view = fleet.view();
         this.powerless = fleet.powerless();
-        this.wants = wants;
         Map<String, Turn> byNamespace = new HashMap<>();
         IntStream.range(0, fleet.pods().size())
                 .filter(function -> wants[function] != null)
-                .boxed()
-                .sorted(Comparator.comparing(this::rank))
-                .forEach(function -> byNamespace
+                .mapToObj(function -> place(function, Objects.requireNonNull(wants[function])))
+                .sorted()
+                .forEach(place -> byNamespace
                         .computeIfAbsent(
-                                fleet.pods().get(function).workload().namespace(),
+                                fleet.pods().get(place.function()).workload().namespace(),
                                 namespace -> new Turn(moves.getOrDefault(namespace, 0)))
-                        .functions
-                        .add(function));
+                        .places
+                        .add(place));
         turns.addAll(byNamespace.values());
     }
 
     /** Of those that no policy moves, the host is not in the view. */
-    private Rank rank(int function) {
-        Want want = Objects.requireNonNull(wants[function]);
+    private Place place(int function, Want want) {
         if (want.cause() == Cause.DELAY) {
-            return new Rank(Group.DELAYS, -want.severity());
+            return new Place(Group.DELAYS, -want.severity(), function);
         }
         if (function < view.functions().size()) {
             PlanNode host = view.nodes().get(view.functions().get(function).host());
             if (powerless.contains(host.name())) {
-                return new Rank(Group.POWERLESS, host.percent());
+                return new Place(Group.POWERLESS, host.percent(), function);
             }
             if (want.cause() != Cause.REWARD) {
-                return new Rank(Group.REST, host.percent());
+                return new Place(Group.REST, host.percent(), function);
             }
         }
-        return new Rank(Group.REWARDS, -want.severity());
+        return new Place(Group.REWARDS, -want.severity(), function);
     }
 
     /**
@@ -104,8 +105,8 @@ final class NamespaceTurns {
     void forEach(IntPredicate moves) {
         while (!turns.isEmpty()) {
             Turn turn = turns.remove();
-            turn.moves += moves.test(turn.functions.remove()) ? 1 : 0;
-            if (!turn.functions.isEmpty()) {
+            turn.moves += moves.test(turn.places.remove().function()) ? 1 : 0;
+            if (!turn.places.isEmpty()) {
                 turns.add(turn);
             }
         }

@@ -28,10 +28,7 @@ final class PlanMaker {
             throws NoPlanException {
         long begin = ticker.nanos();
         long callsBefore = planning.calls();
-        if (purpose == Purpose.ROUND) {
-            lookIfNothingElseIsKnown(planning, cluster);
-        }
-        Situation situation = situation(cluster);
+        Situation situation = known(purpose == Purpose.ROUND ? seen(planning, cluster) : sight.situation(cluster));
         try {
             List<Verdict> verdicts = new ArrayList<>(
                     planning.plan(cluster, situation, policy, purpose, begin).verdicts());
@@ -53,16 +50,21 @@ final class PlanMaker {
     }
 
     /** Where no energy is known, only violations can be planned for: they are looked for before the plan, not after it. */
-    private void lookIfNothingElseIsKnown(Planning planning, ClusterSnapshot cluster) {
-        if (sight.watchTrouble().isEmpty()
-                && sight.trouble(sight.situation(cluster)).isPresent()) {
-            planning.look(cluster);
-            sight.violated(planning.violated());
+    private Situation seen(Planning planning, ClusterSnapshot cluster) {
+        Situation situation = sight.situation(cluster);
+        if (sight.watchTrouble().isPresent() || sight.trouble(situation).isEmpty()) {
+            return situation;
         }
+        planning.look(cluster);
+        sight.violated(planning.violated());
+        return sight.situation(cluster);
     }
 
     Situation situation(ClusterSnapshot cluster) throws NoPlanException {
-        Situation situation = sight.situation(cluster);
+        return known(sight.situation(cluster));
+    }
+
+    private Situation known(Situation situation) throws NoPlanException {
         Optional<String> trouble = sight.watchTrouble().or(() -> sight.trouble(situation));
         if (trouble.isPresent()) {
             throw new NoPlanException(trouble.get());

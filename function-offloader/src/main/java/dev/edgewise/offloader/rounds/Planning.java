@@ -26,7 +26,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -94,8 +93,7 @@ final class Planning {
      */
     MovePlan plan(ClusterSnapshot cluster, Situation situation, Policy policy, Purpose purpose, long now)
             throws SchedulerUnavailableException {
-        Map<String, CandidatePod> pods =
-                cluster.pods().stream().collect(Collectors.toMap(CandidatePod::uid, Function.identity()));
+        Map<String, CandidatePod> pods = cluster.byUid();
         Map<String, Want> energy = energyWants(situation, policy, pods, now);
         if (purpose == Purpose.ROUND) {
             missed = 0;

@@ -10,19 +10,17 @@ import dev.edgewise.offloader.scheduler.SchedulerUnavailableException;
 import dev.edgewise.offloader.scheduler.Violation;
 import dev.edgewise.offloader.scheduler.Violations;
 import dev.edgewise.offloader.scheduler.WhatIf;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -163,24 +161,20 @@ final class ViolationWatch {
 
     /** @param unanswered takes why there was no answer, by cause */
     private List<Broken> find(ClusterSnapshot cluster, Map<Cause, String> unanswered) {
-        Map<String, CandidatePod> running = cluster.pods().stream()
-                .filter(CandidatePod::runs)
-                .collect(Collectors.toMap(CandidatePod::uid, Function.identity()));
-        List<Broken> found = new ArrayList<>();
+        Map<String, Broken> found = new LinkedHashMap<>();
         for (Cause cause : CAUSES) {
             try {
-                for (Violation violation : listed(cause, running.values())) {
-                    CandidatePod pod = running.get(violation.uid());
+                for (Violation violation : listed(cause, cluster.pods())) {
+                    CandidatePod pod = cluster.byUid().get(violation.uid());
                     if (pod != null && pod.node().equals(violation.node()) && isLookedAfter(pod, cause)) {
-                        running.remove(pod.uid());
-                        found.add(new Broken(pod, violation));
+                        found.putIfAbsent(pod.uid(), new Broken(pod, violation));
                     }
                 }
             } catch (SchedulerUnavailableException e) {
                 unanswered.put(cause, String.valueOf(e.getMessage()));
             }
         }
-        return found;
+        return List.copyOf(found.values());
     }
 
     /** Nothing is asked for no pod. */
@@ -192,7 +186,7 @@ final class ViolationWatch {
 
     /** Of other pods than functions nothing is known but what they must be near to. */
     private static boolean isLookedAfter(CandidatePod pod, Cause cause) {
-        return cause == Cause.DELAY ? !pod.near().isEmpty() : pod.function();
+        return pod.runs() && (cause == Cause.DELAY ? !pod.near().isEmpty() : pod.function());
     }
 
     /** One question: between two, the scheduler serves pods that wait. */

@@ -5,8 +5,6 @@ import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 /** All rules in front of a move, the lasting ones first, so that the reason that is shown is the one to act on. For one thread at a time. */
 public final class SafetyGate {
@@ -102,20 +100,15 @@ public final class SafetyGate {
     }
 
     private Optional<Refusal> checkAtOnce(MovablePod pod, String target, long now, MoveBudget spent) {
-        return first(Stream.of(
-                () -> eligibility.check(pod), () -> coolDowns.check(pod, now), () -> spent.check(pod, target, now)));
+        return eligibility.check(pod).or(() -> coolDowns.check(pod, now)).or(() -> spent.check(pod, target, now));
     }
 
     private Optional<Refusal> check(MovablePod pod, String cause, String target, long now, MoveBudget spent) {
-        return first(Stream.of(
-                () -> eligibility.check(pod),
-                () -> coolDowns.check(pod, now),
-                () -> streaks.check(pod.uid(), cause),
-                () -> spent.check(pod, target, now)));
-    }
-
-    private static Optional<Refusal> first(Stream<Supplier<Optional<Refusal>>> rules) {
-        return rules.map(Supplier::get).flatMap(Optional::stream).findFirst();
+        return eligibility
+                .check(pod)
+                .or(() -> coolDowns.check(pod, now))
+                .or(() -> streaks.check(pod.uid(), cause))
+                .or(() -> spent.check(pod, target, now));
     }
 
     /** Why the pod is never moved, as it is and as the settings are; empty if it may be some time. */

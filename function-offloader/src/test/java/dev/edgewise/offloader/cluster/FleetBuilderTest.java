@@ -45,7 +45,7 @@ class FleetBuilderTest {
         table.put(new CandidatePod(
                 function,
                 "shop",
-                name,
+                "shop/" + name,
                 "uid-" + name,
                 node,
                 owner,
@@ -66,7 +66,7 @@ class FleetBuilderTest {
         table.put(new CandidatePod(
                 true,
                 "shop",
-                "p",
+                "shop/p",
                 "uid-p",
                 "a",
                 "",

@@ -121,7 +121,7 @@ class ClusterWatchesTest {
         CandidatePod pod = new CandidatePod(
                 true,
                 namespace,
-                "p",
+                namespace + "/p",
                 "u",
                 "a",
                 "",

@@ -65,7 +65,7 @@ class MovePortsIT extends ClusterIT {
         table.put(new CandidatePod(
                 true,
                 "default",
-                "p",
+                "default/p",
                 pod.uid(),
                 "a",
                 "",

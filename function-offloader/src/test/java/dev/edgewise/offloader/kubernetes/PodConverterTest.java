@@ -48,7 +48,7 @@ class PodConverterTest {
                 .isEqualTo(new CandidatePod(
                         true,
                         "shop",
-                        "p",
+                        "shop/p",
                         "u",
                         "a",
                         "b",

@@ -75,7 +75,7 @@ final class TestFleet {
         table.put(new CandidatePod(
                 false,
                 namespace,
-                pod,
+                namespace + "/" + pod,
                 "uid-" + pod,
                 node,
                 "",
@@ -95,7 +95,7 @@ final class TestFleet {
         return new CandidatePod(
                 false,
                 namespace,
-                pod,
+                namespace + "/" + pod,
                 "uid-" + pod,
                 node,
                 "",
@@ -116,7 +116,7 @@ final class TestFleet {
         table.put(new CandidatePod(
                 function,
                 "ns",
-                pod,
+                "ns/" + pod,
                 "uid-" + pod,
                 node,
                 "",

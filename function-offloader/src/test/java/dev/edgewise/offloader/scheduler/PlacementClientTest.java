@@ -30,7 +30,7 @@ class PlacementClientTest {
         return new CandidatePod(
                 true,
                 "ns",
-                "p" + number,
+                "ns/p" + number,
                 "u" + number,
                 "a",
                 "",
