@@ -6,9 +6,10 @@ const nav = document.querySelector('#map nav');
 const why = document.getElementById('why');
 const namespace = document.getElementById('namespace');
 const filter = document.getElementById('filter');
-/** So many types are shown at once, each with so many nodes at most: those where it does worst. */
+/** How many nodes are read of each type, those where it does worst, and how many of all these are shown; empty: all. */
+const most = document.getElementById('most');
+/** So many types are shown at once. */
 const TYPES = 25;
-const NODES = 60;
 const PAGE = 500;
 /** The types after which the pages before this one began. */
 let pages = [''];
@@ -20,6 +21,7 @@ function path(...parts) {
 }
 
 async function nodesOf(type) {
+  if (most.value) return (await askJson(`api/v1/rewards/${path(type)}?worst=${most.value}`)).nodes;
   const found = [];
   let next = '';
   do {
@@ -49,21 +51,27 @@ function element(name, text, attributes = {}) {
 /** The worst nodes of the types that are shown, those that are closed first; then by name. */
 function columns() {
   const worst = new Map();
-  shown.flatMap(each => each.nodes).filter(cell => cell.node.includes(filter.value.trim())).forEach(cell => {
+  shown.flatMap(each => each.cells).filter(cell => cell.node.includes(filter.value.trim())).forEach(cell => {
     const rank = cell.reward.value - (cell.reward.state === 'open' ? 0 : 2);
     worst.set(cell.node, Math.min(rank, worst.get(cell.node) ?? 2));
   });
   const ranked = [...worst].sort((a, b) => a[1] - b[1] || a[0].localeCompare(b[0]));
-  return { nodes: ranked.slice(0, NODES).map(each => each[0]).sort(), all: ranked.length };
+  return { nodes: ranked.slice(0, most.value || ranked.length).map(each => each[0]).sort(), all: ranked.length };
 }
 
-function cell(of) {
+/** Whether more is known of a type than was read. */
+function isPart(each) {
+  return each.cells.length < each.nodes;
+}
+
+/** A type on a node: what was read of it, or nothing if it does better there than on all nodes that were read. */
+function cell(each, node, of) {
   const td = document.createElement('td');
-  if (of) {
-    const label = `${of.type} on ${of.node}: ${words(of.reward)}`;
-    const button = element('button', '', { className: 'cell ' + look(of.reward), title: label });
+  if (of || isPart(each)) {
+    const label = `${each.type} on ${node}: ` + (of ? words(of.reward) : 'not among its worst nodes');
+    const button = element('button', '', { className: 'cell ' + (of ? look(of.reward) : 'unread'), title: label });
     button.setAttribute('aria-label', label);
-    button.addEventListener('click', () => explain(of.type, of.node));
+    button.addEventListener('click', () => explain(each.type, node));
     td.append(button);
   }
   return td;
@@ -78,13 +86,13 @@ function render() {
   }));
   map.tBodies[0].replaceChildren(...shown.map(each => {
     const row = document.createElement('tr');
-    const byNode = new Map(each.nodes.map(of => [of.node, of]));
-    row.append(element('th', each.type, { scope: 'row', title: words(each.reward) }), ...nodes.map(node => cell(byNode.get(node))));
+    const byNode = new Map(each.cells.map(of => [of.node, of]));
+    row.append(element('th', each.type, { scope: 'row', title: words(each.reward) }), ...nodes.map(node => cell(each, node, byNode.get(node))));
     return row;
   }));
   map.hidden = shown.length === 0;
   const closed = shown.reduce((sum, each) => sum + each.quarantined, 0);
-  const cut = all > nodes.length ? `; the ${nodes.length} worst of ${all} nodes are shown` : '';
+  const cut = all > nodes.length || shown.some(isPart) ? `; the ${nodes.length} worst nodes are shown` : '';
   summary.textContent = shown.length
     ? `${shown.length} type${shown.length === 1 ? '' : 's'}, closed on ${closed} node${closed === 1 ? '' : 's'}${cut}`
     : 'Nothing is known yet.';
@@ -121,7 +129,7 @@ async function read() {
   const begin = pages[pages.length - 1];
   const page = await askJson(`api/v1/rewards?limit=${TYPES}` + (of && '&namespace=' + encodeURIComponent(of))
     + (begin && '&continue=' + encodeURIComponent(begin)));
-  const types = await Promise.all(page.items.map(async each => ({ ...each, nodes: await nodesOf(each.type) })));
+  const types = await Promise.all(page.items.map(async each => ({ ...each, cells: await nodesOf(each.type) })));
   return { types, next: page.continue };
 }
 
@@ -149,4 +157,5 @@ namespace.addEventListener('change', () => {
   pages = [''];
   readAgain();
 });
+most.addEventListener('change', () => readAgain());
 filter.addEventListener('input', render);

@@ -126,6 +126,9 @@ class RewardMonitorIT extends ClusterIT {
         assertThat(first.get("/api/v1/rewards/shop.cart?limit=2&continue=bad"))
                 .contains("\"node\":\"good-1\"", "\"node\":\"good-2\"")
                 .contains("\"continue\":null");
+        assertThat(first.get("/api/v1/rewards/shop.cart?worst=1"))
+                .contains("\"node\":\"bad\"", "\"nodes\":3", "\"continue\":null")
+                .doesNotContain("good-");
         assertThat(first.get("/api/v1/reward-nodes?limit=1")).contains("\"node\":\"bad\"", "\"continue\":\"bad\"");
         assertThat(first.get("/api/v1/reward-nodes/good-1")).contains("\"value\":");
         assertThat(first.get("/actuator/health")).contains("\"status\":\"UP\"", "\"learns\":true", "\"pods\":3");
@@ -142,6 +145,9 @@ class RewardMonitorIT extends ClusterIT {
         assertThat(second.get("/api/v1/rewards/shop.cart/bad"))
                 .contains("\"state\":\"quarantined\"", "\"cause\":\"crash\"")
                 .doesNotContain("\"runs\"", "\"history\"");
+        assertThat(second.get("/api/v1/rewards/shop.cart?worst=1"))
+                .contains("\"node\":\"bad\"", "\"nodes\":3", "\"continue\":null")
+                .doesNotContain("good-");
         assertThat(second.get("/api/v1/reward-nodes")).contains("good-2");
         assertThat(second.status("POST", "/api/v1/rewards", "{}")).isEqualTo(503);
         assertThat(second.status("DELETE", "/api/v1/rewards/shop.cart", "")).isEqualTo(503);
@@ -238,7 +244,16 @@ class RewardMonitorIT extends ClusterIT {
         assertProblem(replica, "PUT", "/api/v1/rewards/shop.cart/bad/pin", "{\"value\": 2}", "value is 2.0: it must");
         assertProblem(replica, "PUT", "/api/v1/rewards/shop.cart/bad/pin", "{}", "value is missing: it must be");
         assertProblem(replica, "GET", "/api/v1/rewards?limit=501", "", "limit is 501: it must be a whole number");
-        assertProblem(replica, "GET", "/api/v1/rewards/shop.cart?limit=0", "", "limit is 0: it must be");
+        String type = "/api/v1/rewards/shop.cart";
+        assertProblem(replica, "GET", type + "?limit=0", "", "limit is 0: it must be");
+        for (String worst : List.of("0", "-1", "501")) {
+            String problem = "worst is " + worst + ": it must be a whole number from 1 to 500";
+            assertProblem(replica, "GET", type + "?worst=" + worst, "", problem);
+        }
+        assertProblem(
+                replica, "GET", type + "?worst=2&continue=bad", "", "continue is bad: it must be left out with worst");
+        assertThat(replica.call("GET", type + "?worst=many", "").body())
+                .contains("\"status\":400", "worst is many: it must be a whole number", "\"field\":\"worst\"");
     }
 
     @Test

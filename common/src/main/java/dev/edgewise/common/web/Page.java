@@ -21,12 +21,17 @@ public record Page<T>(List<T> items, @JsonProperty("continue") @Nullable String 
      * @throws InvalidInputException if the limit is not 1..{@value #LONGEST}
      */
     public static <S, T> Page<T> of(Stream<S> rest, int limit, Function<S, String> token, Function<S, T> answer) {
-        if (limit < 1 || limit > LONGEST) {
-            throw new InvalidInputException("limit", limit, "a whole number from 1 to " + LONGEST);
-        }
+        requireLength("limit", limit);
         List<S> some = rest.limit(limit + 1L).toList();
         boolean more = some.size() > limit;
         List<S> items = more ? some.subList(0, limit) : some;
         return new Page<>(items.stream().map(answer).toList(), more ? token.apply(items.get(limit - 1)) : null);
+    }
+
+    /** @throws InvalidInputException if the length that the field asks for is not 1..{@value #LONGEST} */
+    public static void requireLength(String field, int length) {
+        if (length < 1 || length > LONGEST) {
+            throw new InvalidInputException(field, length, "a whole number from 1 to " + LONGEST);
+        }
     }
 }

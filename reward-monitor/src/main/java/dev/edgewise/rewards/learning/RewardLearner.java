@@ -139,6 +139,12 @@ public final class RewardLearner {
         return known == null ? List.of() : views.nodes(known, after, limit, now.toEpochMilli());
     }
 
+    /** The nodes where a type does worst, as of the last step, the worst first, without outcomes; none if nothing is known of it. */
+    public synchronized List<CellView> worst(String type, int most, Instant now) {
+        TypeState known = book.types.get(type);
+        return known == null ? List.of() : views.worst(known, most, now.toEpochMilli());
+    }
+
     /** A type on a node with the outcomes behind its value; empty if nothing is known. */
     public synchronized Optional<CellView> cell(String type, String node, Instant now) {
         return Optional.ofNullable(state.known(type, node))

@@ -58,6 +58,13 @@ final class Views {
                 .toList();
     }
 
+    /** The worst by what was published last: how they do now is reckoned for these only, as it takes all types of a node. */
+    List<CellView> worst(TypeState type, int most, long now) {
+        return Worst.of(type.cells.entrySet().stream(), most, cell -> cell.published).stream()
+                .map(each -> cell(each.getValue(), List.of(), now))
+                .toList();
+    }
+
     CellView cell(Cell cell, List<OutcomeView> outcomes, long now) {
         TypeNodeLedger.Pin pin = cell.pin;
         return new CellView(

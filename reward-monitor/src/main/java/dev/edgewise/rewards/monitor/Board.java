@@ -2,6 +2,7 @@ package dev.edgewise.rewards.monitor;
 
 import dev.edgewise.common.signal.publish.PublishedRows;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 
 /** What is in force of one kind of signal, by row and field: what this replica publishes while it leads, else what another published. */
 final class Board<V> implements PublishedRows<V> {
@@ -70,6 +72,11 @@ final class Board<V> implements PublishedRows<V> {
     @Override
     public synchronized NavigableMap<String, V> row(String name) {
         return new TreeMap<>(rows.getOrDefault(name, new TreeMap<>()));
+    }
+
+    /** What something makes of a row, sorted by field, without a copy; what changes at the same time waits. */
+    synchronized <T> T read(String name, Function<NavigableMap<String, V>, T> what) {
+        return what.apply(Collections.unmodifiableNavigableMap(rows.getOrDefault(name, new TreeMap<>())));
     }
 
     @Override

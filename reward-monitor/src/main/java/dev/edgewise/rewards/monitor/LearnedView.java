@@ -43,6 +43,11 @@ final class LearnedView implements RewardsView {
     }
 
     @Override
+    public List<CellView> worst(String type, int most) {
+        return learner.worst(type, most, clock.instant());
+    }
+
+    @Override
     public Optional<CellView> cell(String type, String node) {
         return learner.cell(type, node, clock.instant());
     }

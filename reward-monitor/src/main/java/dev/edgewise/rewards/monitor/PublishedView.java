@@ -6,9 +6,12 @@ import dev.edgewise.common.signal.reward.RewardState;
 import dev.edgewise.rewards.learning.CellView;
 import dev.edgewise.rewards.learning.TypeNodeLedger;
 import dev.edgewise.rewards.learning.TypeView;
+import dev.edgewise.rewards.learning.Worst;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What another replica published. */
@@ -37,24 +40,32 @@ final class PublishedView implements RewardsView {
 
     @Override
     public Optional<TypeView> type(String type) {
-        NavigableMap<String, Reward> row = rewards.row(RewardRows.ofType(type));
-        Reward all = row.remove(RewardRows.ALL);
-        if (all == null) {
-            return Optional.empty();
-        }
-        long closed = row.values().stream()
-                .filter(reward -> reward.state() != RewardState.OPEN)
-                .count();
-        return Optional.of(new TypeView(type, all, row.size(), (int) closed, 0));
+        return rewards.read(RewardRows.ofType(type), row -> Optional.ofNullable(row.get(RewardRows.ALL))
+                .map(all -> {
+                    long closed = nodes(row)
+                            .filter(each -> each.getValue().state() != RewardState.OPEN)
+                            .count();
+                    return new TypeView(type, all, row.size() - 1, (int) closed, 0);
+                }));
     }
 
     @Override
     public List<CellView> nodes(String type, String after, int most) {
-        return rewards.row(RewardRows.ofType(type)).tailMap(after, false).entrySet().stream()
-                .filter(each -> !each.getKey().equals(RewardRows.ALL))
+        return rewards.read(RewardRows.ofType(type), row -> nodes(row.tailMap(after, false))
                 .limit(most)
                 .map(each -> view(type, each.getKey(), each.getValue(), null))
-                .toList();
+                .toList());
+    }
+
+    @Override
+    public List<CellView> worst(String type, int most) {
+        return rewards.read(RewardRows.ofType(type), row -> Worst.of(nodes(row), most, reward -> reward).stream()
+                .map(each -> view(type, each.getKey(), each.getValue(), null))
+                .toList());
+    }
+
+    private static Stream<Map.Entry<String, Reward>> nodes(Map<String, Reward> row) {
+        return row.entrySet().stream().filter(each -> !each.getKey().equals(RewardRows.ALL));
     }
 
     @Override

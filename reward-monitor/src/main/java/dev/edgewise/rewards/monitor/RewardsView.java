@@ -21,6 +21,9 @@ public interface RewardsView {
     /** The nodes of a type by name, those after this one, without outcomes. */
     List<CellView> nodes(String type, String after, int most);
 
+    /** The nodes where a type does worst, the worst first, without outcomes. */
+    List<CellView> worst(String type, int most);
+
     /** A type on a node, with outcomes; empty if nothing is known. */
     Optional<CellView> cell(String type, String node);
 

@@ -2,6 +2,7 @@ package dev.edgewise.rewards.rest;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.edgewise.common.security.AccessGuard;
+import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.common.web.NotFoundException;
 import dev.edgewise.common.web.Page;
 import dev.edgewise.rewards.learning.CellView;
@@ -63,10 +64,16 @@ class RewardsController {
     /** A type, and a page of its nodes. */
     record TypePage(TypeResponse type, List<CellResponse> nodes, @JsonProperty("continue") @Nullable String next) {}
 
-    /** @param after the node after which the page begins */
+    /**
+     * A type and its nodes by name, or where it does worst.
+     *
+     * @param worst so many nodes, the worst first, and no further page; without it, all nodes are paged by name
+     * @param after the node after which the page begins
+     */
     @GetMapping("/{type}")
     TypePage type(
             @PathVariable String type,
+            @RequestParam(required = false) @Nullable Integer worst,
             @RequestParam(defaultValue = "100") int limit,
             @RequestParam(name = "continue", defaultValue = "") String after,
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization) {
@@ -74,12 +81,21 @@ class RewardsController {
         Instant now = clock.instant();
         RewardsView view = known.view();
         TypeView found = view.type(type).orElseThrow(() -> unknown(type));
-        Page<CellResponse> nodes = Page.of(
-                view.nodes(type, after, most(limit)).stream(),
-                limit,
+        List<CellView> nodes = worst == null ? view.nodes(type, after, most(limit)) : worst(view, type, worst, after);
+        Page<CellResponse> page = Page.of(
+                nodes.stream(),
+                worst == null ? limit : worst,
                 CellView::node,
                 cell -> CellResponse.listed(cell, view.leads(), now));
-        return new TypePage(TypeResponse.of(found, view.leads(), now), nodes.items(), nodes.next());
+        return new TypePage(TypeResponse.of(found, view.leads(), now), page.items(), page.next());
+    }
+
+    private static List<CellView> worst(RewardsView view, String type, int worst, String after) {
+        Page.requireLength("worst", worst);
+        if (!after.isEmpty()) {
+            throw new InvalidInputException("continue", after, "left out with worst, which has no further page");
+        }
+        return view.worst(type, worst);
     }
 
     /** A type on a node, with its history and the outcomes behind its value. */

@@ -1,7 +1,9 @@
 package dev.edgewise.rewards.monitor;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -23,6 +25,17 @@ class BoardTest {
         assertThat(board.find("b", "z")).hasValue(4);
         board.apply(Map.of("b", Map.of("z", Optional.empty())));
         assertThat(board.names()).as("a row without fields is none").containsExactly("a");
+    }
+
+    @Test
+    void aRowIsReadInOrderAndCannotBeChanged() {
+        board.replace("a", Map.of("y", 2, "x", 1));
+
+        assertThat(board.<List<String>>read("a", row -> List.copyOf(row.keySet())))
+                .containsExactly("x", "y");
+        assertThat(board.<Integer>read("none", Map::size)).isZero();
+        assertThatThrownBy(() -> board.read("a", row -> row.remove("x")))
+                .isInstanceOf(UnsupportedOperationException.class);
     }
 
     @Test

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.scheduler.delay.DelayRules;
+import dev.edgewise.scheduler.pipeline.Profile;
 import dev.edgewise.scheduler.power.EnergyRules;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -22,6 +24,18 @@ class ProfilePropertiesTest {
         assertThat(profiles.binds(Profiles.EDGEWISE)).isTrue();
         assertThat(profiles.binds(Profiles.CUSTOM_SCHEDULER)).isFalse();
         assertThat(profiles.binds("default-scheduler")).isFalse();
+    }
+
+    /** In the manifests, where kube-scheduler does what stock does. */
+    @Test
+    void eachProfileButStockHasAKubeSchedulerThatAsksTheExtender() {
+        assertThat(Profiles.builtIn())
+                .extracting(Profile::name)
+                .filteredOn(name -> !name.equals(Profiles.STOCK))
+                .isNotEmpty()
+                .allSatisfy(name -> assertThat(Path.of("../deploy/kubernetes/extender", name, "kube-scheduler.yaml"))
+                        .content()
+                        .contains("schedulerName: " + name + "\n"));
     }
 
     @Test
