@@ -212,7 +212,7 @@ class OffloaderTest {
         }
         assertThat(asked).hasSize(3);
         assertThat(board.trouble()).hasValueSatisfying(text -> assertThat(text)
-                .contains("the last round failed unexpectedly", "an answer without a body"));
+                .contains("the last round failed with an unexpected error", "an answer without a body"));
     }
 
     private void during(String request, Runnable change) {

@@ -26,25 +26,25 @@ final class Ledgers {
     }
 
     /** What was written by a clock that was ahead happened now: else nothing would outweigh it until then. */
-    static void restore(Cell cell, TypeNodeLedger ledger, LearnerState book, long now) {
+    static void restore(Cell cell, TypeNodeLedger ledger, LearnerState state, long now) {
         long at = Math.min(now, ledger.at().toEpochMilli());
-        cell.evidence = new Evidence(book.decay, new Sums(ledger.weight(), ledger.sum()), at);
+        cell.evidence = new Evidence(state.decay, new Sums(ledger.weight(), ledger.sum()), at);
         cell.failures = ledger.failures();
         cell.standing = ledger.standing()
-                .noLaterThan(now, book.settings.quarantine().longest().toMillis());
+                .noLaterThan(now, state.settings.quarantine().longest().toMillis());
         cell.pin = ledger.pin();
         cell.counted.putAll(ledger.pods());
         cell.overBefore = ledger.overBefore();
         cell.keys.addAll(ledger.keys());
         cell.durations.addAll(ledger.durations());
         cell.outcomes.addAll(ledger.outcomes());
-        book.shown.added(cell);
+        state.shown.added(cell);
         cell.touched = Math.max(at, cell.standing.since());
         cell.isStored = true;
         ledger.durations().forEach(millis -> cell.type.jobTimes.add(cell.node.name, millis));
         if (!cell.standing.isOpen()) {
             cell.type.closedBefore(cell.standing);
         }
-        book.lookAt(cell, 0);
+        state.lookAt(cell, 0);
     }
 }

@@ -141,7 +141,7 @@ public final class RewardLearner {
 
     /** The nodes where a type does worst, as of the last step, the worst first, without outcomes; none if nothing is known of it. */
     public synchronized List<CellView> worst(String type, int most, Instant now) {
-        TypeState known = book.types.get(type);
+        TypeState known = state.types.get(type);
         return known == null ? List.of() : views.worst(known, most, now.toEpochMilli());
     }
 

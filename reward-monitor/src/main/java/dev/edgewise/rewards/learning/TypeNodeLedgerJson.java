@@ -1,6 +1,6 @@
 package dev.edgewise.rewards.learning;
 
-import dev.edgewise.common.signal.JsonSignalCodec;
+import dev.edgewise.common.signal.json.JsonSignalCodec;
 import java.io.ByteArrayOutputStream;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

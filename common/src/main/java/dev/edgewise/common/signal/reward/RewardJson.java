@@ -1,8 +1,8 @@
 package dev.edgewise.common.signal.reward;
 
 import dev.edgewise.common.Names;
-import dev.edgewise.common.signal.JsonSignalCodec;
 import dev.edgewise.common.signal.SignalKind;
+import dev.edgewise.common.signal.json.JsonSignalCodec;
 import tools.jackson.core.JsonGenerator;
 
 /**

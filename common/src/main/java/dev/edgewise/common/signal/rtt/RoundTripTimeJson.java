@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import dev.edgewise.common.Names;
 import dev.edgewise.common.signal.EstimatedRange;
-import dev.edgewise.common.signal.JsonSignalCodec;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.common.signal.SignalKind;
+import dev.edgewise.common.signal.json.JsonSignalCodec;
 import java.util.Arrays;
 import tools.jackson.core.JsonGenerator;
 

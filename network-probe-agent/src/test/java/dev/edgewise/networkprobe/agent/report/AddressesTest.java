@@ -101,7 +101,7 @@ class AddressesTest {
         dns.clear();
         after(60);
         assertThat(find("edge-1.example")).isEqualTo("10.0.0.1");
-        assertThat(faults).singleElement().asString().endsWith("using 10.0.0.1");
+        assertThat(faults).singleElement().asString().endsWith("using=10.0.0.1");
     }
 
     @Test

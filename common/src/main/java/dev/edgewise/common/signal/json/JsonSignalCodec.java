@@ -1,5 +1,8 @@
-package dev.edgewise.common.signal;
+package dev.edgewise.common.signal.json;
 
+import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.SignalCodec;
+import dev.edgewise.common.signal.UnreadableSignalException;
 import java.io.ByteArrayOutputStream;
 import java.time.DateTimeException;
 import tools.jackson.core.JacksonException;
