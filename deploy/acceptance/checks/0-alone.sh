@@ -5,13 +5,12 @@ remove_service() { "$ROOT/deploy/kubernetes/render" --namespace "$NAMESPACE" "$1
 
 schedules_alone() {
   rolled_out scheduler-service
-  eventually 60 is_leading
+  eventually 60 leads
   pod alone
   eventually 30 is_running alone
   contains "$(messages "$(leader)")" 'last known values'
   contains "$(actuator "$(leader)" health)" 'DEGRADED'
 }
-is_leading() { [[ -n $(leader) ]]; }
 measures_alone() {
   rolled_out network-probe
   k rollout status daemonset/network-probe-agent --timeout=120s
@@ -58,7 +57,7 @@ wait
 works_elsewhere() {
   up_and_ready
   eventually 60 all_measured
-  eventually 30 is_leading
+  eventually 30 leads
   pod elsewhere "delay_${NODES[1]}=50"
   eventually 30 is_running elsewhere
 }

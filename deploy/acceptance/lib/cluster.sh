@@ -3,7 +3,8 @@
 # Those that the manifests name, one that does nothing, and the relay.
 IDLE=edgewise.invalid/idle:acceptance
 RELAY=edgewise.invalid/relay:acceptance
-mapfile -t IMAGES < <(sed -n 's/^ *image: //p' "$ROOT/deploy/kubernetes/install/all.yaml" | sort -u; printf '%s\n' "$IDLE" "$RELAY")
+KUBE_SCHEDULER=$(sed -n 's/.*{name: kube-scheduler, newName: \(.*\), newTag: \(.*\)}/\1:\2/p' "$ROOT/deploy/kubernetes/components/images/kustomization.yaml")
+mapfile -t IMAGES < <(sed -n 's/^ *image: //p' "$ROOT/deploy/kubernetes/install/all.yaml" | sort -u; printf '%s\n' "$IDLE" "$RELAY" "$KUBE_SCHEDULER")
 mapfile -t SERVICES < <("$ROOT/deploy/image/build" --list)
 image() { printf '%s\n' "${IMAGES[@]}" | grep "/$1:"; } # SERVICE
 
@@ -51,6 +52,7 @@ build_images() {
     "$ROOT/deploy/image/build" "$service"
   done
   build_relay
+  build_kube_scheduler
   docker tag "${EDGEWISE_REDIS_IMAGE:-$(image redis)}" "$(image redis)"
   docker tag "${EDGEWISE_WORKLOAD_IMAGE:-registry.k8s.io/pause:3.10}" "$IDLE"
   docker save "${IMAGES[@]}" -o "$WORK/images.tar"
@@ -68,6 +70,20 @@ USER 10001:10001
 ENTRYPOINT ["java", "-Xmx16m", "-cp", "/relay/*", "dev.edgewise.networkprobe.relay.RelayMain"]
 DOCKERFILE
   docker build --quiet --tag "$RELAY" "$context" >&2
+}
+
+# The control plane's own, where the tools made that.
+build_kube_scheduler() {
+  local context=$WORK/kube-scheduler
+  if [[ -z ${EDGEWISE_TOOLS:-} || -n ${EDGEWISE_KUBE_SCHEDULER_IMAGE:-} ]]; then
+    docker tag "${EDGEWISE_KUBE_SCHEDULER_IMAGE:-$KUBE_SCHEDULER}" "$KUBE_SCHEDULER"
+    return
+  fi
+  mkdir "$context"
+  cp "$("$EDGEWISE_TOOLS/control-plane" install)/kube-scheduler" "$context"
+  printf 'FROM scratch\nCOPY kube-scheduler /usr/local/bin/\n' >"$context/Dockerfile"
+  docker build --quiet --tag "$KUBE_SCHEDULER" "$context" >&2
+  rm -r "$context"
 }
 
 start_cluster() {
@@ -118,7 +134,7 @@ tear_down() {
   elif [[ -n ${NODES:-} ]]; then
     kubectl delete --ignore-not-found --wait=false namespace edgewise examples >/dev/null || true
     kubectl delete -k "$WORK/kubernetes/overlays/acceptance" --ignore-not-found --wait=false >/dev/null 2>&1 || true
-    kubectl delete clusterrole,clusterrolebinding acceptance-reader --ignore-not-found >/dev/null || true
+    kubectl delete clusterrole,clusterrolebinding acceptance-reader edgewise-rl-scheduler --ignore-not-found >/dev/null || true
     kubectl label node "${NODES[2]}" kubernetes.io/role- >/dev/null || true
   fi
   if [[ -d $WORK/docker ]]; then "$EDGEWISE_TOOLS/images" down "$WORK/docker" || true; fi

@@ -24,11 +24,11 @@ schedules_by_matrix() {
 # Each scheduler goes by a median that begins with these digits: what it says of a pod that there is not.
 schedules_by() { # FROM TO DIGITS
   local pod
-  for pod in $(pods_of scheduler-service); do shows "$(judged_by "$pod" "$1")" "$@"; done
+  for pod in $(pods_of scheduler-service); do shows "$(judged_by "$pod" "delay_$1" 1000)" "$@"; done
 }
-judged_by() { # SCHEDULER FROM
+judged_by() { # SCHEDULER LABEL VALUE
   forwarded "$1" 8080 '/api/v1/explain?profile=edgewise' -H "Authorization: Bearer $(token scheduler-service)" --data @- <<JSON
-{"metadata": {"name": "judged", "namespace": "examples", "labels": {"delay_$2": "1000"}},
+{"metadata": {"name": "judged", "namespace": "examples", "labels": {"$2": "$3"}},
  "spec": {"containers": [{"name": "idle", "image": "idle", "resources": {"requests": {"cpu": "5m"}}}]}}
 JSON
 }

@@ -42,6 +42,7 @@ restore() {
 
 rolled_out() { k rollout status "deployment/$1" --timeout=300s; }
 pods_of() { k get pods -l "app.kubernetes.io/name=$1" --field-selector=status.phase=Running -o name | sort; }
+leads() { [[ -n $(leader "$@") ]]; } # [SERVICE]: anybody
 leader() { k get lease "edgewise-${1:-scheduler-service}" -o jsonpath='{.spec.holderIdentity}' | sed 's/_[^_]*$//'; } # [SERVICE]
 
 # What a service's REST interface, or the management port of a pod, answers. Through a forwarded port: the API server's own proxy
@@ -95,7 +96,7 @@ example() { # NUMBER
     "$ROOT"/deploy/examples/delay/"$1"-*.yaml
 }
 
-# A pod of this name that a delay need, such as delay_real-0=20, binds; without one it goes anywhere.
+# A pod of this name that a delay need, such as delay_real-0=20, binds; without one it goes anywhere. Of PROFILE, or edgewise.
 pod() { # NAME [NEED]
   local need=${2:-}
   kubectl -n examples apply -f - <<YAML
@@ -103,7 +104,7 @@ apiVersion: v1
 kind: Pod
 metadata: {name: $1, labels: {app: $1${need:+, ${need%=*}: '${need#*=}'}}}
 spec:
-  schedulerName: edgewise
+  schedulerName: ${PROFILE:-edgewise}
   terminationGracePeriodSeconds: 0
   containers: [{name: idle, image: $IDLE, resources: {requests: {cpu: 5m, memory: 8Mi}}}]
 YAML
