@@ -3,7 +3,7 @@ package dev.edgewise.common.prometheus;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import tools.jackson.core.JacksonException;
@@ -124,7 +124,7 @@ final class QueryAnswer {
     }
 
     private Map<String, String> labels(JsonParser json) {
-        Map<String, String> labels = new LinkedHashMap<>();
+        Map<String, String> labels = new HashMap<>();
         for (String name = json.nextName(); name != null; name = json.nextName()) {
             json.nextToken();
             String value = names.contains(name) ? json.getValueAsString("") : "";
@@ -133,7 +133,8 @@ final class QueryAnswer {
                 labels.put(name, value);
             }
         }
-        return labels;
+        // Small: those of all nodes are in memory at once.
+        return Map.copyOf(labels);
     }
 
     /** Of an array, the first two: time and value. */

@@ -1,5 +1,6 @@
 package dev.edgewise.energy.marks;
 
+import dev.edgewise.common.Names;
 import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.energy.nodes.EnergyNode;
 import dev.edgewise.energy.nodes.NodeTaint;
@@ -71,18 +72,19 @@ final class MarkPlan {
 
     private NodeChange change(EnergyNode node, @Nullable Known known, boolean tainted) {
         Optional<EnergyLevel> level = known == null ? Optional.empty() : known.level();
-        boolean labels =
-                level.isPresent() ? !level.equals(node.labelled()) : removeStale && known != null && node.isLabelled();
+        boolean labels = level.isPresent()
+                ? !level.get().label().equals(node.labels().get(Names.ENERGY_LABEL))
+                : removeStale && known != null && node.isLabelled();
         return new NodeChange(node, labels, level.orElse(null), taints(node, tainted));
     }
 
     private @Nullable List<NodeTaint> taints(EnergyNode node, boolean tainted) {
-        List<NodeTaint> others =
-                node.taints().stream().filter(taint -> !isOurs(taint)).toList();
         boolean right = tainted ? node.taints().stream().anyMatch(this::isRight) : !hasOurs(node);
         if (right) {
             return null;
         }
+        List<NodeTaint> others =
+                node.taints().stream().filter(taint -> !isOurs(taint)).toList();
         return tainted
                 ? Stream.concat(others.stream(), Stream.of(taints.taint())).toList()
                 : others;

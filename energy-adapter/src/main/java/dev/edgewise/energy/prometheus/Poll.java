@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * What the queries of one poll said. A sample that is of no node, or not the only one of its node, is reported and not used. Of a node with such a
@@ -69,7 +70,9 @@ final class Poll {
     }
 
     private static String labels(Sample sample) {
-        return sample.labels().isEmpty() ? "without a label of node-labels" : String.valueOf(sample.labels());
+        return sample.labels().isEmpty()
+                ? "without a label of node-labels"
+                : String.valueOf(new TreeMap<>(sample.labels()));
     }
 
     /** A query has no answer. */

@@ -17,9 +17,14 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** scheduler-service and function-offloader, each a process of its own. */
 final class Processes implements AutoCloseable {
-    /** The heap that the limit of the pod leaves to Java. */
-    private static final List<String> POD =
-            List.of("-Xmx90m", "-XX:ActiveProcessorCount=1", "-XX:+UseSerialGC", "-XX:+ExitOnOutOfMemoryError");
+    /** The heap that the limit of the pod leaves to Java, as the image divides it. */
+    private static final List<String> POD = List.of(
+            "-Xmx90m",
+            "-XX:SurvivorRatio=3",
+            "-XX:TargetSurvivorRatio=90",
+            "-XX:ActiveProcessorCount=1",
+            "-XX:+UseSerialGC",
+            "-XX:+ExitOnOutOfMemoryError");
 
     private static final List<String> ONE_PROCESSOR = List.of("taskset", "-c", "0");
     private static final Path TASKSET = Path.of("/usr/bin/taskset");
