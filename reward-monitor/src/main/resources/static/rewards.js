@@ -21,12 +21,12 @@ function path(...parts) {
 }
 
 async function nodesOf(type) {
-  if (most.value) return (await askJson(`api/v1/rewards/${path(type)}?worst=${most.value}`)).nodes;
+  if (most.value) return (await askJson(`api/v1/rewards/${path(type)}?worst=${most.value}`)).nodes.items;
   const found = [];
   let next = '';
   do {
-    const page = await askJson(`api/v1/rewards/${path(type)}?limit=${PAGE}&continue=${encodeURIComponent(next)}`);
-    found.push(...page.nodes);
+    const page = (await askJson(`api/v1/rewards/${path(type)}?limit=${PAGE}&continue=${encodeURIComponent(next)}`)).nodes;
+    found.push(...page.items);
     next = page.continue;
   } while (next !== null);
   return found;

@@ -1,6 +1,5 @@
 package dev.edgewise.rewards.rest;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.edgewise.common.security.AccessGuard;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.common.web.NotFoundException;
@@ -62,7 +61,7 @@ class RewardsController {
     }
 
     /** A type, and a page of its nodes. */
-    record TypePage(TypeResponse type, List<CellResponse> nodes, @JsonProperty("continue") @Nullable String next) {}
+    record TypeNodesResponse(TypeResponse type, Page<CellResponse> nodes) {}
 
     /**
      * A type and its nodes by name, or where it does worst.
@@ -71,7 +70,7 @@ class RewardsController {
      * @param after the node after which the page begins
      */
     @GetMapping("/{type}")
-    TypePage type(
+    TypeNodesResponse type(
             @PathVariable String type,
             @RequestParam(required = false) @Nullable Integer worst,
             @RequestParam(defaultValue = "100") int limit,
@@ -87,7 +86,7 @@ class RewardsController {
                 worst == null ? limit : worst,
                 CellView::node,
                 cell -> CellResponse.listed(cell, view.leads(), now));
-        return new TypePage(TypeResponse.of(found, view.leads(), now), page.items(), page.next());
+        return new TypeNodesResponse(TypeResponse.of(found, view.leads(), now), page);
     }
 
     private static List<CellView> worst(RewardsView view, String type, int worst, String after) {
