@@ -62,15 +62,14 @@ record LearnedRewards(String type, RewardRow ofType, RewardRow ofAll, Instant no
             NodeState node = nodes.get(i);
             int position = snapshot.positionOf(node);
             Reward own = typeTable.valid(node.name(), position, now);
-            promises[i] = promise(own == null ? allTable.valid(node.name(), position, now) : own, own != null);
+            promises[i] = own != null && own.state() == RewardState.PROBATION
+                    ? 1
+                    : promise(own == null ? allTable.valid(node.name(), position, now) : own);
         }
         return promises;
     }
 
-    private static double promise(@Nullable Reward known, boolean isOwn) {
-        if (isOwn && known != null && known.state() == RewardState.PROBATION) {
-            return 1;
-        }
+    private static double promise(@Nullable Reward known) {
         return known == null
                 ? NEUTRAL + EXPLORATION
                 : Math.min(BEST_KNOWN, known.value() + EXPLORATION * (1 - known.confidence()));

@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  * each label is looked at when it is first asked for.
  */
 final class Topology {
+    /** A simulation may go by older readings than decisions, and both take turns. */
+    private static final int ENERGY_TABLES = 2;
+    /** Pods of several types take turns. */
     private static final int REWARD_TABLES = 8;
 
     private final NodeState[] nodes;
@@ -31,10 +34,9 @@ final class Topology {
     private final AffinityIndex affinities = new AffinityIndex(this::nodes, this::isKey);
 
     private volatile @Nullable NodeNumbers numbers;
-    /** The last two, the newer first: a simulation may go by older readings than decisions, and both take turns. */
+    /** The last few, the newest first. */
     private volatile List<EnergyTable> energy = List.of();
 
-    /** The last few, the newest first: pods of several types take turns. */
     private volatile List<RewardTable> rewards = List.of();
 
     private volatile int @Nullable [] turns;
@@ -106,7 +108,7 @@ final class Topology {
             }
         }
         EnergyTable made = EnergyTable.of(index, nodes(), this::turns, now);
-        energy = known.isEmpty() ? List.of(made) : List.of(made, known.get(0));
+        energy = newestFirst(made, known, ENERGY_TABLES);
         return made;
     }
 
@@ -119,9 +121,12 @@ final class Topology {
             }
         }
         RewardTable made = new RewardTable(row, nodes.length);
-        rewards = Stream.concat(Stream.of(made), known.stream().limit(REWARD_TABLES - 1))
-                .toList();
+        rewards = newestFirst(made, known, REWARD_TABLES);
         return made;
+    }
+
+    private static <T> List<T> newestFirst(T made, List<T> known, int most) {
+        return Stream.concat(Stream.of(made), known.stream()).limit(most).toList();
     }
 
     private Domains of(String topologyKey) {

@@ -61,7 +61,7 @@ final class Distances {
         left = node;
     }
 
-    /** Whether an origin is none, for now. */
+    /** Whether one of the nodes is judged as if it were no origin, see {@link #leave}. */
     boolean isLeft() {
         return left != null;
     }

@@ -117,7 +117,7 @@ final class NeedCheck {
         return position < 0 ? distances.obstacle(node.name()) : distances.obstacle(numbers.at(position));
     }
 
-    /** Below zero if it is to be asked about by its name: it is not in the cluster, or no origin for now. */
+    /** Below zero if only the name says how far the node is: it is not in the cluster, or judged as if it were no origin. */
     private int position(NodeState node) {
         return distances.isLeft() ? -1 : snapshot.positionOf(node);
     }

@@ -11,12 +11,12 @@ import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.testing.TestFilter;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
@@ -119,23 +119,7 @@ class GivenNodesTest {
 
     private GivenNodes given(NodeCheck check) {
         List.of("a", "b", "c").forEach(name -> cluster.putNode(node(name).build()));
-        Filter filter = new Filter() {
-            @Override
-            public String name() {
-                return "test";
-            }
-
-            @Override
-            public NodeCheck prepare(Pod pod, Snapshot snapshot) {
-                return check;
-            }
-
-            @Override
-            public Set<ClusterEvent> eventsToRegister() {
-                return Set.of();
-            }
-        };
-        Profile profile = new Profile("p", List.of(filter), List.of(), Sampling.ALL);
+        Profile profile = new Profile("p", List.of(new TestFilter(check)), List.of(), Sampling.ALL);
         return new GivenNodes(profile, pod("web").build(), cluster.snapshot());
     }
 

@@ -14,7 +14,6 @@ import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodStatus.Phase;
 import dev.edgewise.scheduler.model.Taint;
-import dev.edgewise.scheduler.pipeline.ClusterEvent;
 import dev.edgewise.scheduler.pipeline.Decision;
 import dev.edgewise.scheduler.pipeline.Explainer;
 import dev.edgewise.scheduler.pipeline.Explanation;
@@ -26,6 +25,7 @@ import dev.edgewise.scheduler.pipeline.Rejection;
 import dev.edgewise.scheduler.pipeline.Score;
 import dev.edgewise.scheduler.pipeline.SignalUse;
 import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.testing.TestFilter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -222,25 +222,10 @@ class EnergyTest {
 
     private int lookedAt() {
         int[] count = new int[1];
-        Filter counting = new Filter() {
-            @Override
-            public String name() {
-                return "Counting";
-            }
-
-            @Override
-            public NodeCheck prepare(Pod pod, Snapshot snapshot) {
-                return node -> {
-                    count[0]++;
-                    return null;
-                };
-            }
-
-            @Override
-            public Set<ClusterEvent> eventsToRegister() {
-                return Set.of();
-            }
-        };
+        Filter counting = new TestFilter(node -> {
+            count[0]++;
+            return null;
+        });
         List<Filter> filters = new ArrayList<>(EDGEWISE.filters());
         filters.add(counting);
         decide(new Profile("counting", filters, EDGEWISE.scores(), EDGEWISE.sampling()), pod);
