@@ -7,7 +7,7 @@ guest() { PROFILE=rl-scheduler pod "$1" podtype=guest; } # NAME
 deploy_extender() {
   sed -i "s#\.\./default#../$OVERLAY#" "$WORK/kubernetes/overlays/extender/kustomization.yaml"
   kubectl apply -k "$WORK/kubernetes/overlays/extender"
-  rolled_out scheduler-service
+  replaced scheduler-service
   rolled_out rl-scheduler
   eventually 60 leads rl-scheduler
 }
@@ -42,17 +42,13 @@ pin() { # NODE VALUE
   forwarded "pod/$(leader reward-monitor)" 8080 "/api/v1/rewards/$GUESTS/$1/pin" --fail-with-body -X PUT \
     -H "Authorization: Bearer $(token reward-monitor)" -H 'Content-Type: application/json' -d "{\"value\": $2}"
 }
-knows_the_quarantine() {
-  local pod
-  for pod in $(pods_of scheduler-service); do contains "$(judged_by "$pod" podtype guest)" 'nodes, 1 in quarantine'; done
-}
 # A value that people set closes the node to the type at once; others would take several failures.
 keeps_off_a_quarantined_node() {
   local node guest
   node=$(node_of guest-1)
   kubectl -n examples create rolebinding rewards-admin --clusterrole=admin --serviceaccount=examples:reader
   eventually 60 pin "$node" 0
-  eventually 60 knows_the_quarantine
+  eventually 60 schedulers_know_a_quarantine guest
   for guest in guest-2 guest-3 guest-4 guest-5; do guest "$guest"; done
   for guest in guest-2 guest-3 guest-4 guest-5; do eventually 60 is_bound "$guest"; done
   equal "guests on $node" pod/guest-1 "$(kubectl -n examples get pods -l podtype=guest --field-selector "spec.nodeName=$node" -o name)"

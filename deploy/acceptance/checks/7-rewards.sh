@@ -80,7 +80,7 @@ YAML
 
 # Quick enough for a check.
 hasten_learning() {
-  k set env deployment/reward-monitor EDGEWISE_REWARDMONITOR_QUARANTINE_FIRST=30s EDGEWISE_REWARDMONITOR_QUARANTINE_LONGEST=60s \
+  k set env deployment/reward-monitor EDGEWISE_REWARDMONITOR_QUARANTINE_FIRST=45s EDGEWISE_REWARDMONITOR_QUARANTINE_LONGEST=60s \
     EDGEWISE_REWARDMONITOR_QUARANTINE_PROBATION=20s
   rolled_out reward-monitor
 }
@@ -96,6 +96,7 @@ avoid_a_sick_node() {
   echo "$node" >"$WORK/sick"
   sick "$node"
   eventually 120 is_quarantined "$node"
+  eventually 30 schedulers_know_a_quarantine demo
   crashing=$(kubectl -n examples get pods -l app=demo --field-selector "spec.nodeName=$node" -o name)
   restarts=$(kubectl -n examples get "$crashing" -o jsonpath='{.status.containerStatuses[0].restartCount}')
   ((restarts <= 5)) || { echo "$crashing had failed $restarts times"; return 1; }

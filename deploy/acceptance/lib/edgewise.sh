@@ -41,6 +41,11 @@ restore() {
 }
 
 rolled_out() { k rollout status "deployment/$1" --timeout=300s; }
+# And none of the pods before is left: a leader that was replaced places pods until it is gone.
+replaced() { rolled_out "$1"; eventually 60 none_stops "$1"; } # SERVICE
+none_stops() {
+  equal "pods of $1 that stop" '' "$(k get pods -l "app.kubernetes.io/name=$1" -o go-template='{{range .items}}{{if .metadata.deletionTimestamp}}{{.metadata.name}} {{end}}{{end}}')"
+}
 pods_of() { k get pods -l "app.kubernetes.io/name=$1" --field-selector=status.phase=Running -o name | sort; }
 leads() { [[ -n $(leader "$@") ]]; } # [SERVICE]: anybody
 leader() { k get lease "edgewise-${1:-scheduler-service}" -o jsonpath='{.spec.holderIdentity}' | sed 's/_[^_]*$//'; } # [SERVICE]
@@ -80,6 +85,12 @@ create_reader() {
   kubectl create clusterrolebinding acceptance-reader --clusterrole=acceptance-reader --serviceaccount=examples:reader
 }
 let_reader_view() { k create rolebinding acceptance-reader --clusterrole=view --serviceaccount=examples:reader >/dev/null; }
+
+# All replicas read the rewards of a type: what they say of a pod that there is not.
+schedulers_know_a_quarantine() { # PODTYPE
+  local pod
+  for pod in $(pods_of scheduler-service); do contains "$(judged_by "$pod" podtype "$1")" 'nodes, 1 in quarantine'; done
+}
 
 redis_says() {
   contains "$(k logs -l app.kubernetes.io/name=redis --tail=5)" "No Redis password: Secret redis in namespace $NAMESPACE has no key password."
