@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.edgewise.common.testing.EmbeddedRedis;
 import dev.edgewise.kubernetes.testing.ClusterIT;
+import dev.edgewise.testkit.ExtractedJar;
 import dev.edgewise.testkit.FreePorts;
 import dev.edgewise.testkit.ServiceProcess;
 import java.io.IOException;
@@ -92,7 +93,7 @@ class KilledMonitorAT extends ClusterIT {
                 ServiceProcess.java(),
                 "-XX:TieredStopAtLevel=1",
                 "-jar",
-                Path.of("target", "reward-monitor.jar").toString(),
+                ExtractedJar.of(Path.of("target", "reward-monitor.jar")).toString(),
                 "--server.port=" + port,
                 "--edgewise.security.auth=none",
                 "--edgewise.kubernetes.kubeconfig=" + kubernetes.writeKubeconfig(directory.resolve("kubeconfig")),

@@ -25,18 +25,23 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
-/** The extender's port, over HTTP. */
+/** The extender's port, over HTTP. All ask the same service, so that what its metrics count is what came on top. */
+@TestInstance(Lifecycle.PER_CLASS)
 class ExtenderIT {
     private final HttpClient http = HttpClient.newHttpClient();
     private final EmbeddedKubernetes kubernetes = new EmbeddedKubernetes().start();
@@ -44,7 +49,7 @@ class ExtenderIT {
     private int port;
     private RunningService service;
 
-    @BeforeEach
+    @BeforeAll
     void anEdgeAndACloudNode() {
         client.resource(KubernetesObjects.node("edge")).create();
         client.resource(new NodeBuilder(KubernetesObjects.node("cloud"))
@@ -62,7 +67,7 @@ class ExtenderIT {
         await().until(() -> service.get("/api/v1/nodes").body().path("items").size() == 2);
     }
 
-    @AfterEach
+    @AfterAll
     void close() {
         service.close();
         client.close();
@@ -73,6 +78,7 @@ class ExtenderIT {
     void filtersAndPrioritizes() {
         String question = "{\"Pod\":" + Serialization.asJson(pod("p", "custom-scheduler"))
                 + ",\"Nodes\":null,\"NodeNames\":[\"edge\",\"cloud\"]}";
+        double before = answers("judged");
         HttpResponse<String> filtered = post("/scheduler/filter", question);
         assertThat(filtered.statusCode()).as(filtered.body()).isEqualTo(200);
         assertThat(filtered.headers().firstValue("Content-Type")).hasValue("application/json");
@@ -86,8 +92,8 @@ class ExtenderIT {
                         .body())
                 .isEqualTo("{\"NodeNameToMetaVictims\":{}}");
         assertThat(get(port, "/version").body()).startsWith("{\"version\":\"");
+        assertThat(answers("judged") - before).isEqualTo(2);
         assertThat(service.get("/actuator/prometheus").body().asText())
-                .contains("edgewise_extender_answers_seconds_count{", "outcome=\"judged\",verb=\"filter\"} 2")
                 .doesNotContain("uri=\"/scheduler/")
                 .contains("uri=\"/version\"");
     }
@@ -119,6 +125,9 @@ class ExtenderIT {
                         .at("/now/node")
                         .asText())
                 .isEqualTo("cloud");
+        client.pods().inNamespace("default").delete();
+        await().until(() ->
+                service.get("/api/v1/explain/default/ours").body().path("now").isNull());
     }
 
     @Test
@@ -127,13 +136,13 @@ class ExtenderIT {
         assertThat(send(post(port, "/scheduler/filter", "{}").header("Content-Type", "text/plain"))
                         .statusCode())
                 .isEqualTo(415);
+        double before = answers("refused");
         HttpResponse<String> wrong = post("/scheduler/filter", "{\"Pod\":7}");
         assertThat(wrong.statusCode()).isEqualTo(400);
         assertThat(wrong.headers().firstValue("Content-Type")).hasValue("application/problem+json");
         assertThat(wrong.body()).contains("\"field\":\"Pod\"", "\"value\":\"a number\"", "\"allowed\":\"an object\"");
         assertThat(post("/scheduler/filter", " ".repeat(65_537)).statusCode()).isEqualTo(413);
-        assertThat(service.get("/actuator/prometheus").body().asText())
-                .contains("edgewise_extender_answers_seconds_count{", "outcome=\"refused\",verb=\"filter\"} 2");
+        assertThat(answers("refused") - before).isEqualTo(2);
     }
 
     @Test
@@ -201,6 +210,18 @@ class ExtenderIT {
                             HttpRequest.newBuilder(uri(other, "/version")).build(), BodyHandlers.ofString()))
                     .isInstanceOf(ConnectException.class);
         }
+    }
+
+    /** How many questions to filter had that outcome so far. */
+    private double answers(String outcome) {
+        String metrics = service.get("/actuator/prometheus").body().asText();
+        Matcher line = Pattern.compile(
+                        "^edgewise_extender_answers_seconds_count\\{[^}]*outcome=\"" + outcome
+                                + "\",verb=\"filter\"} (\\S+)$",
+                        Pattern.MULTILINE)
+                .matcher(metrics);
+        assertThat(line.find()).as(metrics).isTrue();
+        return Double.parseDouble(line.group(1));
     }
 
     private static Pod pod(String name, String profile) {

@@ -7,16 +7,18 @@ import dev.edgewise.embedded.EmbeddedKubernetes;
 import dev.edgewise.kubernetes.testing.KubernetesObjects;
 import dev.edgewise.scheduler.RunningService.Answer;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
-import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
-import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.utils.Serialization;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
 
-/** Many pods, removals and reservations in one question. */
+/** Many pods, removals and reservations in one question, which changes nothing: all ask the same service. */
+@TestInstance(Lifecycle.PER_CLASS)
 class SimulationIT {
     private static final String PATH = "/api/v1/placements:simulate";
 
@@ -24,10 +26,10 @@ class SimulationIT {
     private final KubernetesClient client = kubernetes.client();
     private RunningService service;
 
-    @BeforeEach
+    @BeforeAll
     void aNodeThatIsFullAndOneThatIsNot() {
         client.resource(KubernetesObjects.node("n1")).create();
-        client.resource(pod("old", "4")).create();
+        client.resource(KubernetesObjects.pod("old", "4")).create();
         service = RunningService.start(kubernetes);
         await().until(() -> client.pods()
                         .inNamespace("default")
@@ -40,7 +42,29 @@ class SimulationIT {
         await().until(() -> service.get("/api/v1/nodes").body().path("items").size() == 2);
     }
 
+    /** Takes back what a test changed. */
     @AfterEach
+    void asBefore() {
+        cordon(false);
+        client.pods().inNamespace("default").withName("old").edit(pod -> new PodBuilder(pod)
+                .editMetadata()
+                .removeFromLabels("delay_n2")
+                .endMetadata()
+                .build());
+        String question = "{\"profile\": \"edgewise\", \"pods\": [{\"like\": \"default/old\"}]}";
+        await().until(() ->
+                service.post(PATH, question).body().at("/pods/0/present").isMissingNode());
+    }
+
+    private void cordon(boolean whether) {
+        client.nodes().withName("n1").edit(node -> new NodeBuilder(node)
+                .editOrNewSpec()
+                .withUnschedulable(whether)
+                .endSpec()
+                .build());
+    }
+
+    @AfterAll
     void close() {
         service.close();
         client.close();
@@ -78,11 +102,7 @@ class SimulationIT {
         assertThat(service.post(PATH, question).body().at("/pods/0/present").isMissingNode())
                 .isTrue();
 
-        client.nodes().withName("n1").edit(node -> new NodeBuilder(node)
-                .editOrNewSpec()
-                .withUnschedulable(true)
-                .endSpec()
-                .build());
+        cordon(true);
         await().until(() ->
                 service.post(PATH, question).body().at("/pods/0/node").asText().equals("n2"));
         Answer answer = service.post(PATH, question);
@@ -102,11 +122,7 @@ class SimulationIT {
                 .addToLabels("delay_n2", "1")
                 .endMetadata()
                 .build());
-        client.nodes().withName("n1").edit(node -> new NodeBuilder(node)
-                .editOrNewSpec()
-                .withUnschedulable(true)
-                .endSpec()
-                .build());
+        cordon(true);
         String question = "{\"profile\": \"edgewise\", \"pods\": [{\"like\": \"default/old\"}]}";
         await().untilAsserted(() -> assertThat(service.post(PATH, question)
                         .body()
@@ -156,18 +172,6 @@ class SimulationIT {
     }
 
     private static String json(String name, String cpu) {
-        return Serialization.asJson(pod(name, cpu));
-    }
-
-    private static Pod pod(String name, String cpu) {
-        return new PodBuilder(KubernetesObjects.pod(name))
-                .editSpec()
-                .editFirstContainer()
-                .withNewResources()
-                .addToRequests("cpu", new Quantity(cpu))
-                .endResources()
-                .endContainer()
-                .endSpec()
-                .build();
+        return Serialization.asJson(KubernetesObjects.pod(name, cpu));
     }
 }

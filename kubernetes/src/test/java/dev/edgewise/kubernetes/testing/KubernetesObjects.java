@@ -14,12 +14,16 @@ public final class KubernetesObjects {
     private KubernetesObjects() {}
 
     public static Node node(String name) {
+        return node(name, "4");
+    }
+
+    public static Node node(String name, String cpu) {
         return new NodeBuilder()
                 .withNewMetadata()
                 .withName(name)
                 .endMetadata()
                 .withNewStatus()
-                .withAllocatable(Map.of("cpu", new Quantity("4"), "pods", new Quantity("110")))
+                .withAllocatable(Map.of("cpu", new Quantity(cpu), "pods", new Quantity("110")))
                 .endStatus()
                 .build();
     }
@@ -35,6 +39,19 @@ public final class KubernetesObjects {
                 .addNewContainer()
                 .withName("main")
                 .withImage("pause")
+                .endContainer()
+                .endSpec()
+                .build();
+    }
+
+    /** One that asks for that much. */
+    public static Pod pod(String name, String cpu) {
+        return new PodBuilder(pod(name))
+                .editSpec()
+                .editFirstContainer()
+                .withNewResources()
+                .addToRequests("cpu", new Quantity(cpu))
+                .endResources()
                 .endContainer()
                 .endSpec()
                 .build();

@@ -2,6 +2,7 @@ package dev.edgewise.scheduler.crash;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.edgewise.testkit.ExtractedJar;
 import dev.edgewise.testkit.FreePorts;
 import dev.edgewise.testkit.ServiceProcess;
 import java.io.IOException;
@@ -18,7 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** scheduler-service as its user runs it: the executable jar in a process of its own, which can be killed. */
+/** scheduler-service as its image has it: the executable jar, extracted, in a process of its own, which can be killed. */
 final class Replica implements AutoCloseable {
     private static final Path JAR = Path.of("target", "scheduler-service.jar");
     /** Of this run: those of one that has failed are not overwritten by the next. */
@@ -46,11 +47,12 @@ final class Replica implements AutoCloseable {
     static Replica start(Path kubeconfig, List<String> options, String... arguments) {
         int port = FreePorts.find();
         // It lives for a minute: compiling less is faster.
-        List<String> command = new ArrayList<>(List.of(ServiceProcess.java(), "-XX:TieredStopAtLevel=1"));
+        List<String> command =
+                new ArrayList<>(List.of(ServiceProcess.java(), "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
         command.addAll(options);
         command.addAll(List.of(
                 "-jar",
-                JAR.toString(),
+                ExtractedJar.of(JAR).toString(),
                 "--server.port=" + port,
                 "--edgewise.security.auth=none",
                 "--edgewise.kubernetes.kubeconfig=" + kubeconfig));

@@ -1,5 +1,6 @@
 package dev.edgewise.benchmarks.offload;
 
+import dev.edgewise.testkit.ExtractedJar;
 import dev.edgewise.testkit.FreePorts;
 import dev.edgewise.testkit.RedisProcess;
 import dev.edgewise.testkit.ServiceProcess;
@@ -51,7 +52,8 @@ final class Processes implements AutoCloseable {
 
     void startScheduler() throws InterruptedException {
         List<String> command = new ArrayList<>(List.of(ServiceProcess.java(), "-Xmx90m", "-XX:+UseSerialGC"));
-        command.addAll(List.of("-jar", jar("scheduler-service")));
+        command.addAll(List.of(
+                "-jar", ExtractedJar.of(Path.of(jar("scheduler-service"))).toString()));
         start("scheduler-service", command, scheduler);
     }
 

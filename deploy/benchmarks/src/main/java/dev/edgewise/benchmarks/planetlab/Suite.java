@@ -1,5 +1,6 @@
 package dev.edgewise.benchmarks.planetlab;
 
+import dev.edgewise.testkit.ExtractedJar;
 import dev.edgewise.testkit.FreePorts;
 import dev.edgewise.testkit.RedisProcess;
 import dev.edgewise.testkit.ServiceProcess;
@@ -61,7 +62,8 @@ final class Suite implements AutoCloseable {
             throw new IllegalStateException(jar + " is missing: ./mvnw -DskipTests package builds it");
         }
         int port = FreePorts.find();
-        List<String> command = new ArrayList<>(List.of(ServiceProcess.java(), "-jar", jar.toString()));
+        List<String> command = new ArrayList<>(
+                List.of(ServiceProcess.java(), "-jar", ExtractedJar.of(jar).toString()));
         command.addAll(List.of(options));
         command.add("--server.port=" + port);
         command.add("--server.address=127.0.0.1");

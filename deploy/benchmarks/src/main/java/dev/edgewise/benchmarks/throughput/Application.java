@@ -1,5 +1,6 @@
 package dev.edgewise.benchmarks.throughput;
 
+import dev.edgewise.testkit.ExtractedJar;
 import dev.edgewise.testkit.ServiceProcess;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -50,18 +51,9 @@ record Application(List<String> options) {
     }
 
     /** Extracts it, without a cache. */
-    static Application extracted(Path work) throws IOException, InterruptedException {
-        Path target = work.resolve(SERVICE);
-        run(
-                ServiceProcess.java(),
-                "-Djarmode=tools",
-                "-jar",
-                jar().toString(),
-                "extract",
-                "--destination",
-                target.toString());
-        return new Application(List.of(
-                "-XX:+UseSerialGC", JAR, target.resolve(jar().getFileName()).toString()));
+    static Application extracted() {
+        return new Application(
+                List.of("-XX:+UseSerialGC", JAR, ExtractedJar.of(jar()).toString()));
     }
 
     /** The command that starts it, with these options of Java's after its own: of two that contradict each other the last one counts. */

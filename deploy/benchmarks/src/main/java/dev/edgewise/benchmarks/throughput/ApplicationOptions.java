@@ -38,11 +38,11 @@ final class ApplicationOptions {
     }
 
     /** What is run, made now if need be. */
-    Application application(Path work) throws IOException, InterruptedException {
+    Application application() throws IOException, InterruptedException {
         if (directory != null) {
             return Application.prepared(directory);
         }
-        return aot ? Application.trained() : Application.extracted(work);
+        return aot ? Application.trained() : Application.extracted();
     }
 
     List<String> javaOptions() {

@@ -71,7 +71,7 @@ public final class ExplainBenchmark extends BenchmarkCommand {
         try (Closer closer = new Closer()) {
             Path kubeconfig = cluster.kubeconfig(work, closer);
             ClusterApi api = cluster.api(kubeconfig, closer);
-            Launches launches = new Launches(kubeconfig, work, application.application(work), options(), work);
+            Launches launches = new Launches(kubeconfig, work, application.application(), options(), work);
             progress.printf("Creating %d nodes with %d pods each%n", nodes, workloads);
             Load load = closer.add(new Load(api, nodes));
             load.create();

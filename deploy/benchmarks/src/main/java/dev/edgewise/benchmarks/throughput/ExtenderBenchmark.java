@@ -95,7 +95,7 @@ public final class ExtenderBenchmark extends BenchmarkCommand {
         Path kubeconfig = cluster.kubeconfig(work, closer);
         ClusterApi api = cluster.api(kubeconfig, closer);
         Launches launches = new Launches(
-                kubeconfig, work, application.application(work), application.javaOptions(), cluster.programs());
+                kubeconfig, work, application.application(), application.javaOptions(), cluster.programs());
         progress.printf("Creating %d nodes%n", nodes);
         Load load = closer.add(new Load(api, nodes, PlayedSignals.labels(within)));
         load.create();
@@ -133,7 +133,15 @@ public final class ExtenderBenchmark extends BenchmarkCommand {
                 scheduler[0] = launch.start("kube-scheduler", extenders.log());
                 return scheduler[0];
             });
-            progress.printf("%d/%d  %-8s %6.0f pods/s%n", round, rounds, beside, burst.podsPerSecond());
+            progress.printf(
+                    "%d/%d  %-8s %6.0f pods/s, CPU %.2f ms a pod of kube-scheduler, %.2f of the API server, %.2f of etcd%n",
+                    round,
+                    rounds,
+                    beside,
+                    burst.podsPerSecond(),
+                    burst.binding().scheduler() * 1000 / pods,
+                    burst.binding().apiServer() * 1000 / pods,
+                    burst.binding().etcd() * 1000 / pods);
             if (round > 0) {
                 bursts.computeIfAbsent(beside, none -> new ArrayList<>()).add(burst);
             }

@@ -68,7 +68,7 @@ public final class PreemptionBenchmark extends BenchmarkCommand {
             Path kubeconfig = cluster.kubeconfig(work, closer);
             ClusterApi api = cluster.api(kubeconfig, closer);
             Launches launches = new Launches(
-                    kubeconfig, work, application.application(work), application.javaOptions(), cluster.programs());
+                    kubeconfig, work, application.application(), application.javaOptions(), cluster.programs());
             progress.printf("Creating %d nodes with %d pods each%n", nodes, podsPerNode);
             Load load = closer.add(new Load(api, nodes));
             load.create();

@@ -61,7 +61,7 @@ public final class ThroughputBenchmark extends BenchmarkCommand {
         return new Launches(
                 kubeconfig,
                 work,
-                ours ? application.application(work) : Application.NONE,
+                ours ? application.application() : Application.NONE,
                 application.javaOptions(),
                 stock ? cluster.programs() : work);
     }

@@ -1,5 +1,6 @@
 package dev.edgewise.sandbox.run;
 
+import dev.edgewise.testkit.ExtractedJar;
 import dev.edgewise.testkit.FreePorts;
 import dev.edgewise.testkit.RedisProcess;
 import dev.edgewise.testkit.ServiceProcess;
@@ -53,7 +54,7 @@ final class Services {
         URI address = address(name);
         List<String> command = new ArrayList<>(List.of(ServiceProcess.java()));
         command.addAll(QUICK_START);
-        command.addAll(List.of("-jar", jar(name).toString()));
+        command.addAll(List.of("-jar", ExtractedJar.of(jar(name)).toString()));
         command.addAll(part.settings());
         command.add("--server.port=" + address.getPort());
         command.add("--server.address=127.0.0.1");
