@@ -21,9 +21,6 @@ final class LocalSearch {
     /** What each function's host gained without it when the pass began. */
     private final double[] relief;
 
-    /** All functions, in the order of the last pass: the next one differs in few places. */
-    private final Integer[] order;
-
     private int changes;
 
     /** @param partner the function that comes back in exchange, or {@link #NOBODY} */
@@ -36,7 +33,6 @@ final class LocalSearch {
         alike = new AlikeFunctions(load, view);
         first = view.functions().stream().mapToInt(PlannedFunction::host).toArray();
         relief = new double[first.length];
-        order = IntStream.range(0, first.length).boxed().toArray(Integer[]::new);
     }
 
     int[] hosts() {
@@ -56,10 +52,11 @@ final class LocalSearch {
     }
 
     private int[] inTurn() {
-        Arrays.sort(order, this::before);
-        return Arrays.stream(order)
-                .mapToInt(Integer::intValue)
+        return IntStream.range(0, relief.length)
                 .filter(function -> relief[function] > leastPrice(function))
+                .boxed()
+                .sorted(this::before)
+                .mapToInt(Integer::intValue)
                 .toArray();
     }
 
