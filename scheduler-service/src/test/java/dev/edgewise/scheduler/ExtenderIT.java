@@ -29,6 +29,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -126,8 +127,7 @@ class ExtenderIT {
                         .asText())
                 .isEqualTo("cloud");
         client.pods().inNamespace("default").delete();
-        await().until(() ->
-                service.get("/api/v1/explain/default/ours").body().path("now").isNull());
+        await().until(() -> podsOnNodes() == 0);
     }
 
     @Test
@@ -222,6 +222,13 @@ class ExtenderIT {
                 .matcher(metrics);
         assertThat(line.find()).as(metrics).isTrue();
         return Double.parseDouble(line.group(1));
+    }
+
+    private int podsOnNodes() {
+        return StreamSupport.stream(
+                        service.get("/api/v1/nodes").body().path("items").spliterator(), false)
+                .mapToInt(node -> node.path("pods").asInt())
+                .sum();
     }
 
     private static Pod pod(String name, String profile) {
