@@ -126,7 +126,7 @@ class ExtenderIT {
                         .at("/now/node")
                         .asText())
                 .isEqualTo("cloud");
-        client.pods().inNamespace("default").delete();
+        client.pods().inNamespace("default").withGracePeriod(0).delete();
         await().until(() -> podsOnNodes() == 0);
     }
 

@@ -14,32 +14,33 @@ import dev.edgewise.scheduler.pipeline.Decision;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 
-/** The world outside as tests see it: remembers what the cycle asks for, and fails when told to. */
+/** The world outside as tests see it: remembers what the cycle asks for, on whatever threads, and fails when told to. */
 public final class RecordingPorts implements Binder, Evictor, EventRecorder {
-    public final Map<String, String> bound = new HashMap<>();
+    public final Map<String, String> bound = new ConcurrentHashMap<>();
     /** The uids of bound pods, in order. */
-    public final List<String> bindings = new ArrayList<>();
+    public final List<String> bindings = Collections.synchronizedList(new ArrayList<>());
 
-    public final List<String> evicted = new ArrayList<>();
-    public final Map<String, String> nominated = new HashMap<>();
+    public final List<String> evicted = Collections.synchronizedList(new ArrayList<>());
+    public final Map<String, String> nominated = new ConcurrentHashMap<>();
     /** The names of pods that were announced as scheduled, in order. */
-    public final List<String> announced = new ArrayList<>();
+    public final List<String> announced = Collections.synchronizedList(new ArrayList<>());
 
-    public final Map<String, String> unschedulable = new HashMap<>();
-    public final List<String> failures = new ArrayList<>();
+    public final Map<String, String> unschedulable = new ConcurrentHashMap<>();
+    public final List<String> failures = Collections.synchronizedList(new ArrayList<>());
     /** Nodes that were told to be those that a pod could not be bound to. */
-    public final List<String> refusing = new ArrayList<>();
+    public final List<String> refusing = Collections.synchronizedList(new ArrayList<>());
 
-    public final List<Decision> decisions = new ArrayList<>();
-    public final List<RuntimeException> mistakes = new ArrayList<>();
+    public final List<Decision> decisions = Collections.synchronizedList(new ArrayList<>());
+    public final List<RuntimeException> mistakes = Collections.synchronizedList(new ArrayList<>());
     /** How long each bound pod waited, in order. */
-    public final List<Duration> waited = new ArrayList<>();
+    public final List<Duration> waited = Collections.synchronizedList(new ArrayList<>());
     /** Whether preemptions wait in {@link #evictions} for {@link #carryOut}. */
     public boolean holdEvictions;
 
