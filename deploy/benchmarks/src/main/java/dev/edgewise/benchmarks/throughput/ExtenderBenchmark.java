@@ -10,6 +10,7 @@ import dev.edgewise.benchmarks.throughput.figures.Comparison;
 import dev.edgewise.benchmarks.throughput.figures.Spread;
 import dev.edgewise.benchmarks.throughput.load.Load;
 import dev.edgewise.benchmarks.throughput.process.CpuMeter;
+import dev.edgewise.benchmarks.throughput.process.CpuUse;
 import dev.edgewise.testkit.Closer;
 import dev.edgewise.testkit.RedisProcess;
 import dev.edgewise.testkit.ServiceProcess;
@@ -133,15 +134,10 @@ public final class ExtenderBenchmark extends BenchmarkCommand {
                 scheduler[0] = launch.start("kube-scheduler", extenders.log());
                 return scheduler[0];
             });
+            CpuUse each = burst.binding().times(1000.0 / pods);
             progress.printf(
                     "%d/%d  %-8s %6.0f pods/s, CPU %.2f ms a pod of kube-scheduler, %.2f of the API server, %.2f of etcd%n",
-                    round,
-                    rounds,
-                    beside,
-                    burst.podsPerSecond(),
-                    burst.binding().scheduler() * 1000 / pods,
-                    burst.binding().apiServer() * 1000 / pods,
-                    burst.binding().etcd() * 1000 / pods);
+                    round, rounds, beside, burst.podsPerSecond(), each.scheduler(), each.apiServer(), each.etcd());
             if (round > 0) {
                 bursts.computeIfAbsent(beside, none -> new ArrayList<>()).add(burst);
             }
