@@ -30,6 +30,9 @@ final class Placeholder {
     /** No reservation's namespace has such a name. */
     private static final String RECOVERY = "/recovery/";
 
+    /** It counts as bound. */
+    private static final PodStatus STATUS = new PodStatus(PodStatus.Phase.PENDING, null, null, false, true, false);
+
     private static final Comparator<Pod> OLDEST_FIRST =
             Comparator.comparing(Pod::createdAt).thenComparing(pod -> pod.key().name());
 
@@ -78,8 +81,7 @@ final class Placeholder {
     }
 
     private static Pod pod(PodKey key, String uid, Instant createdAt, String node, Resources requests) {
-        return new Pod(
-                key, uid, Map.of(), Map.of(), "", null, "", createdAt, false, spec(node, requests), PodStatus.PENDING);
+        return new Pod(key, uid, Map.of(), Map.of(), "", null, "", createdAt, false, spec(node, requests), STATUS);
     }
 
     private static PodSpec spec(String node, Resources requests) {

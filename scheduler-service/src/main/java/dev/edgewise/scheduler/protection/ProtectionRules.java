@@ -4,6 +4,7 @@ import dev.edgewise.common.Names;
 import dev.edgewise.scheduler.model.Pod;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Which pods are protected, and against what.
@@ -33,6 +34,16 @@ public record ProtectionRules(Set<String> profiles, int failures) {
     /** Whether the pod is not to be placed where nothing protects it. */
     public boolean isRequired(Pod pod) {
         return REQUIRED.equals(pod.annotations().get(Names.RECOVERY_ANNOTATION));
+    }
+
+    /** Why a pod is not to be protected, and so must not be placed if it requires that. */
+    public String whyNotProtected(Pod pod) {
+        String unfit = profiles.contains(pod.spec().schedulerName())
+                ? "it has no controller that replaces it"
+                : "profile " + pod.spec().schedulerName() + " is none of edgewise.scheduler.recovery.profiles ("
+                        + String.join(", ", new TreeSet<>(profiles)) + ")";
+        return "annotation " + Names.RECOVERY_ANNOTATION + " is \"" + REQUIRED + "\", but the pod cannot be protected: "
+                + unfit;
     }
 
     /** Whether the pod is to be protected: who has no controller is not replaced, so that room would be kept for nothing. */

@@ -2,9 +2,11 @@ package dev.edgewise.scheduler.recovery;
 
 import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.Room;
+import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.protection.Cover;
 import dev.edgewise.scheduler.protection.Demand;
+import java.util.List;
 import java.util.Map;
 
 /** What a node would keep in addition if it stood in for one more pod. */
@@ -81,13 +83,25 @@ public final class AddedReserve {
                         .allMatch(scalar -> fits(scalar.getValue(), node.freeScalar(scalar.getKey())));
     }
 
-    /** Whether more is placed on the node, what it keeps included, than it has: another scheduler does not know what is kept. */
+    /**
+     * Whether more is placed on the node, what it keeps included, than it has: another scheduler does not know what is kept. Pods count that a scheduler has bound: whoever
+     * may create pods can name any node as theirs, and may ask for more than its kubelet will admit.
+     */
     public static boolean isOvercommitted(NodeState node) {
+        return isExceeded(node) && isExceeded(node.without(named(node)));
+    }
+
+    /** A resource that the node does not have is none that it lacks: its kubelet admits pods that ask for one. */
+    private static boolean isExceeded(NodeState node) {
         return node.freePods() < 0
                 || node.freeMilliCpu() < 0
                 || node.freeMemory() < 0
                 || node.freeEphemeralStorage() < 0
-                || node.requested().scalars().keySet().stream().anyMatch(name -> node.freeScalar(name) < 0);
+                || node.node().allocatable().scalars().keySet().stream().anyMatch(name -> node.freeScalar(name) < 0);
+    }
+
+    private static List<Pod> named(NodeState node) {
+        return node.pods().stream().filter(pod -> !pod.status().scheduled()).toList();
     }
 
     /** A node may be overcommitted by others. */

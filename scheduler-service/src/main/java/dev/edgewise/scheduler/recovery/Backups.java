@@ -25,16 +25,22 @@ public record Backups(Search search, @Nullable String backup) {
     private static final String NO_BACKUP = "node(s) had no other node that could keep room for the pod";
     private static final String NONE_APART = NO_BACKUP + " apart from its controller's others, which it excludes";
 
-    /** Finds the backup of the node that was found for the pod in that snapshot, if the pod is to be protected. */
+    /**
+     * Finds the backup of the node that was found for the pod in that snapshot, if the pod is to be protected. One that takes room that was kept for it runs there even
+     * if nothing protects it there, whatever it requires: it has been running, and waiting would make the failure of one node one of the pod.
+     */
     public static Backups of(Search search, Pod pod, Snapshot snapshot) {
         String node = search.decision().node();
         ProtectionRules rules = snapshot.covers().rules();
-        if (node == null || !rules.isProtected(pod)) {
+        if (node == null) {
             return new Backups(search, null);
+        }
+        if (!rules.isProtected(pod)) {
+            return rules.isRequired(pod) ? rejected(search, rules.whyNotProtected(pod)) : new Backups(search, null);
         }
         BackupSearch backups = new BackupSearch(pod, snapshot, search.feasibility());
         BackupSearch.Found found = backups.of(node, null);
-        if (rules.isRequired(pod)) {
+        if (rules.isRequired(pod) && search.taken() == null) {
             return found.apart() == null ? elsewhere(search, backups, found) : with(search.decision(), search, found);
         }
         return found.any() == null
@@ -121,16 +127,22 @@ public record Backups(Search search, @Nullable String backup) {
         return Feasibility.of(profile, bound.pending(), without);
     }
 
-    /** Of the best nodes the first one that is protected; the room that is kept for the pod is on one node only. */
+    /** Of the other best nodes the first one that is protected. */
     private static Backups elsewhere(Search search, BackupSearch backups, BackupSearch.Found found) {
-        List<ScoredNode> others = search.taken() == null ? search.decision().best() : List.of();
-        for (ScoredNode other : others) {
+        String first = search.decision().node();
+        for (ScoredNode other : search.decision().best()) {
+            if (other.node().equals(first)) {
+                continue;
+            }
             BackupSearch.Found its = backups.of(other.node(), null);
             if (its.apart() != null) {
                 return with(search.decision().movedTo(other.node()), search, its);
             }
         }
-        String reason = found.shared() == null ? NO_BACKUP + ": " + found.whyNone() : NONE_APART;
+        return rejected(search, found.shared() == null ? NO_BACKUP + ": " + found.whyNone() : NONE_APART);
+    }
+
+    private static Backups rejected(Search search, String reason) {
         return new Backups(search.with(search.decision().rejected(Recovery.NAME, reason)), null);
     }
 }

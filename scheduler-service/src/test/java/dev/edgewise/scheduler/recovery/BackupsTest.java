@@ -3,14 +3,17 @@ package dev.edgewise.scheduler.recovery;
 import static dev.edgewise.scheduler.testing.TestNodes.ZONE;
 import static dev.edgewise.scheduler.testing.TestNodes.node;
 import static dev.edgewise.scheduler.testing.TestPods.pod;
+import static dev.edgewise.scheduler.testing.TestReservations.reservation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.Names;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Taint;
 import dev.edgewise.scheduler.model.Toleration;
+import dev.edgewise.scheduler.pipeline.Decision;
 import dev.edgewise.scheduler.pipeline.Pipeline;
 import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.protection.Cover;
@@ -176,6 +179,85 @@ class BackupsTest {
                 .isEqualTo(
                         "0/2 nodes are available: 1 node(s) had no other node that could keep room for the pod: no other node has room to keep for it.");
         assertThat(found.search().decision().rejectedBy()).containsExactly("Recovery");
+    }
+
+    @Test
+    void aPodThatMustBeProtectedRestartsOnRoomThatWasKeptForItEvenIfNothingProtectsItThere() {
+        state.putNode(node("n1").build());
+        state.putNode(node("n2").memory("1Gi").build());
+        state.reservations()
+                .put(reservation("recovery-old").on("n1").memory(4L << 30).build());
+        state.reservations().accept(1);
+
+        Backups found = place(protectedPod("large")
+                .memory("4Gi")
+                .annotation(Names.RECOVERY_ANNOTATION, "required")
+                .build());
+
+        assertThat(found.search().decision().node()).isEqualTo("n1");
+        assertThat(found.backup()).isNull();
+        assertThat(found.search().decision().message()).contains("(unprotected: ");
+    }
+
+    @Test
+    void aPodThatMustBeProtectedAndCannotBeIsNotPlacedAndTheDecisionSaysWhy() {
+        state.putNode(node("n1").build());
+        state.putNode(node("n2").build());
+        String required = "annotation edgewise.dev/recovery is \"required\", but the pod cannot be protected: ";
+
+        Decision bare = place(pod("bare")
+                        .annotation(Names.RECOVERY_ANNOTATION, "required")
+                        .build())
+                .search()
+                .decision();
+        Decision elsewhere = place(protectedPod("elsewhere")
+                        .scheduler("zones")
+                        .annotation(Names.RECOVERY_ANNOTATION, "required")
+                        .build())
+                .search()
+                .decision();
+
+        assertThat(bare.node()).isNull();
+        assertThat(bare.message()).contains(required + "it has no controller that replaces it");
+        assertThat(elsewhere.node()).isNull();
+        assertThat(elsewhere.message())
+                .contains(required + "profile zones is none of edgewise.scheduler.recovery.profiles (edgewise)");
+    }
+
+    @Test
+    void aPodThatAsksForWhatNoNodeHasTakesNobodysBackupAway() {
+        Pod covered = backedUpByFullNode();
+        for (String name : List.of("n1", "n2")) {
+            state.putPod(pod("odd-" + name)
+                    .scalar("evil.example/x", 1)
+                    .runningOn(name)
+                    .build());
+        }
+
+        assertThat(Backups.holds(new ProtectedPod(covered, "n2"), Profiles.edgewise(), state.snapshot()))
+                .isTrue();
+    }
+
+    /** Its kubelet will not admit it. */
+    @Test
+    void aPodThatOnlyNamesANodeTakesNobodysBackupAway() {
+        Pod covered = backedUpByFullNode();
+        state.putPod(
+                pod("forged").memory("100000Gi").runningOn("n2").neverScheduled().build());
+
+        assertThat(Backups.holds(new ProtectedPod(covered, "n2"), Profiles.edgewise(), state.snapshot()))
+                .isTrue();
+        state.putPod(pod("bound").memory("1Gi").runningOn("n2").build());
+        assertThat(Backups.holds(new ProtectedPod(covered, "n2"), Profiles.edgewise(), state.snapshot()))
+                .isFalse();
+    }
+
+    /** What n2 keeps for it takes all that it has. */
+    private Pod backedUpByFullNode() {
+        state.putNode(node("n1").build());
+        state.putNode(node("n2").memory("4Gi").build());
+        covered("a", "n1", "n2", "4Gi");
+        return state.pod(new PodKey("default", "a"));
     }
 
     @Test

@@ -14,7 +14,9 @@ final class Quantities {
     /** The API server writes none of more than 25 characters; the time to read one grows with the square of its length. */
     private static final int LONGEST = 100;
 
-    private static final BigDecimal LARGEST = BigDecimal.valueOf(Long.MAX_VALUE);
+    /** More than any node has, and so little that no sum of what a node's pods request overflows. */
+    static final long LARGEST = 1L << 53;
+
     private static final String DECIMAL = "kMGTPE";
     private static final String BINARY = "KMGTPE";
     private static final String SMALL = "mun";
@@ -30,7 +32,7 @@ final class Quantities {
                 return Long.parseLong(amount);
             }
             if (unit.isEmpty()) {
-                return Long.parseLong(amount) * 1000;
+                return Math.min(LARGEST, Long.parseLong(amount) * 1000);
             }
         }
         return exact(field, amount, unit, 3);
@@ -101,7 +103,7 @@ final class Quantities {
         }
         return value.movePointRight(decimals)
                 .setScale(0, RoundingMode.CEILING)
-                .min(LARGEST)
+                .min(BigDecimal.valueOf(LARGEST))
                 .longValueExact();
     }
 

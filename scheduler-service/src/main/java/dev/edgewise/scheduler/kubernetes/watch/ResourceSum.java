@@ -128,7 +128,6 @@ final class ResourceSum {
     }
 
     private static long saturated(long a, long b) {
-        long sum = a + b;
-        return sum < 0 ? Long.MAX_VALUE : sum;
+        return Math.min(Quantities.LARGEST, a + b);
     }
 }
