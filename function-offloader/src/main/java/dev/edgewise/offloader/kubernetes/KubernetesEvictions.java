@@ -38,18 +38,18 @@ final class KubernetesEvictions implements Evictions {
         }
     }
 
-    /** 502 to 504: something between may have lost the answer. */
     private static Answer answer(MovablePod pod, ApiResponse reply) throws MoveFailedException {
         if (reply.isSuccess()) {
             return Answer.ACCEPTED;
         }
+        // The answer may have been lost on its way, or the store's to the API server.
+        if (reply.code() >= 500) {
+            LOG.warn("It is not known whether a pod was evicted; pod={} cause={}", pod.name(), reply.message());
+            return Answer.UNKNOWN;
+        }
         return switch (reply.code()) {
             case 429 -> Answer.BLOCKED;
             case 404, 409 -> Answer.GONE;
-            case 502, 503, 504 -> {
-                LOG.warn("It is not known whether a pod was evicted; pod={} cause={}", pod.name(), reply.message());
-                yield Answer.UNKNOWN;
-            }
             default -> throw new MoveFailedException("the eviction was refused: " + reply.message());
         };
     }

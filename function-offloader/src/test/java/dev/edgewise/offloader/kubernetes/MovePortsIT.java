@@ -145,8 +145,11 @@ class MovePortsIT extends ClusterIT {
         KubernetesEvictions evictions = new KubernetesEvictions(api, WriteGate.ALWAYS_OPEN);
         kubernetes.failNext("POST", "/eviction", 429, 1);
         assertThat(evictions.evict(pod)).isEqualTo(Answer.BLOCKED);
+        kubernetes.failNext("POST", "/eviction", 403, 1);
+        assertThatThrownBy(() -> evictions.evict(pod)).hasMessageStartingWith("the eviction was refused: 403");
+        // The store may have timed out with the write under way.
         kubernetes.failNext("POST", "/eviction", 500, 1);
-        assertThatThrownBy(() -> evictions.evict(pod)).hasMessageStartingWith("the eviction was refused: 500");
+        assertThat(evictions.evict(pod)).isEqualTo(Answer.UNKNOWN);
         assertThat(evictions.evict(movable("another"))).as("of that name").isEqualTo(Answer.GONE);
         assertThat(actual("p")).isNotNull();
 

@@ -5,6 +5,7 @@ import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationKey;
 import dev.edgewise.scheduler.model.ReservedFor;
 import java.time.Duration;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Writes what restarts pods of failed nodes, and what protects others. */
@@ -52,9 +53,10 @@ public interface FailoverWriter {
      * Has a lost pod deleted, so that its controller replaces it.
      *
      * @param force whether it goes although its node has not confirmed that it stopped
+     * @param wanted asked right before each request, a repeated one too
      * @return whether it is deleted, or going to be
      */
-    boolean delete(Pod lost, boolean force);
+    boolean delete(Pod lost, boolean force, BooleanSupplier wanted);
 
     /**
      * Writes down which node keeps room for the pod, for the next leader and for people.

@@ -54,7 +54,8 @@ final class BackupMoves {
         // Together: on the way one may need room that another gives up.
         moves.forEach(move -> state.protection().assign(move.pod().pod(), null));
         List<ReservePlan.Move> done = moves.stream().filter(this::isCarriedOut).toList();
-        if (done.size() < moves.size() && share(plan) > before) {
+        // Also if all are: what made up for a move may be one of a pod that has changed.
+        if (share(plan) > before) {
             done.forEach(move -> state.protection().assign(move.pod().pod(), null));
             done = List.of();
         }

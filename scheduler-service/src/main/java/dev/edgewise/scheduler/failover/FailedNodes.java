@@ -7,6 +7,7 @@ import dev.edgewise.scheduler.failover.FailureRules.Cause;
 import dev.edgewise.scheduler.model.Taint;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -19,7 +20,8 @@ import org.slf4j.LoggerFactory;
  * ({@code NoExecute}), and by the paths to them where that counts. Intervals are measured from when they are first seen. For one thread.
  *
  * <p>Where most nodes seem to fail, the control plane has lost the nodes rather than these their pods: none counts as failed then; nor while a good
- * part of them have begun to lately, as the others may follow. As many as room is kept for are neither.
+ * part of them have begun to lately, as the others may follow. As many as room is kept for are neither. After an outage nodes return one after the other: those
+ * that have not yet have failed only after as long as that takes.
  *
  * <p>Source: zone states of the node lifecycle controller in kubernetes, pkg/controller/nodelifecycle.
  */
@@ -36,12 +38,19 @@ final class FailedNodes {
     /** The lease of a node, and then some: nodes that are lost together are tainted one after the other. */
     private static final Duration SETTLED = Duration.ofSeconds(10);
 
+    /** Once the control plane has its nodes again, kubelets report within 10 s, and kube-controller-manager looks every 5 s. */
+    private static final Duration RETURN = Duration.ofSeconds(20);
+
     private final FailureRules rules;
     private final Ticker ticker;
     private final Map<String, Long> since = new HashMap<>();
     private final SilentNodes silent = new SilentNodes();
     /** Since when nodes are, by any cause that may be an outage. */
     private Map<String, Long> suspected = Map.of();
+    /** Whether most of them were since recovery is held. */
+    private boolean mostWere;
+    /** Those that were when most of them no longer were, until they are not: they may be about to return. */
+    private final Set<String> returning = new HashSet<>();
 
     private volatile boolean held;
 
@@ -62,7 +71,12 @@ final class FailedNodes {
                     suspected.size());
         } else if (held && !now) {
             LOG.info("Recovery is not held back any more");
+            if (mostWere) {
+                returning.addAll(suspected.keySet());
+                mostWere = false;
+            }
         }
+        returning.retainAll(suspected.keySet());
         held = now;
     }
 
@@ -70,6 +84,8 @@ final class FailedNodes {
     void forget() {
         since.clear();
         suspected = Map.of();
+        returning.clear();
+        mostWere = false;
         held = false;
     }
 
@@ -86,12 +102,17 @@ final class FailedNodes {
             if (!isFailing(name, snapshot)) {
                 since.remove(name);
             } else if (ticker.since(since.computeIfAbsent(name, first -> ticker.nanos()))
-                            .compareTo(rules.grace())
+                            .compareTo(graceOf(name))
                     >= 0) {
                 failed.add(name);
             }
         }
         return failed;
+    }
+
+    private Duration graceOf(String node) {
+        Duration grace = rules.grace();
+        return returning.contains(node) && grace.compareTo(RETURN) < 0 ? RETURN : grace;
     }
 
     /** By all nodes, whether they hold pods that matter or not, and those that pods are on although they were deleted; when it ends, each has its grace again. */
@@ -114,7 +135,9 @@ final class FailedNodes {
                 .filter(at -> ticker.since(at).compareTo(SETTLED) < 0)
                 .count();
         int nodes = snapshot.nodes().size() + deleted;
-        return isShare(fresh, MANY_OF_THEM, nodes) || isShare(now.size(), MOST_OF_THEM, nodes);
+        boolean mostAre = isShare(now.size(), MOST_OF_THEM, nodes);
+        mostWere |= mostAre;
+        return mostAre || isShare(fresh, MANY_OF_THEM, nodes);
     }
 
     private void suspect(String node, Map<String, Long> now) {

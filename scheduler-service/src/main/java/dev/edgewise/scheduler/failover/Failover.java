@@ -129,7 +129,7 @@ final class Failover {
 
     private void delete(List<ProtectedPod> lost) {
         for (ProtectedPod pod : due(true, lost)) {
-            if (mayWrite(pod) && writer.delete(pod.pod(), force)) {
+            if (mayWrite(pod) && writer.delete(pod.pod(), force, () -> mayWrite(pod))) {
                 LOG.info(
                         "Restarting a pod of a failed node; pod={} node={}",
                         pod.pod().key(),

@@ -13,6 +13,7 @@ import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Reservation;
 import java.time.Clock;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -46,8 +47,8 @@ final class KubernetesFailover implements FailoverWriter {
     }
 
     @Override
-    public boolean delete(Pod lost, boolean force) {
-        if (!mark(lost)) {
+    public boolean delete(Pod lost, boolean force, BooleanSupplier wanted) {
+        if (!mark(lost, wanted)) {
             return false;
         }
         ObjectNode options = JsonNodeFactory.instance.objectNode();
@@ -56,16 +57,16 @@ final class KubernetesFailover implements FailoverWriter {
         if (force) {
             options.put("gracePeriodSeconds", 0);
         }
-        return send("delete", lost, () -> api.delete(PodPaths.pod(lost.key()), options.toString()));
+        return send("delete", lost, wanted, () -> api.delete(PodPaths.pod(lost.key()), options.toString()));
     }
 
     /** As Kubernetes does before it evicts. A webhook or a policy that refuses this keeps no pod from restarting. */
-    private boolean mark(Pod lost) {
+    private boolean mark(Pod lost, BooleanSupplier wanted) {
         String target = PodPatch.condition(
                 lost, "DisruptionTarget", "True", Names.NODE_FAILED_REASON, "its node failed", clock.instant());
         try {
-            ApiResponse reply =
-                    retries.send(() -> api.patch(PodPaths.podStatus(lost.key()), ApiRequests.STRATEGIC_PATCH, target));
+            ApiResponse reply = retries.send(
+                    wanted, () -> api.patch(PodPaths.podStatus(lost.key()), ApiRequests.STRATEGIC_PATCH, target));
             if (REFUSALS.contains(reply.code())) {
                 if (!marksRefused) {
                     LOG.warn(
@@ -99,13 +100,14 @@ final class KubernetesFailover implements FailoverWriter {
         send(
                 "write the backup of",
                 pod,
+                () -> true,
                 () -> api.patch(PodPaths.podStatus(pod.key()), ApiRequests.STRATEGIC_PATCH, patch.toString()));
     }
 
     /** Whether it is done, or the pod is gone or another has its name. */
-    private boolean send(String what, Pod pod, Retries.Attempt request) {
+    private boolean send(String what, Pod pod, BooleanSupplier wanted, Retries.Attempt request) {
         try {
-            return isDone(what, pod, retries.send(request));
+            return isDone(what, pod, retries.send(wanted, request));
         } catch (ApiUnavailableException unanswered) {
             warn(what, pod, unanswered.getMessage());
             return false;

@@ -121,12 +121,20 @@ final class KubernetesMover {
                 LOG.info("Moving a pod; pod={} from={}", pod.key(), pod.spec().nodeName());
                 return Result.DONE;
             }
+            if (reply.code() >= 500) {
+                return unknown(pod, reply.message());
+            }
             LOG.info("A pod may not be moved now; pod={} cause={}", pod.key(), reply.message());
             return Result.REFUSED;
         } catch (ApiUnavailableException unanswered) {
-            LOG.warn("It is not known whether a pod was evicted; pod={} cause={}", pod.key(), unanswered.getMessage());
-            return Result.UNKNOWN;
+            return unknown(pod, unanswered.getMessage());
         }
+    }
+
+    /** The answer may have been lost on its way, or the store's to the API server. */
+    private static Result unknown(Pod pod, @Nullable String why) {
+        LOG.warn("It is not known whether a pod was evicted; pod={} cause={}", pod.key(), why);
+        return Result.UNKNOWN;
     }
 
     private static String eviction(Pod pod) {

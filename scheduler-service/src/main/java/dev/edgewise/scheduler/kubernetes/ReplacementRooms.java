@@ -30,8 +30,8 @@ final class ReplacementRooms {
     }
 
     /**
-     * Creates the reservation, or finds it. May be repeated. Another of its name, which whoever may create reservations there can have written, is deleted: the next
-     * attempt creates it again.
+     * Creates the reservation, or finds it. May be repeated. Another of its name, which whoever may create reservations there can have written, is deleted, and replaced
+     * at once.
      *
      * @param pod that is replaced
      * @param timeToLive how long it is kept
@@ -42,37 +42,54 @@ final class ReplacementRooms {
     @Nullable
     Reservation keep(Pod pod, String node, ReservationKey key, String reason, Duration timeToLive, boolean replaces)
             throws ReservationRefusedException {
+        String object = object(pod, node, key, reason, timeToLive);
         try {
-            ApiResponse reply = reservations.create(key.namespace(), object(pod, node, key, reason, timeToLive));
-            if (reply.code() == 409) {
-                reply = reservations.get(key);
+            Reservation found = createOrGet(key, object);
+            if (isToBeReplaced(found, pod, node, timeToLive, replaces)) {
+                reservations.delete(found.key(), found.uid());
+                found = createOrGet(key, object);
             }
-            if (reply.code() == 403) {
-                throw new ReservationRefusedException(reply.message());
-            }
-            if (reply.isSuccess()) {
-                return kept(ReservationConverter.convert(reply.json()), pod, node, timeToLive, replaces);
-            }
-            warn(pod, reply.message());
+            return isKept(found, pod, node, timeToLive) ? found : null;
         } catch (ApiUnavailableException | InvalidObjectException e) {
             warn(pod, e.getMessage());
+            return null;
         }
-        return null;
     }
 
-    private @Nullable Reservation kept(Reservation found, Pod pod, String node, Duration timeToLive, boolean replaces)
-            throws ApiUnavailableException {
-        boolean isOurs = FailoverWriter.isFor(pod, found, timeToLive);
-        boolean isEnded = found.deleted() || found.status().phase().isEnd();
-        if (isOurs && !isEnded && found.node().equals(node)) {
-            return found;
+    private Reservation createOrGet(ReservationKey key, String object)
+            throws ApiUnavailableException, ReservationRefusedException {
+        ApiResponse reply = reservations.create(key.namespace(), object);
+        if (reply.code() == 409) {
+            reply = reservations.get(key);
         }
+        if (reply.code() == 403) {
+            throw new ReservationRefusedException(reply.message());
+        }
+        if (!reply.isSuccess()) {
+            throw new ApiUnavailableException(reply.message(), null);
+        }
+        return ReservationConverter.convert(reply.json());
+    }
+
+    private static boolean isKept(Reservation found, Pod pod, String node, Duration timeToLive) {
+        return FailoverWriter.isFor(pod, found, timeToLive)
+                && !isEnded(found)
+                && found.node().equals(node);
+    }
+
+    private static boolean isEnded(Reservation found) {
+        return found.deleted() || found.status().phase().isEnd();
+    }
+
+    private static boolean isToBeReplaced(
+            Reservation found, Pod pod, String node, Duration timeToLive, boolean replaces) {
+        if (found.deleted() || isKept(found, pod, node, timeToLive)) {
+            return false;
+        }
+        boolean isOurs = FailoverWriter.isFor(pod, found, timeToLive);
         // Where what replaces another pod of the controller has taken it, that of the other is left for this one.
         boolean isTaken = isOurs && replaces && found.status().phase() == Phase.TAKEN;
-        if (!found.deleted() && !isTaken && (replaces || isEnded || !isOurs)) {
-            reservations.delete(found.key(), found.uid());
-        }
-        return null;
+        return !isTaken && (replaces || isEnded(found) || !isOurs);
     }
 
     private static String object(Pod pod, String node, ReservationKey key, String reason, Duration timeToLive) {

@@ -88,7 +88,7 @@ public final class AddedReserve {
      * may create pods can name any node as theirs, and may ask for more than its kubelet will admit.
      */
     public static boolean isOvercommitted(NodeState node) {
-        return isExceeded(node) && isExceeded(node.without(named(node)));
+        return isExceeded(node) && isExceeded(withoutNamed(node));
     }
 
     /** A resource that the node does not have is none that it lacks: its kubelet admits pods that ask for one. */
@@ -100,8 +100,11 @@ public final class AddedReserve {
                 || node.node().allocatable().scalars().keySet().stream().anyMatch(name -> node.freeScalar(name) < 0);
     }
 
-    private static List<Pod> named(NodeState node) {
-        return node.pods().stream().filter(pod -> !pod.status().scheduled()).toList();
+    /** The node without pods that name it, but that neither a scheduler nor its kubelet has confirmed. */
+    static NodeState withoutNamed(NodeState node) {
+        List<Pod> named =
+                node.pods().stream().filter(pod -> !pod.status().scheduled()).toList();
+        return named.isEmpty() ? node : node.without(named);
     }
 
     /** A node may be overcommitted by others. */

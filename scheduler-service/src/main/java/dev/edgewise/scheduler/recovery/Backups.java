@@ -106,7 +106,8 @@ public record Backups(Search search, @Nullable String backup) {
             return false;
         }
         Snapshot without = snapshot.without(pod.pod().key(), pod.home());
-        return feasibility(pod.pod(), profile, without).whyNotPreferred(Room.withoutReserve(backup)) == null;
+        NodeState room = Room.withoutReserve(AddedReserve.withoutNamed(backup));
+        return feasibility(pod.pod(), profile, without).whyNotPreferred(room) == null;
     }
 
     /** Whether the node is one to restart on, whatever a pod tolerates: it takes pods, and runs as far as is known. */

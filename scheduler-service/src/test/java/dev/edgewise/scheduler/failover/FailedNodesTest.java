@@ -78,6 +78,30 @@ class FailedNodesTest {
         assertThat(now()).isEmpty();
     }
 
+    /** Kubelets report one after the other. */
+    @Test
+    void whenTheControlPlaneHasItsNodesAgainThoseThatReturnLastHaveNotFailed() {
+        nodes(20);
+        IntStream.range(0, 12).forEach(this::fail);
+        now();
+        seconds += 3_600;
+        now();
+
+        IntStream.range(0, 6).forEach(this::heal);
+        assertThat(now()).isEmpty();
+        seconds += 5;
+        assertThat(now()).isEmpty();
+        IntStream.range(6, 11).forEach(this::heal);
+        assertThat(now()).isEmpty();
+        seconds += 15;
+        assertThat(now()).as("it does not return").containsExactly("n11");
+
+        fail(3);
+        now();
+        seconds += 2;
+        assertThat(now()).as("a failure of its own").containsExactly("n11", "n3");
+    }
+
     /** As if a controller had taken the cloud's instances for gone. */
     @Test
     void whereMostAreDeletedNoneHasFailed() {
@@ -91,7 +115,7 @@ class FailedNodesTest {
 
         IntStream.range(0, 10).forEach(i -> homes.remove("n" + i));
         failed.of(homes, state.snapshot());
-        seconds += 2;
+        seconds += 20;
         assertThat(failed.of(homes, state.snapshot()))
                 .as("pods are on two of them alone")
                 .containsExactly("n10", "n11");
@@ -234,5 +258,9 @@ class FailedNodesTest {
         state.putNode(node("n" + at)
                 .taint("node.kubernetes.io/unreachable", "", Taint.Effect.NO_SCHEDULE)
                 .build());
+    }
+
+    private void heal(int at) {
+        state.putNode(node("n" + at).build());
     }
 }

@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -133,7 +134,7 @@ final class FailoverWorld implements FailoverWriter {
     }
 
     @Override
-    public boolean delete(Pod lost, boolean force) {
+    public boolean delete(Pod lost, boolean force, BooleanSupplier wanted) {
         written.add("delete " + lost.key().name());
         String name = lost.key().name();
         scenario.feed.pod(owned(name, lost.controllerUid(), lost)

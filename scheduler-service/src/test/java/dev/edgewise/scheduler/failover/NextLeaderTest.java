@@ -95,7 +95,7 @@ class NextLeaderTest {
         runOn("n1", "lost", "n2");
         Pod lost = world.byName().get("lost").pod();
         world.scenario.feed.reservation(world.reserved(lost, "n2").withStatus(new ReservationStatus(Phase.ACTIVE)));
-        world.delete(lost, false);
+        world.delete(lost, false, () -> true);
 
         world.scenario.run().confirm();
 

@@ -12,6 +12,7 @@ import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.common.web.BusyException;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Taint;
 import dev.edgewise.scheduler.optimizer.ReservePlan;
 import dev.edgewise.scheduler.plugins.Profiles;
@@ -114,6 +115,25 @@ class OptimizeControllerTest {
 
         assertThat(planner.apply(plan)).isZero();
         assertThat(backups()).isEqualTo(before).containsKey(moved);
+    }
+
+    /** The plan has n2 stand in for both instead of n3; one of them has changed meanwhile, so that n3 would still keep room. */
+    @Test
+    void whatIsLeftOfAPlanIsNotCarriedOutIfMoreWouldBeKept() {
+        place("c", "n0", "n3");
+        ReservePlan planned = planner.plan(Duration.ofSeconds(5), 10);
+        ReservePlan.Move ofB = new ReservePlan.Move(new ProtectedPod(known("b").pod(), "n0"), "n2");
+        ReservePlan.Move ofC = new ReservePlan.Move(known("c"), "n2");
+        ReservePlan plan =
+                new ReservePlan(planned.requested(), planned.before(), planned.after(), 0, List.of(ofB, ofC), true);
+        Map<String, String> before = backups();
+
+        assertThat(planner.apply(plan)).isZero();
+        assertThat(backups()).isEqualTo(before);
+    }
+
+    private ProtectedPod known(String pod) {
+        return state.protection().find(new PodKey("default", pod));
     }
 
     @Test

@@ -32,6 +32,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** To be run by hand: what protecting pods costs in a large cluster. Arguments: nodes and pods, such as {@code 5000 150000}. */
@@ -199,7 +200,7 @@ final class RecoveryFigures {
         }
 
         @Override
-        public boolean delete(Pod lost, boolean force) {
+        public boolean delete(Pod lost, boolean force, BooleanSupplier wanted) {
             deleted++;
             feed.podGone(lost.key());
             return true;

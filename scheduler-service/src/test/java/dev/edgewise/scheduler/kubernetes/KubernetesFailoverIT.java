@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.scheduler.model.Pod;
 import java.time.Clock;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class KubernetesFailoverIT extends SchedulerClusterIT {
+    private static final BooleanSupplier WANTED = () -> true;
+
     private KubernetesFailover failover;
 
     @BeforeEach
@@ -24,7 +28,7 @@ class KubernetesFailoverIT extends SchedulerClusterIT {
         Pod lost = created("p");
         kubernetes.failNext("PATCH", "/status", code, 1);
 
-        assertThat(failover.delete(lost, true)).isTrue();
+        assertThat(failover.delete(lost, true, WANTED)).isTrue();
         assertThat(isThere("p")).isFalse();
     }
 
@@ -33,7 +37,21 @@ class KubernetesFailoverIT extends SchedulerClusterIT {
         Pod lost = created("p");
         kubernetes.failNext("PATCH", "/status", 500, 100);
 
-        assertThat(failover.delete(lost, true)).isFalse();
+        assertThat(failover.delete(lost, true, WANTED)).isFalse();
+        assertThat(isThere("p")).isTrue();
+    }
+
+    /** The API server answers the mark only the third time; by then the node is back. */
+    @Test
+    void aPodOfANodeThatIsBackIsNotDeleted() {
+        Pod lost = created("p");
+        kubernetes.failNext("PATCH", "/status", 503, 2);
+        AtomicInteger asked = new AtomicInteger();
+
+        assertThat(failover.delete(lost, true, () -> asked.incrementAndGet() <= 3))
+                .isFalse();
+
+        assertThat(asked).hasValue(4);
         assertThat(isThere("p")).isTrue();
     }
 

@@ -242,8 +242,11 @@ class BackupsTest {
     @Test
     void aPodThatOnlyNamesANodeTakesNobodysBackupAway() {
         Pod covered = backedUpByFullNode();
-        state.putPod(
-                pod("forged").memory("100000Gi").runningOn("n2").neverScheduled().build());
+        state.putPod(pod("forged")
+                .memory("100000Gi")
+                .runningOn("n2")
+                .neverScheduled()
+                .build());
 
         assertThat(Backups.holds(new ProtectedPod(covered, "n2"), Profiles.edgewise(), state.snapshot()))
                 .isTrue();
