@@ -38,6 +38,13 @@ public final class ClusterProtection {
         }
     }
 
+    /** What each node stands in for. */
+    public Covers covers() {
+        synchronized (cluster) {
+            return table.covers();
+        }
+    }
+
     /** The bound pods that are to be protected, with the nodes that keep room for them. */
     public List<ProtectedPod> pods() {
         synchronized (cluster) {

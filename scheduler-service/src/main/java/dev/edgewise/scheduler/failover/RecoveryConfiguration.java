@@ -79,7 +79,8 @@ class RecoveryConfiguration {
                 cycle::betweenDecisions,
                 writer,
                 protector,
-                new BalloonRelease(state, feed, balloons, guard, ticker));
+                new BalloonRelease(state, feed, balloons, guard, ticker),
+                ticker);
         FailedNodes failed = new FailedNodes(
                 new FailureRules(properties.causes(), properties.grace(), properties.failures()), ticker);
         Gauge.builder("edgewise.recovery.held", failed, nodes -> nodes.isHeld() ? 1 : 0)

@@ -63,7 +63,8 @@ final class FailoverWorld implements FailoverWriter {
                 scenario.cycle::betweenDecisions,
                 this,
                 protector,
-                new BalloonRelease(scenario.state, scenario.feed, balloons, guard, scenario.ticker));
+                new BalloonRelease(scenario.state, scenario.feed, balloons, guard, scenario.ticker),
+                scenario.ticker);
         FailureRules rules = new FailureRules(Set.of(Cause.NOT_READY, Cause.DELETED), Duration.ofSeconds(2), 1);
         FailedNodes failed = new FailedNodes(rules, scenario.ticker);
         Failover failover = new Failover(

@@ -71,7 +71,13 @@ final class RecoveryFigures {
     private RecoveryKeeper keeper() {
         NodeGuard guard = new NodeGuard(state, state::snapshot, api, Ticker.system());
         BackupRooms rooms = new BackupRooms(
-                state, feed, this::hold, api, protector, new BalloonRelease(state, feed, api, guard, Ticker.system()));
+                state,
+                feed,
+                this::hold,
+                api,
+                protector,
+                new BalloonRelease(state, feed, api, guard, Ticker.system()),
+                Ticker.system());
         FailedNodes failed =
                 new FailedNodes(new FailureRules(Set.of(Cause.NOT_READY), Duration.ZERO, 1), Ticker.system());
         Failover failover = new Failover(state, rooms, () -> true, node -> true, api, false, Ticker.system());
