@@ -58,8 +58,17 @@ final class BackupRooms {
         this.backups = new BackupRelease(state, betweenDecisions, ticker);
     }
 
+    /** Gives lost pods another backup where the one that they have does not hold: as many as there is time for. Those that were looked at. */
+    List<ProtectedPod> renew(List<ProtectedPod> lost) {
+        List<ProtectedPod> looked = new ArrayList<>();
+        if (!lost.isEmpty()) {
+            betweenDecisions.accept(() -> looked.addAll(protector.renew(lost)));
+        }
+        return looked;
+    }
+
     /**
-     * Creates a reservation for each lost pod that has a backup, or gets one now.
+     * Creates a reservation for each lost pod that has a backup.
      *
      * @param mayWrite asked before each request
      * @return those that may have none
@@ -69,7 +78,6 @@ final class BackupRooms {
         if (lost.isEmpty()) {
             return refused;
         }
-        betweenDecisions.accept(() -> lost.forEach(protector::renew));
         Set<String> uids = lost.stream().map(pod -> pod.pod().uid()).collect(Collectors.toSet());
         Map<ProtectedPod, Reservation> created = new HashMap<>();
         for (ProtectedPod pod : state.protection().pods()) {

@@ -91,7 +91,9 @@ final class Failover {
         delete(withFreeRoom(lost, known));
         List<ProtectedPod> missing =
                 lost.stream().filter(pod -> isMissing(room(pod, known))).toList();
-        delete(rooms.reserve(due(false, missing), this::mayWrite));
+        List<ProtectedPod> looked = rooms.renew(due(false, missing));
+        noteAsked(false, looked);
+        delete(rooms.reserve(looked, this::mayWrite));
     }
 
     /** Those whose room is kept, and held by no balloon any more that can be deleted: a node refuses what is bound to it before. */
@@ -128,7 +130,9 @@ final class Failover {
     }
 
     private void delete(List<ProtectedPod> lost) {
-        for (ProtectedPod pod : due(true, lost)) {
+        List<ProtectedPod> due = due(true, lost);
+        noteAsked(true, due);
+        for (ProtectedPod pod : due) {
             if (mayWrite(pod) && writer.delete(pod.pod(), force)) {
                 LOG.info(
                         "Restarting a pod of a failed node; pod={} node={}",
@@ -140,11 +144,10 @@ final class Failover {
 
     /**
      * Those that were not asked for lately, the new ones first, and of these namespaces in turn: pods that cannot be helped must not make the others wait.
-     * Counts them as asked for.
      */
     private List<ProtectedPod> due(boolean deletes, List<ProtectedPod> pods) {
         Map<String, Integer> turns = new HashMap<>();
-        List<ProtectedPod> due = pods.stream()
+        return pods.stream()
                 .filter(pod -> isDue(asked.get(request(deletes, pod))))
                 .map(pod -> new Turn(
                         asked.containsKey(request(deletes, pod)),
@@ -154,12 +157,15 @@ final class Failover {
                 .limit(BATCH)
                 .map(Turn::of)
                 .toList();
-        due.forEach(pod -> asked.merge(
+    }
+
+    private void noteAsked(boolean deletes, List<ProtectedPod> pods) {
+        Asked now = new Asked(ticker.nanos(), 0);
+        pods.forEach(pod -> asked.merge(
                 request(deletes, pod),
-                new Asked(ticker.nanos(), 0),
+                now,
                 // Nothing was asked for while no node could keep room for it.
-                (before, now) -> new Asked(now.at(), pod.backup() == null ? 0 : before.again() + 1)));
-        return due;
+                (before, first) -> new Asked(now.at(), pod.backup() == null ? 0 : before.again() + 1)));
     }
 
     /** Another replica decides: what this one has asked for is nothing to it when it does again. */

@@ -10,6 +10,7 @@ import dev.edgewise.scheduler.protection.ProtectedPod;
 import dev.edgewise.scheduler.recovery.AddedReserve;
 import dev.edgewise.scheduler.recovery.Backups;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -160,6 +161,17 @@ final class Protector {
         } else {
             protect(pod, profile);
         }
+    }
+
+    /** Does so for these, until decisions have waited long enough; those that were looked at. */
+    List<ProtectedPod> renew(List<ProtectedPod> pods) {
+        List<ProtectedPod> looked = new ArrayList<>();
+        long begun = ticker.nanos();
+        for (int i = 0; i < pods.size() && hasTime(begun, LONG_TURN); i++) {
+            renew(pods.get(i));
+            looked.add(pods.get(i));
+        }
+        return looked;
     }
 
     private void protect(ProtectedPod pod, Profile profile) {

@@ -1,0 +1,34 @@
+package dev.edgewise.scheduler.failover;
+
+import static dev.edgewise.scheduler.failover.FailoverWorld.protectedPod;
+import static dev.edgewise.scheduler.testing.TestNodes.node;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.edgewise.common.Names;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** Of a node that fails more pods are lost than are dealt with at once. */
+class ManyLostPodsTest {
+    private final FailoverWorld world = new FailoverWorld(1);
+
+    /** Those that there was no time for come next, without a pause. */
+    @Test
+    void decisionsWaitNoLongerForManyLostPods() {
+        world.scenario.nodes(node("n1").memory("64Gi"), node("n2").memory("64Gi"));
+        for (int i = 0; i < 20; i++) {
+            world.scenario.pods(
+                    protectedPod("p" + i, "1Gi").runningOn("n1").annotation(Names.BACKUP_NODE_ANNOTATION, "n2"));
+        }
+        world.fail("n1", node("n1").memory("64Gi"));
+        world.step(Duration.ZERO);
+        world.search = Duration.ofMillis(5);
+
+        world.step(Duration.ofSeconds(2));
+        assertThat(world.written).filteredOn(said -> said.startsWith("reserve")).hasSize(5);
+        for (int i = 0; i < 3; i++) {
+            world.step(Duration.ofMillis(250));
+        }
+        assertThat(world.written).filteredOn(said -> said.startsWith("reserve")).hasSize(20);
+    }
+}
