@@ -38,6 +38,13 @@ public final class ClusterProtection {
         }
     }
 
+    /** Whether the pod's backup was assigned, for at least what it requests now, and not only written down by whoever owns the pod. */
+    public boolean isAsAssigned(Pod pod) {
+        synchronized (cluster) {
+            return table.isAsAssigned(pod);
+        }
+    }
+
     /** What each node stands in for. */
     public Covers covers() {
         synchronized (cluster) {

@@ -83,6 +83,7 @@ final class FailoverWorld implements FailoverWriter {
                 scenario.state::snapshot,
                 scenario.cycle::betweenDecisions,
                 () -> decides,
+                scenario.queue::podsWait,
                 failed,
                 failover,
                 new UnneededRooms(

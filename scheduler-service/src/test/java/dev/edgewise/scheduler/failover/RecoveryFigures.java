@@ -84,7 +84,16 @@ final class RecoveryFigures {
         UnneededRooms unneeded = new UnneededRooms(
                 state, () -> true, node -> failed.isFailing(node, state.snapshot()), room -> {}, Ticker.system());
         return new RecoveryKeeper(
-                state, state::snapshot, this::hold, () -> true, failed, failover, unneeded, protector, guard);
+                state,
+                state::snapshot,
+                this::hold,
+                () -> true,
+                () -> true,
+                failed,
+                failover,
+                unneeded,
+                protector,
+                guard);
     }
 
     /** As long as decisions would wait. */
