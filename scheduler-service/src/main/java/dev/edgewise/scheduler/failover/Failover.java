@@ -143,20 +143,30 @@ final class Failover {
     }
 
     /**
-     * Those that were not asked for lately, the new ones first, and of these namespaces in turn: pods that cannot be helped must not make the others wait.
+     * Those that were not asked for lately: the new ones first, then those that some node keeps room for, namespaces in turn, and of one of these
+     * whoever waits longest. Pods that cannot be helped must not make the others wait, nor each other for ever.
      */
     private List<ProtectedPod> due(boolean deletes, List<ProtectedPod> pods) {
         Map<String, Integer> turns = new HashMap<>();
         return pods.stream()
                 .filter(pod -> isDue(asked.get(request(deletes, pod))))
+                .sorted(Comparator.comparingLong(pod -> lastAsked(deletes, pod)))
                 .map(pod -> new Turn(
                         asked.containsKey(request(deletes, pod)),
+                        pod.backup() == null,
                         turns.merge(pod.pod().namespace(), 1, Integer::sum),
                         pod))
-                .sorted(Comparator.comparing(Turn::again).thenComparing(Turn::number))
+                .sorted(Comparator.comparing(Turn::again)
+                        .thenComparing(Turn::helpless)
+                        .thenComparing(Turn::number))
                 .limit(BATCH)
                 .map(Turn::of)
                 .toList();
+    }
+
+    private long lastAsked(boolean deletes, ProtectedPod pod) {
+        Asked last = asked.get(request(deletes, pod));
+        return last == null ? Long.MIN_VALUE : last.at();
     }
 
     private void noteAsked(boolean deletes, List<ProtectedPod> pods) {
@@ -176,9 +186,10 @@ final class Failover {
 
     /**
      * @param again whether it was asked for before
+     * @param helpless whether no node keeps room for it
      * @param number of its namespace's turn
      */
-    private record Turn(boolean again, int number, ProtectedPod of) {}
+    private record Turn(boolean again, boolean helpless, int number, ProtectedPod of) {}
 
     /** @param again how often it was asked for before, in vain */
     private record Asked(long at, int again) {}

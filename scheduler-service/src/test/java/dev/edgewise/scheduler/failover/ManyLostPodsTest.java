@@ -2,6 +2,7 @@ package dev.edgewise.scheduler.failover;
 
 import static dev.edgewise.scheduler.failover.FailoverWorld.protectedPod;
 import static dev.edgewise.scheduler.testing.TestNodes.node;
+import static dev.edgewise.scheduler.testing.TestPods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.Names;
@@ -26,9 +27,34 @@ class ManyLostPodsTest {
 
         world.step(Duration.ofSeconds(2));
         assertThat(world.written).filteredOn(said -> said.startsWith("reserve")).hasSize(5);
-        for (int i = 0; i < 3; i++) {
+        steps(3);
+        assertThat(world.written).filteredOn(said -> said.startsWith("reserve")).hasSize(20);
+    }
+
+    /** Those at the end of the list are not passed over for those at its beginning, which are due again before all have had their turn. */
+    @Test
+    void ofManyThatCannotBeHelpedEachHasItsTurn() {
+        world.scenario.nodes(
+                node("n1").memory("2000Gi").maxPods(1000), node("n2").memory("1Gi"));
+        world.scenario.pods(pod("filler").memory("1Gi").runningOn("n2"));
+        for (int i = 0; i < 600; i++) {
+            world.scenario.pods(protectedPod("large" + i, "2Gi").runningOn("n1"));
+        }
+        world.scenario.pods(protectedPod("small", "1Gi").runningOn("n1"));
+        world.fail("n1", node("n1").memory("2000Gi").maxPods(1000));
+        world.step(Duration.ZERO);
+        world.step(Duration.ofSeconds(2));
+        steps(40);
+        assertThat(world.written).isEmpty();
+
+        world.scenario.gone("filler");
+        steps(30);
+        assertThat(world.written).contains("reserve small n2");
+    }
+
+    private void steps(int count) {
+        for (int i = 0; i < count; i++) {
             world.step(Duration.ofMillis(250));
         }
-        assertThat(world.written).filteredOn(said -> said.startsWith("reserve")).hasSize(20);
     }
 }
