@@ -38,6 +38,20 @@ public final class ClusterProtection {
         }
     }
 
+    /** Whether the pod's backup was assigned, for at least what it requests now, and not only written down by whoever owns the pod. */
+    public boolean isAsAssigned(Pod pod) {
+        synchronized (cluster) {
+            return table.isAsAssigned(pod);
+        }
+    }
+
+    /** What each node stands in for. */
+    public Covers covers() {
+        synchronized (cluster) {
+            return table.covers();
+        }
+    }
+
     /** The bound pods that are to be protected, with the nodes that keep room for them. */
     public List<ProtectedPod> pods() {
         synchronized (cluster) {

@@ -28,8 +28,8 @@ final class ProtectionTable {
     private Covers covers;
     /** By uid of the pod. */
     private final Map<String, StandIn> covered = new HashMap<>();
-    /** Backups that count whatever the pods say, by uid of the pod; empty for none. */
-    private final Map<String, String> assigned = new HashMap<>();
+
+    private final AssignedBackups assigned = new AssignedBackups();
 
     /** Bound pods that are to be protected, covered or not. */
     private final Map<PodKey, ProtectedPod> wanted = new LinkedHashMap<>();
@@ -55,12 +55,12 @@ final class ProtectionTable {
     void changed(@Nullable Pod before, @Nullable Pod after) {
         if (before != null && (after == null || !before.isSameAs(after))) {
             set(before.uid(), null);
-            assigned.remove(before.uid());
+            assigned.remove(before);
             forget(before.key());
         }
         if (after != null) {
             if (after.spec().nodeName() == null) {
-                assigned.remove(after.uid());
+                assigned.remove(after);
             }
             note(after);
             set(after.uid(), coveredBy(after));
@@ -74,10 +74,15 @@ final class ProtectionTable {
      */
     void assign(Pod pod, @Nullable String backup) {
         if (rules.isProtected(pod)) {
-            assigned.put(pod.uid(), backup == null ? "" : backup);
+            assigned.put(pod, backup);
             note(pod);
             set(pod.uid(), coveredBy(pod));
         }
+    }
+
+    /** Whether its backup was assigned, for at least what it requests now. */
+    boolean isAsAssigned(Pod pod) {
+        return assigned.isEnough(pod);
     }
 
     /** Takes in a balloon that is there, or about to be. */
@@ -200,13 +205,12 @@ final class ProtectionTable {
 
     private boolean isWanted(Pod pod) {
         // Whoever may create pods can name any node as theirs.
-        boolean isBound =
-                pod.spec().nodeName() != null && (pod.status().scheduled() || assigned.containsKey(pod.uid()));
+        boolean isBound = pod.spec().nodeName() != null && (pod.status().scheduled() || assigned.has(pod));
         return isBound && !pod.terminating() && rules.isProtected(pod);
     }
 
     private @Nullable String backupOf(Pod pod) {
-        String backup = assigned.getOrDefault(pod.uid(), pod.backupNode());
+        String backup = assigned.of(pod);
         return backup == null || backup.isEmpty() || backup.equals(pod.spec().nodeName()) ? null : backup;
     }
 

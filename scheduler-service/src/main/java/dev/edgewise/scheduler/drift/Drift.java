@@ -8,6 +8,7 @@ import dev.edgewise.scheduler.delay.BoundNeeds;
 import dev.edgewise.scheduler.delay.BrokenNeed;
 import dev.edgewise.scheduler.model.Pod;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -63,7 +64,9 @@ public final class Drift {
             workloads = snapshot.workloads();
             references.follow(snapshot, this::add);
         }
-        rows.compare(snapshot.signals().rtt(), origin -> references.forPodsBy(origin, this::add));
+        List<String> changed = new ArrayList<>();
+        rows.compare(snapshot.signals().rtt(), changed::add);
+        references.forPodsBy(changed, this::addUnlessBeside);
         addOutdated(snapshot.takenAt().toEpochMilli());
         int judged = judge(snapshot, within(most));
         pending = due.size();
@@ -168,6 +171,15 @@ public final class Drift {
     private void add(String uid) {
         Watched watched = pods.get(uid);
         if (watched != null) {
+            due.add(uid, watched.pod().namespace());
+        }
+    }
+
+    /** No times break the need of a pod that is on one of these nodes. */
+    private void addUnlessBeside(String uid, Set<String> origins) {
+        Watched watched = pods.get(uid);
+        if (watched != null
+                && !origins.contains(String.valueOf(watched.pod().spec().nodeName()))) {
             due.add(uid, watched.pod().namespace());
         }
     }

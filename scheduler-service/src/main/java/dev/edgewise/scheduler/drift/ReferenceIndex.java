@@ -2,10 +2,12 @@ package dev.edgewise.scheduler.drift;
 
 import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.delay.BoundNeeds;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /** Which pods refer to what, and so to the times from which nodes. Pods are known by their uid. For one thread. */
@@ -59,9 +61,14 @@ final class ReferenceIndex {
         }
     }
 
-    /** Hands over the pods that are judged by the times from that node. */
-    void forPodsBy(String origin, Consumer<String> affected) {
-        byOrigin.getOrDefault(origin, Set.of()).forEach(referred -> referred.pods.forEach(affected));
+    /**
+     * Hands over the pods that are judged by the times from some of these nodes, with all nodes that their reference stands for: once for each
+     * reference, however many replicas it has.
+     */
+    void forPodsBy(Collection<String> origins, BiConsumer<String, Set<String>> affected) {
+        Set<Referred> changed = new LinkedHashSet<>();
+        origins.forEach(origin -> changed.addAll(byOrigin.getOrDefault(origin, Set.of())));
+        changed.forEach(referred -> referred.pods.forEach(pod -> affected.accept(pod, referred.origins.keySet())));
     }
 
     private boolean follow(Referred referred, Snapshot snapshot) {

@@ -1,11 +1,19 @@
 package dev.edgewise.scheduler.failover;
 
+import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.cluster.NodeState;
+import dev.edgewise.scheduler.cluster.ReservationState;
+import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.cycle.FailoverWriter;
 import dev.edgewise.scheduler.cycle.LiveClusterFeed;
 import dev.edgewise.scheduler.cycle.ReservationRefusedException;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationStatus.Phase;
+import dev.edgewise.scheduler.model.Resources;
+import dev.edgewise.scheduler.protection.Covers;
+import dev.edgewise.scheduler.protection.Demand;
+import dev.edgewise.scheduler.protection.LessKept;
 import dev.edgewise.scheduler.protection.ProtectedPod;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -30,6 +38,7 @@ final class BackupRooms {
     private final FailoverWriter writer;
     private final Protector protector;
     private final BalloonRelease balloons;
+    private final BackupRelease backups;
 
     /** @param betweenDecisions runs work while no decision is under way */
     BackupRooms(
@@ -38,17 +47,28 @@ final class BackupRooms {
             Consumer<Runnable> betweenDecisions,
             FailoverWriter writer,
             Protector protector,
-            BalloonRelease balloons) {
+            BalloonRelease balloons,
+            Ticker ticker) {
         this.state = state;
         this.feed = feed;
         this.betweenDecisions = betweenDecisions;
         this.writer = writer;
         this.protector = protector;
         this.balloons = balloons;
+        this.backups = new BackupRelease(state, betweenDecisions, ticker);
+    }
+
+    /** Gives lost pods another backup where the one that they have does not hold: as many as there is time for. Those that were looked at. */
+    List<ProtectedPod> renew(List<ProtectedPod> lost) {
+        List<ProtectedPod> looked = new ArrayList<>();
+        if (!lost.isEmpty()) {
+            betweenDecisions.accept(() -> looked.addAll(protector.renew(lost)));
+        }
+        return looked;
     }
 
     /**
-     * Creates a reservation for each lost pod that has a backup, or gets one now.
+     * Creates a reservation for each lost pod that has a backup.
      *
      * @param mayWrite asked before each request
      * @return those that may have none
@@ -58,7 +78,6 @@ final class BackupRooms {
         if (lost.isEmpty()) {
             return refused;
         }
-        betweenDecisions.accept(() -> lost.forEach(protector::renew));
         Set<String> uids = lost.stream().map(pod -> pod.pod().uid()).collect(Collectors.toSet());
         Map<ProtectedPod, Reservation> created = new HashMap<>();
         for (ProtectedPod pod : state.protection().pods()) {
@@ -67,7 +86,7 @@ final class BackupRooms {
                 reserve(pod, backup, created, refused);
             }
         }
-        betweenDecisions.accept(() -> take(created));
+        take(created);
         return refused;
     }
 
@@ -89,21 +108,21 @@ final class BackupRooms {
 
     /** The room is for the lost pods before it is for those of other nodes, which get other backups later where too little is left. */
     private void take(Map<ProtectedPod, Reservation> created) {
-        created.keySet().forEach(pod -> state.protection().assign(pod.pod(), null));
-        created.values().stream().filter(room -> !isKnown(room)).forEach(feed::reservation);
         Set<String> uids = created.values().stream().map(Reservation::uid).collect(Collectors.toSet());
+        Map<String, LessKept> less = new HashMap<>();
+        betweenDecisions.accept(() -> {
+            created.keySet().forEach(pod -> state.protection().assign(pod.pod(), null));
+            created.values().stream().filter(room -> !isKnown(room)).forEach(feed::reservation);
+            accept(created, uids);
+            less.putAll(less(uids));
+        });
+        List<ProtectedPod> others = backups.release(less, () -> accept(created, uids));
+        betweenDecisions.accept(() -> protector.renewSoon(others));
+    }
+
+    private void accept(Map<ProtectedPod, Reservation> created, Set<String> uids) {
         balloons.release(nodesOf(created), uids);
         feed.reservations().accept(uids);
-        Set<String> scarce = withoutRoom(uids);
-        List<ProtectedPod> others = state.protection().pods().stream()
-                .filter(pod -> pod.backup() != null && scarce.contains(pod.backup()))
-                .toList();
-        others.forEach(pod -> state.protection().assign(pod.pod(), null));
-        if (!others.isEmpty()) {
-            balloons.release(nodesOf(created), uids);
-            feed.reservations().accept(uids);
-        }
-        protector.renewSoon(others);
     }
 
     private static Set<String> nodesOf(Map<ProtectedPod, Reservation> created) {
@@ -146,12 +165,32 @@ final class BackupRooms {
                 .anyMatch(known -> known.reservation().uid().equals(room.uid()));
     }
 
-    /** The nodes on which not all of the reservations have their room. */
-    private Set<String> withoutRoom(Set<String> uids) {
-        return state.reservations().states().stream()
+    /** What nodes may keep on which not all of the reservations have their room. */
+    private Map<String, LessKept> less(Set<String> uids) {
+        Map<String, Demand> needed = state.reservations().states().stream()
                 .filter(known -> uids.contains(known.reservation().uid()))
                 .filter(known -> known.now().phase() == Phase.UNSCHEDULABLE)
-                .map(known -> known.reservation().node())
-                .collect(Collectors.toSet());
+                .map(ReservationState::reservation)
+                .collect(Collectors.toMap(Reservation::node, room -> new Demand(room.requests(), 1), Demand::plus));
+        Snapshot snapshot = state.snapshot();
+        Map<String, LessKept> less = new HashMap<>();
+        needed.forEach((name, demand) -> {
+            NodeState node = snapshot.node(name);
+            if (node != null) {
+                less.put(name, less(node, demand, snapshot.covers()));
+            }
+        });
+        return less;
+    }
+
+    private static LessKept less(NodeState node, Demand needed, Covers covers) {
+        Map<String, Long> scalars = new HashMap<>();
+        needed.resources().scalars().keySet().forEach(name -> scalars.put(name, node.freeScalar(name)));
+        Resources free = new Resources(node.freeMilliCpu(), node.freeMemory(), node.freeEphemeralStorage(), scalars);
+        return new LessKept(
+                covers.of(node.name()).reserve(),
+                needed,
+                new Demand(free, Math.toIntExact(node.freePods())),
+                covers.rules().failures());
     }
 }

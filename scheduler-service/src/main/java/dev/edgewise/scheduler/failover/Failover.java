@@ -91,7 +91,9 @@ final class Failover {
         delete(withFreeRoom(lost, known));
         List<ProtectedPod> missing =
                 lost.stream().filter(pod -> isMissing(room(pod, known))).toList();
-        delete(rooms.reserve(due(false, missing), this::mayWrite));
+        List<ProtectedPod> looked = rooms.renew(due(false, missing));
+        noteAsked(false, looked);
+        delete(rooms.reserve(looked, this::mayWrite));
     }
 
     /** Those whose room is kept, and held by no balloon any more that can be deleted: a node refuses what is bound to it before. */
@@ -128,7 +130,9 @@ final class Failover {
     }
 
     private void delete(List<ProtectedPod> lost) {
-        for (ProtectedPod pod : due(true, lost)) {
+        List<ProtectedPod> due = due(true, lost);
+        noteAsked(true, due);
+        for (ProtectedPod pod : due) {
             if (mayWrite(pod) && writer.delete(pod.pod(), force, () -> mayWrite(pod))) {
                 LOG.info(
                         "Restarting a pod of a failed node; pod={} node={}",
@@ -139,27 +143,39 @@ final class Failover {
     }
 
     /**
-     * Those that were not asked for lately, the new ones first, and of these namespaces in turn: pods that cannot be helped must not make the others wait.
-     * Counts them as asked for.
+     * Those that were not asked for lately: the new ones first, then those that some node keeps room for, namespaces in turn, and of one of these
+     * whoever waits longest. Pods that cannot be helped must not make the others wait, nor each other for ever.
      */
     private List<ProtectedPod> due(boolean deletes, List<ProtectedPod> pods) {
         Map<String, Integer> turns = new HashMap<>();
-        List<ProtectedPod> due = pods.stream()
+        return pods.stream()
                 .filter(pod -> isDue(asked.get(request(deletes, pod))))
+                .sorted(Comparator.comparingLong(pod -> lastAsked(deletes, pod)))
                 .map(pod -> new Turn(
                         asked.containsKey(request(deletes, pod)),
+                        pod.backup() == null,
                         turns.merge(pod.pod().namespace(), 1, Integer::sum),
                         pod))
-                .sorted(Comparator.comparing(Turn::again).thenComparing(Turn::number))
+                .sorted(Comparator.comparing(Turn::again)
+                        .thenComparing(Turn::helpless)
+                        .thenComparing(Turn::number))
                 .limit(BATCH)
                 .map(Turn::of)
                 .toList();
-        due.forEach(pod -> asked.merge(
+    }
+
+    private long lastAsked(boolean deletes, ProtectedPod pod) {
+        Asked last = asked.get(request(deletes, pod));
+        return last == null ? Long.MIN_VALUE : last.at();
+    }
+
+    private void noteAsked(boolean deletes, List<ProtectedPod> pods) {
+        Asked now = new Asked(ticker.nanos(), 0);
+        pods.forEach(pod -> asked.merge(
                 request(deletes, pod),
-                new Asked(ticker.nanos(), 0),
+                now,
                 // Nothing was asked for while no node could keep room for it.
-                (before, now) -> new Asked(now.at(), pod.backup() == null ? 0 : before.again() + 1)));
-        return due;
+                (before, first) -> new Asked(now.at(), pod.backup() == null ? 0 : before.again() + 1)));
     }
 
     /** Another replica decides: what this one has asked for is nothing to it when it does again. */
@@ -170,9 +186,10 @@ final class Failover {
 
     /**
      * @param again whether it was asked for before
+     * @param helpless whether no node keeps room for it
      * @param number of its namespace's turn
      */
-    private record Turn(boolean again, int number, ProtectedPod of) {}
+    private record Turn(boolean again, boolean helpless, int number, ProtectedPod of) {}
 
     /** @param again how often it was asked for before, in vain */
     private record Asked(long at, int again) {}

@@ -4,15 +4,13 @@ import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.Snapshot;
-import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.pipeline.Profile;
 import dev.edgewise.scheduler.protection.ProtectedPod;
 import dev.edgewise.scheduler.recovery.AddedReserve;
 import dev.edgewise.scheduler.recovery.Backups;
 import java.time.Duration;
-import java.util.Collections;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -31,15 +29,19 @@ final class Protector {
     private static final Duration TURN = Duration.ofMillis(5);
     /** For those that have lost their backups. */
     private static final Duration LONG_TURN = Duration.ofMillis(25);
+    /** Until the pods of a backup that is still of no use are looked through again. */
+    private static final Duration NOTED = Duration.ofSeconds(5);
 
     private final ClusterState state;
     private final Function<String, @Nullable Profile> profiles;
     private final Supplier<Snapshot> snapshots;
     private final Ticker ticker;
-    /** Pods without a backup that had one, by uid. */
-    private final Map<String, Pod> waiting = new LinkedHashMap<>();
+    /** Pods that have lost their backups, or are about to. */
+    private final RenewalQueue waiting;
     /** Those that have come without. */
-    private final Map<String, Pod> uncovered = new LinkedHashMap<>();
+    private final RenewalQueue uncovered;
+    /** When the pods of backups that are plainly of no use were last put there. */
+    private final Map<String, Long> useless = new HashMap<>();
     /** Whether nothing was looked at since this replica decides. */
     private boolean begins = true;
 
@@ -58,116 +60,152 @@ final class Protector {
         this.state = state;
         this.profiles = profiles;
         this.snapshots = snapshots;
+        this.waiting = new RenewalQueue(ticker);
+        this.uncovered = new RenewalQueue(ticker);
     }
 
     /** Another replica decides. */
     void forget() {
         waiting.clear();
         uncovered.clear();
+        useless.clear();
         begins = true;
     }
 
     /** From now on these are looked at before all others. */
     void renewSoon(List<ProtectedPod> pods) {
-        add(pods, waiting);
-    }
-
-    private static void add(List<ProtectedPod> pods, Map<String, Pod> to) {
-        pods.forEach(pod -> to.put(pod.pod().uid(), pod.pod()));
+        pods.forEach(pod -> waiting.add(pod.pod()));
     }
 
     /**
-     * Looks at those that have lost their backups or came without, at those whose backups are plainly of no use, then at the next ones in turn.
+     * Looks at those that have lost their backups, or whose backups are plainly of no use, at those that came without, then at the next ones in turn.
      *
      * @param failed nodes whose pods are being restarted, and so are left alone
      */
     void step(Set<String> failed) {
+        noteUseless();
         noteUncovered();
-        renew(waiting, LONG_TURN, failed);
+        renewWaiting(failed);
         renew(uncovered, TURN, failed);
-        List<ProtectedPod> pods = state.protection().pods();
-        long begun = ticker.nanos();
-        Iterator<ProtectedPod> useless = withUselessBackups(pods);
-        while (useless.hasNext() && hasTime(begun, TURN)) {
-            renewUnlessLost(useless.next(), failed);
+        renewInTurn(failed);
+    }
+
+    /** Whether pods wait that have lost their backups. */
+    boolean isBehind() {
+        return !waiting.isIdle();
+    }
+
+    /** Looks at some of these alone. */
+    void renewWaiting(Set<String> failed) {
+        renew(waiting, LONG_TURN, failed);
+    }
+
+    /**
+     * Those that hold room which nobody has decided on go first: pods that came with a backup, or have grown since they have it. Others may keep theirs then.
+     */
+    private void noteUseless() {
+        Snapshot snapshot = snapshots.get();
+        Set<String> now = snapshot.covers().backups().stream()
+                .filter(backup -> isUseless(snapshot.node(backup)))
+                .collect(Collectors.toSet());
+        useless.keySet().retainAll(now);
+        now.removeIf(backup -> isNoted(useless.get(backup)));
+        if (!now.isEmpty()) {
+            now.forEach(backup -> useless.put(backup, ticker.nanos()));
+            Map<Boolean, List<ProtectedPod>> byAssigned = state.protection().pods().stream()
+                    .filter(pod -> pod.backup() != null && now.contains(pod.backup()))
+                    .collect(Collectors.partitioningBy(pod -> state.protection().isAsAssigned(pod.pod())));
+            byAssigned.values().forEach(this::renewSoon);
         }
-        begun = ticker.nanos();
-        int most = Math.min(pods.size(), Math.max(LEAST, pods.size() / STEPS));
-        int looked = 0;
-        while (looked < most && hasTime(begun, TURN)) {
-            renewUnlessLost(pods.get((next + looked) % pods.size()), failed);
-            looked++;
-        }
-        next = pods.isEmpty() ? 0 : (next + looked) % pods.size();
+    }
+
+    private boolean isNoted(@Nullable Long last) {
+        return last != null && ticker.since(last).compareTo(NOTED) < 0;
     }
 
     private void noteUncovered() {
-        add(state.protection().takeUncovered(), uncovered);
+        state.protection().takeUncovered().forEach(pod -> uncovered.add(pod.pod()));
         if (begins) {
             begins = false;
-            add(
-                    state.protection().pods().stream()
-                            .filter(pod -> pod.backup() == null)
-                            .toList(),
-                    uncovered);
+            state.protection().pods().stream()
+                    .filter(pod -> pod.backup() == null)
+                    .forEach(pod -> uncovered.add(pod.pod()));
         }
     }
 
-    private void renew(Map<String, Pod> without, Duration most, Set<String> failed) {
+    private void renew(RenewalQueue pods, Duration most, Set<String> failed) {
         long begun = ticker.nanos();
-        Iterator<Pod> pods = without.values().iterator();
-        while (pods.hasNext() && hasTime(begun, most)) {
-            Pod pod = pods.next();
-            pods.remove();
-            ProtectedPod known = state.protection().find(pod.key());
-            if (known != null && known.pod().isSameAs(pod) && known.backup() == null) {
-                renewUnlessLost(known, failed);
+        while (hasTime(begun, most)) {
+            RenewalQueue.Entry entry = pods.poll();
+            if (entry == null) {
+                return;
+            }
+            ProtectedPod known = state.protection().find(entry.pod().key());
+            if (known != null
+                    && known.pod().isSameAs(entry.pod())
+                    && !failed.contains(known.home())
+                    && needsAnother(known)
+                    && !renew(known)) {
+                pods.addAgain(entry);
             }
         }
     }
 
-    private Iterator<ProtectedPod> withUselessBackups(List<ProtectedPod> pods) {
-        Snapshot snapshot = snapshots.get();
-        Set<String> useless = snapshot.covers().backups().stream()
-                .filter(backup -> isUseless(snapshot.node(backup)))
-                .collect(Collectors.toSet());
-        return useless.isEmpty()
-                ? Collections.emptyIterator()
-                : pods.stream()
-                        .filter(pod -> pod.backup() != null && useless.contains(pod.backup()))
-                        .iterator();
+    private boolean needsAnother(ProtectedPod pod) {
+        return pod.backup() == null || isUseless(snapshots.get().node(pod.backup()));
+    }
+
+    private void renewInTurn(Set<String> failed) {
+        List<ProtectedPod> pods = state.protection().pods();
+        long begun = ticker.nanos();
+        int most = Math.min(pods.size(), Math.max(LEAST, pods.size() / STEPS));
+        int looked = 0;
+        while (looked < most && hasTime(begun, TURN)) {
+            ProtectedPod pod = pods.get((next + looked) % pods.size());
+            if (!failed.contains(pod.home()) && !waiting.isNext(pod.pod()) && !renew(pod) && pod.backup() != null) {
+                waiting.addAgain(new RenewalQueue.Entry(pod.pod(), 0, ticker.nanos()));
+            }
+            looked++;
+        }
+        next = pods.isEmpty() ? 0 : (next + looked) % pods.size();
     }
 
     private boolean hasTime(long begun, Duration most) {
         return ticker.since(begun).compareTo(most) < 0;
     }
 
-    private void renewUnlessLost(ProtectedPod pod, Set<String> failed) {
-        if (!failed.contains(pod.home())) {
-            renew(pod);
-        }
-    }
-
-    /** Finds another backup for the pod unless the one that it has holds. */
-    void renew(ProtectedPod pod) {
+    /** Finds another backup for the pod unless the one that it has holds; whether it has one now. */
+    boolean renew(ProtectedPod pod) {
         Profile profile = profiles.apply(pod.pod().spec().schedulerName());
         if (profile == null) {
-            return;
+            return pod.backup() != null;
         }
         if (Backups.holds(pod, profile, snapshots.get())) {
             // From now on, whatever its owner writes.
             state.protection().assign(pod.pod(), pod.backup());
-        } else {
-            protect(pod, profile);
+            return true;
         }
+        return protect(pod, profile);
     }
 
-    private void protect(ProtectedPod pod, Profile profile) {
+    /** Does so for these, until decisions have waited long enough; those that were looked at. */
+    List<ProtectedPod> renew(List<ProtectedPod> pods) {
+        List<ProtectedPod> looked = new ArrayList<>();
+        long begun = ticker.nanos();
+        for (int i = 0; i < pods.size() && hasTime(begun, LONG_TURN); i++) {
+            renew(pods.get(i));
+            looked.add(pods.get(i));
+        }
+        return looked;
+    }
+
+    private boolean protect(ProtectedPod pod, Profile profile) {
         state.protection().assign(pod.pod(), null);
         String backup = Backups.find(pod, profile, snapshots.get());
         if (backup != null) {
             state.protection().assign(pod.pod(), backup);
         }
+        return backup != null;
     }
 
     /** Why nothing protects the pod now, for people. For any thread. */

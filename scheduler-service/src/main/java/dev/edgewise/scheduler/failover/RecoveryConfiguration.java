@@ -63,6 +63,7 @@ class RecoveryConfiguration {
             LiveClusterFeed feed,
             Cycle cycle,
             SchedulingLoop loop,
+            SchedulingQueue queue,
             WriteGate gate,
             Protector protector,
             FailoverWriter writer,
@@ -79,7 +80,8 @@ class RecoveryConfiguration {
                 cycle::betweenDecisions,
                 writer,
                 protector,
-                new BalloonRelease(state, feed, balloons, guard, ticker));
+                new BalloonRelease(state, feed, balloons, guard, ticker),
+                ticker);
         FailedNodes failed = new FailedNodes(
                 new FailureRules(properties.causes(), properties.grace(), properties.failures()), ticker);
         Gauge.builder("edgewise.recovery.held", failed, nodes -> nodes.isHeld() ? 1 : 0)
@@ -94,6 +96,7 @@ class RecoveryConfiguration {
                 () -> state.snapshot().at(clock.instant()),
                 cycle::betweenDecisions,
                 () -> loop.decides(gate),
+                queue::podsWait,
                 failed,
                 failover,
                 new UnneededRooms(state, () -> loop.decides(gate), failing, reservations::delete, ticker),

@@ -12,10 +12,14 @@ import java.util.function.Supplier;
  * knows follows from the cluster. For one thread.
  */
 final class RecoveryKeeper {
+    /** In a step, while no pods wait for decisions. */
+    private static final int MORE_TURNS = 5;
+
     private final ClusterState state;
     private final Supplier<Snapshot> snapshots;
     private final Consumer<Runnable> betweenDecisions;
     private final BooleanSupplier decides;
+    private final BooleanSupplier podsWait;
     private final FailedNodes nodes;
     private final Failover failover;
     private final UnneededRooms unneeded;
@@ -26,12 +30,14 @@ final class RecoveryKeeper {
      * @param snapshots the cluster as it is now
      * @param betweenDecisions runs work while no decision is under way
      * @param decides whether this replica leads and knows all that was decided before
+     * @param podsWait whether pods wait to be placed
      */
     RecoveryKeeper(
             ClusterState state,
             Supplier<Snapshot> snapshots,
             Consumer<Runnable> betweenDecisions,
             BooleanSupplier decides,
+            BooleanSupplier podsWait,
             FailedNodes nodes,
             Failover failover,
             UnneededRooms unneeded,
@@ -41,6 +47,7 @@ final class RecoveryKeeper {
         this.snapshots = snapshots;
         this.betweenDecisions = betweenDecisions;
         this.decides = decides;
+        this.podsWait = podsWait;
         this.nodes = nodes;
         this.failover = failover;
         this.unneeded = unneeded;
@@ -64,5 +71,8 @@ final class RecoveryKeeper {
         unneeded.step();
         guard.step();
         betweenDecisions.accept(() -> protector.step(failed));
+        for (int turn = 0; turn < MORE_TURNS && protector.isBehind() && !podsWait.getAsBoolean(); turn++) {
+            betweenDecisions.accept(() -> protector.renewWaiting(failed));
+        }
     }
 }

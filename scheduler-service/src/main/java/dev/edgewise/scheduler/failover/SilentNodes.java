@@ -21,6 +21,8 @@ final class SilentNodes {
     private long measured;
 
     private final Map<String, Boolean> silent = new HashMap<>();
+    /** By node, one that got an answer from it: mostly it does again, so that not all rows are looked through for each node. */
+    private final Map<String, String> answered = new HashMap<>();
 
     /** Whether all measured paths to it are silent, and so are those from it. */
     boolean contains(String node, Snapshot snapshot) {
@@ -29,6 +31,7 @@ final class SilentNodes {
             judged = rtt;
             measured = usualValidity(rtt);
             silent.clear();
+            answered.keySet().retainAll(rtt.rows().keySet());
         }
         return silent.computeIfAbsent(
                 node, name -> isSilent(name, rtt, snapshot.takenAt().toEpochMilli()));
@@ -45,12 +48,18 @@ final class SilentNodes {
     }
 
     private boolean isSilent(String node, RttIndex rtt, long now) {
+        String last = answered.get(node);
+        RttRow known = last == null ? null : rtt.from(last);
+        if (known != null && known.isAnsweredBy(node, now, measured)) {
+            return false;
+        }
         int paths = 0;
         for (Map.Entry<String, RttRow> row : rtt.rows().entrySet()) {
             Rtt to = row.getKey().equals(node) ? null : row.getValue().to(node);
             if (to != null && to.loss() >= 1) {
                 paths++;
             } else if (!row.getKey().equals(node) && row.getValue().isAnsweredBy(node, now, measured)) {
+                answered.put(node, row.getKey());
                 return false;
             }
         }

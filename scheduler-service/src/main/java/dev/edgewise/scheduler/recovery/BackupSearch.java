@@ -14,7 +14,6 @@ import dev.edgewise.scheduler.protection.Covers;
 import dev.edgewise.scheduler.protection.Demand;
 import dev.edgewise.scheduler.rtt.RttRow;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Predicate;
@@ -39,22 +38,11 @@ final class BackupSearch {
     private final Feasibility feasibility;
     private final Covers covers;
     private final SideBySide sideBySide;
-    private final Comparator<Candidate> bestFirst = Comparator.comparing(Candidate::sameZone)
-            .thenComparingDouble(Candidate::added)
-            .thenComparing(Comparator.comparingDouble(Candidate::spare).reversed())
-            .thenComparingInt(Candidate::homes)
-            .thenComparing(Comparator.comparingInt(this::nodesNear).reversed());
 
     /** Whether there was any other node to look at since the search began, and the first reason against one with room. */
     private boolean anyLookedAt;
 
     private @Nullable Rejection rejection;
-
-    /**
-     * @param spare how many such pods of the home it could take without keeping more
-     * @param homes how many nodes it stands in for, negative
-     */
-    private record Candidate(NodeState node, boolean sameZone, double added, double spare, int homes) {}
 
     /**
      * A node that can stand in.
@@ -88,29 +76,43 @@ final class BackupSearch {
     Found of(String home, @Nullable String present) {
         anyLookedAt = false;
         rejection = null;
-        List<Candidate> candidates = new ArrayList<>();
+        List<BackupCandidate> candidates = new ArrayList<>();
         PreFilterResult known = feasibility.candidates();
         if (known != null) {
             add(known.nodes().get(), Integer.MAX_VALUE, home, candidates);
-            return best(candidates, home, present);
+            return best(candidates, home, present, null);
         }
         add(inUse(), Integer.MAX_VALUE, home, candidates);
-        NodeCursor unused = unused();
+        List<BackupCandidate> before = new ArrayList<>();
+        candidates.removeIf(candidate -> candidate.isBeforeUnused() && before.add(candidate));
+        Found found = best(before, home, present, null);
+        return found.apart() == null ? among(unused(), candidates, home, present, found.shared()) : found;
+    }
+
+    /** @param candidates of those that keep something, others than were looked at */
+    private Found among(
+            NodeCursor unused,
+            List<BackupCandidate> candidates,
+            String home,
+            @Nullable String present,
+            @Nullable String shared) {
         int added = add(unused, AT_ONCE, home, candidates);
-        Found found = best(candidates, home, present);
+        Found found = best(candidates, home, present, shared);
         while (found.any() == null && added == AT_ONCE) {
             candidates.clear();
             added = add(unused, AT_ONCE, home, candidates);
-            found = best(candidates, home, present);
+            found = best(candidates, home, present, null);
         }
         return found;
     }
 
-    private Found best(List<Candidate> candidates, String home, @Nullable String present) {
-        candidates.sort(bestFirst);
+    /** @param sharedBefore of better ones the first that can stand in, but not apart; null if there is none */
+    private Found best(
+            List<BackupCandidate> candidates, String home, @Nullable String present, @Nullable String sharedBefore) {
+        candidates.sort(BackupCandidate.BEST_FIRST);
         anyLookedAt |= !candidates.isEmpty();
-        String shared = null;
-        for (Candidate candidate : candidates) {
+        String shared = sharedBefore;
+        for (BackupCandidate candidate : candidates) {
             NodeState node = candidate.node();
             boolean isApart = sideBySide.mayAdd(node);
             if ((isApart || shared == null || node.name().equals(present)) && takes(node, home)) {
@@ -218,7 +220,7 @@ final class BackupSearch {
     }
 
     /** Adds the next ones, and returns how many. */
-    private int add(NodeCursor nodes, int most, String home, List<Candidate> found) {
+    private int add(NodeCursor nodes, int most, String home, List<BackupCandidate> found) {
         NodeState own = snapshot.node(home);
         int added = 0;
         while (added < most) {
@@ -234,19 +236,19 @@ final class BackupSearch {
         return added;
     }
 
-    private Candidate candidate(NodeState node, String home, @Nullable NodeState own) {
+    private BackupCandidate candidate(NodeState node, String home, @Nullable NodeState own) {
         boolean same = own != null && isSameZone(node, own);
         Cover cover = covers.find(node.name());
         if (cover == null) {
-            return new Candidate(node, same, 1, 0, 0);
+            return new BackupCandidate(node, same, 1, 0, 0, nodesNear(node));
         }
         double added = AddedReserve.share(cover, home, demand);
         double spare = added > 0 ? 0 : AddedReserve.spare(cover, home, demand);
-        return new Candidate(node, same, added, spare, -cover.byHome().size());
+        return new BackupCandidate(node, same, added, spare, -cover.byHome().size(), nodesNear(node));
     }
 
-    private int nodesNear(Candidate candidate) {
-        RttRow row = snapshot.signals().rtt().from(candidate.node().name());
+    private int nodesNear(NodeState node) {
+        RttRow row = snapshot.signals().rtt().from(node.name());
         return row == null ? 0 : row.countNear();
     }
 }

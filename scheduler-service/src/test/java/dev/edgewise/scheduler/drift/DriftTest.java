@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Nodes {@code n0}, {@code n1}, …, 10 ms apart unless it is said otherwise. */
@@ -126,6 +127,40 @@ class DriftTest {
         refresh();
         state.putPod(pod("web-2").workload("web").runningOn("n0").build());
         assertThat(refresh()).isZero();
+    }
+
+    @Test
+    void newTimesDoNotConcernAPodBesideAReplica() {
+        nodes(3);
+        state.putPod(pod("web-1").workload("web").runningOn("n0").build());
+        state.putPod(pod("web-2").workload("web").runningOn("n1").build());
+        state.putPod(pod("beside").label("delay_web", "20").runningOn("n1").build());
+        state.putPod(pod("apart").label("delay_web", "20").runningOn("n2").build());
+        refresh();
+        measured("n0", "n2", 30);
+        measured("n1", "n2", 30);
+        assertThat(refresh()).as("apart alone").isEqualTo(1);
+        assertThat(drift.violations())
+                .singleElement()
+                .satisfies(violation -> assertThat(violation.pod().key()).hasToString("default/apart"));
+
+        state.removePod(pod("web-2").build().key());
+        assertThat(refresh()).as("both, as one has moved away").isEqualTo(2);
+    }
+
+    /** With one on each node, all rows of a round concern all who refer to it. */
+    @Test
+    void manyReplicasHandOverAPodOnce() {
+        nodes(50);
+        for (int i = 0; i < 50; i++) {
+            state.putPod(pod("web-" + i).workload("web").runningOn("n" + i).build());
+        }
+        ReferenceIndex index = new ReferenceIndex();
+        index.add("uid", "default", Set.of("web"), snapshot());
+        List<String> changed = snapshot().nodes().stream().map(NodeState::name).toList();
+        List<String> handedOver = new ArrayList<>();
+        index.forPodsBy(changed, (uid, origins) -> handedOver.add(uid + " by " + origins.size()));
+        assertThat(handedOver).containsExactly("uid by 50");
     }
 
     /** Of the way to one node, beside an answer from another. */

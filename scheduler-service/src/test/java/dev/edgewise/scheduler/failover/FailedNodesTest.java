@@ -182,6 +182,25 @@ class FailedNodesTest {
         assertThat(now()).isEmpty();
     }
 
+    /** Whoever it answered last is asked first, and not alone. */
+    @Test
+    void oneThatAnsweredHasFailedOnceNobodyGetsAnAnswer() {
+        nodes(6);
+        IntStream.range(0, 6).forEach(from -> times("n" + from, from, -1));
+        assertThat(now()).isEmpty();
+        state.changeSignals(signals -> signals.withRtt("n5", Map.of()));
+        answersNobody(5);
+        times("n3", 3, -1);
+        now();
+        seconds += 2;
+        assertThat(now()).as("n3 gets answers still").isEmpty();
+
+        times("n3", 3, 5);
+        now();
+        seconds += 2;
+        assertThat(now()).containsExactly("n5");
+    }
+
     /** In a large cluster each path is measured for a while only. */
     @Test
     void whatIsOnlyKeptFromEarlierMeasurementsIsNoAnswer() {

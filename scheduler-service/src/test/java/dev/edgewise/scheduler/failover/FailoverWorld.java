@@ -13,6 +13,7 @@ import dev.edgewise.scheduler.model.ReservationStatus;
 import dev.edgewise.scheduler.model.ReservedFor;
 import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.model.Taint;
+import dev.edgewise.scheduler.pipeline.Profile;
 import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.protection.ProtectedPod;
 import dev.edgewise.scheduler.protection.ProtectionRules;
@@ -43,6 +44,9 @@ final class FailoverWorld implements FailoverWriter {
     boolean refuses;
     String helpless = "";
     boolean decides = true;
+    /** How long it takes to look at a pod's backup. */
+    Duration search = Duration.ZERO;
+
     private int replacements;
     final TestBalloons balloons;
 
@@ -55,8 +59,7 @@ final class FailoverWorld implements FailoverWriter {
 
     /** As a process that begins anew. */
     RecoveryKeeper keeper() {
-        Protector protector =
-                new Protector(scenario.state, name -> Profiles.edgewise(), scenario.state::snapshot, scenario.ticker);
+        Protector protector = new Protector(scenario.state, this::profile, scenario.state::snapshot, scenario.ticker);
         NodeGuard guard = new NodeGuard(scenario.state, scenario.state::snapshot, balloons, scenario.ticker);
         BackupRooms rooms = new BackupRooms(
                 scenario.state,
@@ -64,7 +67,8 @@ final class FailoverWorld implements FailoverWriter {
                 scenario.cycle::betweenDecisions,
                 this,
                 protector,
-                new BalloonRelease(scenario.state, scenario.feed, balloons, guard, scenario.ticker));
+                new BalloonRelease(scenario.state, scenario.feed, balloons, guard, scenario.ticker),
+                scenario.ticker);
         FailureRules rules = new FailureRules(Set.of(Cause.NOT_READY, Cause.DELETED), Duration.ofSeconds(2), 1);
         FailedNodes failed = new FailedNodes(rules, scenario.ticker);
         Failover failover = new Failover(
@@ -80,6 +84,7 @@ final class FailoverWorld implements FailoverWriter {
                 scenario.state::snapshot,
                 scenario.cycle::betweenDecisions,
                 () -> decides,
+                scenario.queue::podsWait,
                 failed,
                 failover,
                 new UnneededRooms(
@@ -90,6 +95,11 @@ final class FailoverWorld implements FailoverWriter {
                         scenario.ticker),
                 protector,
                 guard);
+    }
+
+    private Profile profile(String name) {
+        scenario.pass(search);
+        return Profiles.edgewise();
     }
 
     @Override

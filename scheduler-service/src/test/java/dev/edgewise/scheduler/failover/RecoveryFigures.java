@@ -72,14 +72,29 @@ final class RecoveryFigures {
     private RecoveryKeeper keeper() {
         NodeGuard guard = new NodeGuard(state, state::snapshot, api, Ticker.system());
         BackupRooms rooms = new BackupRooms(
-                state, feed, this::hold, api, protector, new BalloonRelease(state, feed, api, guard, Ticker.system()));
+                state,
+                feed,
+                this::hold,
+                api,
+                protector,
+                new BalloonRelease(state, feed, api, guard, Ticker.system()),
+                Ticker.system());
         FailedNodes failed =
                 new FailedNodes(new FailureRules(Set.of(Cause.NOT_READY), Duration.ZERO, 1), Ticker.system());
         Failover failover = new Failover(state, rooms, () -> true, node -> true, api, false, Ticker.system());
         UnneededRooms unneeded = new UnneededRooms(
                 state, () -> true, node -> failed.isFailing(node, state.snapshot()), room -> {}, Ticker.system());
         return new RecoveryKeeper(
-                state, state::snapshot, this::hold, () -> true, failed, failover, unneeded, protector, guard);
+                state,
+                state::snapshot,
+                this::hold,
+                () -> true,
+                () -> true,
+                failed,
+                failover,
+                unneeded,
+                protector,
+                guard);
     }
 
     /** As long as decisions would wait. */

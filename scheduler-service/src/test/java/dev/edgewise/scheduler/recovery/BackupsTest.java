@@ -114,6 +114,19 @@ class BackupsTest {
                 .build());
     }
 
+    @Test
+    void anUnusedNodeOfAnotherZoneIsBetterThanAUsedOneOfTheSame() {
+        state.putNode(node("n1").label(ZONE, "a").build());
+        state.putNode(node("used").label(ZONE, "a").build());
+        state.putNode(node("unused").label(ZONE, "b").build());
+        covered("x", "unused", "used", "2Gi");
+        Pod next = protectedPod("next").memory("1Gi").runningOn("n1").build();
+        state.putPod(next);
+
+        assertThat(Backups.find(new ProtectedPod(next, null), Profiles.edgewise(), state.snapshot()))
+                .isEqualTo("unused");
+    }
+
     /** More nodes than are compared at once. */
     @Test
     void aPodThatMayRunOnFewOfManyNodesFindsThem() {

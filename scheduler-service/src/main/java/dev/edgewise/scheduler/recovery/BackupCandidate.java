@@ -1,0 +1,26 @@
+package dev.edgewise.scheduler.recovery;
+
+import dev.edgewise.scheduler.cluster.NodeState;
+import java.util.Comparator;
+
+/**
+ * A node that may stand in for a pod's own.
+ *
+ * @param sameZone whether it is in the zone of that
+ * @param added the share of the pod's request that it must keep in addition, 0 to 1; 1 if it keeps nothing yet
+ * @param spare how many such pods of the home it could take without keeping more
+ * @param homes how many nodes it stands in for, negative
+ * @param near how many nodes are near it
+ */
+record BackupCandidate(NodeState node, boolean sameZone, double added, double spare, int homes, int near) {
+    static final Comparator<BackupCandidate> BEST_FIRST = Comparator.comparing(BackupCandidate::sameZone)
+            .thenComparingDouble(BackupCandidate::added)
+            .thenComparing(Comparator.comparingDouble(BackupCandidate::spare).reversed())
+            .thenComparingInt(BackupCandidate::homes)
+            .thenComparing(Comparator.comparingInt(BackupCandidate::near).reversed());
+
+    /** Whether it is better than any node that keeps nothing yet. */
+    boolean isBeforeUnused() {
+        return !sameZone && added < 1;
+    }
+}
