@@ -145,7 +145,7 @@ final class Protector {
                     && known.pod().isSameAs(entry.pod())
                     && !failed.contains(known.home())
                     && needsAnother(known)
-                    && !renew(known)) {
+                    && !renewOfLiving(known)) {
                 pods.addAgain(entry);
             }
         }
@@ -162,7 +162,10 @@ final class Protector {
         int looked = 0;
         while (looked < most && hasTime(begun, TURN)) {
             ProtectedPod pod = pods.get((next + looked) % pods.size());
-            if (!failed.contains(pod.home()) && !waiting.isNext(pod.pod()) && !renew(pod) && pod.backup() != null) {
+            if (!failed.contains(pod.home())
+                    && !waiting.isNext(pod.pod())
+                    && !renewOfLiving(pod)
+                    && pod.backup() != null) {
                 waiting.addAgain(new RenewalQueue.Entry(pod.pod(), 0, ticker.nanos()));
             }
             looked++;
@@ -172,6 +175,17 @@ final class Protector {
 
     private boolean hasTime(long begun, Duration most) {
         return ticker.since(begun).compareTo(most) < 0;
+    }
+
+    /**
+     * Does so for one whose node lives. Where no other can stand in, a backup that is not ready keeps its room: it may be a moment, and nobody else is to have it by then.
+     */
+    private boolean renewOfLiving(ProtectedPod pod) {
+        boolean hasOne = renew(pod);
+        if (!hasOne && Backups.mayReturn(pod, snapshots.get())) {
+            state.protection().assign(pod.pod(), pod.backup());
+        }
+        return hasOne;
     }
 
     /** Finds another backup for the pod unless the one that it has holds; whether it has one now. */

@@ -99,7 +99,13 @@ class RecoveryConfiguration {
                 queue::podsWait,
                 failed,
                 failover,
-                new UnneededRooms(state, () -> loop.decides(gate), failing, reservations::delete, ticker),
+                new UnneededRooms(
+                        state,
+                        cycle::betweenDecisions,
+                        () -> loop.decides(gate),
+                        failing,
+                        reservations::delete,
+                        ticker),
                 protector,
                 guard);
         return new ProgressLoop("recovery", keeper::step, PAUSE, ticker, meters);

@@ -4,6 +4,7 @@ import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cluster.ReservationState;
 import dev.edgewise.scheduler.cycle.FailoverWriter;
+import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationKey;
 import dev.edgewise.scheduler.model.ReservationStatus.Phase;
@@ -20,8 +21,8 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Deletes the reservations for replacements of pods that live on, as their node came back before they were deleted.
- * Otherwise that room would be kept twice, as their backups keep it again. For one thread.
+ * Deletes the reservations for replacements of pods that live on, as their node came back before they were deleted: the room is kept for these pods again, as for
+ * others that are protected. Whoever waits for room gets none of it in between. For one thread.
  */
 final class UnneededRooms {
     /** A node may fail again at once, and a deletion takes a moment to be seen. */
@@ -30,6 +31,7 @@ final class UnneededRooms {
     private static final int BATCH = 5;
 
     private final ClusterState state;
+    private final Consumer<Runnable> betweenDecisions;
     private final BooleanSupplier decides;
     private final Predicate<String> failing;
     private final Consumer<Reservation> delete;
@@ -38,17 +40,20 @@ final class UnneededRooms {
     private final Map<ReservationKey, Long> since = new HashMap<>();
 
     /**
+     * @param betweenDecisions runs work while no decision is under way
      * @param decides whether this replica leads and knows all that was decided before; asked before each write
      * @param failing whether something is wrong with the node of that name now
      * @param delete deletes a reservation, and no later one of its name
      */
     UnneededRooms(
             ClusterState state,
+            Consumer<Runnable> betweenDecisions,
             BooleanSupplier decides,
             Predicate<String> failing,
             Consumer<Reservation> delete,
             Ticker ticker) {
         this.state = state;
+        this.betweenDecisions = betweenDecisions;
         this.decides = decides;
         this.failing = failing;
         this.delete = delete;
@@ -57,32 +62,46 @@ final class UnneededRooms {
 
     /** To be called several times a second. */
     void step() {
-        Map<ReservationKey, Reservation> unneeded = unneeded();
+        Map<ReservationKey, Unneeded> unneeded = unneeded();
         since.keySet().retainAll(unneeded.keySet());
         unneeded.keySet().forEach(key -> since.putIfAbsent(key, ticker.nanos()));
         for (ReservationKey key : settled()) {
             if (decides.getAsBoolean()) {
                 since.put(key, ticker.nanos());
-                delete.accept(Objects.requireNonNull(unneeded.get(key)));
+                giveBack(Objects.requireNonNull(unneeded.get(key)));
             }
         }
     }
 
-    private Map<ReservationKey, Reservation> unneeded() {
+    private void giveBack(Unneeded one) {
+        betweenDecisions.accept(() -> {
+            ProtectedPod pod = state.protection().find(one.pod().key());
+            if (pod != null && pod.pod().isSameAs(one.pod()) && pod.backup() == null) {
+                state.reservations().expire(one.room().uid());
+                state.protection().assign(pod.pod(), one.room().node());
+            }
+        });
+        delete.accept(one.room());
+    }
+
+    /** @param pod that lives on */
+    private record Unneeded(Pod pod, Reservation room) {}
+
+    private Map<ReservationKey, Unneeded> unneeded() {
         Map<ReservationKey, Reservation> untaken = state.reservations().states().stream()
                 .filter(room -> FailoverWriter.isForRestart(room.reservation()))
                 .filter(room ->
                         room.now().phase() != Phase.TAKEN && !room.now().phase().isEnd())
                 .map(ReservationState::reservation)
                 .collect(Collectors.toMap(Reservation::key, Function.identity()));
+        Map<ReservationKey, Unneeded> unneeded = new HashMap<>();
         if (untaken.isEmpty()) {
-            return untaken;
+            return unneeded;
         }
-        Map<ReservationKey, Reservation> unneeded = new HashMap<>();
         for (ProtectedPod pod : state.protection().pods()) {
             Reservation room = untaken.get(FailoverWriter.reservationFor(pod.pod()));
             if (room != null && FailoverWriter.isFor(pod.pod(), room) && !failing.test(pod.home())) {
-                unneeded.put(room.key(), room);
+                unneeded.put(room.key(), new Unneeded(pod.pod(), room));
             }
         }
         return unneeded;

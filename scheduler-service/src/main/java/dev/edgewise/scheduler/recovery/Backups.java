@@ -118,9 +118,20 @@ public record Backups(Search search, @Nullable String backup) {
     /** Whether the backup that the pod had is there, open for others, and has room for it again. */
     public static boolean mayHold(ProtectedPod pod, Snapshot without) {
         NodeState backup = pod.backup() == null ? null : without.node(pod.backup());
+        return backup != null && backup.isOpen() && hasRoom(pod, backup, without);
+    }
+
+    /** Whether the backup that the pod had may hold again once it is ready: it has room for it. */
+    public static boolean mayReturn(ProtectedPod pod, Snapshot without) {
+        NodeState backup = pod.backup() == null ? null : without.node(pod.backup());
         return backup != null
-                && backup.isOpen()
-                && !AddedReserve.isOvercommitted(backup)
+                && backup.node().isLost()
+                && !backup.node().unschedulable()
+                && hasRoom(pod, backup, without);
+    }
+
+    private static boolean hasRoom(ProtectedPod pod, NodeState backup, Snapshot without) {
+        return !AddedReserve.isOvercommitted(backup)
                 && AddedReserve.fits(backup, without.covers().of(backup.name()), pod.home(), Demand.of(pod.pod()));
     }
 

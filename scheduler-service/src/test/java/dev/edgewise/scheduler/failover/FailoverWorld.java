@@ -89,6 +89,7 @@ final class FailoverWorld implements FailoverWriter {
                 failover,
                 new UnneededRooms(
                         scenario.state,
+                        scenario.cycle::betweenDecisions,
                         () -> decides,
                         node -> failed.isFailing(node, scenario.state.snapshot()),
                         this::release,

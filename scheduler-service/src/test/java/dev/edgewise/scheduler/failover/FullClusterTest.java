@@ -42,6 +42,39 @@ class FullClusterTest {
         assertThat(world.written).contains("unguard " + backup);
     }
 
+    /** Its kubelet was restarted. */
+    @Test
+    void aBackupThatIsNotReadyForAMomentKeepsItsRoomWhereNoOtherNodeHasAny() {
+        String backup = Objects.requireNonNull(place(protectedPod("a", "3Gi")).backup());
+        world.place(pod("waiting").memory("3Gi"));
+
+        world.fail(backup, node(backup).memory("4Gi"));
+        world.step(Duration.ofSeconds(1));
+        world.step(Duration.ofSeconds(1));
+        world.scenario.nodes(node(backup).memory("4Gi"));
+        world.steps(Duration.ofSeconds(1));
+
+        assertThat(world.byName().get("a").backup()).isEqualTo(backup);
+        assertThat(world.scenario.nodeOf("waiting")).isNull();
+    }
+
+    /** The home is back before the pod was deleted. */
+    @Test
+    void roomThatIsGivenBackIsKeptAgainAndNobodyElseHasItInBetween() {
+        ProtectedPod a = place(protectedPod("a", "3Gi"));
+        world.place(pod("waiting").memory("3Gi"));
+        failHome(a);
+        world.step(Duration.ofSeconds(2));
+        assertThat(world.written).containsExactly("reserve a " + a.backup());
+
+        world.scenario.nodes(node(a.home()).memory("4Gi"));
+        world.steps(Duration.ZERO);
+
+        assertThat(world.written).contains("release recovery-" + a.pod().uid()).doesNotContain("delete a");
+        assertThat(world.byName().get("a").backup()).isEqualTo(a.backup());
+        assertThat(world.scenario.nodeOf("waiting")).isNull();
+    }
+
     /** Such as a replica that has waited for room all along. */
     @Test
     void nobodyTakesRoomThatABalloonHoldsStill() {

@@ -83,7 +83,12 @@ final class RecoveryFigures {
                 new FailedNodes(new FailureRules(Set.of(Cause.NOT_READY), Duration.ZERO, 1), Ticker.system());
         Failover failover = new Failover(state, rooms, () -> true, node -> true, api, false, Ticker.system());
         UnneededRooms unneeded = new UnneededRooms(
-                state, () -> true, node -> failed.isFailing(node, state.snapshot()), room -> {}, Ticker.system());
+                state,
+                Runnable::run,
+                () -> true,
+                node -> failed.isFailing(node, state.snapshot()),
+                room -> {},
+                Ticker.system());
         return new RecoveryKeeper(
                 state,
                 state::snapshot,
