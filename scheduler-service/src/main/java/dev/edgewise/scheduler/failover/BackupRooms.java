@@ -16,11 +16,16 @@ import dev.edgewise.scheduler.protection.Demand;
 import dev.edgewise.scheduler.protection.LessKept;
 import dev.edgewise.scheduler.protection.ProtectedPod;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -39,8 +44,12 @@ final class BackupRooms {
     private final Protector protector;
     private final BalloonRelease balloons;
     private final BackupRelease backups;
+    private final ConcurrentRequests requests;
 
-    /** @param betweenDecisions runs work while no decision is under way */
+    /**
+     * @param betweenDecisions runs work while no decision is under way
+     * @param writer thread-safe
+     */
     BackupRooms(
             ClusterState state,
             LiveClusterFeed feed,
@@ -48,6 +57,7 @@ final class BackupRooms {
             FailoverWriter writer,
             Protector protector,
             BalloonRelease balloons,
+            ConcurrentRequests requests,
             Ticker ticker) {
         this.state = state;
         this.feed = feed;
@@ -55,6 +65,7 @@ final class BackupRooms {
         this.writer = writer;
         this.protector = protector;
         this.balloons = balloons;
+        this.requests = requests;
         this.backups = new BackupRelease(state, betweenDecisions, ticker);
     }
 
@@ -74,26 +85,23 @@ final class BackupRooms {
      * @return those that may have none
      */
     List<ProtectedPod> reserve(List<ProtectedPod> lost, Predicate<ProtectedPod> mayWrite) {
-        List<ProtectedPod> refused = new ArrayList<>();
         if (lost.isEmpty()) {
-            return refused;
+            return List.of();
         }
         Set<String> uids = lost.stream().map(pod -> pod.pod().uid()).collect(Collectors.toSet());
-        Map<ProtectedPod, Reservation> created = new HashMap<>();
-        for (ProtectedPod pod : state.protection().pods()) {
-            String backup = uids.contains(pod.pod().uid()) ? pod.backup() : null;
-            if (backup != null && mayWrite.test(pod)) {
-                reserve(pod, backup, created, refused);
-            }
-        }
+        List<ProtectedPod> covered = state.protection().pods().stream()
+                .filter(pod -> pod.backup() != null && uids.contains(pod.pod().uid()))
+                .toList();
+        Map<ProtectedPod, Reservation> created = new ConcurrentHashMap<>();
+        Queue<ProtectedPod> refused = new ConcurrentLinkedQueue<>();
+        requests.forEach(covered, mayWrite, pod -> reserve(pod, created, refused));
         take(created);
-        return refused;
+        return List.copyOf(refused);
     }
 
-    private void reserve(
-            ProtectedPod pod, String backup, Map<ProtectedPod, Reservation> created, List<ProtectedPod> refused) {
+    private void reserve(ProtectedPod pod, Map<ProtectedPod, Reservation> created, Queue<ProtectedPod> refused) {
         try {
-            Reservation room = writer.reserve(pod.pod(), backup);
+            Reservation room = writer.reserve(pod.pod(), Objects.requireNonNull(pod.backup()));
             if (room != null) {
                 created.put(pod, room);
             }
@@ -112,7 +120,7 @@ final class BackupRooms {
         Map<String, LessKept> less = new HashMap<>();
         betweenDecisions.accept(() -> {
             created.keySet().forEach(pod -> state.protection().assign(pod.pod(), null));
-            created.values().stream().filter(room -> !isKnown(room)).forEach(feed::reservation);
+            addNew(created.values());
             accept(created, uids);
             less.putAll(less(uids));
         });
@@ -160,9 +168,11 @@ final class BackupRooms {
     }
 
     /** What the watch has brought may be newer than the answer to its creation. */
-    private boolean isKnown(Reservation room) {
-        return state.reservations().states().stream()
-                .anyMatch(known -> known.reservation().uid().equals(room.uid()));
+    private void addNew(Collection<Reservation> rooms) {
+        Set<String> known = state.reservations().states().stream()
+                .map(one -> one.reservation().uid())
+                .collect(Collectors.toSet());
+        rooms.stream().filter(room -> !known.contains(room.uid())).forEach(feed::reservation);
     }
 
     /** What nodes may keep on which not all of the reservations have their room. */

@@ -30,7 +30,7 @@ final class Failover {
     private static final Logger LOG = LoggerFactory.getLogger(Failover.class);
 
     /** As many requests are made in a step at most: a later failure waits no longer. */
-    private static final int BATCH = 25;
+    private static final int BATCH = 50;
     /** Until the same is asked for again; twice as long each time. */
     private static final Duration AGAIN = Duration.ofSeconds(5);
 
@@ -41,6 +41,7 @@ final class Failover {
     private final BooleanSupplier decides;
     private final Predicate<String> failing;
     private final FailoverWriter writer;
+    private final ConcurrentRequests requests;
     private final boolean force;
     private final Ticker ticker;
     /** When each was last asked for. */
@@ -51,6 +52,7 @@ final class Failover {
     /**
      * @param decides whether this replica leads and knows all that was decided before; asked before each write
      * @param failing whether something is wrong with the node of that name now
+     * @param writer thread-safe
      * @param force whether pods are deleted although their nodes have not confirmed that they stopped
      */
     Failover(
@@ -59,6 +61,7 @@ final class Failover {
             BooleanSupplier decides,
             Predicate<String> failing,
             FailoverWriter writer,
+            ConcurrentRequests requests,
             boolean force,
             Ticker ticker) {
         this.state = state;
@@ -66,6 +69,7 @@ final class Failover {
         this.decides = decides;
         this.failing = failing;
         this.writer = writer;
+        this.requests = requests;
         this.force = force;
         this.ticker = ticker;
     }
@@ -132,13 +136,15 @@ final class Failover {
     private void delete(List<ProtectedPod> lost) {
         List<ProtectedPod> due = due(true, lost);
         noteAsked(true, due);
-        for (ProtectedPod pod : due) {
-            if (mayWrite(pod) && writer.delete(pod.pod(), force, () -> mayWrite(pod))) {
-                LOG.info(
-                        "Restarting a pod of a failed node; pod={} node={}",
-                        pod.pod().key(),
-                        pod.home());
-            }
+        requests.forEach(due, this::mayWrite, this::delete);
+    }
+
+    private void delete(ProtectedPod pod) {
+        if (writer.delete(pod.pod(), force, () -> mayWrite(pod))) {
+            LOG.info(
+                    "Restarting a pod of a failed node; pod={} node={}",
+                    pod.pod().key(),
+                    pod.home());
         }
     }
 

@@ -26,6 +26,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.concurrent.ExecutorService;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import org.springframework.context.annotation.Bean;
@@ -69,10 +70,12 @@ class RecoveryConfiguration {
             FailoverWriter writer,
             ReservationWriter reservations,
             BalloonWriter balloons,
+            ExecutorService bindingThreads,
             RecoveryProperties properties,
             Clock clock,
             Ticker ticker,
             MeterRegistry meters) {
+        ConcurrentRequests requests = new ConcurrentRequests(bindingThreads);
         NodeGuard guard = new NodeGuard(state, () -> state.snapshot().at(clock.instant()), balloons, ticker);
         BackupRooms rooms = new BackupRooms(
                 state,
@@ -81,6 +84,7 @@ class RecoveryConfiguration {
                 writer,
                 protector,
                 new BalloonRelease(state, feed, balloons, guard, ticker),
+                requests,
                 ticker);
         FailedNodes failed = new FailedNodes(
                 new FailureRules(properties.causes(), properties.grace(), properties.failures()), ticker);
@@ -89,8 +93,8 @@ class RecoveryConfiguration {
                 .register(meters);
         Predicate<String> failing =
                 node -> failed.isFailing(node, state.snapshot().at(clock.instant()));
-        Failover failover =
-                new Failover(state, rooms, () -> loop.decides(gate), failing, writer, properties.forceDelete(), ticker);
+        Failover failover = new Failover(
+                state, rooms, () -> loop.decides(gate), failing, writer, requests, properties.forceDelete(), ticker);
         RecoveryKeeper keeper = new RecoveryKeeper(
                 state,
                 () -> state.snapshot().at(clock.instant()),

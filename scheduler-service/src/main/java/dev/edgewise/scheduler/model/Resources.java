@@ -40,18 +40,6 @@ public record Resources(long milliCpu, long memory, long ephemeralStorage, Map<S
         return combine(other, Math::max);
     }
 
-    /** Whether each amount is none, or below the other's. */
-    public boolean isBelow(Resources other) {
-        return isBelow(milliCpu, other.milliCpu)
-                && isBelow(memory, other.memory)
-                && isBelow(ephemeralStorage, other.ephemeralStorage)
-                && scalars.entrySet().stream().allMatch(one -> isBelow(one.getValue(), other.scalar(one.getKey())));
-    }
-
-    private static boolean isBelow(long amount, long other) {
-        return amount == 0 || amount < other;
-    }
-
     /** By name, as Kubernetes writes them: cpu in thousandths, the others in bytes or units. */
     public Map<String, String> quantities() {
         Map<String, String> quantities = new TreeMap<>();

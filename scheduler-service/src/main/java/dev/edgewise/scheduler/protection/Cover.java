@@ -17,19 +17,21 @@ import org.pcollections.PMap;
 public final class Cover {
     private final int failures;
     private final PMap<String, Demand> byHome;
+    private final LargestDemands largest;
     private final Demand reserve;
     /** The smallest of the demands that are added up; none where there are fewer. */
     private final Demand smallest;
 
-    private Cover(int failures, PMap<String, Demand> byHome, Demand reserve, Demand smallest) {
+    private Cover(int failures, PMap<String, Demand> byHome, LargestDemands largest, Demand reserve, Demand smallest) {
         this.failures = failures;
         this.byHome = byHome;
+        this.largest = largest;
         this.reserve = reserve;
         this.smallest = smallest;
     }
 
     static Cover none(int failures) {
-        return new Cover(failures, HashTreePMap.empty(), Demand.NONE, Demand.NONE);
+        return new Cover(failures, HashTreePMap.empty(), LargestDemands.NONE, Demand.NONE, Demand.NONE);
     }
 
     /** The room that is kept. */
@@ -76,13 +78,11 @@ public final class Cover {
 
     private Cover having(String home, Demand demand) {
         PMap<String, Demand> changed = demand.isNone() ? byHome.minus(home) : byHome.plus(home, demand);
-        if (failures == 1 && of(home).isBelow(reserve)) {
-            // It was not the largest in any amount, so that the others need not be looked through.
-            Demand largest = reserve.max(demand);
-            return new Cover(failures, changed, largest, largest);
+        LargestDemands now = largest.changed(of(home), demand, failures);
+        if (largest.equals(now)) {
+            return new Cover(failures, changed, largest, reserve, smallest);
         }
-        Demand largest = LargestSums.of(changed.values(), failures);
-        Demand others = failures == 1 ? Demand.NONE : LargestSums.of(changed.values(), failures - 1);
-        return new Cover(failures, changed, largest, largest.minus(others));
+        LargestDemands of = now == null ? LargestDemands.of(changed.values(), failures) : now;
+        return new Cover(failures, changed, of, of.sum(failures), of.get(failures));
     }
 }

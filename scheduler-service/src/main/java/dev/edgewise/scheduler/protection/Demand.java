@@ -31,11 +31,6 @@ public record Demand(Resources resources, int pods) {
         return new Demand(resources.max(other.resources), Math.max(pods, other.pods));
     }
 
-    /** Whether each amount is none, or below the other's. */
-    boolean isBelow(Demand other) {
-        return (pods == 0 || pods < other.pods) && resources.isBelow(other.resources);
-    }
-
     /** By name, as Kubernetes writes them, with {@code pods}. */
     public Map<String, String> quantities() {
         Map<String, String> quantities = new TreeMap<>(resources.quantities());

@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +45,8 @@ final class FailoverWorld implements FailoverWriter {
     boolean refuses;
     String helpless = "";
     boolean decides = true;
+    /** What its requests run on. */
+    private final Executor requests = Runnable::run;
     /** How long it takes to look at a pod's backup. */
     Duration search = Duration.ZERO;
 
@@ -68,6 +71,7 @@ final class FailoverWorld implements FailoverWriter {
                 this,
                 protector,
                 new BalloonRelease(scenario.state, scenario.feed, balloons, guard, scenario.ticker),
+                new ConcurrentRequests(requests),
                 scenario.ticker);
         FailureRules rules = new FailureRules(Set.of(Cause.NOT_READY, Cause.DELETED), Duration.ofSeconds(2), 1);
         FailedNodes failed = new FailedNodes(rules, scenario.ticker);
@@ -77,6 +81,7 @@ final class FailoverWorld implements FailoverWriter {
                 () -> decides,
                 node -> failed.isFailing(node, scenario.state.snapshot()),
                 this,
+                new ConcurrentRequests(requests),
                 false,
                 scenario.ticker);
         return new RecoveryKeeper(

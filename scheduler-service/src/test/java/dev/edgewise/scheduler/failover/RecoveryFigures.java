@@ -78,10 +78,19 @@ final class RecoveryFigures {
                 api,
                 protector,
                 new BalloonRelease(state, feed, api, guard, Ticker.system()),
+                new ConcurrentRequests(Runnable::run),
                 Ticker.system());
         FailedNodes failed =
                 new FailedNodes(new FailureRules(Set.of(Cause.NOT_READY), Duration.ZERO, 1), Ticker.system());
-        Failover failover = new Failover(state, rooms, () -> true, node -> true, api, false, Ticker.system());
+        Failover failover = new Failover(
+                state,
+                rooms,
+                () -> true,
+                node -> true,
+                api,
+                new ConcurrentRequests(Runnable::run),
+                false,
+                Ticker.system());
         UnneededRooms unneeded = new UnneededRooms(
                 state,
                 Runnable::run,
