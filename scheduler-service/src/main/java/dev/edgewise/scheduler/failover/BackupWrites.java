@@ -2,10 +2,7 @@ package dev.edgewise.scheduler.failover;
 
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cluster.ClusterState;
-import dev.edgewise.scheduler.cluster.ReservationState;
 import dev.edgewise.scheduler.cycle.FailoverWriter;
-import dev.edgewise.scheduler.model.Reservation;
-import dev.edgewise.scheduler.model.ReservationKey;
 import dev.edgewise.scheduler.protection.ProtectedPod;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,7 +14,6 @@ import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -77,10 +73,11 @@ final class BackupWrites {
         }
         looked = pods;
         waits = false;
-        Predicate<ProtectedPod> isRestarting = isRestarting();
+        // Those that room is reserved for: until they are gone, the next leader finds it by what they say.
+        RestartRooms rooms = new RestartRooms(state);
         List<ProtectedPod> due = new ArrayList<>();
         for (ProtectedPod pod : pods) {
-            if (isDue(pod) && !isRestarting.test(pod)) {
+            if (isDue(pod) && rooms.find(pod) == null) {
                 due.add(pod);
             }
         }
@@ -96,20 +93,6 @@ final class BackupWrites {
         // Between decisions no backup is about to be replaced.
         betweenDecisions.accept(() -> listed = state.protection().pods());
         return listed;
-    }
-
-    /** Those that room is reserved for: until they are gone, the next leader finds it by what they say. */
-    private Predicate<ProtectedPod> isRestarting() {
-        Map<ReservationKey, Reservation> rooms = new HashMap<>();
-        for (ReservationState one : state.reservations().states()) {
-            if (!one.now().phase().isEnd()) {
-                rooms.put(one.reservation().key(), one.reservation());
-            }
-        }
-        return pod -> {
-            Reservation room = rooms.get(FailoverWriter.reservationFor(pod.pod()));
-            return room != null && FailoverWriter.isFor(pod.pod(), room);
-        };
     }
 
     private long lastWritten(ProtectedPod pod) {

@@ -6,6 +6,7 @@ import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.failover.FailureRules.Cause;
 import dev.edgewise.scheduler.model.Taint;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -43,7 +44,8 @@ final class FailedNodes {
     /** Since when nodes are, by any cause that may be an outage. */
     private Map<String, Long> suspected = Map.of();
 
-    private volatile boolean held;
+    private volatile String whyHeld = "";
+    private volatile Set<String> failed = Set.of();
 
     FailedNodes(FailureRules rules, Ticker ticker) {
         this.rules = rules;
@@ -52,46 +54,61 @@ final class FailedNodes {
 
     /** Whether too many nodes fail together for any to count as failed. For any thread. */
     boolean isHeld() {
-        return held;
+        return !whyHeld.isEmpty();
+    }
+
+    /** Why none counts as failed, for people; empty if nothing holds recovery back. For any thread. */
+    String whyHeld() {
+        return whyHeld;
+    }
+
+    /** Those that had failed when they were last asked about, by name. For any thread. */
+    Set<String> failed() {
+        return failed;
     }
 
     private void hold(boolean now) {
-        if (now && !held) {
+        if (now && !isHeld()) {
             LOG.warn(
                     "Recovery is held back, as nodes fail together as if the control plane had lost them; nodes={}",
                     suspected.size());
-        } else if (held && !now) {
+        } else if (isHeld() && !now) {
             LOG.info("Recovery is not held back any more");
         }
-        held = now;
+        whyHeld = now ? suspected.size() + " nodes fail together, as if the control plane had lost them" : "";
     }
 
     /** Another replica decides: since when nodes fail is to be seen again when this one does again. */
     void forget() {
         since.clear();
         suspected = Map.of();
-        held = false;
+        whyHeld = "";
+        failed = Set.of();
     }
 
     /** Those of the nodes that have failed, each as long as it is asked about. */
     Set<String> of(Set<String> nodes, Snapshot snapshot) {
         hold(isOutage(nodes, snapshot));
-        if (held) {
+        if (isHeld()) {
             since.clear();
-            return Set.of();
         }
+        failed = isHeld() ? Set.of() : longEnough(nodes, snapshot);
+        return failed;
+    }
+
+    private Set<String> longEnough(Set<String> nodes, Snapshot snapshot) {
         since.keySet().retainAll(nodes);
-        Set<String> failed = new TreeSet<>();
+        Set<String> found = new TreeSet<>();
         for (String name : nodes) {
             if (!isFailing(name, snapshot)) {
                 since.remove(name);
             } else if (ticker.since(since.computeIfAbsent(name, first -> ticker.nanos()))
                             .compareTo(rules.grace())
                     >= 0) {
-                failed.add(name);
+                found.add(name);
             }
         }
-        return failed;
+        return Collections.unmodifiableSet(found);
     }
 
     /** By all nodes, whether they hold pods that matter or not, and those that pods are on although they were deleted; when it ends, each has its grace again. */

@@ -58,6 +58,26 @@ class RecoveryConfiguration {
     }
 
     @Bean
+    FailedNodes failedNodes(RecoveryProperties properties, Ticker ticker, MeterRegistry meters) {
+        FailedNodes failed = new FailedNodes(
+                new FailureRules(properties.causes(), properties.grace(), properties.failures()), ticker);
+        Gauge.builder("edgewise.recovery.held", failed, nodes -> nodes.isHeld() ? 1 : 0)
+                .description("1 while so many nodes fail together that no pod is restarted for it")
+                .register(meters);
+        return failed;
+    }
+
+    @Bean
+    RecoveryStatus recoveryStatus(FailedNodes failed, SchedulingLoop loop, WriteGate gate) {
+        return new RecoveryStatus(failed, () -> loop.decides(gate));
+    }
+
+    @Bean
+    RecoveryHealth recoveryHealthIndicator(RecoveryStatus status) {
+        return new RecoveryHealth(status);
+    }
+
+    @Bean
     ProgressLoop recoveryLoop(
             ClusterState state,
             LiveClusterFeed feed,
@@ -68,6 +88,7 @@ class RecoveryConfiguration {
             FailoverWriter writer,
             ReservationWriter reservations,
             BalloonWriter balloons,
+            FailedNodes failed,
             RecoveryProperties properties,
             Clock clock,
             Ticker ticker,
@@ -80,11 +101,6 @@ class RecoveryConfiguration {
                 writer,
                 protector,
                 new BalloonRelease(state, feed, balloons, guard, ticker));
-        FailedNodes failed = new FailedNodes(
-                new FailureRules(properties.causes(), properties.grace(), properties.failures()), ticker);
-        Gauge.builder("edgewise.recovery.held", failed, nodes -> nodes.isHeld() ? 1 : 0)
-                .description("1 while so many nodes fail together that no pod is restarted for it")
-                .register(meters);
         Predicate<String> failing =
                 node -> failed.isFailing(node, state.snapshot().at(clock.instant()));
         Failover failover =

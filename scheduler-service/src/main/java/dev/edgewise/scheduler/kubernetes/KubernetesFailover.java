@@ -26,15 +26,22 @@ final class KubernetesFailover implements FailoverWriter {
     private final ApiRequests api;
     private final Retries retries;
     private final ReplacementRooms rooms;
+    private final KubernetesEventRecorder recorder;
     private final Clock clock;
     /** Whether the last mark was: it is logged once. */
     private volatile boolean marksRefused;
 
     /** @param clock dates what people read */
-    KubernetesFailover(ApiRequests api, Retries retries, KubernetesReservations reservations, Clock clock) {
+    KubernetesFailover(
+            ApiRequests api,
+            Retries retries,
+            KubernetesReservations reservations,
+            KubernetesEventRecorder recorder,
+            Clock clock) {
         this.api = api;
         this.retries = retries;
         this.rooms = new ReplacementRooms(reservations);
+        this.recorder = recorder;
         this.clock = clock;
     }
 
@@ -56,13 +63,22 @@ final class KubernetesFailover implements FailoverWriter {
         if (force) {
             options.put("gracePeriodSeconds", 0);
         }
-        return send("delete", lost, () -> api.delete(PodPaths.pod(lost.key()), options.toString()));
+        boolean isDeleted = send("delete", lost, () -> api.delete(PodPaths.pod(lost.key()), options.toString()));
+        if (isDeleted) {
+            recorder.write(PodEvents.nodeFailed(lost));
+        }
+        return isDeleted;
     }
 
     /** As Kubernetes does before it evicts. A webhook or a policy that refuses this keeps no pod from restarting. */
     private boolean mark(Pod lost) {
         String target = PodPatch.condition(
-                lost, "DisruptionTarget", "True", Names.NODE_FAILED_REASON, "its node failed", clock.instant());
+                lost,
+                "DisruptionTarget",
+                "True",
+                Names.NODE_FAILED_REASON,
+                "node " + lost.spec().nodeName() + " failed",
+                clock.instant());
         try {
             ApiResponse reply =
                     retries.send(() -> api.patch(PodPaths.podStatus(lost.key()), ApiRequests.STRATEGIC_PATCH, target));

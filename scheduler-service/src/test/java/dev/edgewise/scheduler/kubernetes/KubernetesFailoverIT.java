@@ -3,18 +3,44 @@ package dev.edgewise.scheduler.kubernetes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.scheduler.model.Pod;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class KubernetesFailoverIT extends SchedulerClusterIT {
+    private KubernetesEventRecorder recorder;
     private KubernetesFailover failover;
 
     @BeforeEach
     void start() {
-        failover = new KubernetesFailover(api, retries, new KubernetesReservations(api, retries), Clock.systemUTC());
+        recorder = new KubernetesEventRecorder(
+                api, retries, new BindTraffic(), "replica-1", Clock.systemUTC(), new SimpleMeterRegistry());
+        failover = new KubernetesFailover(
+                api, retries, new KubernetesReservations(api, retries), recorder, Clock.systemUTC());
+    }
+
+    @AfterEach
+    void stop() {
+        recorder.stop(Duration.ZERO);
+    }
+
+    @Test
+    void anEventNamesTheNodeThatFailed() {
+        assertThat(failover.delete(created("p").assignedTo("n1"), true)).isTrue();
+        recorder.stop(SOON);
+
+        assertThat(client.v1().events().inNamespace("default").list().getItems())
+                .singleElement()
+                .satisfies(event -> {
+                    assertThat(event.getReason()).isEqualTo("NodeFailed");
+                    assertThat(event.getMessage())
+                            .isEqualTo("Node n1 failed: deleted, so that a pod on another node replaces it");
+                });
     }
 
     /** By a webhook or a policy. */
