@@ -155,11 +155,22 @@ class RecoveryConfiguration {
             WriteGate gate,
             FailoverWriter writer,
             Protector protector,
+            ProfileSet profiles,
             Ticker ticker,
             MeterRegistry meters) {
         BackupWrites writes = new BackupWrites(
                 state, cycle::betweenDecisions, () -> loop.decides(gate), writer, protector::whyUnprotected, ticker);
-        return new ProgressLoop("backup-writes", writes::step, PAUSE, ticker, meters);
+        BackupWithdrawals withdrawals = new BackupWithdrawals(
+                state,
+                pod -> profiles.find(pod.spec().schedulerName()) != null,
+                () -> loop.decides(gate),
+                writer,
+                ticker);
+        Runnable step = () -> {
+            writes.step();
+            withdrawals.step();
+        };
+        return new ProgressLoop("backup-writes", step, PAUSE, ticker, meters);
     }
 
     @Bean

@@ -118,6 +118,16 @@ final class KubernetesFailover implements FailoverWriter {
                 () -> api.patch(PodPaths.podStatus(pod.key()), ApiRequests.STRATEGIC_PATCH, patch.toString()));
     }
 
+    @Override
+    public void withdraw(Pod pod) {
+        ObjectNode patch = PodPatch.without(pod, Names.PROTECTED_CONDITION);
+        patch.withObject("/metadata").putObject("annotations").putNull(Names.BACKUP_NODE_ANNOTATION);
+        send(
+                "take back the backup of",
+                pod,
+                () -> api.patch(PodPaths.podStatus(pod.key()), ApiRequests.STRATEGIC_PATCH, patch.toString()));
+    }
+
     /** Whether it is done, or the pod is gone or another has its name. */
     private boolean send(String what, Pod pod, Retries.Attempt request) {
         try {

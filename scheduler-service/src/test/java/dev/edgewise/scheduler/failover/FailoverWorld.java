@@ -150,6 +150,11 @@ final class FailoverWorld implements FailoverWriter {
         written.add("annotate " + pod.key().name() + " " + backup);
     }
 
+    @Override
+    public void withdraw(Pod pod) {
+        written.add("withdraw " + pod.key().name());
+    }
+
     BackupWrites writes() {
         return new BackupWrites(
                 scenario.state, scenario.cycle::betweenDecisions, () -> true, this, pod -> "why", scenario.ticker);

@@ -2,10 +2,13 @@ package dev.edgewise.scheduler.kubernetes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.edgewise.common.Names;
 import dev.edgewise.scheduler.model.Pod;
+import io.fabric8.kubernetes.api.model.PodCondition;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -61,6 +64,22 @@ class KubernetesFailoverIT extends SchedulerClusterIT {
 
         assertThat(failover.delete(lost, true)).isFalse();
         assertThat(isThere("p")).isTrue();
+    }
+
+    @Test
+    void theConditionOfAPodThatIsNotToBeProtectedIsTakenBack() {
+        Pod pod = created("p");
+        failover.annotate(pod, null, "no other node is within its needs");
+        assertThat(conditions()).contains(Names.PROTECTED_CONDITION);
+
+        failover.withdraw(pod);
+        assertThat(conditions()).doesNotContain(Names.PROTECTED_CONDITION);
+    }
+
+    private List<String> conditions() {
+        return client.pods().inNamespace("default").withName("p").get().getStatus().getConditions().stream()
+                .map(PodCondition::getType)
+                .toList();
     }
 
     private boolean isThere(String pod) {
