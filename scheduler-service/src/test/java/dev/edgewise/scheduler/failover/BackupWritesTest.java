@@ -121,5 +121,23 @@ class BackupWritesTest {
 
         assertThat(world.byName().get("a").backup()).isEqualTo("n2");
         assertThat(world.written).containsExactly("annotate a n2");
+        assertThat(world.messages)
+                .containsExactly(
+                        "annotation edgewise.dev/backup-node named nowhere, which is no node: node n2 keeps room");
+    }
+
+    @Test
+    void anAnnotationThatNamesAWrongNodeIsReported() {
+        world.scenario.nodes(node("n1"), node("n2"));
+        world.scenario.pods(protectedPod("a", "1Gi").runningOn("n1").annotation(Names.BACKUP_NODE_ANNOTATION, "n1"));
+        world.scenario.pods(protectedPod("b", "9Gi").runningOn("n1").annotation(Names.BACKUP_NODE_ANNOTATION, "n2"));
+
+        world.step(Duration.ofSeconds(1));
+        world.writes().step();
+
+        assertThat(world.messages)
+                .containsExactly(
+                        "annotation edgewise.dev/backup-node named n1, which is its own node: node n2 keeps room",
+                        "annotation edgewise.dev/backup-node named n2, which keeps no room for it: why");
     }
 }
