@@ -24,7 +24,7 @@ class RecoveryController {
     /** Finding out why nothing protects a pod takes a search of all nodes: so long in one answer. */
     private static final Duration LONGEST_SEARCH = Duration.ofMillis(200);
 
-    static final String NOT_SAID = "see a page of fewer pods (limit) for the reason";
+    static final String NOT_SAID = "not looked up in so long a list: find the pod by a part of its name (find)";
 
     private final ClusterState state;
     private final Protector protector;
