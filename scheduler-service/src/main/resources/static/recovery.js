@@ -169,12 +169,21 @@ function render() {
   tables.pods.show(pods.rows, pods.more ? `the first ${pods.rows.length}; name a part of others` : `${pods.rows.length}`);
 }
 
+/** What an operator must know first. */
+function marks() {
+  return [
+    all.leader ? '' : 'this replica stands by: ask the leader what is under way',
+    all.held ? `nothing restarts: ${all.held}` : '',
+    all.failedNodes.length > 0 ? `restarting pods of ${all.failedNodes.join(', ')}` : '',
+  ].filter(mark => mark);
+}
+
 function summarise() {
   const isProtected = all.pods - all.unprotected;
   at('summary').textContent = all.profiles.length === 0
     ? 'No profile has recovery: edgewise.scheduler.recovery.profiles names none.'
-    : `${plural(isProtected, 'pod')} protected, ${all.unprotected} not; ${plural(backups.length, 'node')} `
-      + `keep${backups.length === 1 ? 's' : ''} room; profile${all.profiles.length === 1 ? '' : 's'} ${all.profiles.join(', ')}`;
+    : [`${plural(isProtected, 'pod')} protected, ${all.unprotected} not; ${plural(backups.length, 'node')} `
+      + `keep${backups.length === 1 ? 's' : ''} room; profile${all.profiles.length === 1 ? '' : 's'} ${all.profiles.join(', ')}`, ...marks()].join('; ');
   at('known').hidden = false;
 }
 

@@ -3,13 +3,13 @@ package dev.edgewise.common;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
-import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import dev.edgewise.common.testing.SharedRules;
+import dev.edgewise.common.testing.SourcesOnly;
 
-@AnalyzeClasses(packages = "dev.edgewise.common", importOptions = ImportOption.DoNotIncludeTests.class)
+@AnalyzeClasses(packages = "dev.edgewise.common", importOptions = SourcesOnly.class)
 class ArchitectureTest {
     @ArchTest
     static final ArchRule signalsArePure = noClasses()

@@ -4,10 +4,10 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPac
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.edgewise.common.testing.SourcesOnly;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
@@ -15,7 +15,7 @@ import dev.edgewise.common.boot.BuiltConditions;
 import dev.edgewise.common.testing.SharedRules;
 import java.io.IOException;
 
-@AnalyzeClasses(packages = "dev.edgewise.energy", importOptions = ImportOption.DoNotIncludeTests.class)
+@AnalyzeClasses(packages = "dev.edgewise.energy", importOptions = SourcesOnly.class)
 class ArchitectureTest {
     private static final DescribedPredicate<JavaClass> CALCULATIONS =
             SharedRules.in("..energy.battery..", "..energy.levels..", "..energy.series..");

@@ -4,10 +4,10 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPac
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.edgewise.common.testing.SourcesOnly;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
@@ -16,7 +16,7 @@ import dev.edgewise.common.testing.SharedRules;
 import java.io.IOException;
 import java.time.Instant;
 
-@AnalyzeClasses(packages = "dev.edgewise.offloader", importOptions = ImportOption.DoNotIncludeTests.class)
+@AnalyzeClasses(packages = "dev.edgewise.offloader", importOptions = SourcesOnly.class)
 class ArchitectureTest {
     private static final DescribedPredicate<JavaClass> PLANS_AND_MOVES = SharedRules.in(
             "..offloader.planning..",

@@ -114,6 +114,8 @@ class FunctionOffloaderIT extends OffloaderIT {
     @Test
     void aPauseOutlivesARestartAndHoldsForRequestsToo() throws Exception {
         Replica first = start();
+        assertThat(first.post("/api/v1/pause", "{\"raeson\": \"an exam\"}").body())
+                .contains("raeson is an unknown field: it must be one of reason");
         assertThat(first.post("/api/v1/pause", "{}").body()).contains("reason is null: it must be a text of 1 to 256");
         assertThat(first.post("/api/v1/pause", "{\"reason\": \"an exam\"}").statusCode())
                 .isEqualTo(200);

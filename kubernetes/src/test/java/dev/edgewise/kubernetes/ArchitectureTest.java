@@ -2,15 +2,15 @@ package dev.edgewise.kubernetes;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
-import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import dev.edgewise.common.testing.SharedRules;
+import dev.edgewise.common.testing.SourcesOnly;
 import java.time.Clock;
 import java.time.Instant;
 
-@AnalyzeClasses(packages = "dev.edgewise.kubernetes", importOptions = ImportOption.DoNotIncludeTests.class)
+@AnalyzeClasses(packages = "dev.edgewise.kubernetes", importOptions = SourcesOnly.class)
 class ArchitectureTest {
     @ArchTest
     static final ArchRule onlyWiringAndDiscoveryKnowSpring = noClasses()

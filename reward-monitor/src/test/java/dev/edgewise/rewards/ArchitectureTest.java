@@ -3,10 +3,10 @@ package dev.edgewise.rewards;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.edgewise.common.testing.SourcesOnly;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
@@ -14,7 +14,7 @@ import dev.edgewise.common.boot.BuiltConditions;
 import dev.edgewise.common.testing.SharedRules;
 import java.io.IOException;
 
-@AnalyzeClasses(packages = "dev.edgewise.rewards", importOptions = ImportOption.DoNotIncludeTests.class)
+@AnalyzeClasses(packages = "dev.edgewise.rewards", importOptions = SourcesOnly.class)
 class ArchitectureTest {
     private static final DescribedPredicate<JavaClass> LEARNING =
             SharedRules.in("..rewards.outcomes..", "..rewards.estimates..", "..rewards.learning..");

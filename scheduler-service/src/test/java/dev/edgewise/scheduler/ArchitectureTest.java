@@ -11,12 +11,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import dev.edgewise.common.boot.BuiltConditions;
 import dev.edgewise.common.testing.SharedRules;
+import dev.edgewise.common.testing.SourcesOnly;
 import dev.edgewise.common.time.Ticker;
 import java.io.IOException;
 import java.time.Clock;
@@ -25,7 +25,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.context.annotation.Configuration;
 
 /** What keeps the decision core pure, and the adapters apart. */
-@AnalyzeClasses(packages = "dev.edgewise.scheduler", importOptions = ImportOption.DoNotIncludeTests.class)
+@AnalyzeClasses(packages = "dev.edgewise.scheduler", importOptions = SourcesOnly.class)
 class ArchitectureTest {
     private static final String ROOT = "dev.edgewise.scheduler.";
 

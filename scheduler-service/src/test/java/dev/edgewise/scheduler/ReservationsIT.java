@@ -146,8 +146,16 @@ class ReservationsIT {
             assertThat(name.status()).isEqualTo(422);
             assertThat(name.body().path("field").asText()).isEqualTo("name");
             Answer nobody = service.post(
-                    "/api/v1/reservations", CART.replace("selector", "other"), "Content-Type", "application/json");
+                    "/api/v1/reservations",
+                    CART.replace("{\"selector\": {\"matchLabels\": {\"app\": \"cart\"}}}", "{}"),
+                    "Content-Type",
+                    "application/json");
             assertThat(nobody.body().path("field").asText()).isEqualTo("for.ownerReference, selector");
+            Answer misspelled = service.post(
+                    "/api/v1/reservations", CART.replace("selector", "other"), "Content-Type", "application/json");
+            assertThat(misspelled.status()).isEqualTo(422);
+            assertThat(misspelled.body().path("detail").asText())
+                    .isEqualTo("for.other is an unknown field: it must be one of ownerReference, selector");
         }
     }
 

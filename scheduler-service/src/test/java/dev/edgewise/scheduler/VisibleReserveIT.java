@@ -83,7 +83,9 @@ class VisibleReserveIT {
             assertThat(shown.at("/status/for").asText()).isEqualTo("recovery");
 
             JsonNode node = service.get("/api/v1/nodes").body().at("/items/" + (backup.equals("n1") ? 0 : 1));
-            assertThat(node.at("/reserved/cpu").asText()).isEqualTo("1000m");
+            assertThat(node.at("/keptForFailures/cpu").asText()).isEqualTo("1000m");
+            assertThat(node.at("/keptForFailures/pods").asText()).isEqualTo("1");
+            assertThat(node.at("/reserved/cpu").asText()).isEqualTo("0m");
             assertThat(node.at("/requested/cpu").asText()).isEqualTo("1000m");
             JsonNode listed = service.get("/api/v1/reservations?namespace=edgewise")
                     .body()

@@ -8,6 +8,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.databind.exc.InvalidFormatException;
 import tools.jackson.databind.exc.MismatchedInputException;
+import tools.jackson.databind.exc.UnrecognizedPropertyException;
 
 /** Describes errors of a request's JSON body: the position of malformed JSON, or the field with an invalid value. */
 final class JsonProblems {
@@ -27,6 +28,9 @@ final class JsonProblems {
                 return of(HttpStatus.UNPROCESSABLE_CONTENT, invalid);
             }
         }
+        if (e.getCause() instanceof UnrecognizedPropertyException unknown) {
+            return of(HttpStatus.UNPROCESSABLE_CONTENT, unknown(unknown));
+        }
         if (e.getCause() instanceof MismatchedInputException mismatch
                 && !path(mismatch).isEmpty()) {
             return of(HttpStatus.BAD_REQUEST, misfit(mismatch));
@@ -34,6 +38,12 @@ final class JsonProblems {
         String detail =
                 e.getCause() instanceof JacksonException json ? malformed(json) : "The request needs a JSON body";
         return ProblemDetail.forStatusAndDetail(HttpStatus.BAD_REQUEST, detail);
+    }
+
+    private static InvalidInputException unknown(UnrecognizedPropertyException e) {
+        String known =
+                e.getKnownPropertyIds().stream().map(String::valueOf).sorted().collect(Collectors.joining(", "));
+        return new InvalidInputException(path(e), "an unknown field", "one of " + known);
     }
 
     private static InvalidInputException misfit(MismatchedInputException e) {

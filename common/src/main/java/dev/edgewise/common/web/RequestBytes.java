@@ -11,6 +11,8 @@ import org.springframework.http.converter.HttpMessageNotReadableException;
 import org.springframework.http.server.ServletServerHttpRequest;
 import org.springframework.web.server.ResponseStatusException;
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Reads the body of a request up to a limit, for controllers that authorise the caller first. */
@@ -63,14 +65,28 @@ public final class RequestBytes {
     }
 
     /**
-     * Reads JSON of at most this many bytes, which must come within 10 s.
+     * Reads JSON of at most this many bytes, which must come within 10 s. What a person sends: a field that is not known was misspelled.
+     *
+     * @throws HttpMessageNotReadableException if it is none; becomes a 400 problem with the place or field, or a 422 one with a field that is not known
+     */
+    public static <T> T read(HttpServletRequest request, int most, JsonMapper json, Class<T> type) throws IOException {
+        return read(request, most, json.readerFor(type).with(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES));
+    }
+
+    /**
+     * The same of a program that is not ours, which may send more than is read here.
      *
      * @throws HttpMessageNotReadableException if it is none; becomes a 400 problem with the place or field
      */
-    public static <T> T read(HttpServletRequest request, int most, JsonMapper json, Class<T> type) throws IOException {
+    public static <T> T readLenient(HttpServletRequest request, int most, JsonMapper json, Class<T> type)
+            throws IOException {
+        return read(request, most, json.readerFor(type));
+    }
+
+    private static <T> T read(HttpServletRequest request, int most, ObjectReader json) throws IOException {
         byte[] body = read(request, most, LONGEST);
         try {
-            T value = json.readValue(body, type);
+            T value = json.readValue(body);
             if (value != null) {
                 return value;
             }

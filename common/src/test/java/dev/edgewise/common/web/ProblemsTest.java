@@ -17,6 +17,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.http.MediaType;
+import org.springframework.http.ProblemDetail;
+import org.springframework.http.converter.json.ProblemDetailJacksonMixin;
 import org.springframework.test.web.servlet.MockMvc;
 import org.springframework.test.web.servlet.ResultActions;
 import org.springframework.test.web.servlet.setup.MockMvcBuilders;
@@ -26,6 +28,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
+import tools.jackson.databind.json.JsonMapper;
 
 class ProblemsTest {
     enum Colour {
@@ -69,6 +72,9 @@ class ProblemsTest {
 
     private final MockMvc mvc = MockMvcBuilders.standaloneSetup(new Sample())
             .setControllerAdvice(new Problems())
+            .setMessageConverters(new StrictJsonConverter(JsonMapper.builder()
+                    .addMixIn(ProblemDetail.class, ProblemDetailJacksonMixin.class)
+                    .build()))
             .build();
 
     @Test
@@ -140,6 +146,17 @@ class ProblemsTest {
                 .andExpect(jsonPath("$.value").value("many"))
                 .andExpect(jsonPath("$.allowed").value("a whole number"));
         add("{\"colour\": \"BLUE\"}").andExpect(jsonPath("$.allowed").value("one of RED, GREEN"));
+    }
+
+    @Test
+    void aMisspelledFieldIs422WithThoseThatAreKnown() throws Exception {
+        add("{\"colour\": \"RED\", \"inner\": {\"cuont\": 1}}")
+                .andExpect(status().isUnprocessableContent())
+                .andExpect(jsonPath("$.field").value("inner.cuont"))
+                .andExpect(jsonPath("$.detail").value("inner.cuont is an unknown field: it must be one of count"));
+        add("{\"color\": \"RED\"}")
+                .andExpect(jsonPath("$.field").value("color"))
+                .andExpect(jsonPath("$.allowed").value("one of colour, inner"));
     }
 
     @Test

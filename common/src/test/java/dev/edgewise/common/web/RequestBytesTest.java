@@ -7,8 +7,12 @@ import dev.edgewise.common.testing.ManualTicker;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.springframework.http.converter.HttpMessageNotReadableException;
+import org.springframework.mock.web.MockHttpServletRequest;
+import tools.jackson.databind.json.JsonMapper;
 
 class RequestBytesTest {
     private static final Duration LONGEST = Duration.ofSeconds(10);
@@ -22,6 +26,27 @@ class RequestBytesTest {
         assertThatThrownBy(
                         () -> RequestBytes.read(new ByteArrayInputStream(new byte[100_001]), 100_000, LONGEST, ticker))
                 .hasMessageContaining("413");
+    }
+
+    record Order(Boolean apply) {}
+
+    private static MockHttpServletRequest request(String body) {
+        MockHttpServletRequest request = new MockHttpServletRequest();
+        request.setContent(body.getBytes(StandardCharsets.UTF_8));
+        return request;
+    }
+
+    @Test
+    void aFieldThatIsNotKnownIsRefusedUnlessAProgramThatIsNotOursSendsIt() throws IOException {
+        JsonMapper json = JsonMapper.builder().build();
+        assertThat(RequestBytes.read(request("{\"apply\": true}"), 100, json, Order.class))
+                .isEqualTo(new Order(true));
+        assertThat(RequestBytes.readLenient(request("{\"aply\": true}"), 100, json, Order.class))
+                .isEqualTo(new Order(null));
+        assertThatThrownBy(() -> RequestBytes.read(request("{\"aply\": true}"), 100, json, Order.class))
+                .isInstanceOfSatisfying(HttpMessageNotReadableException.class, e -> assertThat(
+                                JsonProblems.of(e).getDetail())
+                        .isEqualTo("aply is an unknown field: it must be one of apply"));
     }
 
     @Test

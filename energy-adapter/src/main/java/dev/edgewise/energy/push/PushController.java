@@ -72,7 +72,7 @@ class PushController {
         turn.requireNoOther();
         tokens.ifPresent(check -> check.check(node, request.getHeader(HttpHeaders.AUTHORIZATION)));
         requireServed(node);
-        PushRequest report = RequestBytes.read(request, LARGEST_REPORT, json, PushRequest.class);
+        PushRequest report = RequestBytes.readLenient(request, LARGEST_REPORT, json, PushRequest.class);
         Instant now = clock.instant();
         Measurement newest = source.put(node, report.measurement(now, validFor), now);
         return new PushResponse(node, newest.percent(), newest.at(), newest.validFor());

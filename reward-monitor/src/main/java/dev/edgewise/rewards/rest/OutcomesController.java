@@ -82,7 +82,7 @@ class OutcomesController {
             throws IOException {
         RewardLearner learner = writers.learner();
         guard.authenticate(authorization);
-        OutcomeRequest report = RequestBytes.read(request, LARGEST_BODY, json, OutcomeRequest.class);
+        OutcomeRequest report = RequestBytes.readLenient(request, LARGEST_BODY, json, OutcomeRequest.class);
         PodFacts pod = allowed(String.valueOf(report.pod()), authorization);
         if (report.value() == null) {
             throw new InvalidInputException("value", "missing", "a number in 0..1");

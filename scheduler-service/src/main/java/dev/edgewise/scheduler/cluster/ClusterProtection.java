@@ -59,7 +59,14 @@ public final class ClusterProtection {
         }
     }
 
-    /** One of them; null if it is none. */
+    /** The bound pods of any scheduler that still say which node keeps room for them, or that none does, although they are not to be protected. */
+    public List<Pod> formerPods() {
+        synchronized (cluster) {
+            return table.formerPods();
+        }
+    }
+
+    /** One of those that are to be protected; null if it is none. */
     public @Nullable ProtectedPod find(PodKey key) {
         synchronized (cluster) {
             return table.find(key);

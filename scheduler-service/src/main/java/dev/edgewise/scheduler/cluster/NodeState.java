@@ -139,11 +139,11 @@ public final class NodeState {
         return Importance.lowerThan(priority, sorted);
     }
 
-    /** What reservations hold of {@link #requested}. */
+    /** What reservations hold of {@link #requested}, without what is kept for failures. */
     public Resources reserved() {
         Resources reserved = Resources.NONE;
         for (Pod pod : pods) {
-            if (Placeholder.isOne(pod)) {
+            if (Placeholder.isOne(pod) && !Placeholder.isForRecovery(pod)) {
                 reserved = reserved.plus(pod.spec().requests().needed());
             }
         }

@@ -35,10 +35,10 @@ final class ProtectionTable {
     private final Map<PodKey, ProtectedPod> wanted = new LinkedHashMap<>();
     /** How many of them each node has. */
     private final Map<String, Integer> homes = new HashMap<>();
-
     /** Those of them that have come without a backup since they were last asked for, by uid. */
     private final Map<String, ProtectedPod> uncovered = new LinkedHashMap<>();
 
+    private final FormerlyProtected former = new FormerlyProtected();
     private @Nullable List<ProtectedPod> listed;
 
     ProtectionTable(NodeTable nodes, ProtectionRules rules) {
@@ -150,6 +150,10 @@ final class ProtectionTable {
         return pods;
     }
 
+    List<Pod> formerPods() {
+        return former.pods();
+    }
+
     @Nullable
     ProtectedPod find(PodKey key) {
         return wanted.get(key);
@@ -170,8 +174,10 @@ final class ProtectionTable {
     private void note(Pod pod) {
         if (!isWanted(pod)) {
             forget(pod.key());
+            former.note(pod);
             return;
         }
+        former.forget(pod.key());
         ProtectedPod now = new ProtectedPod(pod, backupOf(pod));
         ProtectedPod before = wanted.get(pod.key());
         if (before != null && before.pod() == pod && Objects.equals(before.backup(), now.backup())) {
@@ -189,6 +195,7 @@ final class ProtectionTable {
     }
 
     private void forget(PodKey key) {
+        former.forget(key);
         ProtectedPod before = wanted.remove(key);
         if (before != null) {
             uncovered.remove(before.pod().uid());

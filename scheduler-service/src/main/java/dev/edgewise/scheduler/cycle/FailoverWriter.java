@@ -65,4 +65,7 @@ public interface FailoverWriter {
      * @param message for people: which, or why none does
      */
     void annotate(Pod pod, @Nullable String backup, String message);
+
+    /** Takes back what was written: the pod is not to be protected any more. */
+    void withdraw(Pod pod);
 }

@@ -9,6 +9,7 @@ import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.Room;
 import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.protection.ProtectedPod;
 import java.time.Clock;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -67,9 +68,9 @@ class ViolationsController {
 
     /** Beside all that is kept there: that is for failures. */
     private @Nullable String roomyBackup(Pod pod, Snapshot snapshot) {
-        Pod known = state.pod(pod.key());
-        String name = known == null || !known.isSameAs(pod) ? null : known.backupNode();
-        NodeState backup = name == null || name.equals(pod.spec().nodeName()) ? null : snapshot.node(name);
+        ProtectedPod known = state.protection().find(pod.key());
+        String name = known == null || !known.pod().isSameAs(pod) ? null : known.backup();
+        NodeState backup = name == null ? null : snapshot.node(name);
         boolean hasRoom = backup != null
                 && Room.lacking(backup, pod.spec().requests().needed()).isEmpty();
         return hasRoom ? name : null;

@@ -26,7 +26,7 @@ record ExplainResponse(
     static ExplainResponse of(Explanation explanation, Runnable beforeEach) {
         return new ExplainResponse(
                 explanation.profile(),
-                explanation.pod(),
+                explanation.pod().key().toString(),
                 explanation.node(),
                 explanation.message(),
                 explanation.snapshotAt(),

@@ -11,11 +11,13 @@ import dev.edgewise.scheduler.decisions.DecisionRecord;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.nodes.EnergyResponse;
+import dev.edgewise.scheduler.pipeline.Decision;
 import dev.edgewise.scheduler.pipeline.Explainer;
 import dev.edgewise.scheduler.pipeline.Explanation;
 import dev.edgewise.scheduler.pipeline.Profile;
 import dev.edgewise.scheduler.plugins.ProfileSet;
 import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.recovery.Backups;
 import dev.edgewise.scheduler.simulation.GivingWay;
 import java.time.Clock;
 import java.time.Duration;
@@ -115,8 +117,10 @@ final class Explanations {
 
     private ExplainResponse answer(Profile profile, Pod pod, Snapshot snapshot) {
         long begin = ticker.nanos();
-        Explanation explanation =
-                new Explainer(profile, random).explain(pod, snapshot, () -> endIfTooDear(pod, snapshot, begin));
+        Explanation explanation = protectedOne(
+                new Explainer(profile, random).explain(pod, snapshot, () -> endIfTooDear(pod, snapshot, begin)),
+                pod,
+                snapshot);
         GivingWay givingWay = new GivingWay(podsWait, ticker, LockSupport::parkNanos);
         return ExplainResponse.of(explanation, () -> {
             givingWay.run();
@@ -124,6 +128,23 @@ final class Explanations {
                 throw new IllegalStateException("the answer was not taken within " + LONGEST.toSeconds() + " s");
             }
         });
+    }
+
+    /** As in a decision, the node and the message follow from which nodes others can stand in for, too; a kube-scheduler does not ask that. */
+    private Explanation protectedOne(Explanation found, Pod pod, Snapshot snapshot) {
+        if (isPlacedByOther(pod)) {
+            return found;
+        }
+        Backups backups = Backups.of(found.search(), pod, snapshot);
+        Decision decision = backups.search().decision();
+        String node = decision.node();
+        boolean isOther = node != null && !node.equals(found.node());
+        String message = isOther
+                ? decision.feasible() + "/" + decision.nodes()
+                        + " nodes are feasible; the best that another can stand in for is " + node + " (backup "
+                        + backups.backup() + ")"
+                : decision.message();
+        return found.with(backups.search(), message);
     }
 
     private void endIfTooDear(Pod pod, Snapshot snapshot, long begin) {

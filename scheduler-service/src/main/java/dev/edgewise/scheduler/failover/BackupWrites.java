@@ -1,11 +1,10 @@
 package dev.edgewise.scheduler.failover;
 
+import dev.edgewise.common.Names;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cluster.ClusterState;
-import dev.edgewise.scheduler.cluster.ReservationState;
 import dev.edgewise.scheduler.cycle.FailoverWriter;
-import dev.edgewise.scheduler.model.Reservation;
-import dev.edgewise.scheduler.model.ReservationKey;
+import dev.edgewise.scheduler.pipeline.ShortText;
 import dev.edgewise.scheduler.protection.ProtectedPod;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,7 +16,6 @@ import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +25,8 @@ final class BackupWrites {
     private static final Duration AGAIN = Duration.ofSeconds(10);
     /** As many are written in a step at most: what changes meanwhile must not be written as it was. */
     private static final int BATCH = 50;
+    /** Of an annotation that a message quotes, in characters. */
+    private static final int LONGEST = 63;
 
     private final ClusterState state;
     private final Consumer<Runnable> betweenDecisions;
@@ -77,10 +77,11 @@ final class BackupWrites {
         }
         looked = pods;
         waits = false;
-        Predicate<ProtectedPod> isRestarting = isRestarting();
+        // Those that room is reserved for: until they are gone, the next leader finds it by what they say.
+        RestartRooms rooms = new RestartRooms(state);
         List<ProtectedPod> due = new ArrayList<>();
         for (ProtectedPod pod : pods) {
-            if (isDue(pod) && !isRestarting.test(pod)) {
+            if (isDue(pod) && rooms.find(pod) == null) {
                 due.add(pod);
             }
         }
@@ -98,20 +99,6 @@ final class BackupWrites {
         return listed;
     }
 
-    /** Those that room is reserved for: until they are gone, the next leader finds it by what they say. */
-    private Predicate<ProtectedPod> isRestarting() {
-        Map<ReservationKey, Reservation> rooms = new HashMap<>();
-        for (ReservationState one : state.reservations().states()) {
-            if (!one.now().phase().isEnd()) {
-                rooms.put(one.reservation().key(), one.reservation());
-            }
-        }
-        return pod -> {
-            Reservation room = rooms.get(FailoverWriter.reservationFor(pod.pod()));
-            return room != null && FailoverWriter.isFor(pod.pod(), room);
-        };
-    }
-
     private long lastWritten(ProtectedPod pod) {
         Written last = written.get(pod.pod().uid());
         return last == null ? Long.MIN_VALUE : last.at();
@@ -121,8 +108,24 @@ final class BackupWrites {
         if (decides.getAsBoolean()) {
             written.put(pod.pod().uid(), new Written(pod.backup(), ticker.nanos()));
             String message = pod.backup() == null ? why.apply(pod) : "node " + pod.backup() + " keeps room";
-            writer.annotate(pod.pod(), pod.backup(), message);
+            writer.annotate(pod.pod(), pod.backup(), wrong(pod) + message);
         }
+    }
+
+    /** What is wrong with what the pod says, and where; empty if that was nothing. */
+    private String wrong(ProtectedPod pod) {
+        String said = pod.pod().backupNode();
+        if (said == null || said.equals(pod.backup())) {
+            return "";
+        }
+        String why = "keeps no room for it";
+        if (said.equals(pod.home())) {
+            why = "is its own node";
+        } else if (state.snapshot().node(said) == null) {
+            why = "is no node";
+        }
+        return "annotation " + Names.BACKUP_NODE_ANNOTATION + " named " + ShortText.of(said, LONGEST) + ", which " + why
+                + ": ";
     }
 
     private boolean isDue(ProtectedPod pod) {

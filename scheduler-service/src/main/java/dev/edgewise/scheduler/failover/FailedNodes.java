@@ -6,6 +6,7 @@ import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.failover.FailureRules.Cause;
 import dev.edgewise.scheduler.model.Taint;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -52,7 +53,8 @@ final class FailedNodes {
     /** Those that were when most of them no longer were, until they are not: they may be about to return. */
     private final Set<String> returning = new HashSet<>();
 
-    private volatile boolean held;
+    private volatile String whyHeld = "";
+    private volatile Set<String> failed = Set.of();
 
     FailedNodes(FailureRules rules, Ticker ticker) {
         this.rules = rules;
@@ -61,15 +63,25 @@ final class FailedNodes {
 
     /** Whether too many nodes fail together for any to count as failed. For any thread. */
     boolean isHeld() {
-        return held;
+        return !whyHeld.isEmpty();
+    }
+
+    /** Why none counts as failed, for people; empty if nothing holds recovery back. For any thread. */
+    String whyHeld() {
+        return whyHeld;
+    }
+
+    /** Those that had failed when they were last asked about, by name. For any thread. */
+    Set<String> failed() {
+        return failed;
     }
 
     private void hold(boolean now) {
-        if (now && !held) {
+        if (now && !isHeld()) {
             LOG.warn(
                     "Recovery is held back, as nodes fail together as if the control plane had lost them; nodes={}",
                     suspected.size());
-        } else if (held && !now) {
+        } else if (isHeld() && !now) {
             LOG.info("Recovery is not held back any more");
             if (mostWere) {
                 returning.addAll(suspected.keySet());
@@ -77,7 +89,7 @@ final class FailedNodes {
             }
         }
         returning.retainAll(suspected.keySet());
-        held = now;
+        whyHeld = now ? suspected.size() + " nodes fail together, as if the control plane had lost them" : "";
     }
 
     /** Another replica decides: since when nodes fail is to be seen again when this one does again. */
@@ -86,28 +98,33 @@ final class FailedNodes {
         suspected = Map.of();
         returning.clear();
         mostWere = false;
-        held = false;
+        whyHeld = "";
+        failed = Set.of();
     }
 
     /** Those of the nodes that have failed, each as long as it is asked about. */
     Set<String> of(Set<String> nodes, Snapshot snapshot) {
         hold(isOutage(nodes, snapshot));
-        if (held) {
+        if (isHeld()) {
             since.clear();
-            return Set.of();
         }
+        failed = isHeld() ? Set.of() : longEnough(nodes, snapshot);
+        return failed;
+    }
+
+    private Set<String> longEnough(Set<String> nodes, Snapshot snapshot) {
         since.keySet().retainAll(nodes);
-        Set<String> failed = new TreeSet<>();
+        Set<String> found = new TreeSet<>();
         for (String name : nodes) {
             if (!isFailing(name, snapshot)) {
                 since.remove(name);
             } else if (ticker.since(since.computeIfAbsent(name, first -> ticker.nanos()))
                             .compareTo(graceOf(name))
                     >= 0) {
-                failed.add(name);
+                found.add(name);
             }
         }
-        return failed;
+        return Collections.unmodifiableSet(found);
     }
 
     private Duration graceOf(String node) {
@@ -148,7 +165,7 @@ final class FailedNodes {
         return failed >= MANY && failed > rules.failures() && failed >= share * nodes;
     }
 
-    /** Whether anything is wrong with it now that counts. */
+    /** Whether anything is wrong with it now that counts. For any thread. */
     boolean isFailing(String node, Snapshot snapshot) {
         Cause cause = cause(snapshot.node(node));
         return (cause != null && rules.causes().contains(cause)) || isSilent(node, snapshot);

@@ -87,7 +87,7 @@ final class Failover {
         Set<String> uids = lost.stream().map(pod -> pod.pod().uid()).collect(Collectors.toSet());
         asked.keySet().removeIf(request -> !uids.contains(request.uid()));
         if (!state.reservations().served()) {
-            delete(lost);
+            delete(lost.stream().filter(pod -> pod.backup() != null).toList());
             return;
         }
         Map<ReservationKey, ReservationState> known = state.reservations().states().stream()

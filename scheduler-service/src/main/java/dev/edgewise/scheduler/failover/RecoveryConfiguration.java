@@ -59,6 +59,26 @@ class RecoveryConfiguration {
     }
 
     @Bean
+    FailedNodes failedNodes(RecoveryProperties properties, Ticker ticker, MeterRegistry meters) {
+        FailedNodes failed = new FailedNodes(
+                new FailureRules(properties.causes(), properties.grace(), properties.failures()), ticker);
+        Gauge.builder("edgewise.recovery.held", failed, nodes -> nodes.isHeld() ? 1 : 0)
+                .description("1 while so many nodes fail together that no pod is restarted for it")
+                .register(meters);
+        return failed;
+    }
+
+    @Bean
+    RecoveryStatus recoveryStatus(FailedNodes failed, SchedulingLoop loop, WriteGate gate) {
+        return new RecoveryStatus(failed, () -> loop.decides(gate));
+    }
+
+    @Bean
+    RecoveryHealth recoveryHealthIndicator(RecoveryStatus status) {
+        return new RecoveryHealth(status);
+    }
+
+    @Bean
     ProgressLoop recoveryLoop(
             ClusterState state,
             LiveClusterFeed feed,
@@ -71,6 +91,7 @@ class RecoveryConfiguration {
             ReservationWriter reservations,
             BalloonWriter balloons,
             ExecutorService bindingThreads,
+            FailedNodes failed,
             RecoveryProperties properties,
             Clock clock,
             Ticker ticker,
@@ -86,11 +107,6 @@ class RecoveryConfiguration {
                 new BalloonRelease(state, feed, balloons, guard, ticker),
                 requests,
                 ticker);
-        FailedNodes failed = new FailedNodes(
-                new FailureRules(properties.causes(), properties.grace(), properties.failures()), ticker);
-        Gauge.builder("edgewise.recovery.held", failed, nodes -> nodes.isHeld() ? 1 : 0)
-                .description("1 while so many nodes fail together that no pod is restarted for it")
-                .register(meters);
         Predicate<String> failing =
                 node -> failed.isFailing(node, state.snapshot().at(clock.instant()));
         Failover failover = new Failover(
@@ -152,11 +168,22 @@ class RecoveryConfiguration {
             WriteGate gate,
             FailoverWriter writer,
             Protector protector,
+            ProfileSet profiles,
             Ticker ticker,
             MeterRegistry meters) {
         BackupWrites writes = new BackupWrites(
                 state, cycle::betweenDecisions, () -> loop.decides(gate), writer, protector::whyUnprotected, ticker);
-        return new ProgressLoop("backup-writes", writes::step, PAUSE, ticker, meters);
+        BackupWithdrawals withdrawals = new BackupWithdrawals(
+                state,
+                pod -> profiles.find(pod.spec().schedulerName()) != null,
+                () -> loop.decides(gate),
+                writer,
+                ticker);
+        Runnable step = () -> {
+            writes.step();
+            withdrawals.step();
+        };
+        return new ProgressLoop("backup-writes", step, PAUSE, ticker, meters);
     }
 
     @Bean

@@ -4,6 +4,7 @@ import dev.edgewise.common.security.Needs;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.common.web.Page;
 import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.protection.Cover;
 import dev.edgewise.scheduler.protection.Covers;
 import dev.edgewise.scheduler.protection.ProtectedPod;
@@ -23,15 +24,17 @@ class RecoveryController {
     /** Finding out why nothing protects a pod takes a search of all nodes: so long in one answer. */
     private static final Duration LONGEST_SEARCH = Duration.ofMillis(200);
 
-    static final String NOT_SAID = "see a page of fewer pods (limit) for the reason";
+    static final String NOT_SAID = "not looked up in so long a list: find the pod by a part of its name (find)";
 
     private final ClusterState state;
     private final Protector protector;
+    private final RecoveryStatus status;
     private final Ticker ticker;
 
-    RecoveryController(ClusterState state, Protector protector, Ticker ticker) {
+    RecoveryController(ClusterState state, Protector protector, RecoveryStatus status, Ticker ticker) {
         this.state = state;
         this.protector = protector;
+        this.status = status;
         this.ticker = ticker;
     }
 
@@ -48,6 +51,7 @@ class RecoveryController {
         List<ProtectedPod> pods = state.protection().pods();
         return RecoveryResponse.of(
                 covers,
+                status,
                 pods,
                 Page.of(
                         backups,
@@ -77,15 +81,20 @@ class RecoveryController {
                 .filter(pod -> find == null || hasPart(pod, find))
                 .filter(pod -> after == null || name(pod).compareTo(after) > 0)
                 .sorted(Comparator.comparing(RecoveryController::name));
+        RestartRooms rooms = new RestartRooms(state);
         long begun = ticker.nanos();
         return Page.of(
                 pods,
                 limit,
                 RecoveryController::name,
-                pod -> ProtectionResponse.of(pod, unprotected -> whyUnprotected(unprotected, begun)));
+                pod -> ProtectionResponse.of(pod, unprotected -> whyUnprotected(unprotected, rooms, begun)));
     }
 
-    private String whyUnprotected(ProtectedPod pod, long begun) {
+    private String whyUnprotected(ProtectedPod pod, RestartRooms rooms, long begun) {
+        Reservation room = rooms.find(pod);
+        if (room != null) {
+            return "its node " + pod.home() + " failed: it restarts on " + room.node();
+        }
         return ticker.since(begun).compareTo(LONGEST_SEARCH) > 0 ? NOT_SAID : protector.whyUnprotected(pod);
     }
 

@@ -69,7 +69,10 @@ final class RecoveryPlanner {
     /** @throws BusyException if another replica leads */
     void requireLeader() {
         if (!decides.getAsBoolean()) {
-            throw new BusyException("This replica stands by: the one that leads changes backups", RETRY_AFTER);
+            throw new BusyException(
+                    "This replica stands by: send the request to the pod that its Lease names, by default"
+                            + " edgewise-scheduler-service",
+                    RETRY_AFTER);
         }
     }
 

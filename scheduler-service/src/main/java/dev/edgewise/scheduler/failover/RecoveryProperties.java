@@ -12,7 +12,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param profiles names of profiles; empty for none
  * @param failures how many nodes may fail together, 1..5: as much room is kept
- * @param causes what counts as failed: not-ready, unreachable, deleted, silent; without unreachable, an edge node that is offline may go on by itself
+ * @param causes what counts as failed, at least one: not-ready, unreachable, deleted, silent; without unreachable, an edge node that is offline may go on by itself
  * @param grace how long it must last, 0..1 h
  * @param forceDelete whether lost pods are deleted although their nodes have not confirmed that they stopped: those of a StatefulSet are not
  *     replaced before; two of the same name may then run
@@ -45,6 +45,11 @@ record RecoveryProperties(
                 grace,
                 "0s to 1h, such as 5s");
         Require.within("edgewise.scheduler.recovery.failures", failures, 1, 5);
+        Require.that(
+                !causes.isEmpty(),
+                "edgewise.scheduler.recovery.causes",
+                "empty",
+                "one or more of not-ready, unreachable, deleted, silent; name no profiles to protect nothing");
         profiles = Set.copyOf(profiles);
         causes = Set.copyOf(causes);
     }

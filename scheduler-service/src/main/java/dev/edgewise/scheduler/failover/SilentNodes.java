@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Nodes from which no other node gets an answer, as network-probe measures it. A node of which only the agent has died
- * looks the same. Times that are kept from earlier measurements do not count as answers. For one thread.
+ * looks the same. Times that are kept from earlier measurements do not count as answers. For any thread.
  */
 final class SilentNodes {
     /** Fewer may be broken by themselves. */
@@ -25,7 +25,7 @@ final class SilentNodes {
     private final Map<String, String> answered = new HashMap<>();
 
     /** Whether all measured paths to it are silent, and so are those from it. */
-    boolean contains(String node, Snapshot snapshot) {
+    synchronized boolean contains(String node, Snapshot snapshot) {
         RttIndex rtt = snapshot.signals().rtt();
         if (rtt != judged) {
             judged = rtt;

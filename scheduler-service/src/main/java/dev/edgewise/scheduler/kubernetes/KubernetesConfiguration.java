@@ -106,8 +106,13 @@ class KubernetesConfiguration {
     }
 
     @Bean
-    FailoverWriter failoverWriter(ApiRequests api, Retries retries, KubernetesReservations reservations, Clock clock) {
-        return new KubernetesFailover(api, retries, reservations, clock);
+    FailoverWriter failoverWriter(
+            ApiRequests api,
+            Retries retries,
+            KubernetesReservations reservations,
+            KubernetesEventRecorder recorder,
+            Clock clock) {
+        return new KubernetesFailover(api, retries, reservations, recorder, clock);
     }
 
     @Bean

@@ -27,15 +27,22 @@ final class KubernetesFailover implements FailoverWriter {
     private final ApiRequests api;
     private final Retries retries;
     private final ReplacementRooms rooms;
+    private final KubernetesEventRecorder recorder;
     private final Clock clock;
     /** Whether the last mark was: it is logged once. */
     private volatile boolean marksRefused;
 
     /** @param clock dates what people read */
-    KubernetesFailover(ApiRequests api, Retries retries, KubernetesReservations reservations, Clock clock) {
+    KubernetesFailover(
+            ApiRequests api,
+            Retries retries,
+            KubernetesReservations reservations,
+            KubernetesEventRecorder recorder,
+            Clock clock) {
         this.api = api;
         this.retries = retries;
         this.rooms = new ReplacementRooms(reservations);
+        this.recorder = recorder;
         this.clock = clock;
     }
 
@@ -57,13 +64,23 @@ final class KubernetesFailover implements FailoverWriter {
         if (force) {
             options.put("gracePeriodSeconds", 0);
         }
-        return send("delete", lost, wanted, () -> api.delete(PodPaths.pod(lost.key()), options.toString()));
+        boolean isDeleted =
+                send("delete", lost, wanted, () -> api.delete(PodPaths.pod(lost.key()), options.toString()));
+        if (isDeleted) {
+            recorder.write(PodEvents.nodeFailed(lost));
+        }
+        return isDeleted;
     }
 
     /** As Kubernetes does before it evicts. A webhook or a policy that refuses this keeps no pod from restarting. */
     private boolean mark(Pod lost, BooleanSupplier wanted) {
         String target = PodPatch.condition(
-                lost, "DisruptionTarget", "True", Names.NODE_FAILED_REASON, "its node failed", clock.instant());
+                lost,
+                "DisruptionTarget",
+                "True",
+                Names.NODE_FAILED_REASON,
+                "node " + lost.spec().nodeName() + " failed",
+                clock.instant());
         try {
             ApiResponse reply = retries.send(
                     wanted, () -> api.patch(PodPaths.podStatus(lost.key()), ApiRequests.STRATEGIC_PATCH, target));
@@ -99,6 +116,17 @@ final class KubernetesFailover implements FailoverWriter {
         patch.withObject("/metadata").putObject("annotations").put(Names.BACKUP_NODE_ANNOTATION, backup);
         send(
                 "write the backup of",
+                pod,
+                () -> true,
+                () -> api.patch(PodPaths.podStatus(pod.key()), ApiRequests.STRATEGIC_PATCH, patch.toString()));
+    }
+
+    @Override
+    public void withdraw(Pod pod) {
+        ObjectNode patch = PodPatch.without(pod, Names.PROTECTED_CONDITION);
+        patch.withObject("/metadata").putObject("annotations").putNull(Names.BACKUP_NODE_ANNOTATION);
+        send(
+                "take back the backup of",
                 pod,
                 () -> true,
                 () -> api.patch(PodPaths.podStatus(pod.key()), ApiRequests.STRATEGIC_PATCH, patch.toString()));

@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.kubernetes;
 
+import dev.edgewise.common.Names;
 import dev.edgewise.kubernetes.events.PodEvent;
 import dev.edgewise.scheduler.model.Pod;
 
@@ -31,6 +32,15 @@ final class PodEvents {
                 "Moved",
                 "Moving",
                 "Evicted to make room for pod " + by.uid() + "; room for its replacement is kept on node " + target);
+    }
+
+    static PodEvent nodeFailed(Pod lost) {
+        return of(
+                lost,
+                true,
+                Names.NODE_FAILED_REASON,
+                "Restarting",
+                "Node " + lost.spec().nodeName() + " failed: deleted, so that a pod on another node replaces it");
     }
 
     private static PodEvent of(Pod pod, boolean warning, String reason, String action, String message) {

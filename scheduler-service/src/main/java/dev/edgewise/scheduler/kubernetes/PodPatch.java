@@ -36,6 +36,17 @@ final class PodPatch {
         return patch;
     }
 
+    /** The status without that condition, for more to be added. */
+    static ObjectNode without(Pod pod, String type) {
+        ObjectNode patch = of(pod);
+        patch.putObject("status")
+                .putArray("conditions")
+                .addObject()
+                .put("type", type)
+                .put("$patch", "delete");
+        return patch;
+    }
+
     private static ObjectNode of(Pod pod) {
         ObjectNode patch = JsonNodeFactory.instance.objectNode();
         patch.putObject("metadata").put("uid", pod.uid());

@@ -1,6 +1,7 @@
 package dev.edgewise.scheduler.nodes;
 
 import dev.edgewise.scheduler.cluster.NodeState;
+import dev.edgewise.scheduler.cluster.Room;
 import dev.edgewise.scheduler.model.Taint;
 import java.util.List;
 import java.util.Map;
@@ -12,9 +13,10 @@ import org.jspecify.annotations.Nullable;
  * @param ready whether no taint of the node lifecycle says otherwise
  * @param unschedulable cordoned
  * @param allocatable by resource name, as Kubernetes writes quantities
- * @param requested what its pods need in all, bound or about to be, and what reservations hold
+ * @param requested what its pods need in all, bound or about to be, what reservations hold, and what is kept for failures
  * @param reserved what reservations hold of it
- * @param pods how many pods it holds, each reservation among them
+ * @param keptForFailures what is kept of it for failures of other nodes; {@code pods} is how many pods fit
+ * @param pods how many pods it holds; each reservation, and each that fits into what is kept, is one of them
  * @param maxPods how many it takes
  * @param rtt the round-trip times from this node; null if none is known
  * @param energy how much energy it has; null if nothing is known
@@ -29,6 +31,7 @@ record NodeResponse(
         Map<String, String> allocatable,
         Map<String, String> requested,
         Map<String, String> reserved,
+        Map<String, String> keptForFailures,
         int pods,
         long maxPods,
         @Nullable RttResponse rtt,
@@ -49,6 +52,7 @@ record NodeResponse(
                 state.node().allocatable().quantities(),
                 state.requested().quantities(),
                 state.reserved().quantities(),
+                Room.heldForFailures(state).quantities(),
                 state.pods().size(),
                 state.node().maxPods(),
                 rtt,

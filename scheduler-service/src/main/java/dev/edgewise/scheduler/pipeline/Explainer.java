@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Judges every node of the cluster for a pod, bound or not. The same filters and scores as a decision, over all
@@ -87,6 +88,7 @@ public final class Explainer {
             Feasibility feasibility,
             ReservedRoom room) {
         String node = null;
+        List<ScoredNode> top = List.of();
         String message = reasons.message(snapshot.nodes().size());
         List<Explanation.Verdict> verdicts = rejected;
         if (!feasible.isEmpty()) {
@@ -95,17 +97,38 @@ public final class Explainer {
             node = feasible.get(best).name();
             message = feasible.size() + "/" + snapshot.nodes().size() + " nodes are feasible; the best is " + node;
             List<Integer> order = ranking.top(feasible.size(), best);
+            top = order.stream().limit(Pipeline.REMEMBERED).map(ranking::scored).toList();
             verdicts = LazyList.joined(
                     LazyList.of(order, i -> verdict(ranking.scored(i), feasibility.signals(feasible.get(i)))),
                     rejected);
         }
-        return new Explanation(
+        Decision decision = decision(pod, snapshot, node, message, feasible.size(), reasons, top, feasibility)
+                .adding(room.message());
+        Search search = new Search(decision, feasibility, new Refusal(), room.taken());
+        return new Explanation(search, decision.message(), verdicts);
+    }
+
+    private Decision decision(
+            Pod pod,
+            Snapshot snapshot,
+            @Nullable String node,
+            String message,
+            int feasible,
+            ReasonCounts reasons,
+            List<ScoredNode> top,
+            Feasibility feasibility) {
+        ReasonCounts whyNone = node == null ? reasons : new ReasonCounts();
+        return new Decision(
+                pod,
                 profile.name(),
-                pod.key().toString(),
-                node,
-                room.message().isEmpty() ? message : message + " " + room.message(),
                 snapshot.takenAt(),
-                verdicts,
+                node,
+                message,
+                snapshot.nodes().size(),
+                feasible,
+                whyNone.counts(),
+                whyNone.filters(),
+                top,
                 feasibility.signals());
     }
 

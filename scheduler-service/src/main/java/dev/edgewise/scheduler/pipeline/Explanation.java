@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.pipeline;
 
+import dev.edgewise.scheduler.model.Pod;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -7,17 +8,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a profile thinks of every node for one pod.
  *
- * @param node the one it would choose, or null
+ * @param search as a decision would go on with it
+ * @param message why that node, or why none
  * @param nodes all nodes of the cluster: feasible ones best first, then the others by name
  */
-public record Explanation(
-        String profile,
-        String pod,
-        @Nullable String node,
-        String message,
-        Instant snapshotAt,
-        List<Verdict> nodes,
-        List<SignalUse> signals) {
+public record Explanation(Search search, String message, List<Verdict> nodes) {
     /**
      * What was found about one node.
      *
@@ -32,4 +27,30 @@ public record Explanation(
             List<ScoredNode.Part> scores,
             double total,
             List<SignalUse> signals) {}
+
+    /** The same nodes with another outcome. */
+    public Explanation with(Search changed, String why) {
+        return new Explanation(changed, why, nodes);
+    }
+
+    public String profile() {
+        return search.decision().profile();
+    }
+
+    public Pod pod() {
+        return search.decision().pod();
+    }
+
+    /** The one it would choose, or null. */
+    public @Nullable String node() {
+        return search.decision().node();
+    }
+
+    public Instant snapshotAt() {
+        return search.decision().snapshotAt();
+    }
+
+    public List<SignalUse> signals() {
+        return search.decision().signals();
+    }
 }

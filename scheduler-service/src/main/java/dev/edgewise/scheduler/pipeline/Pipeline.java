@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Pipeline {
     /** How many of the best nodes a decision remembers. */
-    private static final int REMEMBERED = 5;
+    static final int REMEMBERED = 5;
 
     private final Profile profile;
     private final RandomGenerator random;

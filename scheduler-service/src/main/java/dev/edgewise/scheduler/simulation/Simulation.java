@@ -6,13 +6,14 @@ import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.pipeline.Pipeline;
 import dev.edgewise.scheduler.pipeline.Profile;
 import dev.edgewise.scheduler.pipeline.Search;
+import dev.edgewise.scheduler.recovery.Backups;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Places pods one after the other in a snapshot of its own, each as decisions do, and each beside those before it. Pods are not evicted
- * for others. Pure; serves one question, on one thread.
+ * for others, and what is kept for failures stays as it is. Pure; serves one question, on one thread.
  */
 public final class Simulation {
     private final RandomGenerator random;
@@ -66,7 +67,8 @@ public final class Simulation {
         if (last != null && last.isAlike(pod, profile)) {
             return new Placement(last.search().decision().about(pod), null);
         }
-        Search search = new Pipeline(profile, random).search(pod, snapshot);
+        Search found = new Pipeline(profile, random).search(pod, snapshot);
+        Search search = Backups.of(found, pod, snapshot).search();
         String node = search.decision().node();
         refused = node == null ? new Refused(pod, profile, search) : null;
         if (node != null) {

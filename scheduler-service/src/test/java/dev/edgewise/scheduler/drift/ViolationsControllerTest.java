@@ -14,11 +14,13 @@ import dev.edgewise.common.web.Page;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.delay.BoundNeeds;
 import dev.edgewise.scheduler.delay.DelayRules;
+import dev.edgewise.scheduler.protection.ProtectionRules;
 import dev.edgewise.scheduler.rtt.Rtt;
 import dev.edgewise.scheduler.testing.TestPods;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -26,7 +28,8 @@ import org.junit.jupiter.api.Test;
 class ViolationsControllerTest {
     private final TestClock clock = new TestClock();
     private final ManualTicker ticker = new ManualTicker();
-    private final ClusterState state = new ClusterState(clock);
+    private final ClusterState state =
+            new ClusterState(clock, name -> false, new ProtectionRules(Set.of("edgewise"), 1));
     private final Drift drift = new Drift(new BoundNeeds(DelayRules.DEFAULT), pod -> true, ticker);
     private final ViolationsController controller = new ViolationsController(drift, state, clock, ticker);
 
@@ -51,7 +54,11 @@ class ViolationsControllerTest {
     }
 
     private static TestPods.Builder needing(String name, String millis) {
-        return pod(name).cpu("1").label("delay_cam", millis).runningOn("far");
+        return pod(name)
+                .controllerUid("owner-of-" + name)
+                .cpu("1")
+                .label("delay_cam", millis)
+                .runningOn("far");
     }
 
     private static List<String> names(Page<ViolationResponse> page) {
@@ -158,6 +165,20 @@ class ViolationsControllerTest {
                 .annotation(Names.BACKUP_NODE_ANNOTATION, "far")
                 .build());
         assertThat(backupOf("default/a")).as("it is there").isNull();
+    }
+
+    @Test
+    void aBackupThatKeepsNoRoomForThePodAnyMoreIsNotNamed() {
+        TestPods.Builder bound = needing("a", "20").annotation(Names.BACKUP_NODE_ANNOTATION, "near");
+        state.putPod(bound.build());
+        refresh();
+        state.protection().assign(bound.build(), null);
+        assertThat(backupOf("default/a")).as("it has lost it").isNull();
+
+        state.protection().follow();
+        assertThat(backupOf("default/a")).isEqualTo("near");
+        state.putPod(bound.annotation(Names.RECOVERY_ANNOTATION, "none").build());
+        assertThat(backupOf("default/a")).as("it is not to be protected").isNull();
     }
 
     private String backupOf(String pod) {

@@ -2,6 +2,7 @@ package dev.edgewise.scheduler.failover;
 
 import static dev.edgewise.scheduler.failover.FailoverWorld.protectedPod;
 import static dev.edgewise.scheduler.testing.TestNodes.node;
+import static dev.edgewise.scheduler.testing.TestPods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.Names;
@@ -79,6 +80,35 @@ class BackupWritesTest {
     }
 
     @Test
+    void whatPodsSayThatAreNotToBeProtectedAnyMoreIsTakenBack() {
+        world.scenario.nodes(node("n1"), node("n2"));
+        BackupWithdrawals withdrawals = new BackupWithdrawals(
+                world.scenario.state,
+                pod -> !pod.spec().schedulerName().equals("other"),
+                () -> true,
+                world,
+                world.scenario.ticker);
+        TestPods.Builder bound =
+                protectedPod("a", "1Gi").runningOn("n1").annotation(Names.BACKUP_NODE_ANNOTATION, "n2");
+        world.scenario.pods(bound);
+        withdrawals.step();
+        assertThat(world.written).isEmpty();
+
+        world.scenario.pods(bound.annotation(Names.RECOVERY_ANNOTATION, "none"));
+        world.scenario.pods(pod("ownerless").runningOn("n1").unprotected());
+        world.scenario.pods(pod("foreign").scheduler("other").runningOn("n1").unprotected());
+        withdrawals.step();
+        withdrawals.step();
+        assertThat(world.written).containsExactly("withdraw a", "withdraw ownerless");
+
+        world.scenario.pods(
+                protectedPod("a", "1Gi").runningOn("n1"), pod("ownerless").runningOn("n1"));
+        world.scenario.pass(Duration.ofSeconds(10));
+        withdrawals.step();
+        assertThat(world.written).hasSize(2);
+    }
+
+    @Test
     void anAnnotationThatNamesNoNodeIsReplacedAndWritten() {
         world.scenario.nodes(node("n1"), node("n2"));
         world.scenario.pods(
@@ -91,5 +121,23 @@ class BackupWritesTest {
 
         assertThat(world.byName().get("a").backup()).isEqualTo("n2");
         assertThat(world.written).containsExactly("annotate a n2");
+        assertThat(world.messages)
+                .containsExactly(
+                        "annotation edgewise.dev/backup-node named nowhere, which is no node: node n2 keeps room");
+    }
+
+    @Test
+    void anAnnotationThatNamesAWrongNodeIsReported() {
+        world.scenario.nodes(node("n1"), node("n2"));
+        world.scenario.pods(protectedPod("a", "1Gi").runningOn("n1").annotation(Names.BACKUP_NODE_ANNOTATION, "n1"));
+        world.scenario.pods(protectedPod("b", "9Gi").runningOn("n1").annotation(Names.BACKUP_NODE_ANNOTATION, "n2"));
+
+        world.step(Duration.ofSeconds(1));
+        world.writes().step();
+
+        assertThat(world.messages)
+                .containsExactly(
+                        "annotation edgewise.dev/backup-node named n1, which is its own node: node n2 keeps room",
+                        "annotation edgewise.dev/backup-node named n2, which keeps no room for it: why");
     }
 }

@@ -35,6 +35,9 @@ class FailedNodesTest {
         assertThat(now()).isEmpty();
         seconds += 1;
         assertThat(now()).containsExactly("n3");
+        assertThat(failed.failed()).containsExactly("n3");
+        failed.forget();
+        assertThat(failed.failed()).isEmpty();
     }
 
     @Test
@@ -59,6 +62,7 @@ class FailedNodesTest {
         seconds += 9;
         assertThat(now()).isEmpty();
         assertThat(failed.isHeld()).isTrue();
+        assertThat(failed.whyHeld()).isEqualTo("4 nodes fail together, as if the control plane had lost them");
 
         // It was none.
         seconds += 1;

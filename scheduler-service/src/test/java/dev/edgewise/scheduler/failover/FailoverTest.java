@@ -213,6 +213,21 @@ class FailoverTest {
     }
 
     @Test
+    void aClusterWithoutReservationsRestartsNoPodThatNothingProtects() {
+        world.scenario.feed.reservationsServed(false);
+        world.scenario.nodes(node("n1").memory("16Gi"), node("n2").memory("4Gi"));
+        world.scenario.pods(
+                protectedPod("a", "1Gi").runningOn("n1").annotation(Names.BACKUP_NODE_ANNOTATION, "n2"),
+                protectedPod("large", "8Gi").runningOn("n1"));
+
+        world.fail("n1", node("n1").memory("16Gi"));
+        world.step(Duration.ZERO);
+        world.steps(Duration.ofSeconds(2));
+
+        assertThat(world.written).containsExactly("delete a");
+    }
+
+    @Test
     void aPodThatNothingProtectsIsLeftToKubernetes() {
         world.scenario.nodes(node("n1"));
         world.scenario.pods(protectedPod("a", "1Gi").runningOn("n1"));

@@ -38,6 +38,7 @@ final class FailoverWorld implements FailoverWriter {
 
     final Scenario scenario;
     final List<String> written = new ArrayList<>();
+    final List<String> messages = new ArrayList<>();
     final Map<String, Reservation> reservations = new HashMap<>();
     RecoveryKeeper keeper;
     final List<String> asked = new ArrayList<>();
@@ -165,6 +166,12 @@ final class FailoverWorld implements FailoverWriter {
     @Override
     public void annotate(Pod pod, @Nullable String backup, String message) {
         written.add("annotate " + pod.key().name() + " " + backup);
+        messages.add(message);
+    }
+
+    @Override
+    public void withdraw(Pod pod) {
+        written.add("withdraw " + pod.key().name());
     }
 
     BackupWrites writes() {

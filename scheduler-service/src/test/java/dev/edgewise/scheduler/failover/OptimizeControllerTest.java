@@ -30,6 +30,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.springframework.http.converter.HttpMessageNotReadableException;
 import org.springframework.mock.web.MockHttpServletRequest;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -92,6 +93,11 @@ class OptimizeControllerTest {
         assertThat(plan.applied()).isEqualTo(1);
         assertThat(state.snapshot().covers().backups()).hasSize(1);
         assertThat(required).containsExactly("list pods", "create reservations");
+    }
+
+    @Test
+    void aMisspelledFieldChangesNothing() {
+        assertThatThrownBy(() -> post("{\"aply\": true}")).isInstanceOf(HttpMessageNotReadableException.class);
     }
 
     @Test

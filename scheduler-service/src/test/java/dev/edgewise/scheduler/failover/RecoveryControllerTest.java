@@ -2,12 +2,14 @@ package dev.edgewise.scheduler.failover;
 
 import static dev.edgewise.scheduler.testing.TestNodes.node;
 import static dev.edgewise.scheduler.testing.TestPods.pod;
+import static dev.edgewise.scheduler.testing.TestReservations.reservation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.Names;
 import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.failover.FailureRules.Cause;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Taint;
 import dev.edgewise.scheduler.plugins.Profiles;
@@ -18,11 +20,15 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.springframework.boot.health.contributor.Health;
 
 class RecoveryControllerTest {
     private final ClusterState state =
             new ClusterState(new TestClock(), name -> false, new ProtectionRules(Set.of("edgewise"), 1));
     private final ManualTicker ticker = new ManualTicker();
+    private final FailedNodes failed =
+            new FailedNodes(new FailureRules(Set.of(Cause.DELETED), Duration.ZERO, 1), ticker);
+    private boolean leads = true;
     /** Each search takes 150 ms. */
     private final RecoveryController controller = new RecoveryController(
             state,
@@ -34,6 +40,7 @@ class RecoveryControllerTest {
                     },
                     state::snapshot,
                     () -> 0),
+            new RecoveryStatus(failed, () -> leads),
             ticker);
 
     @BeforeEach
@@ -65,6 +72,44 @@ class RecoveryControllerTest {
                     .containsExactly("n1", "n2");
         });
         assertThat(controller.recovery(10, "n3").backups().items()).isEmpty();
+    }
+
+    @Test
+    void saysWhatIsUnderWay() {
+        assertThat(controller.recovery(10, null))
+                .extracting(RecoveryResponse::leader, RecoveryResponse::held, RecoveryResponse::failedNodes)
+                .containsExactly(true, null, List.of());
+
+        state.removeNode("n1");
+        failed.of(Set.of("n1", "n2", "n3"), state.snapshot());
+        state.protection().assign(state.pod(new PodKey("default", "a")), null);
+        state.reservations()
+                .put(reservation("recovery-uid-of-a")
+                        .on("n3")
+                        .cpu(0)
+                        .memory(1L << 30)
+                        .owner("owner-of-a")
+                        .timeToLive(Duration.ofMinutes(10))
+                        .build());
+        assertThat(controller.recovery(10, null).failedNodes()).containsExactly("n1");
+        assertThat(controller.pods(10, null, null, null, "default/a").items())
+                .extracting(ProtectionResponse::reason)
+                .containsExactly("its node n1 failed: it restarts on n3");
+
+        state.removeNode("n2");
+        state.removeNode("n3");
+        failed.of(Set.of("n1", "n2", "n3"), state.snapshot());
+        assertThat(controller.recovery(10, null).held()).startsWith("3 nodes fail together");
+        assertThat(health().getStatus().getCode()).isEqualTo("DEGRADED");
+        assertThat(health().getDetails()).containsKey("held");
+        failed.forget();
+        assertThat(health().getStatus().getCode()).isEqualTo("UP");
+        leads = false;
+        assertThat(controller.recovery(10, null).leader()).isFalse();
+    }
+
+    private Health health() {
+        return new RecoveryHealth(new RecoveryStatus(failed, () -> leads)).health();
     }
 
     @Test

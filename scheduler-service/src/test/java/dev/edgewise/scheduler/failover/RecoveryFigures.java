@@ -241,6 +241,11 @@ final class RecoveryFigures {
         }
 
         @Override
+        public void withdraw(Pod pod) {
+            // Nobody reads it.
+        }
+
+        @Override
         public Balloon create(String node, Resources room) {
             PodKey key = new PodKey("edgewise", "balloon-" + created++);
             return new Balloon(key, "u-" + key.name(), node, new Demand(room, 1), true);

@@ -2,10 +2,16 @@ package dev.edgewise.scheduler.kubernetes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.edgewise.common.Names;
 import dev.edgewise.scheduler.model.Pod;
+import io.fabric8.kubernetes.api.model.PodCondition;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,11 +20,34 @@ import org.junit.jupiter.params.provider.ValueSource;
 class KubernetesFailoverIT extends SchedulerClusterIT {
     private static final BooleanSupplier WANTED = () -> true;
 
+    private KubernetesEventRecorder recorder;
     private KubernetesFailover failover;
 
     @BeforeEach
     void start() {
-        failover = new KubernetesFailover(api, retries, new KubernetesReservations(api, retries), Clock.systemUTC());
+        recorder = new KubernetesEventRecorder(
+                api, retries, new BindTraffic(), "replica-1", Clock.systemUTC(), new SimpleMeterRegistry());
+        failover = new KubernetesFailover(
+                api, retries, new KubernetesReservations(api, retries), recorder, Clock.systemUTC());
+    }
+
+    @AfterEach
+    void stop() {
+        recorder.stop(Duration.ZERO);
+    }
+
+    @Test
+    void anEventNamesTheNodeThatFailed() {
+        assertThat(failover.delete(created("p").assignedTo("n1"), true, WANTED)).isTrue();
+        recorder.stop(SOON);
+
+        assertThat(client.v1().events().inNamespace("default").list().getItems())
+                .singleElement()
+                .satisfies(event -> {
+                    assertThat(event.getReason()).isEqualTo("NodeFailed");
+                    assertThat(event.getMessage())
+                            .isEqualTo("Node n1 failed: deleted, so that a pod on another node replaces it");
+                });
     }
 
     /** By a webhook or a policy. */
@@ -53,6 +82,22 @@ class KubernetesFailoverIT extends SchedulerClusterIT {
 
         assertThat(asked).hasValue(4);
         assertThat(isThere("p")).isTrue();
+    }
+
+    @Test
+    void theConditionOfAPodThatIsNotToBeProtectedIsTakenBack() {
+        Pod pod = created("p");
+        failover.annotate(pod, null, "no other node is within its needs");
+        assertThat(conditions()).contains(Names.PROTECTED_CONDITION);
+
+        failover.withdraw(pod);
+        assertThat(conditions()).doesNotContain(Names.PROTECTED_CONDITION);
+    }
+
+    private List<String> conditions() {
+        return client.pods().inNamespace("default").withName("p").get().getStatus().getConditions().stream()
+                .map(PodCondition::getType)
+                .toList();
     }
 
     private boolean isThere(String pod) {

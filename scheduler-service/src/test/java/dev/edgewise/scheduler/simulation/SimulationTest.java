@@ -5,6 +5,7 @@ import static dev.edgewise.scheduler.testing.TestPods.pod;
 import static dev.edgewise.scheduler.testing.TestReservations.reservation;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.edgewise.common.Names;
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cluster.Snapshot;
@@ -15,6 +16,7 @@ import dev.edgewise.scheduler.model.PodAffinity;
 import dev.edgewise.scheduler.model.Requirement;
 import dev.edgewise.scheduler.pipeline.Profile;
 import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.protection.ProtectionRules;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -133,5 +135,26 @@ class SimulationTest {
         assertThat(second.decision().pod().key().name()).isEqualTo("b");
         assertThat(second.decision().node()).isNull();
         assertThat(nodes(simulation, pod("c").cpu("1").build())).doesNotContain("null");
+    }
+
+    @Test
+    void aPodThatMustBeProtectedGoesWhereAnotherNodeCanStandIn() {
+        ClusterState guarded =
+                new ClusterState(new TestClock(), name -> false, new ProtectionRules(Set.of("edgewise"), 1));
+        guarded.putNode(node("n1").cpu("1").build());
+        Pod pod = pod("a").cpu("1")
+                .controllerUid("owner")
+                .annotation(Names.RECOVERY_ANNOTATION, "required")
+                .build();
+
+        Placement alone = new Simulation(guarded.snapshot(), new Random(5)).place(pod, Profiles.edgewise());
+        assertThat(alone.decision().node()).isNull();
+        assertThat(alone.decision().message())
+                .isEqualTo("0/1 nodes are available: 1 node(s) had no other node that could keep room for the pod:"
+                        + " no other node is within its needs.");
+
+        guarded.putNode(node("n2").cpu("1").build());
+        Placement placed = new Simulation(guarded.snapshot(), new Random(5)).place(pod, Profiles.edgewise());
+        assertThat(placed.decision().message()).contains("(backup n");
     }
 }
