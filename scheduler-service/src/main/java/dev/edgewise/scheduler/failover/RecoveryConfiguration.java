@@ -4,19 +4,14 @@ import dev.edgewise.common.WriteGate;
 import dev.edgewise.common.boot.InvalidConfigurationException;
 import dev.edgewise.common.boot.LifecyclePhase;
 import dev.edgewise.common.boot.ProgressLoop;
-import dev.edgewise.common.security.Permission;
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.kubernetes.access.OwnNamespace;
-import dev.edgewise.kubernetes.access.RequiredAccess;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cycle.BalloonWriter;
 import dev.edgewise.scheduler.cycle.Cycle;
 import dev.edgewise.scheduler.cycle.FailoverWriter;
 import dev.edgewise.scheduler.cycle.LiveClusterFeed;
 import dev.edgewise.scheduler.cycle.ReservationWriter;
-import dev.edgewise.scheduler.cycle.ReserveWriter;
 import dev.edgewise.scheduler.cycle.SchedulingLoop;
-import dev.edgewise.scheduler.failover.RecoveryProperties.Visible;
 import dev.edgewise.scheduler.plugins.ProfileSet;
 import dev.edgewise.scheduler.protection.ProtectionRules;
 import dev.edgewise.scheduler.queue.SchedulingQueue;
@@ -24,10 +19,8 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.List;
 import java.util.TreeSet;
 import java.util.concurrent.ExecutorService;
-import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -37,8 +30,6 @@ import org.springframework.context.annotation.Configuration;
 class RecoveryConfiguration {
     /** How long a failure that is known waits. */
     private static final Duration PAUSE = Duration.ofMillis(250);
-
-    private static final Duration VISIBLE_PAUSE = Duration.ofMillis(500);
 
     @Bean
     ProtectionRules protectionRules(RecoveryProperties properties, ProfileSet profiles) {
@@ -79,38 +70,87 @@ class RecoveryConfiguration {
     }
 
     @Bean
-    ProgressLoop recoveryLoop(
+    NodeGuard nodeGuard(ClusterState state, BalloonWriter balloons, Clock clock, Ticker ticker) {
+        return new NodeGuard(state, () -> state.snapshot().at(clock.instant()), balloons, ticker);
+    }
+
+    @Bean
+    ConcurrentRequests recoveryRequests(ExecutorService bindingThreads) {
+        return new ConcurrentRequests(bindingThreads);
+    }
+
+    @Bean
+    BackupRooms backupRooms(
             ClusterState state,
             LiveClusterFeed feed,
+            Cycle cycle,
+            FailoverWriter writer,
+            Protector protector,
+            BalloonWriter balloons,
+            NodeGuard guard,
+            ConcurrentRequests requests,
+            Ticker ticker) {
+        BalloonRelease release = new BalloonRelease(state, feed, balloons, guard, ticker);
+        return new BackupRooms(state, feed, cycle::betweenDecisions, writer, protector, release, requests, ticker);
+    }
+
+    @Bean
+    Failover failover(
+            ClusterState state,
+            BackupRooms rooms,
+            SchedulingLoop loop,
+            WriteGate gate,
+            FailedNodes failed,
+            FailoverWriter writer,
+            ConcurrentRequests requests,
+            RecoveryProperties properties,
+            Clock clock,
+            Ticker ticker) {
+        return new Failover(
+                state,
+                rooms,
+                () -> loop.decides(gate),
+                node -> failed.isFailing(node, state.snapshot().at(clock.instant())),
+                writer,
+                requests,
+                properties.forceDelete(),
+                ticker);
+    }
+
+    @Bean
+    UnneededRooms unneededRooms(
+            ClusterState state,
+            Cycle cycle,
+            SchedulingLoop loop,
+            WriteGate gate,
+            FailedNodes failed,
+            ReservationWriter reservations,
+            Clock clock,
+            Ticker ticker) {
+        return new UnneededRooms(
+                state,
+                cycle::betweenDecisions,
+                () -> loop.decides(gate),
+                node -> failed.isFailing(node, state.snapshot().at(clock.instant())),
+                reservations::delete,
+                ticker);
+    }
+
+    @Bean
+    ProgressLoop recoveryLoop(
+            ClusterState state,
             Cycle cycle,
             SchedulingLoop loop,
             SchedulingQueue queue,
             WriteGate gate,
-            Protector protector,
-            FailoverWriter writer,
-            ReservationWriter reservations,
-            BalloonWriter balloons,
-            ExecutorService bindingThreads,
             FailedNodes failed,
-            RecoveryProperties properties,
+            Failover failover,
+            UnneededRooms unneeded,
+            Protector protector,
+            NodeGuard guard,
             Clock clock,
             Ticker ticker,
             MeterRegistry meters) {
-        ConcurrentRequests requests = new ConcurrentRequests(bindingThreads);
-        NodeGuard guard = new NodeGuard(state, () -> state.snapshot().at(clock.instant()), balloons, ticker);
-        BackupRooms rooms = new BackupRooms(
-                state,
-                feed,
-                cycle::betweenDecisions,
-                writer,
-                protector,
-                new BalloonRelease(state, feed, balloons, guard, ticker),
-                requests,
-                ticker);
-        Predicate<String> failing =
-                node -> failed.isFailing(node, state.snapshot().at(clock.instant()));
-        Failover failover = new Failover(
-                state, rooms, () -> loop.decides(gate), failing, writer, requests, properties.forceDelete(), ticker);
         RecoveryKeeper keeper = new RecoveryKeeper(
                 state,
                 () -> state.snapshot().at(clock.instant()),
@@ -119,13 +159,7 @@ class RecoveryConfiguration {
                 queue::podsWait,
                 failed,
                 failover,
-                new UnneededRooms(
-                        state,
-                        cycle::betweenDecisions,
-                        () -> loop.decides(gate),
-                        failing,
-                        reservations::delete,
-                        ticker),
+                unneeded,
                 protector,
                 guard);
         return new ProgressLoop("recovery", keeper::step, PAUSE, ticker, meters);
@@ -189,71 +223,5 @@ class RecoveryConfiguration {
     @Bean
     LifecyclePhase backupWritesPhase(ProgressLoop backupWritesLoop) {
         return LifecyclePhase.of(LifecyclePhase.PUBLISH, backupWritesLoop);
-    }
-
-    @Bean
-    ProgressLoop visibleReserveLoop(
-            ClusterState state,
-            Cycle cycle,
-            SchedulingLoop loop,
-            WriteGate gate,
-            ReserveWriter writer,
-            RecoveryProperties properties,
-            Ticker ticker,
-            MeterRegistry meters) {
-        boolean shows = properties.visible() == Visible.RESERVATIONS;
-        VisibleReserve reserve =
-                new VisibleReserve(state, cycle::betweenDecisions, () -> loop.decides(gate), writer, shows, ticker);
-        return new ProgressLoop("visible-reserve", reserve::step, VISIBLE_PAUSE, ticker, meters);
-    }
-
-    @Bean
-    LifecyclePhase visibleReservePhase(ProgressLoop visibleReserveLoop) {
-        return LifecyclePhase.of(LifecyclePhase.PUBLISH, visibleReserveLoop);
-    }
-
-    @Bean
-    ProgressLoop balloonsLoop(
-            ClusterState state,
-            LiveClusterFeed feed,
-            Cycle cycle,
-            SchedulingLoop loop,
-            WriteGate gate,
-            BalloonWriter writer,
-            RecoveryProperties properties,
-            Clock clock,
-            Ticker ticker,
-            MeterRegistry meters) {
-        BalloonKeeper keeper = new BalloonKeeper(
-                state,
-                () -> state.snapshot().at(clock.instant()),
-                feed,
-                cycle::betweenDecisions,
-                () -> loop.decides(gate),
-                writer,
-                properties.visible() == Visible.BALLOONS,
-                ticker);
-        return new ProgressLoop("balloons", keeper::step, VISIBLE_PAUSE, ticker, meters);
-    }
-
-    @Bean
-    LifecyclePhase balloonsPhase(ProgressLoop balloonsLoop) {
-        return LifecyclePhase.of(LifecyclePhase.PUBLISH, balloonsLoop);
-    }
-
-    /** Amounts change with many decisions, so that objects which show them are written, not only created and deleted. */
-    @Bean
-    RequiredAccess visibleReserveAccess(OwnNamespace namespace, RecoveryProperties properties) {
-        return new RequiredAccess(
-                switch (properties.visible()) {
-                    case NONE -> List.of();
-                    case RESERVATIONS ->
-                        List.of(new Permission("patch", "edgewise.dev", "reservations", namespace.name()));
-                    case BALLOONS ->
-                        List.of(
-                                new Permission("create", "", "pods", namespace.name()),
-                                Permission.everywhere("get", "", "nodes"),
-                                Permission.everywhere("patch", "", "nodes"));
-                });
     }
 }
