@@ -35,13 +35,13 @@ class ManyLostPodsTest {
     @Test
     void ofManyThatCannotBeHelpedEachHasItsTurn() {
         world.scenario.nodes(
-                node("n1").memory("2000Gi").maxPods(1000), node("n2").memory("1Gi"));
+                node("n1").memory("4000Gi").maxPods(2000), node("n2").memory("1Gi"));
         world.scenario.pods(pod("filler").memory("1Gi").runningOn("n2"));
-        for (int i = 0; i < 600; i++) {
+        for (int i = 0; i < 1200; i++) {
             world.scenario.pods(protectedPod("large" + i, "2Gi").runningOn("n1"));
         }
         world.scenario.pods(protectedPod("small", "1Gi").runningOn("n1"));
-        world.fail("n1", node("n1").memory("2000Gi").maxPods(1000));
+        world.fail("n1", node("n1").memory("4000Gi").maxPods(2000));
         world.step(Duration.ZERO);
         world.step(Duration.ofSeconds(2));
         steps(40);
