@@ -139,27 +139,6 @@ public final class NodeState {
         return Importance.lowerThan(priority, sorted);
     }
 
-    /** What reservations hold of {@link #requested}, without what is kept for failures. */
-    public Resources reserved() {
-        Resources reserved = Resources.NONE;
-        for (Pod pod : pods) {
-            if (Placeholder.isOne(pod) && !Placeholder.isForRecovery(pod)) {
-                reserved = reserved.plus(pod.spec().requests().needed());
-            }
-        }
-        return reserved;
-    }
-
-    /** Whether some of its room is kept by reservations. */
-    public boolean keepsRoom() {
-        for (Pod pod : pods) {
-            if (Placeholder.isOne(pod)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     /** Whether it is neither cordoned nor has a taint that excludes pods. */
     public boolean isOpen() {
         return open;
@@ -248,15 +227,6 @@ public final class NodeState {
                 PodLists.anyPorts(gone) ? PodLists.portsOf(rest) : usedPorts,
                 UNKNOWN,
                 place);
-    }
-
-    public boolean holds(PodKey key) {
-        for (Pod pod : pods) {
-            if (pod.key().equals(key)) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private NodeState without(Pod pod) {

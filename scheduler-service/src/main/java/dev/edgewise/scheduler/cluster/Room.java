@@ -33,6 +33,27 @@ public final class Room {
         return lacking;
     }
 
+    /** What reservations hold of what its pods request, without what is kept for failures. */
+    public static Resources reserved(NodeState node) {
+        Resources reserved = Resources.NONE;
+        for (Pod pod : node.pods()) {
+            if (Placeholder.isOne(pod) && !Placeholder.isForRecovery(pod)) {
+                reserved = reserved.plus(pod.spec().requests().needed());
+            }
+        }
+        return reserved;
+    }
+
+    /** Whether some of its room is kept, by reservations or for failures. */
+    public static boolean isKept(NodeState node) {
+        for (Pod pod : node.pods()) {
+            if (Placeholder.isOne(pod)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** What the node keeps for failures of others, or balloons hold for them. */
     public static Demand heldForFailures(NodeState node) {
         Demand held = Demand.NONE;

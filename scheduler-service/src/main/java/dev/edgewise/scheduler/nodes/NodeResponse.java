@@ -51,7 +51,7 @@ record NodeResponse(
                 state.node().taints().stream().map(TaintResponse::of).toList(),
                 state.node().allocatable().quantities(),
                 state.requested().quantities(),
-                state.reserved().quantities(),
+                Room.reserved(state).quantities(),
                 Room.heldForFailures(state).quantities(),
                 state.pods().size(),
                 state.node().maxPods(),

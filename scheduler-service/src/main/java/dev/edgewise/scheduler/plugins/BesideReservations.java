@@ -1,6 +1,7 @@
 package dev.edgewise.scheduler.plugins;
 
 import dev.edgewise.scheduler.cluster.NodeState;
+import dev.edgewise.scheduler.cluster.Room;
 import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.pipeline.ClusterEvent;
@@ -38,6 +39,6 @@ public final class BesideReservations implements Filter {
 
     /** Most nodes have room: the others' pods are looked through. */
     private static @Nullable Rejection rejection(NodeCheck room, NodeState node) {
-        return room.check(node) != null && node.keepsRoom() ? TAKEN : null;
+        return room.check(node) != null && Room.isKept(node) ? TAKEN : null;
     }
 }
