@@ -4,7 +4,6 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPac
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.edgewise.common.testing.SourcesOnly;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
@@ -13,6 +12,7 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import dev.edgewise.common.boot.BuiltConditions;
 import dev.edgewise.common.testing.SharedRules;
+import dev.edgewise.common.testing.SourcesOnly;
 import java.io.IOException;
 
 @AnalyzeClasses(packages = "dev.edgewise.energy", importOptions = SourcesOnly.class)

@@ -8,13 +8,13 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsid
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
-import dev.edgewise.common.testing.SourcesOnly;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import dev.edgewise.common.testing.SharedRules;
+import dev.edgewise.common.testing.SourcesOnly;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 
 @AnalyzeClasses(packages = "dev.edgewise.networkprobe", importOptions = SourcesOnly.class)

@@ -14,9 +14,7 @@ final class Quantities {
     /** The API server writes none of more than 25 characters; the time to read one grows with the square of its length. */
     private static final int LONGEST = 100;
 
-    /** More than any node has, and so little that no sum of what a node's pods request overflows. */
-    static final long LARGEST = 1L << 53;
-
+    private static final BigDecimal LARGEST = BigDecimal.valueOf(Long.MAX_VALUE);
     private static final String DECIMAL = "kMGTPE";
     private static final String BINARY = "KMGTPE";
     private static final String SMALL = "mun";
@@ -32,7 +30,7 @@ final class Quantities {
                 return Long.parseLong(amount);
             }
             if (unit.isEmpty()) {
-                return Math.min(LARGEST, Long.parseLong(amount) * 1000);
+                return Long.parseLong(amount) * 1000;
             }
         }
         return exact(field, amount, unit, 3);
@@ -103,7 +101,7 @@ final class Quantities {
         }
         return value.movePointRight(decimals)
                 .setScale(0, RoundingMode.CEILING)
-                .min(BigDecimal.valueOf(LARGEST))
+                .min(LARGEST)
                 .longValueExact();
     }
 

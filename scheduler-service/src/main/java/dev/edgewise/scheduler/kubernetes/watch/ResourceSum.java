@@ -128,6 +128,7 @@ final class ResourceSum {
     }
 
     private static long saturated(long a, long b) {
-        return Math.min(Quantities.LARGEST, a + b);
+        long sum = a + b;
+        return sum < 0 ? Long.MAX_VALUE : sum;
     }
 }
