@@ -1,7 +1,7 @@
 package dev.edgewise.sandbox.evaluate.recovery;
 
 import dev.edgewise.scheduler.cluster.ClusterState;
-import dev.edgewise.scheduler.cluster.NodeState;
+import dev.edgewise.scheduler.cluster.Room;
 import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.pipeline.Pipeline;
@@ -85,8 +85,7 @@ final class Placements {
      */
     double reservePercent(List<Pod> placed) {
         long kept = state.snapshot().nodes().stream()
-                .map(NodeState::reserved)
-                .mapToLong(reserved -> reserved.memory())
+                .mapToLong(node -> Room.heldForFailures(node).resources().memory())
                 .sum();
         long protectedMemory = placed.stream()
                 .filter(pod -> pod.backupNode() != null)
