@@ -240,11 +240,13 @@ final class BackupSearch {
         boolean same = own != null && isSameZone(node, own);
         Cover cover = covers.find(node.name());
         if (cover == null) {
-            return new BackupCandidate(node, same, 1, 0, 0, nodesNear(node));
+            // All of these are equal up to here.
+            int near = nodesNear(node);
+            return new BackupCandidate(node, same, 1, 0, 0, () -> near);
         }
         double added = AddedReserve.share(cover, home, demand);
         double spare = added > 0 ? 0 : AddedReserve.spare(cover, home, demand);
-        return new BackupCandidate(node, same, added, spare, -cover.byHome().size(), nodesNear(node));
+        return new BackupCandidate(node, same, added, spare, -cover.byHome().size(), () -> nodesNear(node));
     }
 
     private int nodesNear(NodeState node) {
