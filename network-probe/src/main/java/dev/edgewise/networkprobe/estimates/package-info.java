@@ -1,4 +1,4 @@
-/** The estimates in force, of pairs that nobody measured. */
+/** The estimates in force, of pairs that nobody measured: a source of round-trip times. They are computed in {@code estimation}. */
 @NullMarked
 package dev.edgewise.networkprobe.estimates;
 

@@ -1,4 +1,4 @@
-/** Pods that follow the energy of the nodes: by level, or by the rules of the papers. */
+/** The filters and scores by which pods follow the energy of the nodes: by level, or by the rules of the papers. The data are in {@code energy}. */
 @NullMarked
 package dev.edgewise.scheduler.power;
 
