@@ -44,7 +44,7 @@ public final class Feasibility {
     /** @param candidate whether the node is one of the {@link #candidates}; then nothing may be added or removed */
     @Nullable
     Rejection firstRejection(NodeState node, boolean candidate) {
-        Rejection rejection = anyNominated ? besidePromised(node) : null;
+        Rejection rejection = anyNominated ? besideNominated(node) : null;
         if (rejection != null) {
             return rejection;
         }
@@ -94,7 +94,7 @@ public final class Feasibility {
         return filters.candidates();
     }
 
-    private @Nullable Rejection besidePromised(NodeState node) {
+    private @Nullable Rejection besideNominated(NodeState node) {
         List<Pod> nominated = nominated(node);
         return nominated.isEmpty() ? null : beside(nominated, node, filters::firstRejection);
     }
