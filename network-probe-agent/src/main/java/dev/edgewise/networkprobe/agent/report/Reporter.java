@@ -28,7 +28,7 @@ public final class Reporter implements Runnable {
     private final Outbox outbox;
     private final Heartbeat heartbeat;
     private final AgentLog log;
-    private final Backoff backoff;
+    private final ReportBackoff backoff;
     private @Nullable String tag;
     private boolean peersDue = true;
     private boolean peersKnown;
@@ -54,7 +54,7 @@ public final class Reporter implements Runnable {
         this.outbox = outbox;
         this.heartbeat = heartbeat;
         this.log = log;
-        this.backoff = new Backoff(random);
+        this.backoff = new ReportBackoff(random);
     }
 
     @Override

@@ -2,15 +2,15 @@ package dev.edgewise.networkprobe.agent.report;
 
 import java.util.Random;
 
-/** How long to wait after failures: 1 s, doubling to 30 s, and less by up to half at random, so that agents do not return together. */
-final class Backoff {
+/** How long the reporter waits after failures: 1 s, doubling to 30 s, and less by up to half at random, so that agents do not return together. */
+final class ReportBackoff {
     private static final long FIRST_MILLIS = 1_000;
     private static final long LAST_MILLIS = 30_000;
 
     private final Random random;
     private long millis = FIRST_MILLIS;
 
-    Backoff(Random random) {
+    ReportBackoff(Random random) {
         this.random = random;
     }
 

@@ -7,10 +7,10 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-class BackoffTest {
+class ReportBackoffTest {
     @Test
     void doublesUpToHalfAMinuteAndLessByUpToHalf() {
-        Backoff backoff = new Backoff(new Random(1));
+        ReportBackoff backoff = new ReportBackoff(new Random(1));
         List<Long> most = List.of(1000L, 2000L, 4000L, 8000L, 16_000L, 30_000L, 30_000L);
         for (long each : most) {
             assertThat(backoff.nextMillis()).isBetween(each / 2, each);
@@ -22,7 +22,7 @@ class BackoffTest {
     @Test
     void agentsDoNotWaitEquallyLong() {
         Random random = new Random(1);
-        assertThat(Stream.generate(() -> new Backoff(random).nextMillis())
+        assertThat(Stream.generate(() -> new ReportBackoff(random).nextMillis())
                         .limit(20)
                         .distinct())
                 .hasSizeGreaterThan(5);
