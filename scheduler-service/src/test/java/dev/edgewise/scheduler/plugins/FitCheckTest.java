@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class ShortagesTest {
+class FitCheckTest {
     private final ClusterState cluster = new ClusterState(new TestClock());
 
     @Test
@@ -27,9 +27,9 @@ class ShortagesTest {
                         .cpu("1")
                         .scalar("x.y/even", i % 2 == 0 ? 1 : 0)
                         .build()));
-        Shortages shortages = new Shortages(new Resources(500, 0, 0, Map.of("x.y/even", 1L, "x.y/odd", 1L)));
+        FitCheck fit = new FitCheck(new Resources(500, 0, 0, Map.of("x.y/even", 1L, "x.y/odd", 1L)));
         Set<Rejection> different = Collections.newSetFromMap(new IdentityHashMap<>());
-        cluster.snapshot().nodes().forEach(state -> different.add(shortages.check(state)));
+        cluster.snapshot().nodes().forEach(state -> different.add(fit.check(state)));
         assertThat(different)
                 .extracting(Rejection::reason)
                 .containsExactlyInAnyOrder("Insufficient x.y/odd", "Insufficient x.y/even, Insufficient x.y/odd");
@@ -40,7 +40,7 @@ class ShortagesTest {
         cluster.putNode(node("n1").cpu("1").build());
         Map<String, Long> many = new HashMap<>();
         IntStream.range(0, 10_000).forEach(i -> many.put("x.y/r" + i, 1L));
-        Rejection rejection = new Shortages(new Resources(2_000, 0, 0, many)).check(onlyNode());
+        Rejection rejection = new FitCheck(new Resources(2_000, 0, 0, many)).check(onlyNode());
         assertThat(rejection.reasons())
                 .hasSize(12)
                 .startsWith("Insufficient cpu", "Insufficient x.y/r0")
@@ -52,11 +52,11 @@ class ShortagesTest {
     void evictingHelpsUnlessTheEmptyNodeIsTooSmall() {
         cluster.putNode(node("n1").cpu("1").scalar("x.y/gpu", 2).build());
         cluster.putPod(pod("p").cpu("500m").scalar("x.y/gpu", 2).runningOn("n1").build());
-        assertThat(new Shortages(new Resources(0, 0, 0, Map.of("x.y/gpu", 2L))).check(onlyNode()))
+        assertThat(new FitCheck(new Resources(0, 0, 0, Map.of("x.y/gpu", 2L))).check(onlyNode()))
                 .isEqualTo(Rejection.unschedulable(NodeResourcesFit.NAME, "Insufficient x.y/gpu"));
-        assertThat(new Shortages(new Resources(0, 0, 0, Map.of("x.y/gpu", 3L))).check(onlyNode()))
+        assertThat(new FitCheck(new Resources(0, 0, 0, Map.of("x.y/gpu", 3L))).check(onlyNode()))
                 .isEqualTo(Rejection.unresolvable(NodeResourcesFit.NAME, "Insufficient x.y/gpu"));
-        assertThat(new Shortages(new Resources(600, 0, 0, Map.of())).check(onlyNode()))
+        assertThat(new FitCheck(new Resources(600, 0, 0, Map.of())).check(onlyNode()))
                 .isEqualTo(Rejection.unschedulable(NodeResourcesFit.NAME, "Insufficient cpu"));
     }
 

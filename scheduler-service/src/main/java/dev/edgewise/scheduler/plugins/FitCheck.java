@@ -12,10 +12,10 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that nodes have too little of for one request. Of thousands of nodes most lack the same: what is lacking is
- * worked out as a few bits and names, and put into words once for each combination.
+ * Whether a request fits into what nodes have free, and all that they have too little of. Of thousands of nodes most lack the same: what is lacking
+ * is worked out as a few bits and names, and put into words once for each combination.
  */
-final class Shortages implements NodeCheck {
+final class FitCheck implements NodeCheck {
     /** More are counted: nobody reads them, and each is a text. */
     private static final int NAMED = 10;
 
@@ -27,7 +27,7 @@ final class Shortages implements NodeCheck {
 
     private final Map<Lack, Rejection> known = new HashMap<>();
 
-    Shortages(Resources request) {
+    FitCheck(Resources request) {
         this.request = request;
         this.scalars = new TreeMap<>(request.scalars());
         this.anyScalars = !scalars.isEmpty();
