@@ -2,9 +2,7 @@ package dev.edgewise.rewards.monitor;
 
 import dev.edgewise.common.WriteGate;
 import dev.edgewise.common.signal.SignalStores;
-import dev.edgewise.common.signal.publish.PeriodicResync;
 import dev.edgewise.common.signal.publish.SignalPublisher;
-import dev.edgewise.common.signal.publish.SignalWriteMeters;
 import dev.edgewise.common.signal.publish.WriteTurn;
 import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.signal.reward.RewardJson;
@@ -46,15 +44,9 @@ final class RewardMonitor {
     private final InstantSource clock;
     private final RewardHistory history;
     private final RewardMeters meters;
-    private final Board<TypeNodeLedger> ledgers = new Board<>();
-    private final Board<Reward> rewards = new Board<>();
-    private final Followed<TypeNodeLedger> followedLedgers;
-    private final Followed<Reward> followedRewards;
-    private final SignalPublisher<TypeNodeLedger> ledgerPublisher;
-    private final SignalPublisher<Reward> rewardPublisher;
-    private final PeriodicResync ledgerResync = new PeriodicResync(EVERY);
-    private final PeriodicResync rewardResync = new PeriodicResync(EVERY);
-    private final RewardsView published = new PublishedView(rewards, ledgers);
+    private final SharedBoard<TypeNodeLedger> ledgers;
+    private final SharedBoard<Reward> rewards;
+    private final RewardsView published;
     private volatile @Nullable RewardLearner learner;
     /** Whether rewards are those of this learner. */
     private boolean derived;
@@ -80,47 +72,38 @@ final class RewardMonitor {
         this.clock = clock;
         this.history = history;
         this.meters = meters;
-        this.followedLedgers = new Followed<>(ledgers, stores.of(Outcomes.KIND));
-        this.followedRewards = new Followed<>(rewards, stores.of(RewardJson.KIND));
         WriteTurn turn = WriteTurn.of(gate);
-        this.ledgerPublisher = new SignalPublisher<>(
-                Outcomes.KIND.name(),
-                ledgers,
-                stores.of(Outcomes.KIND),
-                turn,
-                new Takeover(),
-                new SignalWriteMeters(registry, Outcomes.KIND.name()));
-        this.rewardPublisher = new SignalPublisher<>(
-                RewardJson.KIND.name(),
-                rewards,
-                stores.of(RewardJson.KIND),
-                turn,
-                new Derived(),
-                new SignalWriteMeters(registry, RewardJson.KIND.name()));
+        this.ledgers =
+                new SharedBoard<>(Outcomes.KIND, stores.of(Outcomes.KIND), turn, new Takeover(), registry, EVERY);
+        this.rewards =
+                new SharedBoard<>(RewardJson.KIND, stores.of(RewardJson.KIND), turn, new Derived(), registry, EVERY);
+        this.published = new PublishedView(rewards.board(), ledgers.board());
     }
 
     /** To be repeated by one thread. */
     void step() {
         if (!gate.isOpen()) {
-            follow();
+            // What is not seen now is not published again: it ages, and the scheduler knows that.
+            ledgers.follow();
+            rewards.follow();
         } else if (freshness.isComplete()) {
             lead();
         }
         if (steps++ % SHOWN_EACH == 0) {
-            meters.show(rewards);
+            meters.show(rewards.board());
         }
     }
 
     /** To be called when no step comes any more. */
     void stop() {
-        followedLedgers.stop();
-        followedRewards.stop();
+        ledgers.stopFollowing();
+        rewards.stopFollowing();
     }
 
     private void lead() {
-        followedLedgers.stop();
-        followedRewards.stop();
-        ledgerPublisher.adoptIfReached();
+        ledgers.stopFollowing();
+        rewards.stopFollowing();
+        ledgers.adoptIfReached();
         RewardLearner learns = learner;
         if (learns == null) {
             // The store is away: what was heard of it last counts, if anything.
@@ -129,10 +112,10 @@ final class RewardMonitor {
         if (freshness.isCurrent()) {
             learn(learns, clock.instant());
         }
-        ledgerPublisher.changed(ledgerResync.next(ledgers::names));
-        rewardPublisher.changed(rewardResync.next(rewards::names));
-        if (ledgerPublisher.publish()) {
-            rewardPublisher.publish();
+        ledgers.resync();
+        rewards.resync();
+        if (ledgers.publish()) {
+            rewards.publish();
         }
     }
 
@@ -141,26 +124,17 @@ final class RewardMonitor {
         while (isMore) {
             Changes changes = learns.step(now);
             isMore = changes.isMore();
-            meters.count(ledgers, changes.ledgers());
-            ledgerPublisher.changed(ledgers.apply(changes.ledgers()));
+            meters.count(ledgers.board(), changes.ledgers());
+            ledgers.apply(changes.ledgers());
             history.record(changes.rewards(), now);
             if (derived) {
-                rewardPublisher.changed(rewards.apply(changes.rewards()));
+                rewards.apply(changes.rewards());
             }
         }
         if (!derived) {
             derived = true;
-            rewardPublisher.changed(rewards.replaceAll(learns.rewards()));
+            rewards.replaceAll(learns.rewards());
         }
-    }
-
-    /** What is not seen now is not published again: it ages, and the scheduler knows that. */
-    private void follow() {
-        // Notes that it is another's turn.
-        ledgerPublisher.publish();
-        rewardPublisher.publish();
-        followedLedgers.start();
-        followedRewards.start();
     }
 
     /**
@@ -170,12 +144,12 @@ final class RewardMonitor {
      */
     private RewardLearner begin(Map<String, Map<String, TypeNodeLedger>> stored) {
         RewardLearner begun = new RewardLearner(settings, meters::refused);
-        ledgers.each((type, known) -> {
+        ledgers.board().each((type, known) -> {
             Map<String, TypeNodeLedger> all = new HashMap<>(known);
             all.putAll(stored.getOrDefault(type, Map.of()));
             stored.put(type, all);
         });
-        ledgers.replaceAll(stored);
+        ledgers.board().replaceAll(stored);
         Instant now = clock.instant();
         stored.forEach((type, nodes) -> nodes.forEach((node, ledger) -> begun.restore(type, node, ledger, now)));
         table.attach(begun, now);
@@ -197,14 +171,14 @@ final class RewardMonitor {
 
     RewardsView view() {
         RewardLearner learns = learner;
-        return learns == null ? published : new LearnedView(learns, rewards, clock);
+        return learns == null ? published : new LearnedView(learns, rewards.board(), clock);
     }
 
     /** What is wrong with the store now, by kind of signal, and with watches, by kind of object; empty if all is well, as far as is known. */
     Map<String, String> problems() {
         Map<String, String> problems = new TreeMap<>();
-        ledgerPublisher.trouble().or(followedLedgers::trouble).ifPresent(why -> problems.put("outcomes", why));
-        rewardPublisher.trouble().or(followedRewards::trouble).ifPresent(why -> problems.put("rewards", why));
+        ledgers.trouble().ifPresent(why -> problems.put("outcomes", why));
+        rewards.trouble().ifPresent(why -> problems.put("rewards", why));
         freshness.unwatched().forEach(kind -> problems.put(kind, "cannot be watched for over a minute"));
         return problems;
     }
@@ -223,7 +197,7 @@ final class RewardMonitor {
             begin(new TreeMap<>(read));
             read.clear();
             adopted = true;
-            return Set.copyOf(ledgers.names());
+            return Set.copyOf(ledgers.board().names());
         }
 
         @Override
