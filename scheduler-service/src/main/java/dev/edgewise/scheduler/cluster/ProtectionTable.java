@@ -9,10 +9,8 @@ import dev.edgewise.scheduler.protection.ProtectedPod;
 import dev.edgewise.scheduler.protection.ProtectionRules;
 import dev.edgewise.scheduler.protection.StandIn;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.pcollections.PMap;
@@ -31,15 +29,8 @@ final class ProtectionTable {
 
     private final AssignedBackups assigned = new AssignedBackups();
 
-    /** Bound pods that are to be protected, covered or not. */
-    private final Map<PodKey, ProtectedPod> wanted = new LinkedHashMap<>();
-    /** How many of them each node has. */
-    private final Map<String, Integer> homes = new HashMap<>();
-    /** Those of them that have come without a backup since they were last asked for, by uid. */
-    private final Map<String, ProtectedPod> uncovered = new LinkedHashMap<>();
-
+    private final PodsToProtect wanted = new PodsToProtect();
     private final FormerlyProtected former = new FormerlyProtected();
-    private @Nullable List<ProtectedPod> listed;
 
     ProtectionTable(NodeTable nodes, ProtectionRules rules) {
         this.room = new KeptRoom(nodes);
@@ -130,24 +121,19 @@ final class ProtectionTable {
 
     /** What pods say counts again, and so does each balloon. */
     void follow() {
-        uncovered.clear();
+        // Whoever begins to decide looks at all.
+        wanted.takeUncovered();
         balloons.holdAll().forEach(balloon -> hold(balloon.node()));
         if (!assigned.isEmpty()) {
             assigned.clear();
-            listed = null;
-            wanted.replaceAll((key, one) -> new ProtectedPod(one.pod(), backupOf(one.pod())));
-            wanted.values().forEach(one -> set(one.pod().uid(), coveredBy(one.pod())));
+            wanted.replaceBackups(this::backupOf);
+            wanted.all().forEach(one -> set(one.pod().uid(), coveredBy(one.pod())));
         }
     }
 
     /** The same list until something changes. */
     List<ProtectedPod> pods() {
-        List<ProtectedPod> pods = listed;
-        if (pods == null) {
-            pods = List.copyOf(wanted.values());
-            listed = pods;
-        }
-        return pods;
+        return wanted.all();
     }
 
     List<Pod> formerPods() {
@@ -156,19 +142,17 @@ final class ProtectionTable {
 
     @Nullable
     ProtectedPod find(PodKey key) {
-        return wanted.get(key);
+        return wanted.find(key);
     }
 
     /** Those that have come without a backup since the last call. */
     List<ProtectedPod> takeUncovered() {
-        List<ProtectedPod> taken = List.copyOf(uncovered.values());
-        uncovered.clear();
-        return taken;
+        return wanted.takeUncovered();
     }
 
     /** The nodes that these pods are on. */
     Set<String> homes() {
-        return Set.copyOf(homes.keySet());
+        return wanted.homes();
     }
 
     private void note(Pod pod) {
@@ -178,36 +162,12 @@ final class ProtectionTable {
             return;
         }
         former.forget(pod.key());
-        ProtectedPod now = new ProtectedPod(pod, backupOf(pod));
-        ProtectedPod before = wanted.get(pod.key());
-        if (before != null && before.pod() == pod && Objects.equals(before.backup(), now.backup())) {
-            return;
-        }
-        wanted.put(pod.key(), now);
-        if (before == null || !before.home().equals(now.home())) {
-            leave(before);
-            homes.merge(now.home(), 1, Integer::sum);
-        }
-        if (before == null && now.backup() == null) {
-            uncovered.put(pod.uid(), now);
-        }
-        listed = null;
+        wanted.put(new ProtectedPod(pod, backupOf(pod)));
     }
 
     private void forget(PodKey key) {
         former.forget(key);
-        ProtectedPod before = wanted.remove(key);
-        if (before != null) {
-            uncovered.remove(before.pod().uid());
-            leave(before);
-            listed = null;
-        }
-    }
-
-    private void leave(@Nullable ProtectedPod before) {
-        if (before != null) {
-            homes.computeIfPresent(before.home(), (home, count) -> count > 1 ? count - 1 : null);
-        }
+        wanted.forget(key);
     }
 
     private boolean isWanted(Pod pod) {
