@@ -9,13 +9,10 @@ import dev.edgewise.scheduler.pipeline.Feasibility;
 import dev.edgewise.scheduler.pipeline.PreFilterResult;
 import dev.edgewise.scheduler.pipeline.Rejection;
 import dev.edgewise.scheduler.pipeline.ShortText;
-import dev.edgewise.scheduler.protection.Cover;
 import dev.edgewise.scheduler.protection.Covers;
 import dev.edgewise.scheduler.protection.Demand;
-import dev.edgewise.scheduler.rtt.RttRow;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -32,12 +29,12 @@ final class BackupSearch {
     private static final Rejection NO_NODE_TO_RESTART_ON =
             Rejection.unschedulable(Recovery.NAME, "node(s) were cordoned, not ready or unreachable");
 
-    private final Pod pod;
     private final Demand demand;
     private final Snapshot snapshot;
     private final Feasibility feasibility;
     private final Covers covers;
     private final SideBySide sideBySide;
+    private final BackupCandidates others;
 
     /** Whether there was any other node to look at since the search began, and the first reason against one with room. */
     private boolean anyLookedAt;
@@ -60,12 +57,12 @@ final class BackupSearch {
 
     /** @param feasibility of the pod, which is bound to no node in the snapshot */
     BackupSearch(Pod pod, Snapshot snapshot, Feasibility feasibility) {
-        this.pod = pod;
         this.demand = Demand.of(pod);
         this.snapshot = snapshot;
         this.feasibility = feasibility;
         this.covers = snapshot.covers();
         this.sideBySide = new SideBySide(pod, snapshot);
+        this.others = new BackupCandidates(pod, demand, snapshot);
     }
 
     /**
@@ -79,14 +76,14 @@ final class BackupSearch {
         List<BackupCandidate> candidates = new ArrayList<>();
         PreFilterResult known = feasibility.candidates();
         if (known != null) {
-            add(known.nodes().get(), Integer.MAX_VALUE, home, candidates);
+            others.add(known.nodes().get(), Integer.MAX_VALUE, home, candidates);
             return best(candidates, home, present, null);
         }
-        add(inUse(), Integer.MAX_VALUE, home, candidates);
+        others.add(others.inUse(), Integer.MAX_VALUE, home, candidates);
         List<BackupCandidate> before = new ArrayList<>();
         candidates.removeIf(candidate -> candidate.isBeforeUnused() && before.add(candidate));
         Found found = best(before, home, present, null);
-        return found.apart() == null ? among(unused(), candidates, home, present, found.shared()) : found;
+        return found.apart() == null ? among(others.unused(), candidates, home, present, found.shared()) : found;
     }
 
     /** @param candidates of those that keep something, others than were looked at */
@@ -96,11 +93,11 @@ final class BackupSearch {
             String home,
             @Nullable String present,
             @Nullable String shared) {
-        int added = add(unused, AT_ONCE, home, candidates);
+        int added = others.add(unused, AT_ONCE, home, candidates);
         Found found = best(candidates, home, present, shared);
         while (found.any() == null && added == AT_ONCE) {
             candidates.clear();
-            added = add(unused, AT_ONCE, home, candidates);
+            added = others.add(unused, AT_ONCE, home, candidates);
             found = best(candidates, home, present, null);
         }
         return found;
@@ -152,9 +149,9 @@ final class BackupSearch {
     List<NodeState> all(String home, @Nullable String present) {
         NodeState backup = present == null ? null : snapshot.node(present);
         NodeState own = snapshot.node(home);
-        boolean maySameZone = backup != null && own != null && isSameZone(backup, own);
+        boolean maySameZone = backup != null && own != null && BackupCandidates.isSameZone(backup, own);
         Predicate<NodeState> could = node -> !node.name().equals(home)
-                && (maySameZone || own == null || !isSameZone(node, own))
+                && (maySameZone || own == null || !BackupCandidates.isSameZone(node, own))
                 && !AddedReserve.isOvercommitted(node)
                 && whyNot(node) == null;
         List<NodeState> found = new ArrayList<>();
@@ -162,15 +159,10 @@ final class BackupSearch {
         if (known != null) {
             take(known.nodes().get(), Integer.MAX_VALUE, could, found);
         } else {
-            take(inUse(), Integer.MAX_VALUE, could, found);
-            take(unused(), AT_ONCE, could, found);
+            take(others.inUse(), Integer.MAX_VALUE, could, found);
+            take(others.unused(), AT_ONCE, could, found);
         }
         return found;
-    }
-
-    private static boolean isSameZone(NodeState one, NodeState other) {
-        String zone = one.node().zone();
-        return !zone.isEmpty() && zone.equals(other.node().zone());
     }
 
     private static void take(NodeCursor nodes, int most, Predicate<NodeState> which, List<NodeState> found) {
@@ -197,60 +189,5 @@ final class BackupSearch {
         return Backups.mayStandIn(node)
                 ? feasibility.whyNotPreferred(Room.withoutReserve(node))
                 : NO_NODE_TO_RESTART_ON;
-    }
-
-    private NodeCursor inUse() {
-        return NodeCursor.of(covers.backups().stream()
-                .map(snapshot::node)
-                .filter(Objects::nonNull)
-                .iterator());
-    }
-
-    private NodeCursor unused() {
-        int start =
-                Math.floorMod(pod.uid().hashCode(), Math.max(1, snapshot.nodes().size()));
-        NodeCursor all = snapshot.nodesByZone(start);
-        return () -> {
-            NodeState node = all.next();
-            while (node != null && covers.find(node.name()) != null) {
-                node = all.next();
-            }
-            return node;
-        };
-    }
-
-    /** Adds the next ones, and returns how many. */
-    private int add(NodeCursor nodes, int most, String home, List<BackupCandidate> found) {
-        NodeState own = snapshot.node(home);
-        int added = 0;
-        while (added < most) {
-            NodeState node = nodes.next();
-            if (node == null) {
-                return added;
-            }
-            if (!node.name().equals(home)) {
-                found.add(candidate(node, home, own));
-                added++;
-            }
-        }
-        return added;
-    }
-
-    private BackupCandidate candidate(NodeState node, String home, @Nullable NodeState own) {
-        boolean same = own != null && isSameZone(node, own);
-        Cover cover = covers.find(node.name());
-        if (cover == null) {
-            // All of these are equal up to here.
-            int near = nodesNear(node);
-            return new BackupCandidate(node, same, 1, 0, 0, () -> near);
-        }
-        double added = AddedReserve.share(cover, home, demand);
-        double spare = added > 0 ? 0 : AddedReserve.spare(cover, home, demand);
-        return new BackupCandidate(node, same, added, spare, -cover.byHome().size(), () -> nodesNear(node));
-    }
-
-    private int nodesNear(NodeState node) {
-        RttRow row = snapshot.signals().rtt().from(node.name());
-        return row == null ? 0 : row.countNear();
     }
 }
