@@ -4,6 +4,7 @@ import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodVolumes;
 import dev.edgewise.scheduler.storage.ClaimKey;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.pcollections.HashTreePMap;
 import org.pcollections.PMap;
 
@@ -36,7 +37,11 @@ final class ClaimIndex {
         return changed == uses ? this : new ClaimIndex(changed);
     }
 
-    Map<String, Integer> usesOf(ClaimKey key) {
-        return uses.getOrDefault(key, HashTreePMap.empty());
+    /** How often pods mount the claim on the nodes that count. */
+    int usesOf(ClaimKey key, Predicate<String> counts) {
+        return uses.getOrDefault(key, HashTreePMap.empty()).entrySet().stream()
+                .filter(byNode -> counts.test(byNode.getKey()))
+                .mapToInt(Map.Entry::getValue)
+                .sum();
     }
 }

@@ -3,11 +3,14 @@ package dev.edgewise.scheduler.cluster;
 import dev.edgewise.scheduler.devices.Devices;
 import dev.edgewise.scheduler.model.DisruptionBudget;
 import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.PodKey;
+import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.protection.Covers;
 import dev.edgewise.scheduler.protection.Demand;
 import dev.edgewise.scheduler.storage.Storage;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.pcollections.PMap;
 
 /**
@@ -34,11 +37,25 @@ record Facts(
         ReservationIndex reservations,
         Covers covers,
         PMap<String, Demand> heldByBalloons) {
-    Facts with(PlacedPods changed) {
-        return with(changed, reservations);
+    /** What balloons hold on the node. */
+    Demand heldByBalloons(String node) {
+        return heldByBalloons.getOrDefault(node, Demand.NONE);
     }
 
-    Facts with(PlacedPods changed, ReservationIndex kept) {
+    Facts reserving(Reservation reservation) {
+        return with(placed, reservations.with(reservation));
+    }
+
+    /** @param taken the reservation that the pod takes, or null */
+    Facts placing(Pod assigned, @Nullable Reservation taken) {
+        return with(placed.with(assigned), taken == null ? reservations : reservations.without(taken));
+    }
+
+    Facts without(NodeState node, PodKey pod) {
+        return with(placed.without(node, pod), reservations);
+    }
+
+    private Facts with(PlacedPods changed, ReservationIndex kept) {
         return new Facts(
                 namespaces,
                 selectors,

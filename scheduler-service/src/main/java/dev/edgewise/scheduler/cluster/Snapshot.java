@@ -10,7 +10,6 @@ import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.nodeaffinity.AffinityIndex;
 import dev.edgewise.scheduler.protection.Covers;
-import dev.edgewise.scheduler.protection.Demand;
 import dev.edgewise.scheduler.reward.RewardRow;
 import dev.edgewise.scheduler.reward.RewardTable;
 import dev.edgewise.scheduler.rtt.NodeNumbers;
@@ -120,10 +119,7 @@ public final class Snapshot {
 
     /** How often pods on the nodes mount the claim. */
     public int usesOf(ClaimKey claim) {
-        return facts.placed().claims().usesOf(claim).entrySet().stream()
-                .filter(byNode -> positions.containsKey(byNode.getKey()))
-                .mapToInt(Map.Entry::getValue)
-                .sum();
+        return facts.placed().claims().usesOf(claim, positions::containsKey);
     }
 
     /** What pods of the namespace need in all, in thousandths of a core, that belong to the node but are on another. */
@@ -203,8 +199,7 @@ public final class Snapshot {
     /** The node as it is for a pod that takes the reservation, see {@link ReservedNode#forTaker}; null if it is not there. */
     public @Nullable NodeState nodeFor(Reservation reservation, Pod pod) {
         NodeState node = node(reservation.node());
-        Demand byBalloons = facts.heldByBalloons().getOrDefault(reservation.node(), Demand.NONE);
-        return node == null ? null : ReservedNode.forTaker(node, reservation, pod, byBalloons);
+        return node == null ? null : ReservedNode.forTaker(node, reservation, pod, facts.heldByBalloons(node.name()));
     }
 
     /** Which nodes keep room for others' failures. */
@@ -215,9 +210,7 @@ public final class Snapshot {
     /** This snapshot with the reservation, whether its node has that room or not. */
     public Snapshot reserving(Reservation reservation) {
         return changed(
-                reservation.node(),
-                node -> node.with(Placeholder.of(reservation)),
-                facts.with(facts.placed(), facts.reservations().with(reservation)));
+                reservation.node(), node -> node.with(Placeholder.of(reservation)), facts.reserving(reservation));
     }
 
     /**
@@ -227,14 +220,10 @@ public final class Snapshot {
      * @param taken the reservation that it takes, or null
      */
     public Snapshot placing(Pod assigned, @Nullable Reservation taken) {
-        PlacedPods placed = facts.placed().with(assigned);
-        String node = Assumptions.nodeOf(assigned);
-        return taken == null
-                ? changed(node, state -> state.with(assigned), facts.with(placed))
-                : changed(
-                        node,
-                        state -> state.without(Placeholder.key(taken)).with(assigned),
-                        facts.with(placed, facts.reservations().without(taken)));
+        return changed(
+                Assumptions.nodeOf(assigned),
+                node -> (taken == null ? node : node.without(Placeholder.key(taken))).with(assigned),
+                facts.placing(assigned, taken));
     }
 
     private Snapshot changed(String node, UnaryOperator<NodeState> change, Facts rest) {
@@ -250,11 +239,6 @@ public final class Snapshot {
     /** This snapshot without the pod, as if it had never been bound. */
     public Snapshot without(PodKey pod, @Nullable String node) {
         NodeState state = node == null ? null : node(node);
-        return state == null
-                ? this
-                : changed(
-                        state.name(),
-                        same -> same.without(pod),
-                        facts.with(facts.placed().without(state, pod)));
+        return state == null ? this : changed(state.name(), same -> same.without(pod), facts.without(state, pod));
     }
 }
