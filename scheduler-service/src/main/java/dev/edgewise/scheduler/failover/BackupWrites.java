@@ -81,7 +81,7 @@ final class BackupWrites {
         RestartRooms rooms = new RestartRooms(state);
         List<ProtectedPod> due = new ArrayList<>();
         for (ProtectedPod pod : pods) {
-            if (isDue(pod) && rooms.find(pod) == null) {
+            if (isDue(pod) && rooms.findOpen(pod) == null) {
                 due.add(pod);
             }
         }

@@ -4,7 +4,6 @@ import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cluster.ReservationState;
 import dev.edgewise.scheduler.cycle.FailoverWriter;
-import dev.edgewise.scheduler.model.ReservationKey;
 import dev.edgewise.scheduler.model.ReservationStatus.Phase;
 import dev.edgewise.scheduler.protection.ProtectedPod;
 import java.time.Duration;
@@ -90,32 +89,26 @@ final class Failover {
             delete(lost.stream().filter(pod -> pod.backup() != null).toList());
             return;
         }
-        Map<ReservationKey, ReservationState> known = state.reservations().states().stream()
-                .collect(Collectors.toMap(one -> one.reservation().key(), one -> one));
+        RestartRooms known = new RestartRooms(state);
         delete(withFreeRoom(lost, known));
         List<ProtectedPod> missing =
-                lost.stream().filter(pod -> isMissing(room(pod, known))).toList();
+                lost.stream().filter(pod -> isMissing(known.find(pod))).toList();
         List<ProtectedPod> looked = rooms.renew(due(false, missing));
         noteAsked(false, looked);
         delete(rooms.reserve(looked, this::mayWrite));
     }
 
     /** Those whose room is kept, and held by no balloon any more that can be deleted: a node refuses what is bound to it before. */
-    private List<ProtectedPod> withFreeRoom(List<ProtectedPod> lost, Map<ReservationKey, ReservationState> known) {
+    private List<ProtectedPod> withFreeRoom(List<ProtectedPod> lost, RestartRooms known) {
         Map<ProtectedPod, String> rooms = new LinkedHashMap<>();
         for (ProtectedPod pod : lost) {
-            ReservationState room = room(pod, known);
+            ReservationState room = known.find(pod);
             if (room != null && isKept(room)) {
                 rooms.put(pod, room.reservation().node());
             }
         }
         rooms.values().retainAll(this.rooms.makeWay(rooms, decides));
         return List.copyOf(rooms.keySet());
-    }
-
-    private static @Nullable ReservationState room(ProtectedPod pod, Map<ReservationKey, ReservationState> known) {
-        ReservationState room = known.get(FailoverWriter.reservationFor(pod.pod()));
-        return room != null && FailoverWriter.isFor(pod.pod(), room.reservation()) ? room : null;
     }
 
     /**

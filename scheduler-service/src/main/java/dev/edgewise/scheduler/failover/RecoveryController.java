@@ -91,7 +91,7 @@ class RecoveryController {
     }
 
     private String whyUnprotected(ProtectedPod pod, RestartRooms rooms, long begun) {
-        Reservation room = rooms.find(pod);
+        Reservation room = rooms.findOpen(pod);
         if (room != null) {
             return "its node " + pod.home() + " failed: it restarts on " + room.node();
         }

@@ -12,20 +12,36 @@ import org.jspecify.annotations.Nullable;
 
 /** The room that is reserved for what replaces lost pods, as it was at one moment. */
 final class RestartRooms {
-    private final Map<ReservationKey, Reservation> rooms = new HashMap<>();
+    private final Map<ReservationKey, ReservationState> rooms = new HashMap<>();
 
     RestartRooms(ClusterState state) {
         for (ReservationState one : state.reservations().states()) {
-            if (!one.now().phase().isEnd()) {
-                rooms.put(one.reservation().key(), one.reservation());
+            if (FailoverWriter.isForRestart(one.reservation())) {
+                rooms.put(one.reservation().key(), one);
             }
         }
     }
 
-    /** That for one pod; null if there is none. */
+    /** That for one pod, also if it has ended; null if there is none. */
     @Nullable
-    Reservation find(ProtectedPod pod) {
-        Reservation room = rooms.get(FailoverWriter.reservationFor(pod.pod()));
-        return room != null && FailoverWriter.isFor(pod.pod(), room) ? room : null;
+    ReservationState find(ProtectedPod pod) {
+        ReservationState room = rooms.get(FailoverWriter.reservationFor(pod.pod()));
+        return room != null && FailoverWriter.isFor(pod.pod(), room.reservation()) ? room : null;
+    }
+
+    /** That for one pod which has not ended; null if there is none. */
+    @Nullable
+    Reservation findOpen(ProtectedPod pod) {
+        ReservationState room = find(pod);
+        return room == null || isEnded(room) ? null : room.reservation();
+    }
+
+    /** Whether all have ended. */
+    boolean allEnded() {
+        return rooms.values().stream().allMatch(RestartRooms::isEnded);
+    }
+
+    private static boolean isEnded(ReservationState room) {
+        return room.now().phase().isEnd();
     }
 }

@@ -2,12 +2,9 @@ package dev.edgewise.scheduler.failover;
 
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cluster.ClusterState;
-import dev.edgewise.scheduler.cluster.ReservationState;
-import dev.edgewise.scheduler.cycle.FailoverWriter;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationKey;
-import dev.edgewise.scheduler.model.ReservationStatus.Phase;
 import dev.edgewise.scheduler.protection.ProtectedPod;
 import java.time.Duration;
 import java.util.HashMap;
@@ -16,9 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 
 /**
  * Deletes the reservations for replacements of pods that live on, as their node came back before they were deleted: the room is kept for these pods again, as for
@@ -88,19 +83,14 @@ final class UnneededRooms {
     private record Unneeded(Pod pod, Reservation room) {}
 
     private Map<ReservationKey, Unneeded> unneeded() {
-        Map<ReservationKey, Reservation> untaken = state.reservations().states().stream()
-                .filter(room -> FailoverWriter.isForRestart(room.reservation()))
-                .filter(room ->
-                        room.now().phase() != Phase.TAKEN && !room.now().phase().isEnd())
-                .map(ReservationState::reservation)
-                .collect(Collectors.toMap(Reservation::key, Function.identity()));
+        RestartRooms rooms = new RestartRooms(state);
         Map<ReservationKey, Unneeded> unneeded = new HashMap<>();
-        if (untaken.isEmpty()) {
+        if (rooms.allEnded()) {
             return unneeded;
         }
         for (ProtectedPod pod : state.protection().pods()) {
-            Reservation room = untaken.get(FailoverWriter.reservationFor(pod.pod()));
-            if (room != null && FailoverWriter.isFor(pod.pod(), room) && !failing.test(pod.home())) {
+            Reservation room = rooms.findOpen(pod);
+            if (room != null && !failing.test(pod.home())) {
                 unneeded.put(room.key(), new Unneeded(pod.pod(), room));
             }
         }
