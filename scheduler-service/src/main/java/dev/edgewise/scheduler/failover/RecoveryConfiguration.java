@@ -45,8 +45,14 @@ class RecoveryConfiguration {
     }
 
     @Bean
-    Protector protector(ClusterState state, ProfileSet profiles, Clock clock, Ticker ticker) {
-        return new Protector(state, profiles::find, () -> state.snapshot().at(clock.instant()), ticker);
+    RecoveryContext recoveryContext(ClusterState state, Cycle cycle, SchedulingLoop loop, WriteGate gate, Clock clock) {
+        return new RecoveryContext(
+                () -> state.snapshot().at(clock.instant()), () -> loop.decides(gate), cycle::betweenDecisions);
+    }
+
+    @Bean
+    Protector protector(ClusterState state, RecoveryContext context, ProfileSet profiles, Ticker ticker) {
+        return new Protector(state, profiles::find, context.snapshots(), ticker);
     }
 
     @Bean
@@ -60,8 +66,8 @@ class RecoveryConfiguration {
     }
 
     @Bean
-    RecoveryStatus recoveryStatus(FailedNodes failed, SchedulingLoop loop, WriteGate gate) {
-        return new RecoveryStatus(failed, () -> loop.decides(gate));
+    RecoveryStatus recoveryStatus(RecoveryContext context, FailedNodes failed) {
+        return new RecoveryStatus(failed, context.decides());
     }
 
     @Bean
@@ -70,8 +76,8 @@ class RecoveryConfiguration {
     }
 
     @Bean
-    NodeGuard nodeGuard(ClusterState state, BalloonWriter balloons, Clock clock, Ticker ticker) {
-        return new NodeGuard(state, () -> state.snapshot().at(clock.instant()), balloons, ticker);
+    NodeGuard nodeGuard(ClusterState state, RecoveryContext context, BalloonWriter balloons, Ticker ticker) {
+        return new NodeGuard(state, context.snapshots(), balloons, ticker);
     }
 
     @Bean
@@ -82,8 +88,8 @@ class RecoveryConfiguration {
     @Bean
     BackupRooms backupRooms(
             ClusterState state,
+            RecoveryContext context,
             LiveClusterFeed feed,
-            Cycle cycle,
             FailoverWriter writer,
             Protector protector,
             BalloonWriter balloons,
@@ -91,26 +97,24 @@ class RecoveryConfiguration {
             ConcurrentRequests requests,
             Ticker ticker) {
         BalloonRelease release = new BalloonRelease(state, feed, balloons, guard, ticker);
-        return new BackupRooms(state, feed, cycle::betweenDecisions, writer, protector, release, requests, ticker);
+        return new BackupRooms(state, feed, context.betweenDecisions(), writer, protector, release, requests, ticker);
     }
 
     @Bean
     Failover failover(
             ClusterState state,
+            RecoveryContext context,
             BackupRooms rooms,
-            SchedulingLoop loop,
-            WriteGate gate,
             FailedNodes failed,
             FailoverWriter writer,
             ConcurrentRequests requests,
             RecoveryProperties properties,
-            Clock clock,
             Ticker ticker) {
         return new Failover(
                 state,
                 rooms,
-                () -> loop.decides(gate),
-                node -> failed.isFailing(node, state.snapshot().at(clock.instant())),
+                context.decides(),
+                node -> failed.isFailing(node, context.snapshots().get()),
                 writer,
                 requests,
                 properties.forceDelete(),
@@ -120,18 +124,15 @@ class RecoveryConfiguration {
     @Bean
     UnneededRooms unneededRooms(
             ClusterState state,
-            Cycle cycle,
-            SchedulingLoop loop,
-            WriteGate gate,
+            RecoveryContext context,
             FailedNodes failed,
             ReservationWriter reservations,
-            Clock clock,
             Ticker ticker) {
         return new UnneededRooms(
                 state,
-                cycle::betweenDecisions,
-                () -> loop.decides(gate),
-                node -> failed.isFailing(node, state.snapshot().at(clock.instant())),
+                context.betweenDecisions(),
+                context.decides(),
+                node -> failed.isFailing(node, context.snapshots().get()),
                 reservations::delete,
                 ticker);
     }
@@ -139,23 +140,20 @@ class RecoveryConfiguration {
     @Bean
     ProgressLoop recoveryLoop(
             ClusterState state,
-            Cycle cycle,
-            SchedulingLoop loop,
+            RecoveryContext context,
             SchedulingQueue queue,
-            WriteGate gate,
             FailedNodes failed,
             Failover failover,
             UnneededRooms unneeded,
             Protector protector,
             NodeGuard guard,
-            Clock clock,
             Ticker ticker,
             MeterRegistry meters) {
         RecoveryKeeper keeper = new RecoveryKeeper(
                 state,
-                () -> state.snapshot().at(clock.instant()),
-                cycle::betweenDecisions,
-                () -> loop.decides(gate),
+                context.snapshots(),
+                context.betweenDecisions(),
+                context.decides(),
                 queue::podsWait,
                 failed,
                 failover,
@@ -173,21 +171,18 @@ class RecoveryConfiguration {
     @Bean
     RecoveryPlanner recoveryPlanner(
             ClusterState state,
-            Cycle cycle,
-            SchedulingLoop loop,
-            WriteGate gate,
+            RecoveryContext context,
             ProfileSet profiles,
             SchedulingQueue queue,
             Protector protector,
-            Clock clock,
             RandomGenerator random,
             Ticker ticker) {
         return new RecoveryPlanner(
                 state,
-                () -> state.snapshot().at(clock.instant()),
+                context.snapshots(),
                 profiles::find,
-                cycle::betweenDecisions,
-                () -> loop.decides(gate),
+                context.betweenDecisions(),
+                context.decides(),
                 queue::podsWait,
                 protector,
                 random,
@@ -197,22 +192,16 @@ class RecoveryConfiguration {
     @Bean
     ProgressLoop backupWritesLoop(
             ClusterState state,
-            Cycle cycle,
-            SchedulingLoop loop,
-            WriteGate gate,
+            RecoveryContext context,
             FailoverWriter writer,
             Protector protector,
             ProfileSet profiles,
             Ticker ticker,
             MeterRegistry meters) {
         BackupWrites writes = new BackupWrites(
-                state, cycle::betweenDecisions, () -> loop.decides(gate), writer, protector::whyUnprotected, ticker);
+                state, context.betweenDecisions(), context.decides(), writer, protector::whyUnprotected, ticker);
         BackupWithdrawals withdrawals = new BackupWithdrawals(
-                state,
-                pod -> profiles.find(pod.spec().schedulerName()) != null,
-                () -> loop.decides(gate),
-                writer,
-                ticker);
+                state, pod -> profiles.find(pod.spec().schedulerName()) != null, context.decides(), writer, ticker);
         Runnable step = () -> {
             writes.step();
             withdrawals.step();

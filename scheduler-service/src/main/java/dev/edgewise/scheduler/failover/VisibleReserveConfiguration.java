@@ -1,6 +1,5 @@
 package dev.edgewise.scheduler.failover;
 
-import dev.edgewise.common.WriteGate;
 import dev.edgewise.common.boot.LifecyclePhase;
 import dev.edgewise.common.boot.ProgressLoop;
 import dev.edgewise.common.security.Permission;
@@ -9,13 +8,10 @@ import dev.edgewise.kubernetes.access.OwnNamespace;
 import dev.edgewise.kubernetes.access.RequiredAccess;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cycle.BalloonWriter;
-import dev.edgewise.scheduler.cycle.Cycle;
 import dev.edgewise.scheduler.cycle.LiveClusterFeed;
 import dev.edgewise.scheduler.cycle.ReserveWriter;
-import dev.edgewise.scheduler.cycle.SchedulingLoop;
 import dev.edgewise.scheduler.failover.RecoveryProperties.Visible;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import org.springframework.context.annotation.Bean;
@@ -29,16 +25,14 @@ class VisibleReserveConfiguration {
     @Bean
     ProgressLoop visibleReserveLoop(
             ClusterState state,
-            Cycle cycle,
-            SchedulingLoop loop,
-            WriteGate gate,
+            RecoveryContext context,
             ReserveWriter writer,
             RecoveryProperties properties,
             Ticker ticker,
             MeterRegistry meters) {
         boolean shows = properties.visible() == Visible.RESERVATIONS;
         VisibleReserve reserve =
-                new VisibleReserve(state, cycle::betweenDecisions, () -> loop.decides(gate), writer, shows, ticker);
+                new VisibleReserve(state, context.betweenDecisions(), context.decides(), writer, shows, ticker);
         return new ProgressLoop("visible-reserve", reserve::step, PAUSE, ticker, meters);
     }
 
@@ -50,21 +44,18 @@ class VisibleReserveConfiguration {
     @Bean
     ProgressLoop balloonsLoop(
             ClusterState state,
+            RecoveryContext context,
             LiveClusterFeed feed,
-            Cycle cycle,
-            SchedulingLoop loop,
-            WriteGate gate,
             BalloonWriter writer,
             RecoveryProperties properties,
-            Clock clock,
             Ticker ticker,
             MeterRegistry meters) {
         BalloonKeeper keeper = new BalloonKeeper(
                 state,
-                () -> state.snapshot().at(clock.instant()),
+                context.snapshots(),
                 feed,
-                cycle::betweenDecisions,
-                () -> loop.decides(gate),
+                context.betweenDecisions(),
+                context.decides(),
                 writer,
                 properties.visible() == Visible.BALLOONS,
                 ticker);
