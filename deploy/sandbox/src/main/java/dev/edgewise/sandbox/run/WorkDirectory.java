@@ -1,11 +1,10 @@
 package dev.edgewise.sandbox.run;
 
+import dev.edgewise.testkit.Directories;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.stream.Stream;
 
 /** A temporary directory for this run's files and logs. It goes at the end, unless something failed. */
 final class WorkDirectory implements AutoCloseable {
@@ -34,19 +33,11 @@ final class WorkDirectory implements AutoCloseable {
         if (keep) {
             return;
         }
-        try (Stream<Path> files = Files.walk(directory)) {
-            files.sorted(Comparator.reverseOrder()).forEach(WorkDirectory::delete);
+        try {
+            Directories.delete(directory);
         } catch (IOException | UncheckedIOException e) {
             System.getLogger(WorkDirectory.class.getName())
                     .log(System.Logger.Level.WARNING, "cannot remove " + directory, e);
-        }
-    }
-
-    private static void delete(Path file) {
-        try {
-            Files.deleteIfExists(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 }
