@@ -107,25 +107,28 @@ final class BackupWrites {
     private void write(ProtectedPod pod) {
         if (decides.getAsBoolean()) {
             written.put(pod.pod().uid(), new Written(pod.backup(), ticker.nanos()));
-            String message = pod.backup() == null ? why.apply(pod) : "node " + pod.backup() + " keeps room";
-            writer.annotate(pod.pod(), pod.backup(), wrong(pod) + message);
+            writer.annotate(pod.pod(), pod.backup(), message(pod));
         }
     }
 
-    /** What is wrong with what the pod says, and where; empty if that was nothing. */
-    private String wrong(ProtectedPod pod) {
+    /** Which node keeps room, or why none does; and what is wrong with the one that the pod names, if it is another. */
+    private String message(ProtectedPod pod) {
+        String backup = pod.backup();
         String said = pod.pod().backupNode();
-        if (said == null || said.equals(pod.backup())) {
-            return "";
+        String now = backup == null ? why.apply(pod) : "node " + backup + " keeps room";
+        if (said == null || said.equals(backup)) {
+            return now;
         }
-        String why = "keeps no room for it";
-        if (said.equals(pod.home())) {
-            why = "is its own node";
-        } else if (state.snapshot().node(said) == null) {
-            why = "is no node";
+        String named = ShortText.of(said, LONGEST);
+        boolean isOwn = said.equals(pod.home());
+        if (isOwn || state.snapshot().node(said) == null) {
+            String what = isOwn ? "its own node" : "no node";
+            return "annotation " + Names.BACKUP_NODE_ANNOTATION + " named " + named + ", which is " + what + ": " + now;
         }
-        return "annotation " + Names.BACKUP_NODE_ANNOTATION + " named " + ShortText.of(said, LONGEST) + ", which " + why
-                + ": ";
+        // Mostly it was the backup until now.
+        return backup == null
+                ? "node " + named + " keeps no room for it: " + now
+                : "node " + backup + " keeps room instead of " + named;
     }
 
     private boolean isDue(ProtectedPod pod) {

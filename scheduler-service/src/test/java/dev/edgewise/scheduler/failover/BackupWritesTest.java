@@ -138,6 +138,19 @@ class BackupWritesTest {
         assertThat(world.messages)
                 .containsExactly(
                         "annotation edgewise.dev/backup-node named n1, which is its own node: node n2 keeps room",
-                        "annotation edgewise.dev/backup-node named n2, which keeps no room for it: why");
+                        "node n2 keeps no room for it: why");
+    }
+
+    @Test
+    void thatABackupChangedIsNotWordedAsAWrongAnnotation() {
+        world.scenario.nodes(node("n1"), node("n2"), node("n3"));
+        world.scenario.pods(protectedPod("a", "1Gi").runningOn("n1").annotation(Names.BACKUP_NODE_ANNOTATION, "n2"));
+        world.step(Duration.ofSeconds(1));
+
+        world.scenario.nodes(node("n2").cordoned());
+        world.step(Duration.ofSeconds(1));
+        world.writes().step();
+
+        assertThat(world.messages).containsExactly("node n3 keeps room instead of n2");
     }
 }
