@@ -7,6 +7,7 @@ import dev.edgewise.benchmarks.planetlab.PlanetlabBenchmark;
 import dev.edgewise.benchmarks.probe.GoldpingerBenchmark;
 import dev.edgewise.benchmarks.probe.ProbeRoundBenchmark;
 import dev.edgewise.benchmarks.report.BenchmarkCommand;
+import dev.edgewise.benchmarks.rewards.RewardMemoryBenchmark;
 import dev.edgewise.benchmarks.rttindex.RttIndexBenchmark;
 import dev.edgewise.benchmarks.starvation.StarvationBenchmark;
 import dev.edgewise.benchmarks.throughput.ExplainBenchmark;
@@ -33,7 +34,8 @@ public final class Benchmarks {
             new ProbeRoundBenchmark(),
             new GoldpingerBenchmark(),
             new EnergyRefreshBenchmark(),
-            new OffloadPlanBenchmark());
+            new OffloadPlanBenchmark(),
+            new RewardMemoryBenchmark());
 
     private Benchmarks() {}
 

@@ -3,6 +3,7 @@ package dev.edgewise.benchmarks.energy;
 import dev.edgewise.benchmarks.probe.BigCluster;
 import dev.edgewise.benchmarks.report.BenchmarkCommand;
 import dev.edgewise.benchmarks.report.Report;
+import dev.edgewise.benchmarks.service.PodCommand;
 import dev.edgewise.testkit.FreePorts;
 import dev.edgewise.testkit.ProcStat;
 import dev.edgewise.testkit.RedisProcess;
@@ -28,11 +29,8 @@ import picocli.CommandLine.Option;
 @Command(name = "energy-refresh", description = "What a minute of readings, levels and labels costs energy-adapter.")
 public final class EnergyRefreshBenchmark extends BenchmarkCommand {
     /** The heap that the limit of the pod leaves to Java, 28 % of 256 MiB, as the image divides it. */
-    private static final List<String> POD =
-            List.of("-Xmx72m", "-XX:SurvivorRatio=3", "-XX:TargetSurvivorRatio=90", "-XX:ActiveProcessorCount=1");
+    private static final List<String> HEAP = List.of("-Xmx72m", "-XX:SurvivorRatio=3", "-XX:TargetSurvivorRatio=90");
 
-    private static final List<String> ONE_PROCESSOR = List.of("taskset", "-c", "0");
-    private static final Path TASKSET = Path.of("/usr/bin/taskset");
     private static final Duration START_LIMIT = Duration.ofMinutes(1);
     private static final Duration LABEL_LIMIT = Duration.ofMinutes(5);
 
@@ -71,16 +69,7 @@ public final class EnergyRefreshBenchmark extends BenchmarkCommand {
 
     private List<String> command(BigCluster cluster, PlayedPrometheus prometheus, RedisProcess redis, int port)
             throws IOException {
-        List<String> command = new ArrayList<>(Files.isExecutable(TASKSET) ? ONE_PROCESSOR : List.of());
-        command.add(ServiceProcess.java());
-        command.addAll(POD);
-        if (prepared == null) {
-            Path root = Path.of(System.getProperty("edgewise.root", ""));
-            command.addAll(List.of(
-                    "-XX:+UseSerialGC", "-jar", readable(root.resolve("energy-adapter/target/energy-adapter.jar"))));
-        } else {
-            command.add("@" + readable(prepared.resolve("java.args")));
-        }
+        List<String> command = PodCommand.of("energy-adapter", HEAP, prepared);
         List<String> properties = new ArrayList<>(List.of(
                 "server.port=" + port,
                 "edgewise.security.auth=none",
@@ -91,13 +80,6 @@ public final class EnergyRefreshBenchmark extends BenchmarkCommand {
         properties.addAll(redis.properties());
         properties.forEach(property -> command.add("--" + property));
         return command;
-    }
-
-    private static String readable(Path file) {
-        if (!Files.isReadable(file)) {
-            throw new IllegalStateException(file + " is missing");
-        }
-        return file.toAbsolutePath().toString();
     }
 
     private Report measure(ServiceProcess service, BigCluster cluster, double ready)

@@ -3,6 +3,7 @@ package dev.edgewise.benchmarks.offload;
 import dev.edgewise.benchmarks.report.BenchmarkCommand;
 import dev.edgewise.benchmarks.report.Percentiles;
 import dev.edgewise.benchmarks.report.Report;
+import dev.edgewise.benchmarks.service.PodCommand;
 import dev.edgewise.testkit.ProcStat;
 import dev.edgewise.testkit.RedisProcess;
 import java.nio.file.Files;
@@ -52,14 +53,14 @@ public final class OffloadPlanBenchmark extends BenchmarkCommand {
 
     @Override
     protected Report measure() throws Exception {
-        Path root = Path.of(System.getProperty("edgewise.root", ""));
         Path work = Files.createTempDirectory("edgewise-offload-plan");
         progress.println("Logs are in " + work + "; creating " + nodes + " nodes with " + pods + " pods");
         try (RedisProcess redis = RedisProcess.start();
                 FunctionCluster cluster = new FunctionCluster(
-                        nodes, root.resolve("deploy/kubernetes/base/scheduler-service/reservations.yaml"));
+                        nodes,
+                        PodCommand.root().resolve("deploy/kubernetes/base/scheduler-service/reservations.yaml"));
                 PlayedEnergy energy = new PlayedEnergy(redis, cluster.nodes());
-                Processes processes = new Processes(root, work, cluster.kubeconfig(), redis, prepared)) {
+                Processes processes = new Processes(work, cluster.kubeconfig(), redis, prepared)) {
             energy.publish();
             processes.startScheduler();
             double ready = processes.startOffloader(policy, moves);

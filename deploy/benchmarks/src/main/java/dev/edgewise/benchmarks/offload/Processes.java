@@ -1,11 +1,10 @@
 package dev.edgewise.benchmarks.offload;
 
-import dev.edgewise.testkit.ExtractedJar;
+import dev.edgewise.benchmarks.service.PodCommand;
 import dev.edgewise.testkit.FreePorts;
 import dev.edgewise.testkit.RedisProcess;
 import dev.edgewise.testkit.ServiceProcess;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,20 +18,11 @@ import tools.jackson.databind.json.JsonMapper;
 /** scheduler-service and function-offloader, each a process of its own. */
 final class Processes implements AutoCloseable {
     /** The heap that the limit of the pod leaves to Java, as the image divides it. */
-    private static final List<String> POD = List.of(
-            "-Xmx90m",
-            "-XX:SurvivorRatio=3",
-            "-XX:TargetSurvivorRatio=90",
-            "-XX:ActiveProcessorCount=1",
-            "-XX:+UseSerialGC",
-            "-XX:+ExitOnOutOfMemoryError");
+    private static final List<String> HEAP = List.of("-Xmx90m", "-XX:SurvivorRatio=3", "-XX:TargetSurvivorRatio=90");
 
-    private static final List<String> ONE_PROCESSOR = List.of("taskset", "-c", "0");
-    private static final Path TASKSET = Path.of("/usr/bin/taskset");
     private static final Duration START_LIMIT = Duration.ofMinutes(3);
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
-    private final Path root;
     private final Path work;
     private final String kubeconfig;
     private final RedisProcess redis;
@@ -42,8 +32,7 @@ final class Processes implements AutoCloseable {
     private final List<ServiceProcess> started = new ArrayList<>();
 
     /** @param prepared what deploy/image/prepare made of function-offloader; null for its jar */
-    Processes(Path root, Path work, String kubeconfig, RedisProcess redis, @Nullable Path prepared) {
-        this.root = root;
+    Processes(Path work, String kubeconfig, RedisProcess redis, @Nullable Path prepared) {
         this.work = work;
         this.kubeconfig = kubeconfig;
         this.redis = redis;
@@ -51,22 +40,14 @@ final class Processes implements AutoCloseable {
     }
 
     void startScheduler() throws InterruptedException {
-        List<String> command = new ArrayList<>(List.of(ServiceProcess.java(), "-Xmx90m", "-XX:+UseSerialGC"));
-        command.addAll(List.of(
-                "-jar", ExtractedJar.of(Path.of(jar("scheduler-service"))).toString()));
+        List<String> command = List.of(
+                ServiceProcess.java(), "-Xmx90m", "-XX:+UseSerialGC", "-jar", PodCommand.jar("scheduler-service"));
         start("scheduler-service", command, scheduler);
     }
 
     /** @return how long it took to be ready, in seconds */
     double startOffloader(String policy, int moves) throws InterruptedException {
-        List<String> command = new ArrayList<>(Files.isExecutable(TASKSET) ? ONE_PROCESSOR : List.of());
-        command.add(ServiceProcess.java());
-        command.addAll(POD);
-        if (prepared == null) {
-            command.addAll(List.of("-jar", jar("function-offloader")));
-        } else {
-            command.add("@" + readable(prepared.resolve("java.args")));
-        }
+        List<String> command = PodCommand.of("function-offloader", HEAP, prepared);
         String prefix = "--edgewise.function-offloader.";
         command.addAll(List.of(
                 prefix + "dry-run=true",
@@ -90,17 +71,6 @@ final class Processes implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(new Thread(process::kill));
         started.add(process);
         return process.awaitReady(address.resolve("/actuator/health/readiness"), START_LIMIT);
-    }
-
-    private String jar(String service) {
-        return readable(root.resolve(service).resolve("target").resolve(service + ".jar"));
-    }
-
-    private static String readable(Path file) {
-        if (!Files.isReadable(file)) {
-            throw new IllegalStateException(file + " is missing");
-        }
-        return file.toAbsolutePath().toString();
     }
 
     /** The last plan, with few of the pods that stay. */

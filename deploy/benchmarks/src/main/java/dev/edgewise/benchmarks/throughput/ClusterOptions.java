@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** On which control plane. */
-final class ClusterOptions {
+public final class ClusterOptions {
     /** Nothing renews the leases of simulated nodes: without these two nobody minds. */
     private static final String CONTROLLERS = "*,-nodelifecycle,-nodeipam";
 
@@ -30,7 +30,7 @@ final class ClusterOptions {
             description = "A program that starts one if --kubeconfig names none; else " + SCRIPT + " names it.")
     private @Nullable Path controlPlane;
 
-    void check() {
+    public void check() {
         String script = System.getenv(SCRIPT);
         if (controlPlane == null && script != null) {
             controlPlane = Path.of(script);
@@ -50,7 +50,7 @@ final class ClusterOptions {
     }
 
     /** The kubeconfig that was given, or that of a control plane started now. */
-    Path kubeconfig(Path work, Closer closer) throws IOException, InterruptedException {
+    public Path kubeconfig(Path work, Closer closer) throws IOException, InterruptedException {
         if (kubeconfig != null) {
             return kubeconfig.toAbsolutePath();
         }
@@ -59,7 +59,7 @@ final class ClusterOptions {
     }
 
     /** The API of the cluster, tried once. */
-    ClusterApi api(Path file, Closer closer) {
+    public ClusterApi api(Path file, Closer closer) {
         try {
             ClusterApi api = closer.add(ClusterApi.of(file));
             api.get("/version");

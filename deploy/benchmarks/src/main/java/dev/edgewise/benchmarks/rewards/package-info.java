@@ -1,0 +1,5 @@
+/** What it takes to know the pods of a large cluster. */
+@NullMarked
+package dev.edgewise.benchmarks.rewards;
+
+import org.jspecify.annotations.NullMarked;
