@@ -46,6 +46,11 @@ public class Problems extends ResponseEntityExceptionHandler {
 
     @ExceptionHandler
     ResponseEntity<ProblemDetail> busy(BusyException e) {
+        return of(e);
+    }
+
+    /** As it is answered. */
+    public static ResponseEntity<ProblemDetail> of(BusyException e) {
         long seconds = e.retryAfter().toSeconds();
         String detail = e.getMessage() + "; try again in " + seconds + " s";
         return problem(HttpStatus.SERVICE_UNAVAILABLE, HttpHeaders.RETRY_AFTER, Long.toString(seconds), detail);
@@ -77,6 +82,11 @@ public class Problems extends ResponseEntityExceptionHandler {
             return ProblemDetail.forStatusAndDetail(HttpStatus.REQUEST_TIMEOUT, "The body did not arrive in time");
         }
         LOG.error("A request failed; {}", request.getDescription(false), e);
+        return internal();
+    }
+
+    /** For a mistake of ours, which is logged. */
+    public static ProblemDetail internal() {
         return ProblemDetail.forStatusAndDetail(
                 HttpStatus.INTERNAL_SERVER_ERROR, "Internal error; the log of the service has the cause");
     }

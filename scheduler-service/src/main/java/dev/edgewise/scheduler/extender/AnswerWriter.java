@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.extender;
 
+import dev.edgewise.scheduler.extender.Body.Part;
 import dev.edgewise.scheduler.pipeline.Rejection;
 import dev.edgewise.scheduler.plugins.BesideReservations;
 import java.io.OutputStream;
@@ -88,9 +89,8 @@ final class AnswerWriter {
     private static void passed(Question question, @Nullable Rejection[] rejections, JsonGenerator json) {
         if (question.named()) {
             json.writeName("Nodes").writeNull();
-            json.writeName("NodeNames").writeStartArray();
-            forEachPassed(rejections, i -> json.writeString(question.names().get(i)));
-            json.writeEndArray();
+            json.writeName("NodeNames");
+            passedNames(question, rejections, json);
             return;
         }
         json.writeName("Nodes").writeStartObject();
@@ -101,6 +101,18 @@ final class AnswerWriter {
         json.writeEndArray();
         json.writeEndObject();
         json.writeName("NodeNames").writeNull();
+    }
+
+    /** Where all passed, that is the list that was sent. */
+    private static void passedNames(Question question, @Nullable Rejection[] rejections, JsonGenerator json) {
+        Part list = question.list();
+        if (list != null && Arrays.stream(rejections).allMatch(Objects::isNull)) {
+            json.writeRawValue(question.body().text(list));
+            return;
+        }
+        json.writeStartArray();
+        forEachPassed(rejections, i -> json.writeString(question.names().get(i)));
+        json.writeEndArray();
     }
 
     private static void forEachPassed(@Nullable Rejection[] rejections, IntConsumer node) {

@@ -147,7 +147,7 @@ final class Extender {
         if (bytes > MOST_POD_BYTES) {
             throw new InvalidInputException("Pod", bytes + " bytes", "at most " + MOST_POD_BYTES + " bytes");
         }
-        return pods.read(body.text(part), MOST_VALUES);
+        return pods.readHeld(body.bytes(), part.from(), part.to(), MOST_VALUES);
     }
 
     private Outcome favourNone(Verb verb, Outcome outcome, RuntimeException cause) {

@@ -2,58 +2,48 @@ package dev.edgewise.scheduler.extender;
 
 import dev.edgewise.common.boot.InvalidConfigurationException;
 import dev.edgewise.common.time.Ticker;
+import dev.edgewise.kubernetes.watch.ClusterWatch;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.explain.JsonPodReader;
 import dev.edgewise.scheduler.plugins.ProfileSet;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.observation.ObservationPredicate;
-import jakarta.servlet.http.HttpServletRequest;
+import io.netty.handler.codec.http.HttpRequest;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Function;
 import org.springframework.boot.ssl.SslBundles;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.http.server.observation.ServerRequestObservationContext;
 
 /** The extender; nobody reaches it unless a port is set for it. */
 @Configuration(proxyBeanMethods = false)
 class ExtenderConfiguration {
     @Bean
-    static ExtenderConnector extenderConnector(ExtenderProperties properties, SslBundles bundles) {
-        return new ExtenderConnector(properties.port(), properties.sslBundle(), bundles);
-    }
-
-    @Bean
-    ExtenderPort extenderPort(ExtenderConnector connector) {
-        return new ExtenderPort(connector::port);
-    }
-
-    @Bean
-    Bodies extenderBodies(ExtenderProperties properties, Ticker ticker) {
-        return new Bodies(
-                Math.toIntExact(properties.maxBody().toBytes()),
-                properties.maxBodies().toBytes(),
-                properties.deadline(),
-                ticker);
-    }
-
-    @Bean
     Tally extenderTally(MeterRegistry registry, Ticker ticker) {
         return new Tally(registry, ticker);
     }
 
-    /** Questions come at the pace of a kube-scheduler, and {@link Tally} counts and times them. */
     @Bean
-    static ObservationPredicate unobservedQuestions() {
-        return (name, context) ->
-                !(context instanceof ServerRequestObservationContext request && isQuestion(request.getCarrier()));
-    }
-
-    private static boolean isQuestion(@Nullable HttpServletRequest request) {
-        return request != null && request.getRequestURI().startsWith("/scheduler/");
+    ExtenderServer extenderServer(
+            ExtenderProperties properties,
+            SslBundles bundles,
+            Extender extender,
+            ClusterWatch watch,
+            Tally tally,
+            Ticker ticker) {
+        Webhooks webhooks = new Webhooks(extender, watch::isSynced);
+        Buffers buffers = new Buffers(properties.maxBodies().toBytes());
+        Received.Bounds bounds =
+                new Received.Bounds(Math.toIntExact(properties.maxBody().toBytes()), properties.deadline());
+        Function<HttpRequest, Received> receiver = request -> new Received(request, webhooks, buffers, bounds, ticker);
+        boolean isPlain = properties.port() == null || properties.sslBundle().isEmpty();
+        return new ExtenderServer(
+                properties.port(),
+                isPlain ? null : new ExtenderTls(properties.sslBundle(), bundles),
+                () -> new QuestionHandler(receiver, buffers, tally, ticker),
+                properties.deadline());
     }
 
     /** Its thread is started by the first question. */

@@ -15,7 +15,7 @@ import org.springframework.util.unit.DataSize;
  * @param profile for pods whose {@code schedulerName} is no profile's name
  * @param deadline after which the answer favours no node; above 0 and less than 5 s, what kube-scheduler waits by default
  * @param maxBody the largest question, 64 KB to 256 MB
- * @param maxBodies how much of questions is held at a time, {@code maxBody} to 1 GB; further ones are refused
+ * @param maxBodies how much of questions and answers is held at a time, {@code maxBody} to 1 GB; further ones are refused
  */
 @ConfigurationProperties("edgewise.scheduler.extender")
 record ExtenderProperties(

@@ -2,6 +2,7 @@ package dev.edgewise.scheduler.extender;
 
 import dev.edgewise.scheduler.extender.Body.Part;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a kube-scheduler asks of {@link Verb#FILTER} and {@link Verb#PRIORITIZE}.
@@ -10,5 +11,6 @@ import java.util.List;
  * @param names of the nodes, in the order in which they were sent
  * @param nodes where each of them stands in the body; empty if only names were sent
  * @param named whether names were sent, or nothing: the answer then has names
+ * @param list where the list of names stands in the body; null without one
  */
-record Question(Body body, Part pod, List<String> names, List<Part> nodes, boolean named) {}
+record Question(Body body, Part pod, List<String> names, List<Part> nodes, boolean named, @Nullable Part list) {}

@@ -12,6 +12,7 @@ final class QuestionReader {
 
     private @Nullable Part pod;
     private @Nullable List<String> names;
+    private @Nullable Part list;
     private @Nullable List<String> namesOfNodes;
     private List<Part> nodes = List.of();
 
@@ -25,9 +26,9 @@ final class QuestionReader {
         List<String> named = reader.names;
         List<String> ofNodes = reader.namesOfNodes;
         if (named == null && ofNodes != null) {
-            return new Question(body, pod, ofNodes, reader.nodes, false);
+            return new Question(body, pod, ofNodes, reader.nodes, false, null);
         }
-        return new Question(body, pod, named == null ? List.of() : named, List.of(), true);
+        return new Question(body, pod, named == null ? List.of() : named, List.of(), true, reader.list);
     }
 
     static Part required(@Nullable Part pod) {
@@ -40,19 +41,22 @@ final class QuestionReader {
     private void field(String name, Walk walk) {
         switch (Walk.lower(name)) {
             case "pod" -> pod = walk.objectPart("Pod");
-            case "nodenames" -> names = names(walk);
+            case "nodenames" -> names(walk);
             case "nodes" -> nodes(walk);
             default -> walk.skip();
         }
     }
 
-    private static @Nullable List<String> names(Walk walk) {
-        if (walk.isNull()) {
-            return null;
+    private void names(Walk walk) {
+        names = null;
+        list = null;
+        if (!walk.isNull()) {
+            int from = walk.begin();
+            List<String> read = new ArrayList<>();
+            walk.list("NodeNames", MOST_NODES, i -> read.add(walk.text("NodeNames[]")));
+            names = read;
+            list = new Part(from, walk.end());
         }
-        List<String> names = new ArrayList<>();
-        walk.list("NodeNames", MOST_NODES, i -> names.add(walk.text("NodeNames[]")));
-        return names;
     }
 
     private void nodes(Walk walk) {

@@ -27,8 +27,7 @@ class WebConfiguration implements WebMvcConfigurer {
                         "/api/v1/violations",
                         "/api/v1/reservations/**",
                         "/api/v1/placements*",
-                        "/api/v1/recovery*/**",
-                        "/scheduler/**");
+                        "/api/v1/recovery*/**");
     }
 
     /** Nothing is validated by annotations; making Spring's validator would load 600 classes at the start. */

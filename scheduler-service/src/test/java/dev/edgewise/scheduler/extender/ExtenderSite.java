@@ -24,6 +24,7 @@ final class ExtenderSite {
     final ManualTicker ticker = new ManualTicker();
     final ClusterState state = new ClusterState(clock);
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final Tally tally;
     private final Extender extender;
 
     ExtenderSite() {
@@ -38,13 +39,22 @@ final class ExtenderSite {
         state.changeSignals(
                 signals -> signals.withEnergy(Map.of("full", percent(100), "half", percent(50), "empty", percent(0))));
         Ticker time = slow == null ? ticker : slow;
+        this.tally = new Tally(meters, time);
         this.extender = new Extender(
                 new JsonPodReader(),
                 new EdgeProfiles(new ProfileSet(Profiles.builtIn()), "edgewise"),
                 () -> state.snapshot().at(clock.instant()),
                 DEADLINE,
                 time,
-                new Tally(meters, time));
+                tally);
+    }
+
+    Extender extender() {
+        return extender;
+    }
+
+    Tally tally() {
+        return tally;
     }
 
     String ask(Verb verb, String body) {

@@ -361,10 +361,11 @@ class ExtenderTest {
     @Test
     @ExtendWith(OutputCaptureExtension.class)
     void theLogGetsOneShortLine(CapturedOutput output) {
-        filtered("{\"kind\":\"a\\n2026 ERROR x\\u001b[31m" + "a".repeat(10_000) + "\"}");
+        filtered("{\"spec\":{\"containers\":[{\"name\":\"c\"}]},\"status\":{\"phase\":\"a\\n2026 ERROR x\\u001b[31m"
+                + "a".repeat(10_000) + "\"}}");
         assertThat(output.getOut().lines().filter(line -> line.contains("The extender favours no node")))
                 .singleElement(as(STRING))
-                .contains("kind is a?2026 ERROR x?[31ma")
+                .contains("status.phase is \"a?2026 ERROR x?[31ma")
                 .hasSizeLessThan(1_000);
     }
 

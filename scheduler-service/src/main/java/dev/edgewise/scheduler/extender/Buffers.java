@@ -1,0 +1,97 @@
+package dev.edgewise.scheduler.extender;
+
+import dev.edgewise.common.web.BusyException;
+import io.netty.buffer.ByteBuf;
+import java.io.OutputStream;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Memory for questions and answers: all that are held at a time share it. Thread-safe; a buffer serves one thread at a time. */
+final class Buffers {
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
+
+    private final AtomicLong free;
+
+    /** @param inAll bytes that are held at a time */
+    Buffers(long inAll) {
+        this.free = new AtomicLong(inAll);
+    }
+
+    /**
+     * An empty one; to be released by whoever opens it.
+     *
+     * @param first bytes that it has room for from the beginning
+     * @throws BusyException if too much of others is held
+     */
+    Buffer open(int first) {
+        Buffer buffer = new Buffer();
+        buffer.grow(first);
+        return buffer;
+    }
+
+    /** How many bytes may still be held. */
+    long free() {
+        return free.get();
+    }
+
+    /** Bytes that are added to. What adds to it throws a {@link BusyException} if too much of others is held. */
+    final class Buffer extends OutputStream {
+        private byte[] bytes = {};
+        private int length;
+
+        void write(ByteBuf more) {
+            int count = more.readableBytes();
+            makeRoom(count);
+            more.readBytes(bytes, length, count);
+            length += count;
+        }
+
+        @Override
+        public void write(int one) {
+            makeRoom(1);
+            bytes[length++] = (byte) one;
+        }
+
+        @Override
+        public void write(byte[] from, int offset, int count) {
+            Objects.checkFromIndexSize(offset, count, from.length);
+            makeRoom(count);
+            System.arraycopy(from, offset, bytes, length, count);
+            length += count;
+        }
+
+        int length() {
+            return length;
+        }
+
+        /** What it holds, until it is released. */
+        Body body() {
+            return new Body(bytes, length);
+        }
+
+        private void makeRoom(int count) {
+            if (count > bytes.length - length) {
+                grow((int)
+                        Math.min(Integer.MAX_VALUE - Long.BYTES, Math.max(2L * bytes.length, (long) length + count)));
+            }
+        }
+
+        private void grow(int size) {
+            int more = size - bytes.length;
+            if (free.addAndGet(-more) < 0) {
+                free.addAndGet(more);
+                throw new BusyException("Other questions fill the memory that is kept for them", RETRY_AFTER);
+            }
+            bytes = Arrays.copyOf(bytes, size);
+        }
+
+        /** Gives its memory back; what it held must not be read any more. Writers close what they write into, and it is read then. */
+        void release() {
+            free.addAndGet(bytes.length);
+            bytes = new byte[0];
+            length = 0;
+        }
+    }
+}

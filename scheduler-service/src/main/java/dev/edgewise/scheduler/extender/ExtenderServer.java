@@ -1,0 +1,157 @@
+package dev.edgewise.scheduler.extender;
+
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.AdaptiveRecvByteBufAllocator;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.ChannelPipeline;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.handler.codec.http.HttpDecoderConfig;
+import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.handler.codec.http.HttpServerExpectContinueHandler;
+import io.netty.handler.codec.http.HttpServerKeepAliveHandler;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.handler.timeout.IdleStateHandler;
+import io.netty.handler.timeout.WriteTimeoutHandler;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.concurrent.GlobalEventExecutor;
+import java.net.BindException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.web.server.PortInUseException;
+import org.springframework.boot.web.server.context.WebServerApplicationContext;
+import org.springframework.context.SmartLifecycle;
+
+/**
+ * The port of the extender, with threads of its own, on none of which anybody is waited for: a caller that stalls holds a connection, and nothing else.
+ */
+final class ExtenderServer implements SmartLifecycle {
+    private static final Logger LOG = LoggerFactory.getLogger(ExtenderServer.class);
+
+    /** Questions that are answered at a time: a kube-scheduler has one at a time, but for preemption. */
+    private static final int THREADS = 8;
+
+    /** A kube-scheduler has some, of which most are idle. */
+    private static final int CONNECTIONS = 256;
+
+    /** Between two pieces of a question. */
+    private static final long STALLED_SECONDS = 2;
+
+    /** For one who does not take its answer. */
+    private static final int WRITE_SECONDS = 5;
+
+    private static final int MOST_READ = 64 * 1024;
+
+    private final @Nullable Integer port;
+    private final @Nullable ExtenderTls tls;
+    private final Supplier<ChannelHandler> questions;
+    private final Duration longest;
+    private final ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
+    private @Nullable EventLoopGroup threads;
+    private @Nullable Channel listening;
+
+    /**
+     * @param port 0 for any free one; null for none
+     * @param tls null for plain HTTP
+     * @param questions makes what answers the requests of a connection
+     * @param longest how long a question may take: it is waited for in the end
+     */
+    ExtenderServer(
+            @Nullable Integer port, @Nullable ExtenderTls tls, Supplier<ChannelHandler> questions, Duration longest) {
+        this.port = port;
+        this.tls = tls;
+        this.questions = questions;
+        this.longest = longest;
+    }
+
+    @Override
+    public synchronized void start() {
+        if (port == null) {
+            return;
+        }
+        threads = new MultiThreadIoEventLoopGroup(
+                THREADS, new DefaultThreadFactory("extender", true), NioIoHandler.newFactory());
+        try {
+            listening = new ServerBootstrap()
+                    .group(threads)
+                    .channel(NioServerSocketChannel.class)
+                    .childOption(ChannelOption.TCP_NODELAY, true)
+                    .childOption(
+                            ChannelOption.RECVBUF_ALLOCATOR,
+                            new AdaptiveRecvByteBufAllocator(2048, MOST_READ / 4, MOST_READ))
+                    .childHandler(new Connections())
+                    .bind(port)
+                    .syncUninterruptibly()
+                    .channel();
+        } catch (Exception e) {
+            threads.shutdownGracefully(0, 0, TimeUnit.SECONDS);
+            throw e instanceof BindException ? new PortInUseException(port, e) : new IllegalStateException(e);
+        }
+        LOG.info("The extender listens; port={}", port());
+    }
+
+    /** Where it listens; below 0 if it does not. */
+    synchronized int port() {
+        return listening == null ? -1 : ((InetSocketAddress) listening.localAddress()).getPort();
+    }
+
+    private final class Connections extends ChannelInitializer<SocketChannel> {
+        @Override
+        protected void initChannel(SocketChannel connection) {
+            connections.add(connection);
+            if (connections.size() > CONNECTIONS) {
+                connection.close();
+                return;
+            }
+            ChannelPipeline pipeline = connection.pipeline();
+            if (tls != null) {
+                pipeline.addLast(new SslHandler(tls.engine()));
+            }
+            pipeline.addLast(
+                    new IdleStateHandler(STALLED_SECONDS, 0, 0, TimeUnit.SECONDS),
+                    new WriteTimeoutHandler(WRITE_SECONDS),
+                    new HttpServerCodec(new HttpDecoderConfig().setMaxChunkSize(MOST_READ)),
+                    new HttpServerExpectContinueHandler(),
+                    new HttpServerKeepAliveHandler(),
+                    questions.get());
+        }
+    }
+
+    /** Answers what has begun to come in. */
+    @Override
+    public synchronized void stop() {
+        if (threads == null || listening == null) {
+            return;
+        }
+        listening.close().awaitUninterruptibly();
+        listening = null;
+        connections.forEach(connection -> connection.pipeline().fireUserEventTriggered(QuestionHandler.Ending.ENDING));
+        connections.newCloseFuture().awaitUninterruptibly(longest.toMillis());
+        threads.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
+        threads = null;
+    }
+
+    @Override
+    public synchronized boolean isRunning() {
+        return listening != null;
+    }
+
+    /** As all web servers. */
+    @Override
+    public int getPhase() {
+        return WebServerApplicationContext.START_STOP_LIFECYCLE_PHASE;
+    }
+}

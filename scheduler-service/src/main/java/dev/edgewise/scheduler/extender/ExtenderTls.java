@@ -1,0 +1,63 @@
+package dev.edgewise.scheduler.extender;
+
+import dev.edgewise.common.boot.InvalidConfigurationException;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import org.springframework.boot.ssl.NoSuchSslBundleException;
+import org.springframework.boot.ssl.SslBundle;
+import org.springframework.boot.ssl.SslBundles;
+import org.springframework.boot.ssl.SslOptions;
+
+/**
+ * TLS for callers whose certificate one of a bundle's authorities has signed, and for no others. Connections that come after certificates were renewed
+ * have the new ones.
+ */
+final class ExtenderTls {
+    private volatile Server server;
+
+    private record Server(SSLContext context, SslOptions options) {
+        static Server of(SslBundle bundle) {
+            return new Server(bundle.createSslContext(), bundle.getOptions());
+        }
+    }
+
+    /** @throws InvalidConfigurationException if there is no such bundle, or it trusts nobody */
+    ExtenderTls(String name, SslBundles bundles) {
+        this.server = Server.of(bundle(name, bundles));
+        bundles.addBundleUpdateHandler(name, renewed -> server = Server.of(renewed));
+    }
+
+    /** Of one connection. */
+    SSLEngine engine() {
+        Server now = server;
+        SSLEngine engine = now.context().createSSLEngine();
+        engine.setUseClientMode(false);
+        engine.setNeedClientAuth(true);
+        if (now.options().getCiphers() != null) {
+            engine.setEnabledCipherSuites(now.options().getCiphers());
+        }
+        if (now.options().getEnabledProtocols() != null) {
+            engine.setEnabledProtocols(now.options().getEnabledProtocols());
+        }
+        return engine;
+    }
+
+    private static SslBundle bundle(String name, SslBundles bundles) {
+        try {
+            SslBundle bundle = bundles.getBundle(name);
+            if (bundle.getStores().getTrustStore() != null) {
+                return bundle;
+            }
+        } catch (NoSuchSslBundleException e) {
+            throw wrong(name, "no bundle");
+        }
+        throw wrong(name, "a bundle without a trust store");
+    }
+
+    private static InvalidConfigurationException wrong(String name, String what) {
+        return new InvalidConfigurationException(
+                "edgewise.scheduler.extender.ssl-bundle is " + name + ", " + what
+                        + ": it must be one of spring.ssl.bundle, with the certificates of those who sign its callers'.",
+                "Correct edgewise.scheduler.extender.ssl-bundle, or spring.ssl.bundle.");
+    }
+}

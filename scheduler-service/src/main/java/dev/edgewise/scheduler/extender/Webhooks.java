@@ -1,0 +1,104 @@
+package dev.edgewise.scheduler.extender;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.edgewise.common.web.BusyException;
+import dev.edgewise.scheduler.extender.Buffers.Buffer;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpRequest;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.InvalidMediaTypeException;
+import org.springframework.http.MediaType;
+import org.springframework.web.server.MethodNotAllowedException;
+import org.springframework.web.server.ResponseStatusException;
+
+/** What may be asked on the extender's port: by path, as it is written. */
+final class Webhooks {
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
+
+    private final Map<String, Webhook> byPath;
+    private final BooleanSupplier synced;
+
+    /** Answers one question. */
+    @FunctionalInterface
+    interface Answerer {
+        /** @param begun when the question came in, by the ticker */
+        void answer(Body body, long begun, Buffer output);
+    }
+
+    /** @param verb null for what is no question about a pod */
+    record Webhook(@Nullable Verb verb, HttpMethod method, Answerer answerer) {}
+
+    /** @param synced whether the cluster has been read: before, nothing can be said of its nodes */
+    Webhooks(Extender extender, BooleanSupplier synced) {
+        this.synced = synced;
+        Webhook prioritize = new Webhook(Verb.PRIORITIZE, HttpMethod.POST, extender::prioritize);
+        this.byPath = Map.of(
+                "/scheduler/filter",
+                new Webhook(Verb.FILTER, HttpMethod.POST, extender::filter),
+                "/scheduler/prioritize",
+                prioritize,
+                // As the prototype rl-scheduler has it.
+                "/scheduler/priorities/rl-priority",
+                prioritize,
+                "/scheduler/preempt",
+                new Webhook(Verb.PREEMPT, HttpMethod.POST, extender::preempt),
+                "/version",
+                new Webhook(null, HttpMethod.GET, (body, begun, output) -> version(output)));
+    }
+
+    /**
+     * What answers the request.
+     *
+     * @throws ResponseStatusException 404, 405 or 415 if nothing does; becomes a problem
+     * @throws BusyException if the cluster has not been read yet
+     */
+    Webhook of(HttpRequest request) {
+        Webhook webhook = byPath.get(request.uri().split("\\?", 2)[0]);
+        if (webhook == null) {
+            throw new ResponseStatusException(
+                    HttpStatus.NOT_FOUND, "The extender answers " + String.join(", ", new TreeSet<>(byPath.keySet())));
+        }
+        if (!webhook.method().matches(request.method().name())) {
+            throw new MethodNotAllowedException(request.method().name(), List.of(webhook.method()));
+        }
+        if (webhook.verb() != null) {
+            requireJson(request.headers().get(HttpHeaderNames.CONTENT_TYPE));
+            requireSynced();
+        }
+        return webhook;
+    }
+
+    private static void requireJson(@Nullable String contentType) {
+        try {
+            if (contentType != null && MediaType.APPLICATION_JSON.includes(MediaType.parseMediaType(contentType))) {
+                return;
+            }
+        } catch (InvalidMediaTypeException malformed) {
+            // Is no JSON either.
+        }
+        throw new ResponseStatusException(
+                HttpStatus.UNSUPPORTED_MEDIA_TYPE,
+                "Content-Type is " + (contentType == null ? "missing" : contentType) + ": it must be application/json");
+    }
+
+    private void requireSynced() {
+        if (!synced.getAsBoolean()) {
+            throw new BusyException("The cluster has not been read completely yet", RETRY_AFTER);
+        }
+    }
+
+    private static void version(Buffer output) {
+        String version = Webhooks.class.getPackage().getImplementationVersion();
+        byte[] json = ("{\"version\":\"" + Objects.requireNonNullElse(version, "development") + "\"}").getBytes(UTF_8);
+        output.write(json, 0, json.length);
+    }
+}
