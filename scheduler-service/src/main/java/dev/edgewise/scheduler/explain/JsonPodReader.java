@@ -14,11 +14,13 @@ import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
 import dev.edgewise.scheduler.kubernetes.watch.LeanMapper;
 import dev.edgewise.scheduler.kubernetes.watch.PodConverter;
+import dev.edgewise.scheduler.kubernetes.watch.PodReading;
 import dev.edgewise.scheduler.model.Pod;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -28,6 +30,9 @@ import org.jspecify.annotations.Nullable;
 public final class JsonPodReader {
     /** A thousand pods as the API server returns them have half of it; as a tree, each takes some 100 bytes, however short its text. */
     static final int MOST_VALUES = 500_000;
+
+    /** Of bytes. Most pods have some thousand. */
+    private static final int LARGE = 128 * 1024;
 
     /** Stands in where a hypothetical pod has no name. */
     private static final String UNNAMED = "hypothetical";
@@ -52,21 +57,31 @@ public final class JsonPodReader {
     }
 
     /**
-     * Reads a Pod that is on the API server already: what no scheduler looks at is neither read nor checked, which takes a fraction of the time.
+     * Reads a Pod that is on the API server already, as far as it can be read: what no scheduler looks at is skipped, and a field of which there is
+     * more than is kept is left out, as of the pods that are watched. Those that are large are read one at a time, as they take much memory.
      *
      * @param from the first of its bytes
      * @param to the byte after the last
-     * @param mostValues how many values it may have
-     * @throws InvalidInputException if a field of it has a value that is not allowed
+     * @throws InvalidInputException if it is no Pod
      */
-    public Pod readHeld(byte[] bytes, int from, int to, int mostValues) {
+    public Pod readHeld(byte[] bytes, int from, int to) {
+        // Given as an array, Jackson reads beyond the end of a part that is long.
+        InputStream part = new ByteArrayInputStream(bytes, from, to - from);
+        if (to - from <= LARGE) {
+            return readHeld(part);
+        }
+        synchronized (held) {
+            return readHeld(part);
+        }
+    }
+
+    private Pod readHeld(InputStream json) {
         try {
-            // Given as an array, Jackson reads beyond the end of a part that is long.
-            int size = to - from;
-            if (size > mostValues) {
-                checkSize(held.createParser(new ByteArrayInputStream(bytes, from, size)), mostValues);
-            }
-            return convert(held.readValue(new ByteArrayInputStream(bytes, from, size)));
+            io.fabric8.kubernetes.api.model.Pod pod = held.readValue(json);
+            name(pod);
+            return PodReading.of(pod).pod();
+        } catch (InvalidObjectException e) {
+            throw new InvalidInputException(e.field(), e.value(), e.allowed());
         } catch (JsonMappingException e) {
             throw new InvalidInputException(path(e), "of another kind", "what the API of Pod says");
         } catch (IOException e) {
@@ -83,10 +98,7 @@ public final class JsonPodReader {
         require(tree, "kind", "Pod");
         require(tree, "apiVersion", "v1");
         PodBounds.apply(tree, Set.of(Names.DELAY_ANNOTATION, Names.OWNER_NODE_ANNOTATION, Names.RECOVERY_ANNOTATION));
-        return convert(typed(tree));
-    }
-
-    private static Pod convert(io.fabric8.kubernetes.api.model.Pod pod) {
+        io.fabric8.kubernetes.api.model.Pod pod = typed(tree);
         name(pod);
         try {
             return PodConverter.convert(pod);
@@ -102,16 +114,12 @@ public final class JsonPodReader {
     JsonNode parse(String text) {
         JsonNode tree;
         try {
-            if (text.length() > MOST_VALUES) {
-                checkSize(json.createParser(text), MOST_VALUES);
-            }
+            checkSize(text);
             tree = wholeText.readTree(text);
         } catch (JsonProcessingException e) {
             JsonLocation at = e.getLocation();
             String place = at == null ? "" : " at line " + at.getLineNr() + ", column " + at.getColumnNr();
             throw new MalformedJsonException("The body is not JSON" + place + ": " + e.getOriginalMessage(), e);
-        } catch (IOException impossible) {
-            throw new UncheckedIOException(impossible);
         }
         if (!tree.isObject()) {
             throw new MalformedJsonException("The body must be a JSON object", null);
@@ -120,16 +128,23 @@ public final class JsonPodReader {
     }
 
     /** To be asked before there is a tree. A value takes a character at least. */
-    private static void checkSize(JsonParser text, int most) throws IOException {
-        try (JsonParser parser = text) {
+    private void checkSize(String text) throws JsonProcessingException {
+        if (text.length() <= MOST_VALUES) {
+            return;
+        }
+        try (JsonParser parser = json.createParser(text)) {
             int values = 0;
             for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
                 values += token.isStructStart() || token.isScalarValue() ? 1 : 0;
-                if (values > most) {
+                if (values > MOST_VALUES) {
                     throw new InvalidInputException(
-                            "the body", "of more than " + most + " values", "of at most " + most);
+                            "the body", "of more than " + MOST_VALUES + " values", "of at most " + MOST_VALUES);
                 }
             }
+        } catch (JsonProcessingException malformed) {
+            throw malformed;
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
         }
     }
 

@@ -23,12 +23,22 @@ final class Buffers {
      * An empty one; to be released by whoever opens it.
      *
      * @param first bytes that it has room for from the beginning
+     * @param most bytes that it may hold
      * @throws BusyException if too much of others is held
      */
-    Buffer open(int first) {
-        Buffer buffer = new Buffer();
+    Buffer open(int first, int most) {
+        Buffer buffer = new Buffer(most);
         buffer.grow(first);
         return buffer;
+    }
+
+    private void take(int bytes) {
+        for (long left = free.get(); left >= bytes; left = free.get()) {
+            if (free.compareAndSet(left, left - bytes)) {
+                return;
+            }
+        }
+        throw new BusyException("Other questions fill the memory that is kept for them", RETRY_AFTER);
     }
 
     /** How many bytes may still be held. */
@@ -38,8 +48,13 @@ final class Buffers {
 
     /** Bytes that are added to. What adds to it throws a {@link BusyException} if too much of others is held. */
     final class Buffer extends OutputStream {
+        private final int most;
         private byte[] bytes = {};
         private int length;
+
+        Buffer(int most) {
+            this.most = most;
+        }
 
         void write(ByteBuf more) {
             int count = more.readableBytes();
@@ -72,18 +87,17 @@ final class Buffers {
         }
 
         private void makeRoom(int count) {
-            if (count > bytes.length - length) {
-                grow((int)
-                        Math.min(Integer.MAX_VALUE - Long.BYTES, Math.max(2L * bytes.length, (long) length + count)));
+            long needed = (long) length + count;
+            if (needed > most) {
+                throw new IllegalStateException("a buffer of " + most + " bytes was to hold " + needed);
+            }
+            if (needed > bytes.length) {
+                grow((int) Math.min(most, Math.max(needed, bytes.length + bytes.length / 2L)));
             }
         }
 
         private void grow(int size) {
-            int more = size - bytes.length;
-            if (free.addAndGet(-more) < 0) {
-                free.addAndGet(more);
-                throw new BusyException("Other questions fill the memory that is kept for them", RETRY_AFTER);
-            }
+            take(size - bytes.length);
             bytes = Arrays.copyOf(bytes, size);
         }
 

@@ -21,9 +21,6 @@ import org.springframework.web.server.ResponseStatusException;
  * being placed for as long as its cause lasts: where the pod cannot be judged, or not in time, all nodes pass and none is preferred.
  */
 final class Extender {
-    /** A real pod has at most some thousand. */
-    private static final int MOST_VALUES = 50_000;
-
     /** The API server's store takes 1.5 MB of a pod. It is held several times while it is read. */
     private static final int MOST_POD_BYTES = 4 * 1024 * 1024;
 
@@ -147,7 +144,7 @@ final class Extender {
         if (bytes > MOST_POD_BYTES) {
             throw new InvalidInputException("Pod", bytes + " bytes", "at most " + MOST_POD_BYTES + " bytes");
         }
-        return pods.readHeld(body.bytes(), part.from(), part.to(), MOST_VALUES);
+        return pods.readHeld(body.bytes(), part.from(), part.to());
     }
 
     private Outcome favourNone(Verb verb, Outcome outcome, RuntimeException cause) {

@@ -15,7 +15,7 @@ import org.springframework.util.unit.DataSize;
  * @param profile for pods whose {@code schedulerName} is no profile's name
  * @param deadline after which the answer favours no node; above 0 and less than 5 s, what kube-scheduler waits by default
  * @param maxBody the largest question, 64 KB to 256 MB
- * @param maxBodies how much of questions and answers is held at a time, {@code maxBody} to 1 GB; further ones are refused
+ * @param maxBodies how much of questions and answers is held at a time, twice {@code maxBody} to 1 GB; further ones are refused
  */
 @ConfigurationProperties("edgewise.scheduler.extender")
 record ExtenderProperties(
@@ -24,7 +24,7 @@ record ExtenderProperties(
         @DefaultValue("edgewise") String profile,
         @DefaultValue("3s") Duration deadline,
         @DefaultValue("32MB") DataSize maxBody,
-        @DefaultValue("64MB") DataSize maxBodies) {
+        @DefaultValue("96MB") DataSize maxBodies) {
     private static final Duration LONGEST = Duration.ofSeconds(5);
     private static final int HIGHEST_PORT = 65_535;
 
@@ -37,7 +37,7 @@ record ExtenderProperties(
                 deadline,
                 "less than 5s, what kube-scheduler waits by default");
         within("max-body", maxBody, DataSize.ofKilobytes(64), DataSize.ofMegabytes(256));
-        within("max-bodies", maxBodies, maxBody, DataSize.ofGigabytes(1));
+        within("max-bodies", maxBodies, DataSize.ofBytes(2 * maxBody.toBytes()), DataSize.ofGigabytes(1));
     }
 
     private static void within(String name, DataSize value, DataSize least, DataSize most) {

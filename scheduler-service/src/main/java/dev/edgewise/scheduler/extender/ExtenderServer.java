@@ -23,7 +23,6 @@ import io.netty.handler.timeout.IdleStateHandler;
 import io.netty.handler.timeout.WriteTimeoutHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.GlobalEventExecutor;
-import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -36,19 +35,19 @@ import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * The port of the extender, with threads of its own, on none of which anybody is waited for: a caller that stalls holds a connection, and nothing else.
+ * The port of the extender, with threads of its own, on none of which a caller is waited for: one that stalls holds a connection, and nothing else.
  */
 final class ExtenderServer implements SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(ExtenderServer.class);
 
     /** Questions that are answered at a time: a kube-scheduler has one at a time, but for preemption. */
-    private static final int THREADS = 8;
+    private static final int THREADS = 16;
 
     /** A kube-scheduler has some, of which most are idle. */
     private static final int CONNECTIONS = 256;
 
-    /** Between two pieces of a question. */
-    private static final long STALLED_SECONDS = 2;
+    /** A connection is looked at when nothing has come for so long, and again when nothing has come for twice as long. */
+    private static final long SILENT_SECONDS = 1;
 
     /** For one who does not take its answer. */
     private static final int WRITE_SECONDS = 5;
@@ -60,6 +59,8 @@ final class ExtenderServer implements SmartLifecycle {
     private final Supplier<ChannelHandler> questions;
     private final Duration longest;
     private final ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
+    private volatile boolean isEnding;
+    private @Nullable EventLoopGroup accepting;
     private @Nullable EventLoopGroup threads;
     private @Nullable Channel listening;
 
@@ -82,11 +83,12 @@ final class ExtenderServer implements SmartLifecycle {
         if (port == null) {
             return;
         }
-        threads = new MultiThreadIoEventLoopGroup(
-                THREADS, new DefaultThreadFactory("extender", true), NioIoHandler.newFactory());
+        isEnding = false;
+        accepting = threads(1, "extender-accept");
+        threads = threads(THREADS, "extender");
         try {
             listening = new ServerBootstrap()
-                    .group(threads)
+                    .group(accepting, threads)
                     .channel(NioServerSocketChannel.class)
                     .childOption(ChannelOption.TCP_NODELAY, true)
                     .childOption(
@@ -97,10 +99,16 @@ final class ExtenderServer implements SmartLifecycle {
                     .syncUninterruptibly()
                     .channel();
         } catch (Exception e) {
-            threads.shutdownGracefully(0, 0, TimeUnit.SECONDS);
-            throw e instanceof BindException ? new PortInUseException(port, e) : new IllegalStateException(e);
+            end(accepting);
+            end(threads);
+            PortInUseException.throwIfPortBindingException(e, () -> port);
+            throw new IllegalStateException("the extender cannot listen on port " + port, e);
         }
         LOG.info("The extender listens; port={}", port());
+    }
+
+    private static EventLoopGroup threads(int number, String name) {
+        return new MultiThreadIoEventLoopGroup(number, new DefaultThreadFactory(name, true), NioIoHandler.newFactory());
     }
 
     /** Where it listens; below 0 if it does not. */
@@ -112,16 +120,16 @@ final class ExtenderServer implements SmartLifecycle {
         @Override
         protected void initChannel(SocketChannel connection) {
             connections.add(connection);
-            if (connections.size() > CONNECTIONS) {
+            if (isEnding || connections.size() > CONNECTIONS) {
                 connection.close();
                 return;
             }
             ChannelPipeline pipeline = connection.pipeline();
+            pipeline.addLast(new IdleStateHandler(SILENT_SECONDS, 0, 0, TimeUnit.SECONDS));
             if (tls != null) {
                 pipeline.addLast(new SslHandler(tls.engine()));
             }
             pipeline.addLast(
-                    new IdleStateHandler(STALLED_SECONDS, 0, 0, TimeUnit.SECONDS),
                     new WriteTimeoutHandler(WRITE_SECONDS),
                     new HttpServerCodec(new HttpDecoderConfig().setMaxChunkSize(MOST_READ)),
                     new HttpServerExpectContinueHandler(),
@@ -133,15 +141,20 @@ final class ExtenderServer implements SmartLifecycle {
     /** Answers what has begun to come in. */
     @Override
     public synchronized void stop() {
-        if (threads == null || listening == null) {
+        if (threads == null || accepting == null || listening == null) {
             return;
         }
+        isEnding = true;
         listening.close().awaitUninterruptibly();
         listening = null;
         connections.forEach(connection -> connection.pipeline().fireUserEventTriggered(QuestionHandler.Ending.ENDING));
         connections.newCloseFuture().awaitUninterruptibly(longest.toMillis());
-        threads.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
-        threads = null;
+        end(accepting);
+        end(threads);
+    }
+
+    private static void end(EventLoopGroup group) {
+        group.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly(2, TimeUnit.SECONDS);
     }
 
     @Override

@@ -42,6 +42,9 @@ final class QuestionHandler extends SimpleChannelInboundHandler<HttpObject> {
 
     private static final int LEAST_ROOM = 1024;
     private static final int MOST_ROOM = 1024 * 1024;
+    /** Of an array. */
+    private static final int LONGEST = Integer.MAX_VALUE - Long.BYTES;
+
     private static final Duration UNUSED = Duration.ofMinutes(5);
 
     private final Function<HttpRequest, Received> receiver;
@@ -73,10 +76,12 @@ final class QuestionHandler extends SimpleChannelInboundHandler<HttpObject> {
             current = receiver.apply(request);
         }
         Received received = current;
-        if (received == null || !(part instanceof HttpContent content)) {
+        if (received == null) {
             return;
         }
-        received.add(content);
+        if (part instanceof HttpContent content) {
+            received.add(content);
+        }
         if (part instanceof LastHttpContent || received.isGivenUp()) {
             answer(context, received);
         }
@@ -86,16 +91,26 @@ final class QuestionHandler extends SimpleChannelInboundHandler<HttpObject> {
         current = null;
         ended = ticker.nanos();
         isEnding |= received.isGivenUp();
-        Buffer output = null;
         try (received) {
-            output = buffers.open(Math.max(LEAST_ROOM, (int) Math.min((long) GROWTH * received.length(), MOST_ROOM)));
-            received.answer(output);
-            send(context, output);
+            received.requireAccepted();
+            send(context, answered(received));
         } catch (RuntimeException e) {
-            if (output != null) {
+            refuse(context, received, e);
+        }
+    }
+
+    private Buffer answered(Received received) {
+        int room = Math.max(LEAST_ROOM, (int) Math.min((long) GROWTH * received.length(), MOST_ROOM));
+        Buffer output = buffers.open(room, LONGEST);
+        boolean isAnswered = false;
+        try {
+            received.answer(output);
+            isAnswered = true;
+            return output;
+        } finally {
+            if (!isAnswered) {
                 output.release();
             }
-            refuse(context, received, e);
         }
     }
 
@@ -136,13 +151,23 @@ final class QuestionHandler extends SimpleChannelInboundHandler<HttpObject> {
         if (isEnding) {
             HttpUtil.setKeepAlive(response, false);
         }
-        return context.writeAndFlush(response);
+        return context.writeAndFlush(response).addListener(ChannelFutureListener.CLOSE_ON_FAILURE);
+    }
+
+    /** Who does not take its answers is not read from. */
+    @Override
+    public void channelWritabilityChanged(ChannelHandlerContext context) throws Exception {
+        context.channel().config().setAutoRead(context.channel().isWritable());
+        super.channelWritabilityChanged(context);
     }
 
     @Override
     public void userEventTriggered(ChannelHandlerContext context, Object event) throws Exception {
-        if (event instanceof IdleStateEvent) {
-            silent(context);
+        if (event instanceof IdleStateEvent idle) {
+            // The first may come before this thread has read what has come meanwhile.
+            if (!idle.isFirst()) {
+                silent(context);
+            }
         } else if (event instanceof Ending) {
             isEnding = true;
             endUnlessBusy(context);

@@ -15,10 +15,8 @@ import org.springframework.web.server.ResponseStatusException;
 
 /** A request of which not all is here yet: its body so far, or why it is refused. */
 final class Received implements AutoCloseable {
-    /** What is held first where a caller does not say how long its body is. */
+    /** What is held first, at most: nothing has come of it yet, and what a caller says of its length may be wrong. */
     private static final int FIRST = 64 * 1024;
-    /** The same where it says so, at most: it may be wrong. */
-    private static final int MOST_FIRST = 1024 * 1024;
     /** So much of a body that is refused is read all the same: who is still sending it reads no answer. */
     private static final int MOST_DISCARDED = 2 * 1024 * 1024;
 
@@ -45,8 +43,10 @@ final class Received implements AutoCloseable {
         this.begun = ticker.nanos();
         try {
             requireReadable(request);
-            this.webhook = webhooks.of(request);
-            this.body = buffers.open(first(request));
+            Webhook asked = webhooks.of(request);
+            this.webhook = asked;
+            webhooks.check(asked, request);
+            this.body = buffers.open(first(request), bounds.most());
         } catch (ResponseStatusException | BusyException e) {
             refuse(e);
         }
@@ -63,11 +63,12 @@ final class Received implements AutoCloseable {
 
     private int first(HttpRequest request) {
         long announced = HttpUtil.getContentLength(request, (long) FIRST);
-        return (int) Math.min(Math.min(announced, MOST_FIRST), bounds.most());
+        return (int) Math.min(Math.min(announced, FIRST), bounds.most());
     }
 
     /** Takes more of the body, unless it is refused. */
     void add(HttpContent content) {
+        isGivenUp |= content.decoderResult().isFailure();
         if (refusal != null) {
             discarded += content.content().readableBytes();
             isGivenUp |= discarded > MOST_DISCARDED;
@@ -136,15 +137,15 @@ final class Received implements AutoCloseable {
         return body == null ? 0 : body.length();
     }
 
-    /**
-     * Has it answered.
-     *
-     * @throws RuntimeException why it is refused instead
-     */
-    void answer(Buffer output) {
+    /** @throws RuntimeException why it is refused, if it is */
+    void requireAccepted() {
         if (refusal != null) {
             throw refusal;
         }
+    }
+
+    /** Has it answered; it must be accepted. */
+    void answer(Buffer output) {
         if (webhook == null || body == null) {
             throw new IllegalStateException("a request that is not refused has a webhook and a body");
         }

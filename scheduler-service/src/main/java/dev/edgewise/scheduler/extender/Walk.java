@@ -8,13 +8,21 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.json.JsonFactory;
 
 /**
  * Goes through a body once and picks what is needed: each value is read by one call, or skipped. {@code null} is as good as nothing.
  */
 final class Walk implements AutoCloseable {
-    private static final JsonFactory JSON = new JsonFactory();
+    /** A tenant chooses names of variables of any length, and numbers: the body has a limit, which is enough. */
+    private static final JsonFactory JSON = JsonFactory.builder()
+            .streamReadConstraints(StreamReadConstraints.builder()
+                    .maxNameLength(Integer.MAX_VALUE)
+                    .maxStringLength(Integer.MAX_VALUE)
+                    .maxNumberLength(Integer.MAX_VALUE)
+                    .build())
+            .build();
 
     private final JsonParser parser;
 

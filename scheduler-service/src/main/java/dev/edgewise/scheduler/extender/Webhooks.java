@@ -55,18 +55,23 @@ final class Webhooks {
                 new Webhook(null, HttpMethod.GET, (body, begun, output) -> version(output)));
     }
 
-    /**
-     * What answers the request.
-     *
-     * @throws ResponseStatusException 404, 405 or 415 if nothing does; becomes a problem
-     * @throws BusyException if the cluster has not been read yet
-     */
+    /** @throws ResponseStatusException 404 if there is nothing at the path of the request */
     Webhook of(HttpRequest request) {
         Webhook webhook = byPath.get(request.uri().split("\\?", 2)[0]);
         if (webhook == null) {
             throw new ResponseStatusException(
                     HttpStatus.NOT_FOUND, "The extender answers " + String.join(", ", new TreeSet<>(byPath.keySet())));
         }
+        return webhook;
+    }
+
+    /**
+     * Whether it may answer the request now.
+     *
+     * @throws ResponseStatusException 405 or 415 if the request is of another kind
+     * @throws BusyException if the cluster has not been read yet
+     */
+    void check(Webhook webhook, HttpRequest request) {
         if (!webhook.method().matches(request.method().name())) {
             throw new MethodNotAllowedException(request.method().name(), List.of(webhook.method()));
         }
@@ -74,7 +79,6 @@ final class Webhooks {
             requireJson(request.headers().get(HttpHeaderNames.CONTENT_TYPE));
             requireSynced();
         }
-        return webhook;
     }
 
     private static void requireJson(@Nullable String contentType) {

@@ -19,7 +19,7 @@ class BuffersTest {
     void whatIsAddedIsHeldInOrderAndItsMemoryGivenBack() {
         byte[] sent = new byte[100_000];
         new Random(1).nextBytes(sent);
-        Buffer buffer = buffers.open(10);
+        Buffer buffer = buffers.open(10, IN_ALL);
         buffer.write(sent[0]);
         buffer.write(sent, 1, 50_000);
         buffer.write(Unpooled.wrappedBuffer(sent, 50_001, sent.length - 50_001));
@@ -32,7 +32,7 @@ class BuffersTest {
 
     @Test
     void aBufferOfTheRightSizeDoesNotGrow() {
-        Buffer buffer = buffers.open(1000);
+        Buffer buffer = buffers.open(1000, IN_ALL);
         buffer.write(new byte[1000], 0, 1000);
         assertThat(buffers.free()).isEqualTo(IN_ALL - 1000);
         buffer.release();
@@ -40,15 +40,26 @@ class BuffersTest {
 
     @Test
     void allTogetherAreBounded() {
-        Buffer first = buffers.open(IN_ALL / 2);
-        Buffer second = buffers.open(IN_ALL / 4);
-        assertThatThrownBy(() -> buffers.open(IN_ALL / 2)).isInstanceOf(BusyException.class);
+        Buffer first = buffers.open(IN_ALL / 2, IN_ALL);
+        Buffer second = buffers.open(IN_ALL / 4, IN_ALL);
+        assertThatThrownBy(() -> buffers.open(IN_ALL / 2, IN_ALL)).isInstanceOf(BusyException.class);
         byte[] more = new byte[IN_ALL / 2 + 1];
         assertThatThrownBy(() -> second.write(more, 0, more.length)).isInstanceOf(BusyException.class);
         assertThat(second.length()).isZero();
         assertThat(buffers.free()).isEqualTo(IN_ALL / 4);
         first.release();
         second.release();
+        assertThat(buffers.free()).isEqualTo(IN_ALL);
+    }
+
+    @Test
+    void oneGrowsNoFurtherThanItMay() {
+        Buffer buffer = buffers.open(1000, 1100);
+        buffer.write(new byte[1001], 0, 1001);
+        assertThat(buffers.free()).isEqualTo(IN_ALL - 1100);
+        byte[] more = new byte[100];
+        assertThatThrownBy(() -> buffer.write(more, 0, more.length)).isInstanceOf(IllegalStateException.class);
+        buffer.release();
         assertThat(buffers.free()).isEqualTo(IN_ALL);
     }
 }

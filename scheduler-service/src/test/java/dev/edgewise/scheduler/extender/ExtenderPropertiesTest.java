@@ -21,7 +21,7 @@ class ExtenderPropertiesTest {
                         "edgewise",
                         Duration.ofSeconds(3),
                         DataSize.ofMegabytes(32),
-                        DataSize.ofMegabytes(64)));
+                        DataSize.ofMegabytes(96)));
     }
 
     @ParameterizedTest
@@ -32,7 +32,7 @@ class ExtenderPropertiesTest {
         "deadline, 5s, 'PT5S: it must be less than 5s, what kube-scheduler waits by default'",
         "max-body, 1KB, 1024B: it must be from 65536B to 268435456B",
         "max-body, 300MB, 314572800B: it must be from 65536B to 268435456B",
-        "max-bodies, 31MB, 32505856B: it must be from 33554432B to 1073741824B",
+        "max-bodies, 63MB, 66060288B: it must be from 67108864B to 1073741824B",
     })
     void whatMakesNoSenseIsRefused(String property, String value, String message) {
         assertRefused(ExtenderProperties.class, property, value, message);

@@ -18,10 +18,15 @@ import dev.edgewise.scheduler.testing.TestPods;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
@@ -247,7 +252,6 @@ class ExtenderTest {
             strings = {
                 "{}",
                 "{\"kind\":\"Node\"}",
-                "{\"spec\":{\"containers\":[{\"name\":\"c\",\"resources\":{\"requests\":{\"cpu\":\"much\"}}}]}}",
                 "{\"spec\":{\"containers\":7}}",
             })
     void aPodThatCannotBeReadFavoursNoNode(String pod) {
@@ -314,6 +318,29 @@ class ExtenderTest {
                 .contains("\"NodeNames\":[\"full\"]");
     }
 
+    /** The same: what is too much, or cannot be read, is left out, and the rest decides. */
+    @ParameterizedTest
+    @MethodSource("heavyPods")
+    void aPodOfWhichOnlyAPartIsReadIsJudgedByThat(String pod) {
+        assertThat(filtered(pod)).contains("\"NodeNames\":[\"full\"]");
+        assertThat(site.answers(Verb.FILTER, Outcome.JUDGED)).isEqualTo(1);
+    }
+
+    static Stream<Named<String>> heavyPods() {
+        String pod = pod("energy-aware-scheduler");
+        String labels = IntStream.range(0, 5_000)
+                .mapToObj(i -> "\"label-" + i + "\":\"\"")
+                .collect(Collectors.joining(",", "\"labels\":{", "}"));
+        return Stream.of(
+                Named.of(
+                        "arguments",
+                        pod.replace("\"image\"", "\"args\":[" + "\"\",".repeat(200_000) + "\"\"],\"image\"")),
+                Named.of("labels", pod.replace("\"labels\":{}", labels)),
+                Named.of("tolerations", pod.replace("\"tolerations\":[", "\"tolerations\":[" + "{},".repeat(60_000))),
+                Named.of("a long name", pod.replace("\"image\"", "\"" + "x".repeat(70_000) + "\":1,\"image\"")),
+                Named.of("a wrong amount", pod.replace("\"500m\"", "\"much\"")));
+    }
+
     /** 0.9 and 0.95 are what a node does that nobody tried or that did well; only one on trial has 1. */
     @Test
     void onlyTheBestHasTen() {
@@ -361,11 +388,10 @@ class ExtenderTest {
     @Test
     @ExtendWith(OutputCaptureExtension.class)
     void theLogGetsOneShortLine(CapturedOutput output) {
-        filtered("{\"spec\":{\"containers\":[{\"name\":\"c\"}]},\"status\":{\"phase\":\"a\\n2026 ERROR x\\u001b[31m"
-                + "a".repeat(10_000) + "\"}}");
+        filtered("{\"metadata\":{\"labels\":{\"a\\n2026 ERROR x\\u001b[31m" + "a".repeat(10_000) + "\":{}}}}");
         assertThat(output.getOut().lines().filter(line -> line.contains("The extender favours no node")))
                 .singleElement(as(STRING))
-                .contains("status.phase is \"a?2026 ERROR x?[31ma")
+                .contains("metadata.labels.a?2026 ERROR x?[31ma")
                 .hasSizeLessThan(1_000);
     }
 

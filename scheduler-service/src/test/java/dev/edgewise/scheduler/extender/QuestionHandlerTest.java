@@ -14,6 +14,8 @@ import io.netty.handler.timeout.IdleStateEvent;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A connection that is played: what comes in are bytes, in pieces. */
 class QuestionHandlerTest {
@@ -72,7 +74,7 @@ class QuestionHandlerTest {
     @Test
     void aFalseLengthReservesLittle() {
         come(head("/scheduler/filter", Integer.MAX_VALUE) + "{");
-        assertThat(buffers.free()).isEqualTo(IN_ALL - MOST);
+        assertThat(buffers.free()).isEqualTo(IN_ALL - 64 * 1024);
     }
 
     @Test
@@ -160,7 +162,7 @@ class QuestionHandlerTest {
 
     @Test
     void othersMayFillTheMemory() {
-        Buffers.Buffer held = buffers.open(IN_ALL - 100);
+        Buffers.Buffer held = buffers.open(IN_ALL - 100, IN_ALL);
         come(head("/scheduler/filter", QUESTION.length()) + QUESTION);
         assertAnswer(503, "Other questions fill the memory");
         held.release();
@@ -172,6 +174,52 @@ class QuestionHandlerTest {
                 "POST /scheduler/filter HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nx\r\n");
         assertAnswer(400, "This is no HTTP");
         assertThat(connection.isOpen()).isFalse();
+    }
+
+    /** Of a bad head nothing follows that would end it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"Content-Length: x", "Content-Length: 1\r\nContent-Length: 2", "A B: c"})
+    void aHeadThatIsNoHttpIsRefusedAtOnce(String header) {
+        come("POST /scheduler/filter HTTP/1.1\r\nHost: a\r\n" + header + "\r\n\r\n");
+        assertAnswer(400, "This is no HTTP");
+        assertThat(connection.isOpen()).isFalse();
+    }
+
+    @Test
+    void aRefusedBodyThatIsNoHttpEndsTheConnection() {
+        come("POST /nowhere HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nx\r\n");
+        assertAnswer(404, "/version");
+        assertThat(connection.isOpen()).isFalse();
+    }
+
+    @Test
+    void whoDoesNotTakeAnswersIsNotReadFrom() {
+        connection.unsafe().outboundBuffer().setUserDefinedWritability(1, false);
+        connection.runPendingTasks();
+        assertThat(connection.config().isAutoRead()).isFalse();
+        connection.unsafe().outboundBuffer().setUserDefinedWritability(1, true);
+        connection.runPendingTasks();
+        assertThat(connection.config().isAutoRead()).isTrue();
+    }
+
+    @Test
+    void whatIsRefusedIsCountedByWhatItAsks() {
+        synced = false;
+        come(head("/scheduler/filter", 2) + "{}"
+                + head("/scheduler/prioritize", 2).replace("json", "xml") + "{}");
+        assertAnswer(503, "not been read completely yet");
+        assertAnswer(415, "application/xml");
+        assertThat(site.answers(Verb.FILTER, Outcome.REFUSED)).isEqualTo(1);
+        assertThat(site.answers(Verb.PRIORITIZE, Outcome.REFUSED)).isEqualTo(1);
+    }
+
+    /** A thread that was held up has its clock fire before it reads what has come meanwhile. */
+    @Test
+    void oneLookAtASilentConnectionIsNotEnough() {
+        come(head("/scheduler/filter", QUESTION.length()) + "{");
+        connection.pipeline().fireUserEventTriggered(IdleStateEvent.FIRST_READER_IDLE_STATE_EVENT);
+        come(QUESTION.substring(1));
+        assertAnswer(200, "full");
     }
 
     @Test

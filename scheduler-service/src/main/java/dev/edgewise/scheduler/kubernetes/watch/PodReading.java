@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param problem the first field that cannot be read, and what is allowed there; null if all can
  */
-record PodReading(dev.edgewise.scheduler.model.Pod pod, @Nullable InvalidObjectException problem) {
+public record PodReading(dev.edgewise.scheduler.model.Pod pod, @Nullable InvalidObjectException problem) {
     /** Left out one after the other until the rest can be read: first what no accounting needs. */
     private static final List<Loss> LOSSES = List.of(
             new Loss("metadata.annotations", pod -> pod.getMetadata().setAnnotations(Map.of())),
