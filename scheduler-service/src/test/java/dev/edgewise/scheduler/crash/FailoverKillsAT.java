@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
  * {@code -Dedgewise.failover.seed}.
  */
 class FailoverKillsAT {
-    private static final int KILLS = Integer.getInteger("edgewise.failover.kills", 3);
+    private static final int KILLS = Integer.getInteger("edgewise.failover.kills", 2);
     private static final long SEED = Long.getLong("edgewise.failover.seed", 14);
     /** In one of so many rounds no replica is left that could go on. */
     private static final int BOTH_IN = 4;

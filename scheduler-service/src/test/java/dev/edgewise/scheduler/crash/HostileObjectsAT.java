@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
  * there, a leader that dies is replaced and a new replica starts. {@code -Dedgewise.hostile.objects=10000} is the full size.
  */
 class HostileObjectsAT {
-    private static final int OBJECTS = Integer.getInteger("edgewise.hostile.objects", 180);
+    private static final int OBJECTS = Integer.getInteger("edgewise.hostile.objects", 120);
     private static final int AT_A_TIME = 60;
     private static final Duration LATER_AT_MOST = Duration.ofSeconds(2);
     private static final Duration BEGINS_WITHIN = Duration.ofSeconds(30);
