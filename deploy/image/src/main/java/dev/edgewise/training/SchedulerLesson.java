@@ -1,5 +1,6 @@
 package dev.edgewise.training;
 
+import dev.edgewise.testkit.FreePorts;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.utils.Serialization;
@@ -8,11 +9,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Some thousand pods of many kinds in bursts on three hundred nodes, probes, and questions why. */
+/** Some thousand pods of many kinds in bursts on three hundred nodes, probes, questions why, and those of a kube-scheduler. */
 final class SchedulerLesson implements Lesson {
     private static final int NODES = 300;
     private static final int BURSTS = 8;
     private static final int PODS_OF_A_BURST = 1000;
+    private static final int EXTENDED_OF_A_BURST = 50;
 
     @Override
     public void give(List<String> command, TrainingRedis redis, Path work) throws Exception {
@@ -23,11 +25,16 @@ final class SchedulerLesson implements Lesson {
             redis.publishTimes(cluster.nodes());
             Map<String, String> environment = new HashMap<>(redis.environment());
             environment.putAll(api.environment());
+            int extender = FreePorts.find();
+            environment.put("EDGEWISE_SCHEDULER_EXTENDER_PORT", Integer.toString(extender));
             TrainedService service = TrainedService.start(command, environment);
             for (int burst = 0; burst < BURSTS; burst++) {
                 List<Pod> pods = cluster.burst(burst, PODS_OF_A_BURST);
                 cluster.awaitPlaced(pods);
                 ask(service, pods.get(0));
+                for (Pod pod : pods.subList(0, EXTENDED_OF_A_BURST)) {
+                    extend(service, extender, pod, cluster.nodes());
+                }
                 cluster.delete(pods.subList(0, PODS_OF_A_BURST / 2));
             }
             service.stop();
@@ -47,5 +54,13 @@ final class SchedulerLesson implements Lesson {
         service.get("/api/v1/recovery", 5);
         service.get("/api/v1/recovery/pods", 5);
         service.send("POST", "/api/v1/explain?profile=edgewise", Serialization.asJson(pod));
+    }
+
+    /** As a kube-scheduler asks of each pod. */
+    private static void extend(TrainedService service, int port, Pod pod, List<String> nodes) throws Exception {
+        String question = "{\"Pod\":" + Serialization.asJson(pod) + ",\"Nodes\":null,\"NodeNames\":"
+                + Serialization.asJson(nodes) + "}";
+        service.post(port, "/scheduler/filter", question);
+        service.post(port, "/scheduler/prioritize", question);
     }
 }

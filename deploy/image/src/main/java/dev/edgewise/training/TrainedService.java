@@ -75,7 +75,16 @@ final class TrainedService {
     }
 
     void send(String method, String path, String body) throws IOException, InterruptedException {
-        require(send(HttpRequest.newBuilder(URI.create(service + path))
+        send(method, URI.create(service + path), body);
+    }
+
+    /** To another port of it. */
+    void post(int port, String path, String body) throws IOException, InterruptedException {
+        send("POST", URI.create("http://127.0.0.1:" + port + path), body);
+    }
+
+    private void send(String method, URI uri, String body) throws IOException, InterruptedException {
+        require(send(HttpRequest.newBuilder(uri)
                 .header("Content-Type", "application/json")
                 .method(method, BodyPublishers.ofString(body))
                 .build()));

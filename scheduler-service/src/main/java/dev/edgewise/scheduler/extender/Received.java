@@ -101,6 +101,7 @@ final class Received implements AutoCloseable {
 
     /** Nothing more came for too long. */
     void stalled() {
+        isGivenUp = true;
         if (refusal == null) {
             refuse(tooSlow("Nothing more of the body was sent for too long"));
         }

@@ -116,6 +116,14 @@ class QuestionHandlerTest {
     }
 
     @Test
+    void aRefusedBodyThatStallsIsGivenUp() {
+        come(head("/nowhere", 1_000) + "{");
+        connection.pipeline().fireUserEventTriggered(IdleStateEvent.READER_IDLE_STATE_EVENT);
+        assertAnswer(404, "/version");
+        assertThat(connection.isOpen()).isFalse();
+    }
+
+    @Test
     void aConnectionMayBeSilentForMinutesOnceItWasUsed() {
         come(head("/scheduler/filter", QUESTION.length()) + QUESTION);
         assertAnswer(200, "full");
