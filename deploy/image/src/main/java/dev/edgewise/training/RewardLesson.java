@@ -17,9 +17,9 @@ import java.util.concurrent.TimeUnit;
 /** Three hundred nodes with pods of twenty types, of which some fail again and again; reports of applications, and questions why. */
 final class RewardLesson implements Lesson {
     private static final int NODES = 300;
-    private static final int PODS = 600;
+    private static final int PODS = 300;
     private static final int TYPES = 20;
-    private static final int ROUNDS = 8;
+    private static final int ROUNDS = 3;
     private static final int FAILING = 40;
     private static final long RUN_SECONDS = 10;
 

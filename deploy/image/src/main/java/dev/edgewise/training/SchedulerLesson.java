@@ -9,12 +9,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Some thousand pods of many kinds in bursts on three hundred nodes, probes, questions why, and those of a kube-scheduler. */
+/**
+ * Pods of many kinds in bursts on three hundred nodes, probes, questions why, and those of a kube-scheduler. Few of each: what runs without the
+ * optimising compiler learns which classes there are, not how often they are used.
+ */
 final class SchedulerLesson implements Lesson {
     private static final int NODES = 300;
-    private static final int BURSTS = 8;
-    private static final int PODS_OF_A_BURST = 1000;
-    private static final int EXTENDED_OF_A_BURST = 50;
+    private static final int BURSTS = 3;
+    private static final int PODS_OF_A_BURST = 300;
+    private static final int EXTENDED_OF_A_BURST = 20;
 
     @Override
     public void give(List<String> command, TrainingRedis redis, Path work) throws Exception {
