@@ -15,17 +15,25 @@ prepare() {
 # Applies everything as README does, then a copy of the manifests, which checks may change.
 deploy() {
   step 'Deploying Edgewise'
+  local failed=$FAILED
   kubectl create namespace edgewise >/dev/null
   create_password
   apply_file <"$ROOT/deploy/kubernetes/install/all.yaml"
   let_reader_view
   check 'kubectl apply -f install/all.yaml brings everything up' up_and_ready
+  ((FAILED == failed)) || give_up
   cp -r "$ROOT/deploy/kubernetes" "$WORK/kubernetes"
   printf '{"%s": 0, "%s": 1, "%s": 2}\n' "${NODES[@]}" >"$WORK/kubernetes/overlays/acceptance-static/nodes.json"
   cp -r "$WORK/kubernetes" "$WORK/as-deployed"
   apply >/dev/null
 }
 apply_file() { kubectl apply -f - >>"$WORK/apply.log" 2>&1 || { cat "$WORK/apply.log" >&2; die 'kubectl apply -f failed'; }; }
+# Each further check would only wait for what does not come.
+give_up() {
+  k get pods -o wide >&2
+  k logs -l app.kubernetes.io/name --all-containers --prefix --tail=5 --max-log-requests=20 >&2 || true
+  report || exit 1
+}
 up_and_ready() {
   local service
   for service in redis "${SERVICES[@]}"; do rolled_out "$service"; done
