@@ -43,7 +43,8 @@ class ExtenderConfiguration {
                 properties.port(),
                 isPlain ? null : new ExtenderTls(properties.sslBundle(), bundles),
                 () -> new QuestionHandler(receiver, buffers, tally, ticker),
-                properties.deadline());
+                properties.deadline(),
+                ExtenderServer.SILENT);
     }
 
     /** Its thread is started by the first question. */

@@ -46,8 +46,8 @@ final class ExtenderServer implements SmartLifecycle {
     /** A kube-scheduler has some, of which most are idle. */
     private static final int CONNECTIONS = 256;
 
-    /** A connection is looked at when nothing has come for so long, and again when nothing has come for twice as long. */
-    private static final long SILENT_SECONDS = 1;
+    /** Enough for a caller that has begun. */
+    static final Duration SILENT = Duration.ofSeconds(1);
 
     /** For one who does not take its answer. */
     private static final int WRITE_SECONDS = 5;
@@ -58,6 +58,7 @@ final class ExtenderServer implements SmartLifecycle {
     private final @Nullable ExtenderTls tls;
     private final Supplier<ChannelHandler> questions;
     private final Duration longest;
+    private final Duration silent;
     private final ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
     private volatile boolean isEnding;
     private @Nullable EventLoopGroup accepting;
@@ -69,13 +70,19 @@ final class ExtenderServer implements SmartLifecycle {
      * @param tls null for plain HTTP
      * @param questions makes what answers the requests of a connection
      * @param longest how long a question may take: it is waited for in the end
+     * @param silent a connection is looked at when nothing has come for so long, and again when nothing has come for twice as long
      */
     ExtenderServer(
-            @Nullable Integer port, @Nullable ExtenderTls tls, Supplier<ChannelHandler> questions, Duration longest) {
+            @Nullable Integer port,
+            @Nullable ExtenderTls tls,
+            Supplier<ChannelHandler> questions,
+            Duration longest,
+            Duration silent) {
         this.port = port;
         this.tls = tls;
         this.questions = questions;
         this.longest = longest;
+        this.silent = silent;
     }
 
     @Override
@@ -125,7 +132,7 @@ final class ExtenderServer implements SmartLifecycle {
                 return;
             }
             ChannelPipeline pipeline = connection.pipeline();
-            pipeline.addLast(new IdleStateHandler(SILENT_SECONDS, 0, 0, TimeUnit.SECONDS));
+            pipeline.addLast(new IdleStateHandler(silent.toMillis(), 0, 0, TimeUnit.MILLISECONDS));
             if (tls != null) {
                 pipeline.addLast(new SslHandler(tls.engine()));
             }

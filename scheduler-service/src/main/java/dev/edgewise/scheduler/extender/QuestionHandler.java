@@ -46,6 +46,8 @@ final class QuestionHandler extends SimpleChannelInboundHandler<HttpObject> {
     private static final int LONGEST = Integer.MAX_VALUE - Long.BYTES;
 
     private static final Duration UNUSED = Duration.ofMinutes(5);
+    /** For a head, whose bytes are not seen here: a connection is not to be held by a few of them now and then. */
+    private static final Duration LONGEST_HEAD = Duration.ofSeconds(10);
 
     private final Function<HttpRequest, Received> receiver;
     private final Buffers buffers;
@@ -54,6 +56,11 @@ final class QuestionHandler extends SimpleChannelInboundHandler<HttpObject> {
     private @Nullable Received current;
     /** When the last request ended; null before the first. */
     private @Nullable Long ended;
+
+    /** When something came of a head of which not all is here; null where none is waited for. */
+    private @Nullable Long headBegun;
+    /** Whether the read that is under way brought more than a part of a head. */
+    private boolean hasDecoded;
 
     private boolean isEnding;
 
@@ -72,6 +79,8 @@ final class QuestionHandler extends SimpleChannelInboundHandler<HttpObject> {
 
     @Override
     protected void channelRead0(ChannelHandlerContext context, HttpObject part) {
+        headBegun = null;
+        hasDecoded = true;
         if (part instanceof HttpRequest request && !isEnding) {
             current = receiver.apply(request);
         }
@@ -84,6 +93,24 @@ final class QuestionHandler extends SimpleChannelInboundHandler<HttpObject> {
         }
         if (part instanceof LastHttpContent || received.isGivenUp()) {
             answer(context, received);
+        }
+    }
+
+    @Override
+    public void channelReadComplete(ChannelHandlerContext context) throws Exception {
+        if (current == null && !hasDecoded) {
+            moreOfHead(context);
+        }
+        hasDecoded = false;
+        super.channelReadComplete(context);
+    }
+
+    private void moreOfHead(ChannelHandlerContext context) {
+        Long begun = headBegun;
+        if (begun == null) {
+            headBegun = ticker.nanos();
+        } else if (ticker.since(begun).compareTo(LONGEST_HEAD) > 0) {
+            context.close();
         }
     }
 

@@ -108,6 +108,33 @@ class QuestionHandlerTest {
     }
 
     @Test
+    void aHeadThatArrivesSlowlyEndsTheConnection() {
+        String head = head("/scheduler/filter", QUESTION.length());
+        for (int i = 0; i < 4; i++) {
+            come(head.substring(i, i + 1));
+            site.ticker.advance(Duration.ofSeconds(3));
+            assertThat(connection.isOpen()).isTrue();
+        }
+        come(head.substring(4, 5));
+        assertThat(connection.isOpen()).isFalse();
+    }
+
+    @Test
+    void onlyTheTimeOfOneHeadIsCounted() {
+        String first = head("/scheduler/filter", QUESTION.length());
+        come(first.substring(0, 20));
+        come(first.substring(20) + QUESTION);
+        assertAnswer(200, "full");
+        site.ticker.advance(Duration.ofMinutes(1));
+        come(first.substring(0, 20));
+        site.ticker.advance(Duration.ofSeconds(9));
+        come(first.substring(20));
+        come(QUESTION);
+        assertAnswer(200, "full");
+        assertThat(connection.isOpen()).isTrue();
+    }
+
+    @Test
     void aBodyThatStallsIsGivenUp() {
         come(head("/scheduler/filter", QUESTION.length()) + "{");
         connection.pipeline().fireUserEventTriggered(IdleStateEvent.READER_IDLE_STATE_EVENT);
