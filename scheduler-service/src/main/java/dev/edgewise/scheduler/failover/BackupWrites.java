@@ -120,10 +120,12 @@ final class BackupWrites {
             return now;
         }
         String named = ShortText.of(said, LONGEST);
-        boolean isOwn = said.equals(pod.home());
-        if (isOwn || state.snapshot().node(said) == null) {
-            String what = isOwn ? "its own node" : "no node";
-            return "annotation " + Names.BACKUP_NODE_ANNOTATION + " named " + named + ", which is " + what + ": " + now;
+        if (said.equals(pod.home())) {
+            return "annotation " + Names.BACKUP_NODE_ANNOTATION + " named " + named + ", which is its own node: " + now;
+        }
+        // It was removed, or there never was one.
+        if (state.snapshot().node(said) == null) {
+            return "node " + named + " is not in the cluster: " + now;
         }
         // Mostly it was the backup until now.
         return backup == null

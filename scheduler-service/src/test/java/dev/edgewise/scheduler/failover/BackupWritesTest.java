@@ -121,9 +121,7 @@ class BackupWritesTest {
 
         assertThat(world.byName().get("a").backup()).isEqualTo("n2");
         assertThat(world.written).containsExactly("annotate a n2");
-        assertThat(world.messages)
-                .containsExactly(
-                        "annotation edgewise.dev/backup-node named nowhere, which is no node: node n2 keeps room");
+        assertThat(world.messages).containsExactly("node nowhere is not in the cluster: node n2 keeps room");
     }
 
     @Test
