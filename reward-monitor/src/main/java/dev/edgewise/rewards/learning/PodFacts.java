@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param disruption the reason of a true condition {@code DisruptionTarget}, such as {@code PreemptionByScheduler}; mostly empty
  * @param isJob whether a Job owns it, so that its duration can be compared
  * @param isDeleted whether it has a deletion timestamp
- * @param bound when the condition {@code PodScheduled} became true; null if unknown
+ * @param bound when the condition {@code PodScheduled} became true, of a pod that is over; null if unknown
  * @param containers all with a status, init containers too, in any order
  */
 public record PodFacts(
@@ -41,12 +41,14 @@ public record PodFacts(
     private static final int MOST_CONTAINERS = 64;
 
     public PodFacts {
-        containers = containers.stream().sorted(ORDER).limit(MOST_CONTAINERS).toList();
+        bound = isOver(phase) ? bound : null;
+        containers = List.copyOf(
+                containers.stream().sorted(ORDER).limit(MOST_CONTAINERS).toList());
     }
 
     /** When it was over, or last known before, in ms since the epoch; 0 if it is not over, or nothing is known. */
     long over() {
-        if (!phase.equals("Failed") && !phase.equals("Succeeded")) {
+        if (!isOver(phase)) {
             return 0;
         }
         long last = bound == null ? 0 : bound.toEpochMilli();
@@ -56,5 +58,9 @@ public record PodFacts(
             last = finished == null ? last : Math.max(last, finished.toEpochMilli());
         }
         return last;
+    }
+
+    private static boolean isOver(String phase) {
+        return phase.equals("Failed") || phase.equals("Succeeded");
     }
 }
