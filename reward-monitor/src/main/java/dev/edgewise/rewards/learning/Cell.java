@@ -15,14 +15,16 @@ import org.jspecify.annotations.Nullable;
 final class Cell {
     final TypeState type;
     final NodeState node;
-    final Map<Long, Counted> counted = new HashMap<>(2);
+    /** Which lives of pods were counted, by the pods' prints; of most cells none. To be changed by {@link #count} and {@link #uncount}. */
+    Map<Long, Counted> counted = Map.of();
     /** Pods that were over at this moment or before, in ms since the epoch, were counted, whether that is in {@link #counted} or not. */
     long overBefore;
 
     final List<PodState> pods = new ArrayList<>(1);
-    List<OutcomeView> outcomes = new ArrayList<>(0);
-    final List<TypeNodeLedger.Key> keys = new ArrayList<>(0);
-    final List<Long> durations = new ArrayList<>(0);
+    // Replaced as a whole, so that most cells, which have none, share the empty list, and ledgers share the others.
+    List<OutcomeView> outcomes = List.of();
+    List<TypeNodeLedger.Key> keys = List.of();
+    List<Long> durations = List.of();
     Evidence evidence;
     Standing standing;
     TypeNodeLedger.@Nullable Pin pin;
@@ -53,6 +55,27 @@ final class Cell {
         this.evidence = new Evidence(decay, Sums.NONE, now);
         this.standing = Standing.open(now);
         this.touched = now;
+    }
+
+    Counted counted(PodState pod) {
+        return counted.getOrDefault(pod.print, Counted.NOTHING);
+    }
+
+    void count(PodState pod, Counted lives) {
+        if (counted.isEmpty()) {
+            counted = new HashMap<>(2);
+        }
+        counted.put(pod.print, lives);
+    }
+
+    /** Forgets what was counted of a pod that is gone; returns whether anything was. */
+    boolean uncount(PodState pod) {
+        boolean any = counted.containsKey(pod.print);
+        if (any) {
+            counted.remove(pod.print);
+            counted = counted.isEmpty() ? Map.of() : counted;
+        }
+        return any;
     }
 
     /** Forgets what was counted of pods that are over, but for the latest. */

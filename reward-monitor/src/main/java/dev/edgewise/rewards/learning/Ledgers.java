@@ -3,6 +3,8 @@ package dev.edgewise.rewards.learning;
 import dev.edgewise.rewards.estimates.Evidence;
 import dev.edgewise.rewards.estimates.Sums;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
 
 /** What is known of a type on a node as its ledger, and back. */
 final class Ledgers {
@@ -33,11 +35,11 @@ final class Ledgers {
         cell.standing = ledger.standing()
                 .noLaterThan(now, state.settings.quarantine().longest().toMillis());
         cell.pin = ledger.pin();
-        cell.counted.putAll(ledger.pods());
+        cell.counted = ledger.pods().isEmpty() ? Map.of() : new HashMap<>(ledger.pods());
         cell.overBefore = ledger.overBefore();
-        cell.keys.addAll(ledger.keys());
-        cell.durations.addAll(ledger.durations());
-        cell.outcomes.addAll(ledger.outcomes());
+        cell.keys = ledger.keys();
+        cell.durations = ledger.durations();
+        cell.outcomes = ledger.outcomes();
         state.shown.added(cell);
         cell.touched = Math.max(at, cell.standing.since());
         cell.isStored = true;

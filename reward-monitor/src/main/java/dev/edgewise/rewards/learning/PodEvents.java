@@ -68,11 +68,11 @@ final class PodEvents {
             return;
         }
         Cell cell = pod.cell;
-        Counted before = cell.counted.getOrDefault(pod.print, Counted.NOTHING);
+        Counted before = cell.counted(pod);
         long at = Math.min(now, trouble.at().toEpochMilli());
         boolean known = cause == Cause.PROBE ? isProbed(before, pod, at) : before.has(cause);
         if (!known) {
-            cell.counted.put(pod.print, cause == Cause.PROBE ? before.probedAt(at) : before.with(cause));
+            cell.count(pod, cause == Cause.PROBE ? before.probedAt(at) : before.with(cause));
             tally.add(cell, Finding.ofPod(cause, pod.isKnown(now) ? now : at, trouble.message()), pod.name);
         }
     }

@@ -56,12 +56,12 @@ final class Pods {
             return;
         }
         Cell cell = pod.cell;
-        Counted before = cell.counted.getOrDefault(pod.print, Counted.NOTHING);
+        Counted before = cell.counted(pod);
         boolean isKnown = pod.isKnown(now.toEpochMilli());
         PodReading reading = new PodReading(facts, before, isKnown, cell.node.isReady, now);
         Counted after = reading.counted();
         if (!after.equals(before) && !reading.findings().isEmpty()) {
-            cell.counted.put(pod.print, after);
+            cell.count(pod, after);
         }
         runs(pod, facts, after, now.toEpochMilli());
         for (Finding finding : reading.findings()) {
@@ -93,7 +93,7 @@ final class Pods {
             }
         }
         if (any) {
-            pod.cell.counted.put(pod.print, new Counted(counted.causes(), counted.probed(), ended));
+            pod.cell.count(pod, new Counted(counted.causes(), counted.probed(), ended));
         }
     }
 
@@ -150,7 +150,7 @@ final class Pods {
                 tally.add(cell, lived(pod, run, now.toEpochMilli()), pod.name);
             }
         }
-        if (cell.counted.remove(print) != null) {
+        if (cell.uncount(pod)) {
             cell.isUnwritten = true;
         }
         cell.touched = now.toEpochMilli();

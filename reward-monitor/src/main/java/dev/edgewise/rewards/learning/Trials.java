@@ -15,7 +15,7 @@ final class Trials {
 
     /** Types of a namespace take turns: nobody waits for what others do or leave undone. */
     boolean mayTry(Cell cell, long now) {
-        for (Cell other : cell.node.cells.values()) {
+        for (Cell other : cell.node.cells) {
             // It healed for one type: the others need not wait for each other.
             boolean waits =
                     other.triedInVain > 0 && cell.node.healed <= other.triedInVain && now - other.triedInVain < pause;
