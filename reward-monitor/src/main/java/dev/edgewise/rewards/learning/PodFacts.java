@@ -1,5 +1,6 @@
 package dev.edgewise.rewards.learning;
 
+import dev.edgewise.common.PodType;
 import dev.edgewise.rewards.learning.ContainerFacts.Ending;
 import java.time.Instant;
 import java.util.Comparator;
@@ -9,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the API says of a pod, as far as outcomes go by it.
  *
- * @param name {@code namespace/name}, to be shown
- * @param type as {@link dev.edgewise.common.PodType} names it
+ * @param name in its namespace
+ * @param type as {@link PodType} names it, which says the namespace, too
  * @param node where it is bound; empty: nowhere yet
  * @param phase {@code status.phase}, such as {@code Running}; empty if there is none
  * @param reason {@code status.reason}, such as {@code Evicted} or {@code OutOfcpu}; mostly empty
@@ -44,6 +45,21 @@ public record PodFacts(
         bound = isOver(phase) ? bound : null;
         containers = List.copyOf(
                 containers.stream().sorted(ORDER).limit(MOST_CONTAINERS).toList());
+    }
+
+    public String namespace() {
+        return PodType.namespace(type);
+    }
+
+    /** {@code namespace/name}. */
+    public String fullName() {
+        return namespace() + "/" + name;
+    }
+
+    /** The same pod with this object for its equal name, which is kept in several places. */
+    public PodFacts withName(String known) {
+        return new PodFacts(
+                uid, known, type, node, phase, reason, message, disruption, isJob, isDeleted, bound, containers);
     }
 
     /** When it was over, or last known before, in ms since the epoch; 0 if it is not over, or nothing is known. */

@@ -5,8 +5,7 @@ import java.util.Arrays;
 /** What is kept of a pod that exists. */
 final class PodState {
     final long print;
-    /** {@code namespace/name}. */
-    final String name;
+    private final String name;
 
     final Cell cell;
     /** When it was first seen, in ms since the epoch. */
@@ -29,6 +28,11 @@ final class PodState {
         this.name = name;
         this.cell = cell;
         this.seen = seen;
+    }
+
+    /** {@code namespace/name}. */
+    String fullName() {
+        return cell.type.namespace + "/" + name;
     }
 
     /** Whether there were facts before: what is new in the next ones happened now. */

@@ -68,7 +68,7 @@ final class Pods {
             if (finding.cause() == Cause.COMPLETED) {
                 tally.completed(cell, facts, finding);
             } else {
-                tally.add(cell, finding, facts.name());
+                tally.add(cell, finding, facts.fullName());
             }
         }
         waits(pod, facts, now.toEpochMilli());
@@ -84,7 +84,7 @@ final class Pods {
         for (int i = 0; i < pod.runs.length; i++) {
             if (pod.runs[i] > 0) {
                 any = true;
-                tally.add(pod.cell, lived(pod, pod.began[i], now), pod.name);
+                tally.add(pod.cell, lived(pod, pod.began[i], now), pod.fullName());
                 pod.end(i);
                 while (ended.size() <= i) {
                     ended.add(0L);
@@ -147,7 +147,7 @@ final class Pods {
         cell.pods.remove(pod);
         for (long run : pod.began) {
             if (run > 0) {
-                tally.add(cell, lived(pod, run, now.toEpochMilli()), pod.name);
+                tally.add(cell, lived(pod, run, now.toEpochMilli()), pod.fullName());
             }
         }
         if (cell.uncount(pod)) {

@@ -119,7 +119,7 @@ final class Rounds {
                     && now - pod.waitsSince >= state.settings.stuckAfter().toMillis();
             if (isDue && !before.has(Cause.STUCK)) {
                 cell.count(pod, before.with(Cause.STUCK));
-                tally.add(cell, Finding.ofPod(Cause.STUCK, now, "no container ran"), pod.name);
+                tally.add(cell, Finding.ofPod(Cause.STUCK, now, "no container ran"), pod.fullName());
             }
         }
     }

@@ -55,7 +55,7 @@ final class Tally {
     void completed(Cell cell, PodFacts pod, Finding finding) {
         long millis = pod.isJob() ? duration(pod) : 0;
         if (millis <= 0) {
-            add(cell, finding, pod.name());
+            add(cell, finding, pod.fullName());
             return;
         }
         OptionalLong usual = cell.type.jobTimes.medianElsewhere(cell.node.name);
@@ -67,7 +67,7 @@ final class Tally {
         }
         cell.durations = List.copyOf(durations);
         boolean isSlow = usual.isPresent() && millis >= state.settings.slowFactor() * usual.getAsLong();
-        add(cell, isSlow ? slow(finding, millis, usual.getAsLong()) : finding, pod.name());
+        add(cell, isSlow ? slow(finding, millis, usual.getAsLong()) : finding, pod.fullName());
         if (!isSlow) {
             healing(cell, finding.at(), millis);
         }

@@ -35,7 +35,7 @@ class PodConverterTest {
                        "startedAt": "2026-11-23T00:00:03Z", "finishedAt": "2026-11-23T00:00:05+00:00"}}}]}}
                 """);
 
-        assertThat(pod.name()).isEqualTo("shop/cart-5d6f-x");
+        assertThat(pod.fullName()).isEqualTo("shop/cart-5d6f-x");
         assertThat(pod.type()).isEqualTo("shop.cart");
         assertThat(pod)
                 .extracting(PodFacts::uid, PodFacts::node, PodFacts::phase, PodFacts::reason, PodFacts::message)
@@ -115,7 +115,7 @@ class PodConverterTest {
         assertThat(pod.containers()).extracting(ContainerFacts::restarts).containsExactly(0, 0);
         assertThat(pod.containers()).allMatch(each -> each.running() == null);
         assertThat(read("{\"metadata\": {\"name\": \"a\", \"namespace\": \"n\", \"uid\": \"u\"}}"))
-                .isEqualTo(new PodFacts("u", "n/a", "n.a", "", "", "", "", "", false, false, null, List.of()));
+                .isEqualTo(new PodFacts("u", "a", "n.a", "", "", "", "", "", false, false, null, List.of()));
         assertThatThrownBy(() -> read("{\"metadata\": {\"name\": \"a\", \"namespace\": \"n\"}}"))
                 .isInstanceOf(InvalidObjectException.class)
                 .hasMessage("metadata.uid is nothing: must be a text that is not empty");
