@@ -104,8 +104,8 @@ final class Cell {
         double left = decay.left(now - seen);
         double healthy = 0;
         for (PodState pod : pods) {
-            for (long run : pod.began) {
-                healthy += run == 0 ? 0 : left * pod.share * decay.healthy(seen - run);
+            for (PodState.Run run : pod.runs) {
+                healthy += run.isOn() ? left * pod.share * decay.healthy(seen - run.began()) : 0;
             }
         }
         return evidence.sums(now).plus(new Sums(healthy, healthy));
@@ -116,8 +116,10 @@ final class Cell {
         long seen = node.seenUntil(now);
         long longest = 0;
         for (PodState pod : pods) {
-            for (long run : pod.began) {
-                longest = run == 0 || run < standing.failed() ? longest : Math.max(longest, seen - run);
+            for (PodState.Run run : pod.runs) {
+                if (run.isOn() && run.began() >= standing.failed()) {
+                    longest = Math.max(longest, seen - run.began());
+                }
             }
         }
         return longest;
@@ -131,8 +133,8 @@ final class Cell {
     int runs() {
         int all = 0;
         for (PodState pod : pods) {
-            for (long run : pod.runs) {
-                all += run == 0 ? 0 : 1;
+            for (PodState.Run run : pod.runs) {
+                all += run.isOn() ? 1 : 0;
             }
         }
         return all;

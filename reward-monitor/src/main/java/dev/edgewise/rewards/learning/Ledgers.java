@@ -2,7 +2,6 @@ package dev.edgewise.rewards.learning;
 
 import dev.edgewise.rewards.estimates.Evidence;
 import dev.edgewise.rewards.estimates.Sums;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -16,7 +15,7 @@ final class Ledgers {
         return new TypeNodeLedger(
                 sums.weight(),
                 sums.sum(),
-                Instant.ofEpochMilli(at),
+                at,
                 cell.failures,
                 cell.standing,
                 cell.pin,
@@ -29,7 +28,7 @@ final class Ledgers {
 
     /** What was written by a clock that was ahead happened now: else nothing would outweigh it until then. */
     static void restore(Cell cell, TypeNodeLedger ledger, LearnerState state, long now) {
-        long at = Math.min(now, ledger.at().toEpochMilli());
+        long at = Math.min(now, ledger.at());
         cell.evidence = new Evidence(state.decay, new Sums(ledger.weight(), ledger.sum()), at);
         cell.failures = ledger.failures();
         cell.standing = ledger.standing()
@@ -41,7 +40,7 @@ final class Ledgers {
         cell.durations = ledger.durations();
         cell.outcomes = ledger.outcomes();
         state.shown.added(cell);
-        cell.touched = Math.max(at, cell.standing.since());
+        cell.touched = Math.max(at, cell.standing.sinceMillis());
         cell.isStored = true;
         ledger.durations().forEach(millis -> cell.type.jobTimes.add(cell.node.name, millis));
         if (!cell.standing.isOpen()) {

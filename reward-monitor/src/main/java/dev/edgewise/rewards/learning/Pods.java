@@ -82,9 +82,9 @@ final class Pods {
         List<Long> ended = new ArrayList<>(counted.ended());
         boolean any = false;
         for (int i = 0; i < pod.runs.length; i++) {
-            if (pod.runs[i] > 0) {
+            if (pod.runs[i].isOn()) {
                 any = true;
-                tally.add(pod.cell, lived(pod, pod.began[i], now), pod.fullName());
+                tally.add(pod.cell, lived(pod, pod.runs[i], now), pod.fullName());
                 pod.end(i);
                 while (ended.size() <= i) {
                     ended.add(0L);
@@ -98,9 +98,9 @@ final class Pods {
     }
 
     /** A run that ended without a word of how: healthy for as long as its node was seen. */
-    private static Finding lived(PodState pod, long began, long now) {
-        long until = Math.max(began, pod.cell.node.seenUntil(now));
-        return new Finding(Cause.HEALTHY, began, until, pod.share, "");
+    private static Finding lived(PodState pod, PodState.Run run, long now) {
+        long until = Math.max(run.began(), pod.cell.node.seenUntil(now));
+        return new Finding(Cause.HEALTHY, run.began(), until, pod.share, "");
     }
 
     private void runs(PodState pod, PodFacts facts, Counted counted, long now) {
@@ -116,7 +116,8 @@ final class Pods {
                 pod.cell.pause = 0;
                 state.lookAt(pod.cell, 0);
             }
-            if (pod.runs[i] < counted.ended(i) || container.ended() != null && pod.runs[i] <= counted.ended(i)) {
+            long begun = pod.runs[i].started();
+            if (begun < counted.ended(i) || container.ended() != null && begun <= counted.ended(i)) {
                 pod.end(i);
             }
         }
@@ -145,8 +146,8 @@ final class Pods {
         }
         Cell cell = pod.cell;
         cell.pods.remove(pod);
-        for (long run : pod.began) {
-            if (run > 0) {
+        for (PodState.Run run : pod.runs) {
+            if (run.isOn()) {
                 tally.add(cell, lived(pod, run, now.toEpochMilli()), pod.fullName());
             }
         }

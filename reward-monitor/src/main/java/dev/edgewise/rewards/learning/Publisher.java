@@ -50,7 +50,7 @@ final class Publisher {
                     0,
                     1,
                     closed ? RewardState.QUARANTINED : RewardState.OPEN,
-                    Instant.ofEpochMilli(standing.since()),
+                    standing.since(),
                     new Observed(observed.at(), Observed.MANUAL, observed.validFor()));
         }
         long now = observed.at().toEpochMilli();
@@ -62,7 +62,7 @@ final class Publisher {
                 sums.weight(),
                 sums.confidence(),
                 standing.state(),
-                Instant.ofEpochMilli(standing.since()),
+                standing.since(),
                 closed && left.compareTo(observed.validFor()) < 0
                         ? new Observed(observed.at(), SOURCE, left)
                         : observed);

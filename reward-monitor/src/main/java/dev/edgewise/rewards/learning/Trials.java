@@ -29,7 +29,7 @@ final class Trials {
     private static boolean isTrying(Cell cell, long now) {
         Standing standing = cell.standing;
         return standing.state() == RewardState.PROBATION
-                && (now - standing.since() < MUST_BEGIN
-                        || cell.pods.stream().anyMatch(pod -> pod.seen >= standing.since()));
+                && (now - standing.sinceMillis() < MUST_BEGIN
+                        || cell.pods.stream().anyMatch(pod -> pod.seen >= standing.sinceMillis()));
     }
 }
