@@ -20,8 +20,9 @@ final class Cell {
     /** Pods that were over at this moment or before, in ms since the epoch, were counted, whether that is in {@link #counted} or not. */
     long overBefore;
 
-    final List<PodState> pods = new ArrayList<>(1);
-    // Replaced as a whole, so that most cells, which have none, share the empty list, and ledgers share the others.
+    // Replaced as a whole: lists that are not to be changed take the least, most are empty, and ledgers share the
+    // others.
+    List<PodState> pods = List.of();
     List<OutcomeView> outcomes = List.of();
     List<TypeNodeLedger.Key> keys = List.of();
     List<Long> durations = List.of();
@@ -55,6 +56,18 @@ final class Cell {
         this.evidence = new Evidence(decay, Sums.NONE, now);
         this.standing = Standing.open(now);
         this.touched = now;
+    }
+
+    void add(PodState pod) {
+        List<PodState> more = new ArrayList<>(pods);
+        more.add(pod);
+        pods = List.copyOf(more);
+    }
+
+    void remove(PodState pod) {
+        List<PodState> less = new ArrayList<>(pods);
+        less.remove(pod);
+        pods = List.copyOf(less);
     }
 
     Counted counted(PodState pod) {

@@ -39,7 +39,7 @@ final class Pods {
         }
         PodState pod = new PodState(print, facts.name(), cell, now.toEpochMilli());
         state.pods.put(print, pod);
-        cell.pods.add(pod);
+        cell.add(pod);
         cell.touched = now.toEpochMilli();
         cell.pause = 0;
         pod.waitsSince = pod.seen;
@@ -145,7 +145,7 @@ final class Pods {
             return;
         }
         Cell cell = pod.cell;
-        cell.pods.remove(pod);
+        cell.remove(pod);
         for (PodState.Run run : pod.runs) {
             if (run.isOn()) {
                 tally.add(cell, lived(pod, run, now.toEpochMilli()), pod.fullName());
